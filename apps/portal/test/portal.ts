@@ -34,11 +34,11 @@ export interface PortalApp {
   close(): Promise<void>;
 }
 
-/** A server with the built portal, an account, and the Chromium of the machine. */
-export async function openPortalApp(): Promise<PortalApp> {
+/** A server with the built portal, an account, and the Chromium of the machine. Without `mail` it sends none. */
+export async function openPortalApp({ mail = true } = {}): Promise<PortalApp> {
   if (!existsSync(built))
     throw new Error('The portal is not built: run `npm test`, or `npx vite build` in apps/portal.');
-  const server = await startServer({ mail: mailOn(1), encryptionKeys: [randomBytes(32)] });
+  const server = await startServer({ ...(mail && { mail: mailOn(1) }), encryptionKeys: [randomBytes(32)] });
   const account = await server.account();
   const flags = ['--no-sandbox', '--disable-gpu', '--force-color-profile=srgb'];
   const browser = await launchChromium(flags, headlessShellPath);

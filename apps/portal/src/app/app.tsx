@@ -1,7 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
+import type { PortalMe } from '@tributary/sdk/portal';
 import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
-import { Failed, Waiting } from '../components/loaded.tsx';
+import { FailedPage, Waiting } from '../components/loaded.tsx';
 import { Page } from '../components/page.tsx';
 import { chooseLanguage, ownLanguage } from './language.ts';
 import { linkCode, linkToken } from './link-code.ts';
@@ -20,6 +21,7 @@ const LinkCodePage = later(async () => (await import('../pages/sign-in/link-code
 const ApplyPage = later(async () => (await import('../pages/apply/apply-page.tsx')).ApplyPage);
 const WelcomePage = later(async () => (await import('../pages/welcome/welcome-page.tsx')).WelcomePage);
 const StatePage = later(async () => (await import('../pages/state/state-page.tsx')).StatePage);
+const RejectedPage = later(async () => (await import('../pages/state/rejected-page.tsx')).RejectedPage);
 
 /** Pages of affiliates who are signed in. A page below another one is opened from it. */
 const routes: readonly RouteOf[] = [
@@ -60,8 +62,11 @@ const routes: readonly RouteOf[] = [
 /** Pages of those who are not signed in yet. */
 const isAtDoor = (path: string) => ['sign-in', 'apply', 'welcome'].includes(path);
 
-/** Pages for applicants: the state of the application, and the account. */
-const isForApplicants = (path: string) => path === 'account';
+/** Returns the page that somebody who is not in the program sees in place of another one. */
+function insteadOf(path: string, status: PortalMe['partnership_status']): ComponentType | null {
+  if (status === 'PENDING' && path !== 'account') return StatePage;
+  return status === 'REJECTED' && ['', 'links'].includes(path) ? RejectedPage : null;
+}
 
 export function App() {
   const { t } = useLingui();
@@ -72,7 +77,7 @@ export function App() {
   if (site.data === undefined) {
     if (!site.error) return <Waiting />;
     if (codeOf(site.error) !== 'NOT_FOUND')
-      return <Failed error={site.error} onRetry={() => void site.refetch()} />;
+      return <FailedPage error={site.error} onRetry={() => void site.refetch()} />;
     return (
       <main className="page alone">
         <h1>{t`This page does not exist`}</h1>
@@ -92,7 +97,7 @@ export function App() {
             }}
           />
         ) : me.data === undefined && me.error ? (
-          <Failed error={me.error} onRetry={() => void me.refetch()} />
+          <FailedPage error={me.error} onRetry={() => void me.refetch()} />
         ) : me.data === undefined ? (
           <Waiting />
         ) : me.data ? (
@@ -118,18 +123,13 @@ function Pages() {
   useEffect(() => {
     if (isAtDoor(path)) goTo('', { replaces: true });
   }, [path]);
-  const found = routeFor(routes, isAtDoor(path) ? '' : path);
-  const isApplicant = partnership_status === 'PENDING';
+  const shown = isAtDoor(path) ? '' : path;
+  const found = routeFor(routes, shown);
+  const Instead = insteadOf(shown, partnership_status);
   return (
     <Shell>
       <Suspense fallback={<Waiting />}>
-        {isApplicant && !isForApplicants(path) ? (
-          <StatePage />
-        ) : found ? (
-          <found.route.Page key={path} id={found.id} />
-        ) : (
-          <NotFound />
-        )}
+        {Instead ? <Instead /> : found ? <found.route.Page key={path} id={found.id} /> : <NotFound />}
       </Suspense>
     </Shell>
   );
@@ -149,7 +149,10 @@ function useOwnLanguage(): void {
 function NotFound() {
   const { t } = useLingui();
   return (
-    <Page title={t`This page does not exist`}>
+    <Page
+      title={t`This page does not exist`}
+      lead={t`Check the address, or ask the person who sent it to you.`}
+    >
       <Link to="" className="button primary">{t`Go to Home`}</Link>
     </Page>
   );

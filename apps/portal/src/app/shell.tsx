@@ -26,9 +26,10 @@ function usePlaces(): Place[] {
   const account: Place = { path: 'account', label: t`Account`, icon: 'person' };
   const home: Place = { path: '', label: t`Home`, icon: 'home' };
   if (partnership_status === 'PENDING') return [home, account];
+  const links: Place = { path: 'links', label: t`Links`, icon: 'link' };
   return [
     home,
-    { path: 'links', label: t`Links`, icon: 'link' },
+    ...(partnership_status === 'REJECTED' ? [] : [links]),
     { path: 'commissions', label: t`Commissions`, icon: 'coins' },
     { path: 'payouts', label: t`Payouts`, icon: 'bank' },
     account,

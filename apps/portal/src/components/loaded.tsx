@@ -16,13 +16,29 @@ export function Loaded<Data>({
   return <Waiting />;
 }
 
-export function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+interface FailedProps {
+  readonly error: unknown;
+  readonly onRetry: () => void;
+}
+
+export function Failed({ error, onRetry }: FailedProps) {
   const { t } = useLingui();
   return (
     <div className="notice bad" role="alert">
       <p>{wordsOf(error)}</p>
       <button type="button" className="button" onClick={onRetry}>{t`Try again`}</button>
     </div>
+  );
+}
+
+/** What is left to show when even the portal itself could not be loaded. */
+export function FailedPage(props: FailedProps) {
+  const { t } = useLingui();
+  return (
+    <main className="page alone">
+      <h1>{t`This page could not be loaded`}</h1>
+      <Failed {...props} />
+    </main>
   );
 }
 

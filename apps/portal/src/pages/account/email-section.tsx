@@ -5,7 +5,8 @@ import { useState } from 'react';
 import { portal } from '../../app/client.ts';
 import { wordsOf } from '../../app/error-words.ts';
 import { codeOf, meQuery, queryClient } from '../../app/queries.ts';
-import { useMe } from '../../app/site.tsx';
+import { useMe, useSite } from '../../app/site.tsx';
+import { AskMerchant } from '../../components/ask-merchant.tsx';
 import { CodeField } from '../../components/code-field.tsx';
 import { EditRow } from '../../components/edit-row.tsx';
 import { Field, Form } from '../../components/form.tsx';
@@ -14,7 +15,16 @@ import { useFreshMutation } from '../../components/fresh.tsx';
 export function EmailSection() {
   const { t } = useLingui();
   const { email } = useMe();
+  const { sends_codes } = useSite();
   const [isOpen, setOpen] = useState(false);
+  if (!sends_codes)
+    return (
+      <div className="row open">
+        <p className="row-label">{t`E-mail`}</p>
+        <p className="row-value">{email}</p>
+        <AskMerchant />
+      </div>
+    );
   return (
     <EditRow {...{ label: t`E-mail`, value: email, isOpen }} onOpen={() => setOpen(true)}>
       <EmailForm onClose={() => setOpen(false)} />

@@ -7,8 +7,9 @@ import { wordsOf } from '../../app/error-words.ts';
 import { codeOf } from '../../app/queries.ts';
 import { Link } from '../../app/router.tsx';
 import { useSite } from '../../app/site.tsx';
-import { Failed, Waiting } from '../../components/loaded.tsx';
+import { FailedPage, Waiting } from '../../components/loaded.tsx';
 import { CodeStep, Door, rememberAsked } from '../sign-in/sign-in-page.tsx';
+import { Question } from '../state/question.tsx';
 import { ApplicationForm } from './application-form.tsx';
 
 const formQuery = {
@@ -39,7 +40,7 @@ export function ApplyPage({ problem }: { problem?: string }) {
   });
   const sendProblem = useProblem(send.error);
   if (!form.data)
-    return form.error ? <Failed error={form.error} onRetry={() => void form.refetch()} /> : <Waiting />;
+    return form.error ? <FailedPage error={form.error} onRetry={() => void form.refetch()} /> : <Waiting />;
   if (form.data.closed) return <Closed why={form.data.closed} />;
   if (begun) {
     const { email } = begun.sent;
@@ -80,7 +81,7 @@ function useProblem(of: unknown): string | undefined {
 
 function Closed({ why }: { why: NonNullable<PortalApplicationForm['closed']> }) {
   const { t } = useLingui();
-  const { brand_name, support_email } = useSite();
+  const { brand_name } = useSite();
   return (
     <Door
       title={t`Applications are closed`}
@@ -90,11 +91,7 @@ function Closed({ why }: { why: NonNullable<PortalApplicationForm['closed']> }) 
           : t`Nobody can apply here at the moment, because this portal does not send e-mails yet.`
       }
     >
-      {support_email && (
-        <p>
-          {t`Do you have a question?`} <a href={`mailto:${support_email}`}>{support_email}</a>
-        </p>
-      )}
+      <Question />
       <Link to="sign-in" className="button wide">{t`Sign in`}</Link>
     </Door>
   );

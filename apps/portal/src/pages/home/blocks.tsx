@@ -2,7 +2,6 @@ import { useLingui } from '@lingui/react/macro';
 import type { PortalSummary } from '@tributary/sdk/portal';
 import type { ReactNode } from 'react';
 import { Link } from '../../app/router.tsx';
-import { useMe, useSite } from '../../app/site.tsx';
 import { Icon } from '../../components/icon.tsx';
 
 type Block = PortalSummary['blocks'][number];
@@ -20,10 +19,9 @@ export function Blocks({ blocks: [first] }: { blocks: readonly Block[] }) {
   );
 }
 
+/** Applicants, and those who are not in the program, have a page of their own in place of Home. */
 function useWords(block: Block | undefined): { text: string; link?: ReactNode } | null {
   const { t } = useLingui();
-  const { brand_name } = useSite();
-  const { rejection_reason } = useMe();
   const number = block?.payout_number;
   const check = <Link to="payment-details" className="button">{t`Check payment details`}</Link>;
   switch (block?.reason) {
@@ -36,14 +34,6 @@ function useWords(block: Block | undefined): { text: string; link?: ReactNode } 
       return { text: t`Payout ${number} did not go through.`, link: check };
     case 'payout_returned':
       return { text: t`Payout ${number} came back from your bank.`, link: check };
-    case 'application_pending':
-      return { text: t`${brand_name} has not decided about your application yet.` };
-    case 'not_in_program':
-      return {
-        text: rejection_reason
-          ? t`You are not in the program: ${rejection_reason}`
-          : t`You are not in the program at the moment.`,
-      };
     case 'merged':
       return { text: t`This account was merged into another one of yours, which is paid from now on.` };
     default:

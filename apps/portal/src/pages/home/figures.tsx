@@ -2,61 +2,81 @@ import { useLingui } from '@lingui/react/macro';
 import type { PortalFigures } from '@tributary/sdk/portal';
 import { Link } from '../../app/router.tsx';
 import { useFigureSentence } from '../../app/sentences.ts';
+import { type Sum, SumList } from '../../components/sum-list.tsx';
 import { Money } from '../../components/values.tsx';
 
-type Figure = PortalFigures['waiting'];
-
-/** Waiting, next and earlier payments in one currency. */
-export function Figures({ figures, isOnly }: { figures: PortalFigures; isOnly: boolean }) {
+/** Waiting, next and earlier payments: the currency of the program in full, and what there is in others. */
+export function Figures({ currencies: [first, ...others] }: { currencies: readonly PortalFigures[] }) {
   const { t } = useLingui();
-  const { currency, waiting, due, next_payout, under_way, paid } = figures;
+  const figures = useFigures();
+  if (!first) return null;
+  const [main, ...small] = figures(first);
+  const sums = others.flatMap((each) => figures(each).filter(({ amount }) => amount !== 0));
   return (
-    <section className="figures" aria-label={isOnly ? t`Your money` : t`Your money in ${currency}`}>
-      <div className="card figure main">
-        <h2>{due.amount < 0 ? t`To be deducted` : t`Next payout`}</h2>
-        <p className="amount">
-          <Money {...{ amount: next_payout?.amount ?? Math.abs(due.amount), currency }} />
-        </p>
-        <p className="why">
-          <Why of={due} fallback={t`Nothing is ready for a payout yet.`} />
-        </p>
-      </div>
-      <SmallFigure title={t`Waiting`} {...{ figure: waiting, currency, none: t`Nothing is waiting.` }} />
-      {under_way.amount !== 0 && (
-        <SmallFigure title={t`On its way`} {...{ figure: under_way, currency, none: '' }} />
+    <>
+      <section className="figures" aria-label={t`Your money`}>
+        {main && <Figure figure={main} isMain />}
+        {small.map((figure) => (
+          <Figure key={figure.name} figure={figure} />
+        ))}
+      </section>
+      {sums.length > 0 && (
+        <section>
+          <h2>{t`In other currencies`}</h2>
+          <SumList sums={sums} />
+        </section>
       )}
-      <SmallFigure
-        {...{ title: t`Paid so far`, figure: paid, currency, none: t`Nothing was paid yet.`, to: 'payouts' }}
-      />
-    </section>
+    </>
   );
 }
 
-interface SmallFigureProps {
-  readonly title: string;
-  readonly figure: Figure;
-  readonly currency: string;
-  readonly none: string;
+interface NamedFigure extends Sum {
+  /** Page with more about it. */
   readonly to?: string;
 }
 
-function SmallFigure({ title, figure, currency, none, to }: SmallFigureProps) {
+/** Returns a function that names the sums in a currency: the next payout first. */
+function useFigures(): (of: PortalFigures) => NamedFigure[] {
   const { t } = useLingui();
-  return (
-    <div className="card figure">
-      <h2>{title}</h2>
-      <p className="amount">
-        <Money {...{ amount: figure.amount, currency }} />
-      </p>
-      <p className="why">
-        <Why of={figure} fallback={none} />
-      </p>
-      {to && figure.amount !== 0 && <Link to={to} className="more">{t`See payouts`}</Link>}
-    </div>
-  );
+  const sentence = useFigureSentence();
+  return ({ currency, waiting, due, next_payout, under_way, paid }) => {
+    const figure = (name: string, { amount, reading }: PortalFigures['due'], nothing: string) => ({
+      ...{ name, amount, currency },
+      note: reading ? sentence(reading) : nothing,
+    });
+    const dueName =
+      due.amount < 0
+        ? t`To be deducted`
+        : due.reading?.state === 'not_in_program'
+          ? t`Not paid yet`
+          : t`Next payout`;
+    const underWayName = under_way.reading?.state === 'payout_failed' ? t`Did not go through` : t`On its way`;
+    return [
+      {
+        ...figure(dueName, due, t`Nothing is ready for a payout yet.`),
+        amount: next_payout?.amount ?? Math.abs(due.amount),
+      },
+      figure(t`Waiting`, waiting, t`Nothing is waiting.`),
+      ...(under_way.amount === 0 ? [] : [figure(underWayName, under_way, '')]),
+      {
+        ...figure(t`Paid so far`, paid, t`Nothing was paid yet.`),
+        ...(paid.amount !== 0 && { to: 'payouts' }),
+      },
+    ];
+  };
 }
 
-function Why({ of: { reading }, fallback }: { of: Figure; fallback: string }) {
-  const sentence = useFigureSentence();
-  return reading ? sentence(reading) : fallback;
+function Figure({ figure, isMain = false }: { figure: NamedFigure; isMain?: boolean }) {
+  const { t } = useLingui();
+  const { name, note, amount, currency, to } = figure;
+  return (
+    <div className={isMain ? 'card figure main' : 'card figure'}>
+      <h2>{name}</h2>
+      <p className="amount">
+        <Money {...{ amount, currency }} />
+      </p>
+      <p className="why">{note}</p>
+      {to && <Link to={to} className="more">{t`See payouts`}</Link>}
+    </div>
+  );
 }

@@ -24,9 +24,7 @@ export function HomePage() {
           <>
             <Blocks blocks={blocks} />
             {link && <OwnLink link={link} />}
-            {currencies.map((figures) => (
-              <Figures key={figures.currency} {...{ figures, isOnly: currencies.length === 1 }} />
-            ))}
+            <Figures currencies={currencies} />
             <Loaded query={performance}>{({ days }) => <Activity days={days} />}</Loaded>
             <section>
               <div className="section-head">

@@ -2,6 +2,8 @@ import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import type { PortalPayoutDetails } from '@tributary/sdk/portal';
 import { useState } from 'react';
+import { useSite } from '../../app/site.tsx';
+import { AskMerchant } from '../../components/ask-merchant.tsx';
 import { Loaded } from '../../components/loaded.tsx';
 import { useMethodWords } from '../../components/method-words.ts';
 import { Page } from '../../components/page.tsx';
@@ -50,13 +52,14 @@ function Current({
   onChange: () => void;
 }) {
   const { t } = useLingui();
+  const { sends_codes } = useSite();
   const methodWords = useMethodWords();
   const fieldWords = useFieldWords();
   const isKnown = method !== null && method !== 'none';
   return (
     <Page
       title={isKnown ? t`This is where we send your money` : t`Where should we send your money?`}
-      lead={isKnown ? undefined : t`It takes a minute. You can change it at any time.`}
+      lead={isKnown || !sends_codes ? undefined : t`It takes a minute. You can change it at any time.`}
       back={{ to: 'payouts', label: t`Your payouts` }}
     >
       {isSaved && (
@@ -83,9 +86,13 @@ function Current({
           {changed_by === 'affiliate' ? t`Changed by you on` : t`Changed on`} <Day at={changed_at} />
         </p>
       )}
-      <button type="button" className="button primary wide" onClick={onChange}>
-        {isKnown ? t`Change payment details` : t`Add payment details`}
-      </button>
+      {sends_codes ? (
+        <button type="button" className="button primary wide" onClick={onChange}>
+          {isKnown ? t`Change payment details` : t`Add payment details`}
+        </button>
+      ) : (
+        <AskMerchant />
+      )}
     </Page>
   );
 }

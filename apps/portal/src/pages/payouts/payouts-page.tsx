@@ -9,6 +9,7 @@ import { useMethodWords } from '../../components/method-words.ts';
 import { MoreButton } from '../../components/more-button.tsx';
 import { Page } from '../../components/page.tsx';
 import { PayoutStatus } from '../../components/payout-status.tsx';
+import { SumList } from '../../components/sum-list.tsx';
 import { Day, Money } from '../../components/values.tsx';
 
 export function PayoutsPage() {
@@ -43,21 +44,28 @@ export function PayoutsPage() {
   );
 }
 
-/** Why the rest is not paid yet, for each currency. */
+/** What is not paid yet, and why: the first currency large, and what there is in others. */
 function Unpaid() {
   const { t } = useLingui();
   const { data } = useQuery(summaryQuery);
   const sentence = useFigureSentence();
-  const unpaid = data?.currencies.filter(({ due }) => due.amount !== 0 && due.reading) ?? [];
-  return unpaid.map(({ currency, due }) => (
-    <section className="card figure main" key={currency} aria-label={t`Not paid yet`}>
-      <h2>{t`Not paid yet`}</h2>
-      <p className="amount">
-        <Money {...{ amount: due.amount, currency }} />
-      </p>
-      <p className="why">{due.reading && sentence(due.reading)}</p>
-    </section>
-  ));
+  const [first, ...others] = (data?.currencies ?? []).flatMap(({ currency, due: { amount, reading } }) =>
+    amount === 0 || !reading ? [] : [{ name: t`Not paid yet`, note: sentence(reading), amount, currency }],
+  );
+  if (!first) return null;
+  const { name, note } = first;
+  return (
+    <>
+      <section className="card figure main" aria-label={name}>
+        <h2>{name}</h2>
+        <p className="amount">
+          <Money {...first} />
+        </p>
+        <p className="why">{note}</p>
+      </section>
+      {others.length > 0 && <SumList sums={others} />}
+    </>
+  );
 }
 
 function PayoutList({ payouts }: { payouts: readonly PortalPayout[] }) {

@@ -1,27 +1,24 @@
 import { useLingui } from '@lingui/react/macro';
 import { useMe, useSite } from '../../app/site.tsx';
 import { Page } from '../../components/page.tsx';
+import { Question } from './question.tsx';
 
 /** Page for applicants until the merchant has decided. */
 export function StatePage() {
   const { t } = useLingui();
-  const { brand_name, support_email } = useSite();
+  const { brand_name } = useSite();
   const { name } = useMe();
   return (
     <Page
       title={t`We have your application, ${name}`}
       lead={t`${brand_name} is looking at it. You will get an e-mail as soon as it is decided.`}
     >
-      <ol className="stages">
+      <ol className="card stages">
         <li className="done">{t`Your e-mail address is confirmed.`}</li>
         <li className="now">{t`${brand_name} decides about your application.`}</li>
         <li>{t`You get your link and can start.`}</li>
       </ol>
-      {support_email && (
-        <p>
-          {t`Do you have a question?`} <a href={`mailto:${support_email}`}>{support_email}</a>
-        </p>
-      )}
+      <Question />
     </Page>
   );
 }

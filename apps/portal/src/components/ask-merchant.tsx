@@ -1,0 +1,16 @@
+import { useLingui } from '@lingui/react/macro';
+import { useSite } from '../app/site.tsx';
+
+/** In place of a change that needs a code, where no codes can be mailed. */
+export function AskMerchant() {
+  const { t } = useLingui();
+  const { brand_name, support_email } = useSite();
+  return (
+    <p className="notice">
+      <span>
+        {t`You cannot change this yourself yet: this portal sends no e-mails, so it cannot check that it is you. Ask ${brand_name} to change it.`}{' '}
+        {support_email && <a href={`mailto:${support_email}`}>{support_email}</a>}
+      </span>
+    </p>
+  );
+}

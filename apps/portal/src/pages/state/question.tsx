@@ -1,0 +1,14 @@
+import { useLingui } from '@lingui/react/macro';
+import { useSite } from '../../app/site.tsx';
+
+/** Whom to ask, if the merchant has said so. */
+export function Question() {
+  const { t } = useLingui();
+  const { support_email } = useSite();
+  if (!support_email) return null;
+  return (
+    <p>
+      {t`Do you have a question?`} <a href={`mailto:${support_email}`}>{support_email}</a>
+    </p>
+  );
+}

@@ -1,0 +1,40 @@
+import { useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { summaryQuery } from '../../app/own-queries.ts';
+import { useMe, useSite } from '../../app/site.tsx';
+import { Loaded } from '../../components/loaded.tsx';
+import { Page } from '../../components/page.tsx';
+import { Figures } from '../home/figures.tsx';
+import { Question } from './question.tsx';
+
+/** Home of whoever is not, or no longer, in the program: what happened, why, and what becomes of the money. */
+export function RejectedPage() {
+  const { t } = useLingui();
+  const { brand_name } = useSite();
+  const { rejection_reason } = useMe();
+  const summary = useQuery(summaryQuery);
+  return (
+    <Page
+      title={t`You are not in the program`}
+      lead={t`This is ${brand_name}’s decision. Your link no longer earns commissions.`}
+      isWide
+    >
+      {rejection_reason && (
+        <section className="card">
+          <h2>{t`The reason`}</h2>
+          <p className="lead">{rejection_reason}</p>
+        </section>
+      )}
+      <Loaded query={summary}>
+        {({ currencies }) =>
+          currencies.length > 0 ? (
+            <Figures currencies={currencies} />
+          ) : (
+            <p className="card empty">{t`There is no money left to pay out.`}</p>
+          )
+        }
+      </Loaded>
+      <Question />
+    </Page>
+  );
+}

@@ -1,0 +1,66 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { chromiumPath } from '../../../packages/browser/test/chromium.ts';
+import { partnerOf } from './partner.ts';
+import { openPortalApp, type PortalApp } from './portal.ts';
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+
+describe.skipIf(!chromiumPath)('a partner who is not in the program', () => {
+  let app: PortalApp;
+  let partner: Awaited<ReturnType<typeof partnerOf>>;
+  beforeAll(async () => {
+    app = await openPortalApp();
+    partner = await partnerOf(app);
+    const { client } = app.account.live;
+    await client.affiliates.update(partner.id, { status: 'rejected', reason: 'Ads for our own name.' });
+  }, 240_000);
+  afterAll(() => app?.close());
+
+  test('reads what happened, the reason, and what becomes of the money, and has no link to share', async () => {
+    const page = await app.open(partner.programId, '', { email: partner.email });
+    expect(await heading(page).textContent()).toBe('You are not in the program');
+    await page.getByText('This is Acme Shoes’s decision. Your link no longer earns commissions.').waitFor();
+    await page.getByText('Ads for our own name.').waitFor();
+    await page.getByText('Not paid at the moment: you are not in the program.').waitFor();
+    await page.getByText('69.90 USD').waitFor();
+    expect(await page.getByText(`via=${partner.tracking_id}`).count()).toBe(0);
+    const places = page.getByRole('navigation').getByRole('link');
+    expect(await places.allTextContents()).toEqual(['Home', 'Commissions', 'Payouts', 'Account']);
+    await page.goto(app.urlOf(partner.programId, 'links'));
+    await expect.poll(() => heading(page).textContent()).toBe('You are not in the program');
+    await page.context().close();
+  });
+
+  test('still sees commissions and payouts', async () => {
+    const page = await app.open(partner.programId, 'payouts', { email: partner.email });
+    expect(await heading(page).textContent()).toBe('Your payouts');
+    await page.context().close();
+  });
+});
+
+describe.skipIf(!chromiumPath)('a portal that sends no mail', () => {
+  let app: PortalApp;
+  beforeAll(async () => {
+    app = await openPortalApp({ mail: false });
+  }, 120_000);
+  afterAll(() => app?.close());
+
+  test('says beforehand that payment details and the address cannot be changed, and whom to ask', async () => {
+    const { given, client } = app.account.live;
+    const program = await given.program();
+    const support = { brand_name: 'Acme Shoes', support_email: 'partners@acme.example' };
+    await app.openPortal(program.programId, support);
+    const { id } = await given.affiliate({ program });
+    const { url } = await client.affiliates.createPortalLink(id);
+    const page = await app.open(program.programId, `welcome#${url?.split('#')[1]}`);
+    await page.getByRole('button', { name: 'Open my page' }).click();
+    await expect.poll(() => heading(page).textContent()).toMatch(/^Hello/);
+    for (const path of ['payment-details', 'account']) {
+      await page.goto(app.urlOf(program.programId, path));
+      await page.getByText('Ask Acme Shoes to change it. partners@acme.example').waitFor();
+      expect(await page.getByRole('button', { name: /payment details|Change: E-mail/ }).count()).toBe(0);
+    }
+    await page.context().close();
+  });
+});
