@@ -40,6 +40,15 @@ describe.skipIf(!chromiumPath)('entering a portal', () => {
     await page.getByRole('button', { name: 'Continue' }).click();
     for (const problem of ['Enter your name.', 'Choose your country.', 'Answer this question.'])
       await page.getByRole('alert').getByText(problem).waitFor();
+    const borderOf = (label: string) =>
+      page.getByLabel(label).evaluate((field) => getComputedStyle(field).borderColor);
+    const wrong = await borderOf('E-mail');
+    expect(await borderOf('Website or profile')).not.toBe(wrong);
+    for (const label of ['Country', 'How will you promote us?']) expect(await borderOf(label)).toBe(wrong);
+    // The list at the top goes, and does not take the focus from whoever mends the form.
+    await page.getByRole('button', { name: 'Enter your name.' }).click();
+    await page.keyboard.type('Joan');
+    expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Joan');
 
     const email = `${unique('joan')}@example.com`;
     await page.getByLabel('Name', { exact: true }).fill('Joan Clarke');
@@ -104,7 +113,7 @@ describe.skipIf(!chromiumPath)('entering a portal', () => {
     await again.getByRole('button', { name: 'Open my page' }).click();
     await expect.poll(() => heading(again).textContent()).toBe('This link no longer works');
     await again.getByRole('button', { name: 'Sign in' }).click();
-    await expect.poll(() => heading(again).textContent()).toBe('What is your e-mail address?');
+    await expect.poll(() => heading(again).textContent()).toBe('Sign in to your partner page');
     for (const each of [page, again]) await each.context().close();
   });
 

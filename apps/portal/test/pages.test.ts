@@ -36,6 +36,7 @@ describe.skipIf(!chromiumPath)('every page', () => {
           await page.setViewportSize({ width, height: 900 });
           expect({ path, width, wider: await wider(page) }).toEqual({ path, width, wider: 0 });
           expect({ path, width, small: await smallTargets(page) }).toEqual({ path, width, small: [] });
+          expect({ path, width, cut: await cutWords(page) }).toEqual({ path, width, cut: [] });
           if (pictures && width !== 320)
             await picture(page, [path || 'home', language, dark ? 'dark' : 'light', width]);
         }
@@ -56,6 +57,14 @@ describe.skipIf(!chromiumPath)('every page', () => {
       if (pictures && width !== 320)
         await picture(page, ['sign-in', language, dark ? 'dark' : 'light', width]);
     }
+    expect(await seriousProblems(page)).toEqual([]);
+    await page.context().close();
+  });
+
+  test('the QR code of the link can be read in its dialog', async () => {
+    const page = await app.open(partner.programId, '', { email: partner.email });
+    await page.getByRole('button', { name: 'QR code' }).click();
+    await page.getByRole('dialog', { name: 'Your link as a QR code' }).waitFor();
     expect(await seriousProblems(page)).toEqual([]);
     await page.context().close();
   });
@@ -97,6 +106,14 @@ const smallTargets = (page: Page) =>
       })
       .map((each) => each.outerHTML.slice(0, 100));
   }, TARGET_MIN);
+
+/** Words of the navigation that are longer than their place. */
+const cutWords = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('.places span')]
+      .filter((word) => word.scrollWidth > word.clientWidth)
+      .map((word) => word.textContent),
+  );
 
 interface Axe {
   run(options: object): Promise<{

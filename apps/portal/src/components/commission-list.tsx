@@ -23,9 +23,11 @@ export function useKindWords(): (of: Pick<PortalCommission, 'kind' | 'event_name
   };
 }
 
-/** Returns true for a cancelled commission that was worth something. */
-const isGone = ({ group, original_amount }: PortalCommission) =>
-  group === 'cancelled' && original_amount !== 0;
+/** A cancelled amount is struck out, and nothing is quieter than something. */
+function amountClass({ group, amount, original_amount }: PortalCommission): string {
+  if (group === 'cancelled' && original_amount !== 0) return 'item-amount gone';
+  return amount === 0 ? 'item-amount zero' : 'item-amount';
+}
 
 /** Commissions, each with one sentence. */
 export function CommissionList({ commissions }: { commissions: readonly PortalCommission[] }) {
@@ -44,7 +46,7 @@ export function CommissionList({ commissions }: { commissions: readonly PortalCo
               <span className="item-note">{sentence(each.reading)}</span>
             </span>
             <span className="item-sum">
-              <span className={isGone(each) ? 'item-amount gone' : 'item-amount'}>
+              <span className={amountClass(each)}>
                 <Money
                   amount={each.group === 'cancelled' ? each.original_amount : each.amount}
                   currency={each.currency}

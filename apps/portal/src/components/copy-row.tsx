@@ -1,11 +1,22 @@
+import type { ReactNode } from 'react';
 import { CopyButton } from './copy-button.tsx';
 
+interface CopyRowProps {
+  readonly text: string;
+  readonly label: string;
+  /** Further buttons. */
+  readonly children?: ReactNode;
+}
+
 /** A text in full, and a button that copies it. */
-export function CopyRow({ text, label }: { text: string; label: string }) {
+export function CopyRow({ text, label, children }: CopyRowProps) {
   return (
     <div className="copy-row">
       <p className="address">{text.replace(/^https?:\/\//, '')}</p>
-      <CopyButton {...{ text, label }} />
+      <div className="buttons">
+        <CopyButton {...{ text, label }} />
+        {children}
+      </div>
     </div>
   );
 }

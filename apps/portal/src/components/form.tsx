@@ -1,5 +1,13 @@
 import { useLingui } from '@lingui/react/macro';
-import { type FormEvent, type InputHTMLAttributes, type ReactNode, useEffect, useId, useRef } from 'react';
+import {
+  type FormEvent,
+  type InputHTMLAttributes,
+  type ReactNode,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 
 export type FieldErrors = Readonly<Partial<Record<string, string>>>;
 
@@ -53,35 +61,44 @@ interface FormProps {
   readonly children: ReactNode;
 }
 
-/** A form that says at its top what is wrong, with a way to each field. */
+/** A form that leads to the field that is wrong, or lists them at its top when there are several. */
 export function Form({ onSubmit, isBusy = false, errors = {}, problem, children }: FormProps) {
   const form = useRef<HTMLFormElement>(null);
+  const [attempts, setAttempts] = useState(0);
+  const wrong = Object.entries(errors).filter(([, message]) => message);
+  const isListed = problem !== undefined || wrong.length > 1;
+  const focus = (name: string | undefined) =>
+    form.current?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus();
+  // Only after a submit: while errors are mended, the focus stays where somebody types.
+  useEffect(() => {
+    if (attempts > 0 && !isListed) focus(wrong[0]?.[0]);
+  }, [attempts]);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!isBusy) onSubmit();
+    if (isBusy) return;
+    onSubmit();
+    setAttempts(attempts + 1);
   };
   return (
     <form ref={form} className="form" noValidate aria-busy={isBusy} onSubmit={submit}>
-      <ErrorSummary errors={errors} problem={problem} form={form} />
+      {isListed && <ErrorSummary {...{ wrong, problem, attempts, onChoose: focus }} />}
       {children}
     </form>
   );
 }
 
-function ErrorSummary({
-  errors,
-  problem,
-  form,
-}: Pick<FormProps, 'errors' | 'problem'> & { form: { readonly current: HTMLFormElement | null } }) {
+interface ErrorSummaryProps {
+  /** Names of fields, with their messages. */
+  readonly wrong: readonly (readonly [name: string, message: string | undefined])[];
+  readonly problem: string | undefined;
+  readonly attempts: number;
+  readonly onChoose: (name: string) => void;
+}
+
+function ErrorSummary({ wrong, problem, attempts, onChoose }: ErrorSummaryProps) {
   const { t } = useLingui();
   const box = useRef<HTMLDivElement>(null);
-  const wrong = Object.entries(errors ?? {}).filter(([, message]) => message);
-  const said = [problem, ...wrong.flat()].join('|');
-  useEffect(() => {
-    if (said) box.current?.focus();
-  }, [said]);
-  if (!said) return null;
-  const focus = (name: string) => form.current?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus();
+  useEffect(() => box.current?.focus(), [problem, attempts]);
   return (
     <div ref={box} className="notice bad" role="alert" tabIndex={-1}>
       <p>{problem ?? t`Please check what you entered.`}</p>
@@ -89,7 +106,7 @@ function ErrorSummary({
         <ul>
           {wrong.map(([name, message]) => (
             <li key={name}>
-              <button type="button" className="text-button" onClick={() => focus(name)}>
+              <button type="button" className="text-button" onClick={() => onChoose(name)}>
                 {message}
               </button>
             </li>

@@ -5,6 +5,10 @@ import { useMe } from '../app/site.tsx';
 
 export const useLocale = (): Locale => useLingui().i18n.locale as Locale;
 
+/** "12.5%" or "12,5 %". */
+export const formatPercent = (percentage: number, locale: Locale): string =>
+  new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 4 }).format(percentage / 100);
+
 interface Money {
   readonly amount: number;
   readonly currency: string;

@@ -7,7 +7,7 @@ import { chooseLanguage, localeOf } from '../../app/language.ts';
 import { notificationsQuery } from '../../app/own-queries.ts';
 import { queryClient, signedOut } from '../../app/queries.ts';
 import { goTo } from '../../app/router.tsx';
-import { useMe, useSite } from '../../app/site.tsx';
+import { useSite } from '../../app/site.tsx';
 import { Page } from '../../components/page.tsx';
 import { useLocale } from '../../components/values.tsx';
 import { EmailSection } from './email-section.tsx';
@@ -17,7 +17,6 @@ import { SessionsSection } from './sessions-section.tsx';
 
 export function AccountPage() {
   const { t } = useLingui();
-  const { name } = useMe();
   const signOut = useMutation({
     mutationFn: () => portal.me.signOut(),
     onSuccess: () => {
@@ -26,7 +25,7 @@ export function AccountPage() {
     },
   });
   return (
-    <Page title={t`Your account`} lead={name}>
+    <Page title={t`Your account`}>
       <div className="card rows">
         <NameSection />
         <EmailSection />

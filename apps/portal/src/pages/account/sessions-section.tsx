@@ -19,6 +19,7 @@ export function SessionsSection() {
     mutationFn: (id: string) => portal.me.endSession(id),
     onSettled: () => queryClient.invalidateQueries(sessionsQuery),
   });
+  const browserWords = useBrowserWords();
   return (
     <section>
       <h2>{t`Where you are signed in`}</h2>
@@ -26,37 +27,49 @@ export function SessionsSection() {
       <div className="card rows">
         <Loaded query={sessions}>
           {(found) =>
-            found.map(({ id, browser, network, is_current, last_used_at }) => (
-              <div className="row" key={id}>
-                <div>
-                  <p className="row-value">{browser}</p>
-                  <p className="row-note">
-                    {is_current ? (
-                      t`This browser`
-                    ) : (
-                      <>
-                        {t`Last used`} <Day at={last_used_at} />
-                      </>
-                    )}{' '}
-                    · {network}
-                  </p>
+            found.map(({ id, network, is_current, last_used_at, ...session }) => {
+              const browser = browserWords(session.browser);
+              return (
+                <div className="row" key={id}>
+                  <div>
+                    <p className="row-value">{browser}</p>
+                    <p className="row-note">
+                      {is_current ? (
+                        t`This browser`
+                      ) : (
+                        <>
+                          {t`Last used`} <Day at={last_used_at} />
+                        </>
+                      )}{' '}
+                      · {network}
+                    </p>
+                  </div>
+                  {!is_current && (
+                    <button
+                      type="button"
+                      className="button"
+                      disabled={end.isPending}
+                      aria-label={t`Sign out: ${browser}`}
+                      onClick={() => end.mutate(id)}
+                    >
+                      {t`Sign out`}
+                    </button>
+                  )}
                 </div>
-                {!is_current && (
-                  <button
-                    type="button"
-                    className="button"
-                    disabled={end.isPending}
-                    aria-label={t`Sign out: ${browser}`}
-                    onClick={() => end.mutate(id)}
-                  >
-                    {t`Sign out`}
-                  </button>
-                )}
-              </div>
-            ))
+              );
+            })
           }
         </Loaded>
       </div>
     </section>
   );
+}
+
+/** Returns a function that names a browser in the language of the page: the server says `Firefox on Linux`. */
+function useBrowserWords(): (browser: string) => string {
+  const { t } = useLingui();
+  return (browser) => {
+    const [family, system] = browser.split(' on ');
+    return system === undefined ? browser : t`${family} on ${system}`;
+  };
 }

@@ -98,7 +98,7 @@ export function ApplicationForm({ form, isBusy, error, problem, onSend }: Applic
         ))}
         {/* People neither see it nor reach it. */}
         <div className="unseen" aria-hidden="true">
-          <Field {...{ ...field('nickname'), label: 'Nickname', autoComplete: 'off', tabIndex: -1 }} />
+          <Field {...{ ...field('nickname'), label: t`Nickname`, autoComplete: 'off', tabIndex: -1 }} />
         </div>
         {form.needs_terms && (
           <Check name="accepts_terms" isOn={accepts} error={errors.accepts_terms} onChange={setAccepts}>

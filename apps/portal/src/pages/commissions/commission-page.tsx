@@ -45,10 +45,7 @@ function Detail({ commission }: { commission: PortalCommissionDetail }) {
           {customer && ` · ${customer}`}
         </p>
       </section>
-      <section>
-        <h2>{t`How it came about`}</h2>
-        <Steps {...{ commission, steps }} />
-      </section>
+      <Steps {...{ commission, steps }} />
     </>
   );
 }

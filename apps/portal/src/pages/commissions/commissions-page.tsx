@@ -35,7 +35,14 @@ export function CommissionsPage() {
       <Loaded query={commissions}>
         {({ pages }) => {
           const found = pages.flatMap(({ data }) => data);
-          if (found.length === 0) return <p className="card empty">{t`Nothing here yet.`}</p>;
+          if (found.length === 0)
+            return (
+              <p className="card empty">
+                {group
+                  ? t`Nothing here yet.`
+                  : t`Share your link. When somebody buys through it, you will see it here.`}
+              </p>
+            );
           return (
             <>
               <CommissionList commissions={found} />

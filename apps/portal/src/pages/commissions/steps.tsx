@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { localizedMoney } from '@tributary/core';
 import type { PortalCommissionDetail } from '@tributary/sdk/portal';
 import type { ReactNode } from 'react';
-import { Day, Money, useLocale } from '../../components/values.tsx';
+import { Day, formatPercent, Money, useLocale } from '../../components/values.tsx';
 
 type StepsOf = PortalCommissionDetail['steps'];
 interface Step {
@@ -13,12 +13,23 @@ interface Step {
   readonly sum?: ReactNode;
 }
 
-/** The steps from the click to the payout, each with its effect on the amount. */
+/** The steps from the click to the payout, each with its effect on the amount, if there are any. */
 export function Steps({ commission, steps }: { commission: PortalCommissionDetail; steps: StepsOf }) {
+  const { t } = useLingui();
   const all = [...useOrigin(commission), ...useTerms(commission), ...useRefunds(steps), ...usePayment(steps)];
+  if (all.length === 0) return null;
+  return (
+    <section>
+      <h2>{t`How it came about`}</h2>
+      <StepList steps={all} />
+    </section>
+  );
+}
+
+function StepList({ steps }: { steps: readonly Step[] }) {
   return (
     <ol className="card steps">
-      {all.map(({ key, title, at, note, sum }) => (
+      {steps.map(({ key, title, at, note, sum }) => (
         <li key={key} className="step">
           <div className="item-what">
             <p className="item-title">{title}</p>
@@ -65,13 +76,13 @@ function useTerms({ steps: { sale, terms, cap } }: PortalCommissionDetail): Step
   const locale = useLocale();
   const found: Step[] = [];
   if (terms) {
-    const share = new Intl.NumberFormat(locale).format(terms.percentage ?? 0);
+    const share = formatPercent(terms.percentage ?? 0, locale);
     const isPart = sale && sale.covered !== null && sale.covered !== sale.amount;
     const covered =
       sale && isPart ? localizedMoney({ amount: sale.covered ?? 0, currency: sale.currency }, locale) : '';
     found.push({
       key: 'terms',
-      title: terms.fixed ? t`Your fixed commission` : t`Your commission: ${share} %`,
+      title: terms.fixed ? t`Your fixed commission` : t`Your commission: ${share}`,
       note: covered ? t`Of ${covered}, the part of the sale that counts.` : undefined,
       sum: <Money {...terms.uncapped} />,
     });

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { localizedMoney } from '@tributary/core';
 import type { PortalLinks } from '@tributary/sdk/portal';
 import { CopyButton } from '../../components/copy-button.tsx';
-import { useLocale } from '../../components/values.tsx';
+import { formatPercent, useLocale } from '../../components/values.tsx';
 
 type Coupon = PortalLinks['coupons'][number];
 
@@ -34,7 +34,7 @@ function useCouponWords(): (coupon: Coupon) => string {
   return ({ discount_type, discount_value, currency, duration, duration_in_months }) => {
     const discount =
       discount_type === 'percentage' || currency === null
-        ? `${new Intl.NumberFormat(locale).format(discount_value)} %`
+        ? formatPercent(discount_value, locale)
         : localizedMoney({ amount: discount_value, currency }, locale);
     if (duration === 'forever') return t`${discount} off, always`;
     if (duration === 'repeating') return t`${discount} off for ${duration_in_months} months`;

@@ -5,6 +5,7 @@ import { linksQuery } from '../../app/own-queries.ts';
 import { CopyRow } from '../../components/copy-row.tsx';
 import { Loaded } from '../../components/loaded.tsx';
 import { Page } from '../../components/page.tsx';
+import { QrButton } from '../../components/qr-button.tsx';
 import { useLocale } from '../../components/values.tsx';
 import { Coupons } from './coupons.tsx';
 import { LinkMaker } from './link-maker.tsx';
@@ -23,7 +24,9 @@ export function LinksPage() {
             {found.links.map(({ site, url, short_url }) => (
               <section className="card" key={url} aria-label={site}>
                 {found.links.length > 1 && <h2>{site}</h2>}
-                <CopyRow text={short_url ?? url} label={t`Copy the link to ${site}`} />
+                <CopyRow text={short_url ?? url} label={t`Copy the link to ${site}`}>
+                  <QrButton text={short_url ?? url} />
+                </CopyRow>
                 {short_url && <CopyRow text={url} label={t`Copy the long link to ${site}`} />}
               </section>
             ))}

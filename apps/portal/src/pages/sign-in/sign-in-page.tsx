@@ -81,7 +81,7 @@ interface EmailStepProps {
 
 function EmailStep({ email, isBusy, problem, onType, onSend }: EmailStepProps) {
   const { t } = useLingui();
-  const { brand_name, access } = useSite();
+  const { access } = useSite();
   const welcome = useText('welcome');
   const [isChecked, setChecked] = useState(false);
   const errors =
@@ -92,8 +92,8 @@ function EmailStep({ email, isBusy, problem, onType, onSend }: EmailStepProps) {
   };
   return (
     <Door
-      title={t`What is your e-mail address?`}
-      lead={welcome ?? t`We will send you a code to sign in to your partner page with ${brand_name}.`}
+      title={t`Sign in to your partner page`}
+      lead={welcome ?? t`Enter your e-mail address, and we will send you a code.`}
     >
       <Form {...{ errors, isBusy, problem }} onSubmit={send}>
         <Field
