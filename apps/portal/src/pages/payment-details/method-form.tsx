@@ -28,6 +28,11 @@ export function MethodForm({ methods, current, onChoose, onClose }: MethodFormPr
         <p className="card empty">{t`The program offers no payout methods here. Ask for help.`}</p>
       ) : (
         <Form errors={errors} onSubmit={() => (chosen ? onChoose(chosen) : setChecked(true))}>
+          {errors.method && (
+            <p id="method-error" className="field-error">
+              {errors.method}
+            </p>
+          )}
           <fieldset className="options" aria-describedby={errors.method ? 'method-error' : undefined}>
             <legend className="unseen">{t`Method`}</legend>
             {methods.map((method) => (
@@ -43,11 +48,6 @@ export function MethodForm({ methods, current, onChoose, onClose }: MethodFormPr
               </label>
             ))}
           </fieldset>
-          {errors.method && (
-            <p id="method-error" className="field-error">
-              {errors.method}
-            </p>
-          )}
           <button type="submit" className="button primary wide">{t`Continue`}</button>
         </Form>
       )}
