@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { useServer } from '../../../../test/support/harness.ts';
 import { ownAffiliate, portalProgram } from '../../../../test/support/portal-program.ts';
 
@@ -42,4 +42,53 @@ test('partners have a first name and an initial, and what was earned by their sa
     const { status } = await ada.call('GET', `/v1/portal/partners?${query}`);
     expect(status).toBe(400);
   }
+});
+
+describe('a partner with two accounts', () => {
+  const reason = 'The same person';
+
+  async function family() {
+    const account = await server.account();
+    const program = await portalProgram(account);
+    const ada = await ownAffiliate(server, account, program);
+    const partner = await ownAffiliate(server, account, program, { name: 'Bob Byron', parent: ada.id });
+    await partner.sell();
+    await partner.sell({ sale_amount: 50, sale_amount_currency: 'EUR' });
+    return { account, program, ada, partner };
+  }
+
+  const earned = [
+    { amount: 2.5, currency: 'EUR' },
+    { amount: 5, currency: 'USD' },
+  ];
+
+  test('is listed once, with what the sales of both have earned', async () => {
+    const { account, program, ada, partner } = await family();
+    const other = await ownAffiliate(server, account, program, { name: 'Bob Again', parent: ada.id });
+    await other.sell({ sale_amount: 20 });
+
+    await account.client.affiliates.merge(partner.id, { into: other.id, reason });
+
+    const { partners } = (await ada.get('partners')).data;
+    expect(partners).toMatchObject([{ name: 'Bob A.', earned: [earned[0], { amount: 6, currency: 'USD' }] }]);
+  });
+
+  test('stays listed when the account that remains is nobody’s partner', async () => {
+    const { account, program, ada, partner } = await family();
+    const stranger = await ownAffiliate(server, account, program, { name: 'Not Hers' });
+
+    await account.client.affiliates.merge(partner.id, { into: stranger.id, reason });
+    await stranger.sell();
+
+    const { partners } = (await ada.get('partners')).data;
+    expect(partners).toMatchObject([{ name: 'Bob B.', earned }]);
+  });
+
+  test('is no partner of its own', async () => {
+    const { account, ada, partner } = await family();
+
+    await account.client.affiliates.merge(partner.id, { into: ada.id, reason });
+
+    expect((await ada.get('partners')).data.partners).toEqual([]);
+  });
 });

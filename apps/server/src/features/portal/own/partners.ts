@@ -11,14 +11,24 @@ interface PartnerRow {
   readonly status: PortalPartner['status'];
   readonly createdAt: Date;
   readonly isErased: boolean;
+  /** Accounts that were merged into it; null if there are none. */
+  readonly mergedIds: readonly string[] | null;
 }
 
-/** Of a partner with several accounts, the one that stays. */
+/**
+ * Of a partner with several accounts, the one that stays; if that is no partner, each of the others. An account that was
+ * merged into the affiliate is no partner.
+ */
 const partnersOf = ownSql<{ limit: number; skipped: number }, PartnerRow>('own-partners')`
-  select b.id, b.name, b.partnership_status as status, b.created_at as "createdAt", b.erased_at is not null as "isErased"
+  select b.id, b.name, b.partnership_status as status, b.created_at as "createdAt", b.erased_at is not null as "isErased",
+    array_agg(m.id) filter (where m.id is not null) as "mergedIds"
   from affiliates a
-  join affiliates b on b.environment_id = ${'environmentId'} and b.parent_affiliate_id = a.id and b.merged_into is null
-  where a.environment_id = ${'environmentId'} and a.id = any(${'affiliateIds'}::text[])
+  join affiliates b on b.environment_id = ${'environmentId'} and b.parent_affiliate_id = a.id
+  left join affiliates s on s.environment_id = ${'environmentId'} and s.parent_affiliate_id = a.id and s.id = b.merged_into
+  left join affiliates m on m.environment_id = ${'environmentId'} and m.parent_affiliate_id = a.id and m.merged_into = b.id
+  where a.environment_id = ${'environmentId'} and a.id = any(${'affiliateIds'}::text[]) and s.id is null
+    and (b.merged_into is null or b.merged_into <> all(${'affiliateIds'}::text[]))
+  group by b.environment_id, b.id
   order by b.created_at desc, b.id desc limit ${'limit'}::int offset ${'skipped'}::int`;
 
 interface EarnedRow {
@@ -27,14 +37,20 @@ interface EarnedRow {
   readonly minor: bigint;
 }
 
+/** The accounts of partners, and whose each is. */
+interface Sellers {
+  readonly sellerIds: readonly string[];
+  readonly partnerIds: readonly string[];
+}
+
 /** What sales of partners have earned the affiliate, without what was rejected or voided. */
-const earnedFrom = ownSql<{ partnerIds: readonly string[] }, EarnedRow>('own-earned-from-partners')`
-  select t.affiliate_id as "partnerId", e.currency, sum(e.remaining_minor)::bigint as minor
-  from earnings e
-  join transactions t on t.environment_id = ${'environmentId'} and t.id = e.transaction_id
-  where e.environment_id = ${'environmentId'} and e.affiliate_id = any(${'affiliateIds'}::text[]) and e.level = 1
-    and e.status <> 'rejected' and e.voided_at is null and t.affiliate_id = any(${'partnerIds'}::text[])
-  group by t.affiliate_id, e.currency order by e.currency`;
+const earnedFrom = ownSql<Sellers, EarnedRow>('own-earned-from-partners')`
+  select o.partner_id as "partnerId", e.currency, sum(e.remaining_minor)::bigint as minor
+  from unnest(${'sellerIds'}::text[], ${'partnerIds'}::text[]) o(seller_id, partner_id)
+  join transactions t on t.environment_id = ${'environmentId'} and t.affiliate_id = o.seller_id
+  join earnings e on e.environment_id = ${'environmentId'} and e.affiliate_id = any(${'affiliateIds'}::text[])
+    and e.transaction_id = t.id and e.level = 1 and e.status <> 'rejected'
+  group by o.partner_id, e.currency order by e.currency`;
 
 export const listPortalPartners: OwnEndpoint<typeof contract.portalPartners.list> = async (
   { own },
@@ -52,8 +68,14 @@ export const listPortalPartners: OwnEndpoint<typeof contract.portalPartners.list
 };
 
 async function earnedBy(own: OwnReader, partners: readonly PartnerRow[]) {
-  const partnerIds = partners.map(({ id }) => id);
-  const found = partnerIds.length === 0 ? [] : await own.rows(earnedFrom, { partnerIds });
+  const accounts = partners.flatMap(({ id, mergedIds }) =>
+    [id, ...(mergedIds ?? [])].map((sellerId) => ({ sellerId, partnerId: id })),
+  );
+  const sellers = {
+    sellerIds: accounts.map(({ sellerId }) => sellerId),
+    partnerIds: accounts.map(({ partnerId }) => partnerId),
+  };
+  const found = accounts.length === 0 ? [] : await own.rows(earnedFrom, sellers);
   return grouped(found, ({ partnerId }) => partnerId);
 }
 
