@@ -36,7 +36,8 @@ const affiliateOf = ownSql<object, AffiliateRow>('own-affiliate')`
 
 /**
  * What no payout claims yet, by currency. An earning that was never claimed has all that remains of it; of the others the
- * ledger says what is open.
+ * ledger says what is open. `offset 0` makes PostgreSQL look up their entries one earning after the other: it expects
+ * thousands of them, and would read all entries of the affiliate.
  */
 const dueOf = ownSql<{ programId: string }, { currency: string; minor: bigint }>('own-due')`
   select x.currency, sum(x.minor)::bigint as minor from (
@@ -47,13 +48,15 @@ const dueOf = ownSql<{ programId: string }, { currency: string; minor: bigint }>
     group by e.currency
     union all
     select l.currency, l.amount_minor from earnings e
-    join ledger_entries l on l.environment_id = ${'environmentId'} and l.affiliate_id = any(${'affiliateIds'}::text[])
-      and l.earning_id = e.id
-    left join payout_items i on i.environment_id = ${'environmentId'} and i.ledger_entry_id = l.id and i.is_live
+    cross join lateral (
+      select l.currency, l.amount_minor from ledger_entries l
+      left join payout_items i on i.environment_id = ${'environmentId'} and i.ledger_entry_id = l.id and i.is_live
+      where l.environment_id = ${'environmentId'} and l.affiliate_id = any(${'affiliateIds'}::text[]) and l.earning_id = e.id
+        and ${isClaimableOfJoined}
+      offset 0) l
     where e.environment_id = ${'environmentId'} and e.program_id = ${'programId'}
       and e.affiliate_id = any(${'affiliateIds'}::text[]) and e.has_unclaimed
       and e.status in ('ready_for_payment', 'paid', 'refunded') and (e.was_claimed or e.is_settled)
-      and ${isClaimableOfJoined}
     union all
     select l.currency, l.amount_minor from adjustments d
     join ledger_entries l on l.environment_id = ${'environmentId'} and l.affiliate_id = any(${'affiliateIds'}::text[])
