@@ -57,6 +57,11 @@ describe.each(zones)('in %s', (timezone) => {
     merged = await ownAffiliate(server, account, program, { name: 'Ada Again' });
     const stranger = await ownAffiliate(server, account, program, { name: 'Eve' });
     const edges = edgesIn(timezone);
+    // A test clock may have been ahead.
+    const tomorrow = startOfDay(timezone, addDays(dayIn(timezone, NOW), 1));
+    server.now = tomorrow;
+    await tradeAt(account, ada, [tomorrow]);
+    server.now = NOW;
     const [voided = '', refunded = ''] = await tradeAt(account, ada, edges);
     await tradeAt(account, merged, edges.slice(0, 3));
     await tradeAt(account, stranger, edges.slice(0, 2));

@@ -1,33 +1,35 @@
 import type { contract } from '@tributary/contract';
-import { addDays, dayIn, startOfDay } from '@tributary/core';
+import { addDays, type Day, dayIn, startOfDay } from '@tributary/core';
 import type { OwnEndpoint } from '../../../endpoint.ts';
-import { type OwnReader, ownSql } from '../../../platform/db/own-sql.ts';
+import { ownSql } from '../../../platform/db/own-sql.ts';
 import { firstId } from '../../../platform/ids.ts';
 import { programOf } from './own-program.ts';
 
 interface Asked {
   readonly from: Date;
-  readonly timezone: string;
+  /** Starts of the days, and of the day after the last one. */
+  readonly starts: readonly Date[];
   /** The clicks since `from` have this id or a later one. */
   readonly firstClickId: string;
 }
 
 interface DayRow {
-  readonly day: string;
+  /** From 1; 0 is before the first day. */
+  readonly number: number;
   readonly clicks: number;
   readonly signUps: number;
   readonly customers: number;
   readonly sales: number;
 }
 
-/** The rows themselves: the roll-ups of an affiliate have days of UTC. */
+/** The rows themselves: the roll-ups of an affiliate have days of UTC. Clicks are found by their ids alone. */
 const daysOf = ownSql<Asked, DayRow>('own-days')`
-  select to_char(x.at at time zone ${'timezone'}::text, 'YYYY-MM-DD') as day, sum(x.clicks)::int as clicks,
+  select width_bucket(x.at, ${'starts'}::timestamptz[]) as number, sum(x.clicks)::int as clicks,
     sum(x.sign_ups)::int as "signUps", sum(x.customers)::int as customers, sum(x.sales)::int as sales
   from (
     select c.created_at as at, 1 as clicks, 0 as sign_ups, 0 as customers, 0 as sales from clicks c
     where c.environment_id = ${'environmentId'} and c.affiliate_id = any(${'affiliateIds'}::text[])
-      and c.id >= ${'firstClickId'}::text and c.created_at >= ${'from'} and c.is_counted
+      and c.id >= ${'firstClickId'}::text and c.is_counted
     union all
     select k.created_at, k.clicks, 0, 0, 0 from expired_clicks k
     where k.environment_id = ${'environmentId'} and k.affiliate_id = any(${'affiliateIds'}::text[])
@@ -52,24 +54,25 @@ export const getPortalPerformance: OwnEndpoint<typeof contract.portalHome.perfor
 ) => {
   const { timezone } = await programOf(own);
   const first = addDays(dayIn(timezone, now), 1 - query.days);
+  const days = Array.from({ length: query.days }, (_, at) => addDays(first, at));
   const from = startOfDay(timezone, first);
-  const counted = await countedDays(own, {
-    from,
-    timezone,
-    firstClickId: firstClickIdOf({ from, now, receivedAt }),
-  });
-  const days = Array.from({ length: query.days }, (_, at) => {
-    const { year, month, day } = addDays(first, at);
-    const label = [year, month, day].map((part) => String(part).padStart(2, '0')).join('-');
-    const { clicks = 0, signUps = 0, customers = 0, sales = 0 } = counted.get(label) ?? {};
-    return { day: label, clicks, sign_ups: signUps, customers, sales };
-  });
-  return { data: { timezone, days } };
+  const starts = [...days, addDays(first, query.days)].map((day) => startOfDay(timezone, day));
+  const firstClickId = firstClickIdOf({ from, now, receivedAt });
+  const counted = await own.rows(daysOf, { from, starts, firstClickId });
+  const byNumber = new Map(counted.map((row) => [row.number, row]));
+  return {
+    data: {
+      timezone,
+      days: days.map((day, at) => {
+        const { clicks = 0, signUps = 0, customers = 0, sales = 0 } = byNumber.get(at + 1) ?? {};
+        return { day: toLabel(day), clicks, sign_ups: signUps, customers, sales };
+      }),
+    },
+  };
 };
 
-async function countedDays(own: OwnReader, asked: Asked): Promise<ReadonlyMap<string, DayRow>> {
-  return new Map((await own.rows(daysOf, asked)).map((row) => [row.day, row]));
-}
+const toLabel = ({ year, month, day }: Day) =>
+  [year, month, day].map((part) => String(part).padStart(2, '0')).join('-');
 
 /** Ids follow the clock of the machine, which the clock of a dev environment may be ahead of. */
 function firstClickIdOf({ from, now, receivedAt }: { from: Date; now: Date; receivedAt: Date }): string {
