@@ -77,6 +77,9 @@ const rows = [
   '28 POST /v1/conversions beside sales of another account',
   '28 POST /v1/conversions beside hooks of another account',
   '28 p95 beside hooks',
+  ...['summary', 'commissions', 'payouts', 'links', 'partners', 'me', 'sessions', 'performance?days=90'].map(
+    (path) => `29 GET /v1/portal/${path}`,
+  ),
 ];
 
 const TEST_MS_MAX = 400_000;

@@ -4,6 +4,9 @@ import type { Year } from './fill-year.ts';
 /** Ids of a shop's rows: the noun, and a number that counts from the oldest. */
 export const shopId = (prefix: string, n: number) => `${prefix}_shop${String(n).padStart(17, '0')}`;
 
+/** The number of the affiliate who may have more than the others. */
+export const LARGEST = 7;
+
 const SALES_PER_REFERRAL = 10;
 const SALES_PER_CLICK = 2;
 
@@ -21,16 +24,22 @@ export type Shop = ReturnType<typeof shopOf>;
  * paid, of the last two months they are ready, held or to be approved; some are refunded, rejected or voided. Two of
  * three referrals come from clicks with a source, a campaign, a landing page and sub ids: one
  * of a thousand values, one that is never repeated, and one of which few values have most of the clicks.
+ * @param everyNth of so many referrals and clicks, one is of affiliate {@link LARGEST}, and so is its part of the sales
  */
-export function fillShop(databaseUrl: string, year: Year, sales: number): Promise<Shop> {
+export function fillShop(
+  databaseUrl: string,
+  year: Year,
+  sales: number,
+  everyNth: number | null = null,
+): Promise<Shop> {
   const shop = shopOf(sales);
   return withClient(databaseUrl, async (client) => {
     // Rows that are right by construction need neither foreign key checks nor triggers, which cost most of the time.
     await client.query('set session_replication_role = replica');
     await client.query("set statement_timeout = 0; set work_mem = '256MB'; set synchronous_commit = off");
     await client.query('begin');
-    await client.query(salesOf, [year.from, year.to, sales, shop.affiliates]);
-    await client.query(clicksOf, [year.from, year.to, shop.clicks, shop.affiliates]);
+    await client.query(salesOf, [year.from, year.to, sales, shop.affiliates, everyNth]);
+    await client.query(clicksOf, [year.from, year.to, shop.clicks, shop.affiliates, everyNth]);
     await client.query('analyze shop_sales');
     await client.query('analyze shop_clicks');
     await client.query(affiliates, [shop.affiliates]);
@@ -41,6 +50,7 @@ export function fillShop(databaseUrl: string, year: Year, sales: number): Promis
 }
 
 const padded = (n: string) => `lpad((${n})::text, 17, '0')`;
+const affiliateOf = (n: string) => `case when ${n} % $5::int = 0 then ${LARGEST} else 1 + ${n} % $4::int end`;
 
 /** The sale, what is left of it, and whether it is `paid`, `ready`, `held`, `waiting`, `rejected`, `voided` or `refunded`. */
 const salesOf = `
@@ -52,7 +62,7 @@ const salesOf = `
       when 'voided' then 'rejected' else state end as status
   from (
     select g.environment_id, g.program_id, n, ${padded('n')} as k, ${padded('referral')} as rk,
-      ${padded('1 + referral % $4::int')} as ak, referral, i.id as incentive_id, i.current_version as incentive_version,
+      ${padded(affiliateOf('referral'))} as ak, referral, i.id as incentive_id, i.current_version as incentive_version,
       $1::timestamptz + (n - 0.5) / $3::int * ($2::timestamptz - $1) as at, amount, state,
       case state when 'refunded' then amount else case when n % 40 = 3 and state in ('paid', 'ready') then amount / 2 else 0 end end as refund,
       (array['USD', 'USD', 'USD', 'USD', 'USD', 'USD', 'USD', 'EUR', 'EUR', 'GBP'])[1 + n % 10] as currency,
@@ -67,16 +77,21 @@ const salesOf = `
         when not is_late then 'paid' when n % 3 = 1 then 'waiting' when is_last then 'held' else 'ready' end as state) d
     where g.is_default) s`;
 
+/** The time with which an id begins, in base 32. */
+const timeOfId = `(select string_agg(substr('0123456789abcdefghjkmnpqrstvwxyz', 1 + (ms >> 5 * place & 31)::int, 1), '' order by place desc)
+    from generate_series(0, 9) place, lateral (select (extract(epoch from at) * 1000)::bigint as ms) t)`;
+
 const clicksOf = `
   create temp table shop_clicks on commit drop as
-  select g.environment_id, g.program_id, ${padded('n')} as k, ${padded('1 + n % $4::int')} as ak, n, n % $4::int as a,
+  select c.*, 'clk_' || ${timeOfId} || lpad(n::text, 16, '0') as id from (
+  select g.environment_id, g.program_id, ${padded(affiliateOf('n'))} as ak, n, ${affiliateOf('n')} as a,
     $1::timestamptz + (n - 0.5) / $3::int * ($2::timestamptz - $1) as at,
     case when n % 3 > 0 then 'source ' || n % 50 end as utm_source, case when n % 3 > 0 then 'medium ' || n % 5 end as utm_medium,
     case when n % 3 > 0 then 'campaign ' || n % 200 end as utm_campaign,
     case when n % 3 = 0 then 'https://www.blog' || n % 40 || '.example/post?n=' || n end as referrer,
     'https://shop.example/page/' || n % 100 || '?via=a' as url, 'ad ' || n % 1000 as sub1, 'click ' || n as sub2,
     'post ' || floor(50000 * power((hashint4(n)::bigint + 2147483648) / 4294967296.0, 4)) as sub3
-  from affiliate_groups g, generate_series(1, $3::int) n where g.is_default`;
+  from affiliate_groups g, generate_series(1, $3::int) n where g.is_default) c`;
 
 const firstNames = ['Anna', 'Ben', 'Clara', 'Dmitri', 'Elif', 'Frank', 'Greta', 'Henry', 'Ines', 'Jonas'];
 const lastNames = [
@@ -112,12 +127,12 @@ const rows = [
    select s.environment_id, 'ref_shop' || s.rk, s.program_id, 'aff_shop' || s.ak, s.referral || '@buyers.example',
      s.referral || '@buyers.example', 'cus_shop' || s.referral, ${named('s.referral::int')}, 'customer',
      count(*) filter (where s.state <> 'voided'), min(s.at) filter (where s.state <> 'voided'), min(s.at), min(s.at), max(s.at),
-     'clk_shop' || c.k, case when c.k is not null then jsonb_strip_nulls(jsonb_build_object('utm_source', c.utm_source,
+     c.id, case when c.id is not null then jsonb_strip_nulls(jsonb_build_object('utm_source', c.utm_source,
        'utm_medium', c.utm_medium, 'utm_campaign', c.utm_campaign, 'referrer', c.referrer, 'url', c.url, 'sub1', c.sub1,
        'sub2', c.sub2, 'sub3', c.sub3)) end,
      jsonb_build_object(s.incentive_id, jsonb_build_object('uses', count(*) filter (where s.state <> 'voided'), 'commission', '{}'::jsonb))
    from shop_sales s left join shop_clicks c on c.n = s.referral and s.referral % 3 > 0
-   group by s.environment_id, s.rk, s.program_id, s.ak, s.referral, s.incentive_id, c.k, c.utm_source, c.utm_medium,
+   group by s.environment_id, s.rk, s.program_id, s.ak, s.referral, s.incentive_id, c.id, c.utm_source, c.utm_medium,
      c.utm_campaign, c.referrer, c.url, c.sub1, c.sub2, c.sub3`,
   `insert into referral_identifiers (environment_id, program_id, referral_id, kind, value, position, added_at)
    select environment_id, program_id, id, 'customer_id', customer_id, 1, created_at from referrals where id like 'ref_shop%'`,
@@ -166,7 +181,7 @@ const rows = [
    where state = 'paid' and (type = 'earned' or refund > 0)`,
   `insert into clicks (environment_id, id, program_id, affiliate_id, tracking_id, utm_source, utm_medium, utm_campaign,
      referrer, url, sub1, sub2, sub3, created_at)
-   select environment_id, 'clk_shop' || k, program_id, 'aff_shop' || ak, 'shop-' || 1 + a, utm_source, utm_medium, utm_campaign,
+   select environment_id, id, program_id, 'aff_shop' || ak, 'shop-' || a, utm_source, utm_medium, utm_campaign,
      referrer, url, sub1, sub2, sub3, at from shop_clicks`,
   `insert into coupons (environment_id, id, program_id, affiliate_id, code, discount_type, discount_value_e4, duration, provider,
      provider_coupon_id, provider_promo_code_id, state, created_at, updated_at)

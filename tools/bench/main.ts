@@ -14,6 +14,7 @@ import { measurePages } from './pages.ts';
 import { openPlace, type Place } from './place.ts';
 import { measurePolls } from './polls.ts';
 import { measureProcesses } from './processes.ts';
+import { measurePortal } from './read-portal.ts';
 import { measureReports } from './read-reports.ts';
 import { measureRelay } from './relay.ts';
 import { sdkRow } from './sdk-weight.ts';
@@ -42,6 +43,7 @@ const parts: Readonly<Record<string, (bench: Bench) => Promise<Row[]>>> = {
   processes: measureProcesses,
   users: measureUsers,
   hooks: measureHooks,
+  portal: measurePortal,
   start: measureStarts,
 };
 
