@@ -22,7 +22,7 @@ interface Wanted {
   readonly email?: string;
   /** Default: now. */
   readonly authenticatedAt?: Date;
-  /** Default: none. Hashing it takes a while. */
+  /** Default: none. */
   readonly password?: string;
   /** Secret of an authenticator app, in base32. Default: none. */
   readonly totp?: string;
@@ -40,6 +40,9 @@ interface Server {
   readonly deps?: Pick<Deps, 'cipher'>;
 }
 
+/** Comparing with a hash costs what it says of itself. */
+const CHEAP = { log2N: 10, r: 8, p: 1 };
+
 function requireCipher(deps: Server['deps']): Deps['cipher'] {
   if (!deps) throw new Error('Sealing a secret needs the deps of the server.');
   return deps.cipher;
@@ -55,7 +58,7 @@ export async function userIn(
   const environment = await db.orm.environment.findUniqueOrThrow({ where: { id: environmentId } });
   const { accountId } = environment;
   const userId = newId('user');
-  const passwordHash = wanted.password === undefined ? null : await hashPassword(wanted.password);
+  const passwordHash = wanted.password === undefined ? null : await hashPassword(wanted.password, CHEAP);
   const totp =
     wanted.totp === undefined
       ? null

@@ -1,18 +1,20 @@
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
 
-const LOG2_N = 15;
-const R = 8;
-const P = 3;
+/** Of scrypt: N as a power of two, block size and passes. */
+interface Cost {
+  readonly log2N: number;
+  readonly r: number;
+  readonly p: number;
+}
+
+const COST: Cost = { log2N: 15, r: 8, p: 3 };
 const SALT_BYTES = 16;
 const HASH_BYTES = 32;
 
 /** Node's default of 32 MiB is what N and r alone take. */
 const MAX_MEMORY_BYTES = 64 * 1024 * 1024;
 
-interface Parts {
-  readonly log2N: number;
-  readonly r: number;
-  readonly p: number;
+interface Parts extends Cost {
   readonly salt: Buffer;
   readonly hash: Buffer;
 }
@@ -20,15 +22,15 @@ interface Parts {
 const phc = /^\$scrypt\$ln=(\d{1,2}),r=(\d{1,2}),p=(\d{1,2})\$([\w+/]+)\$([\w+/]+)$/;
 
 /** Returns a password as it is kept: scrypt in PHC form, with a salt of its own. */
-export async function hashPassword(password: string): Promise<string> {
+export async function hashPassword(password: string, cost = COST): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
-  const hash = await derive(password, { log2N: LOG2_N, r: R, p: P, salt, length: HASH_BYTES });
-  return `$scrypt$ln=${LOG2_N},r=${R},p=${P}$${base64(salt)}$${base64(hash)}`;
+  const hash = await derive(password, { ...cost, salt, length: HASH_BYTES });
+  return `$scrypt$ln=${cost.log2N},r=${cost.r},p=${cost.p}$${base64(salt)}$${base64(hash)}`;
 }
 
 /** A password that nobody has: comparing with it takes as long as with that of a user. */
 const nobodys: Parts = {
-  ...{ log2N: LOG2_N, r: R, p: P },
+  ...COST,
   ...{ salt: randomBytes(SALT_BYTES), hash: randomBytes(HASH_BYTES) },
 };
 

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { APPLICATION_SECONDS_MIN, APPLICATIONS_PER_NETWORK_AND_DAY } from '@tributary/core';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import {
   codeTo,
   environmentMailsTo,
@@ -62,9 +61,14 @@ const outcome = ({ status, body }: RawAnswer) => [status, body.error?.code ?? nu
 
 /** A form that was opened longer ago than a program takes. */
 async function formOf(browser: PortalBrowser): Promise<string> {
+  return (await openedBefore(browser)).form;
+}
+
+async function openedBefore(browser: PortalBrowser, seconds = APPLICATION_SECONDS_MIN) {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - seconds * 1_000 });
   const { body } = await browser.call('GET', '/v1/portal/application-form');
-  await sleep((APPLICATION_SECONDS_MIN + 0.05) * 1_000);
-  return body.data.form;
+  vi.useRealTimers();
+  return body.data;
 }
 
 const applicationOf = (form: string, email: string, others: object = {}) => ({
@@ -296,9 +300,8 @@ describe('a form', () => {
   test('refuses what no person sends, and says each problem', async () => {
     const { browser } = await portal();
     const own = browser();
-    const { body } = await own.call('GET', '/v1/portal/application-form');
-    expect(body.data).toMatchObject({ closed: null, questions_version: 1, needs_terms: true });
-    const { form } = body.data;
+    const { form, ...opened } = await openedBefore(own);
+    expect(opened).toMatchObject({ closed: null, questions_version: 1, needs_terms: true });
     const problems = async (others: object) => {
       const answer = await send(browser(), applicationOf(form, address(), others));
       return [
@@ -306,8 +309,8 @@ describe('a form', () => {
         ...(answer.body.error?.details ?? []).map(({ field }: { field: string }) => field),
       ];
     };
-    expect(await problems({})).toEqual([400, 'form']);
-    await sleep(APPLICATION_SECONDS_MIN * 1_000);
+    for (const seconds of [APPLICATION_SECONDS_MIN - 1, 24 * 3_600 + 1])
+      expect(await problems({ form: (await openedBefore(own, seconds)).form })).toEqual([400, 'form']);
     expect(await problems({ form: `${form}x` })).toEqual([400, 'form']);
     expect(await problems({ form: form.replace(/^\d/, '2') })).toEqual([400, 'form']);
     expect(await problems({ accepts_terms: false })).toEqual([400, 'accepts_terms']);
@@ -400,10 +403,9 @@ describe('a form', () => {
   test('is closed in live without a mail server, and says so', async () => {
     const { browser } = await portal({}, withoutMail);
     const own = browser();
-    const { body } = await own.call('GET', '/v1/portal/application-form');
-    expect(body.data.closed).toBe('no_mail');
-    await sleep(APPLICATION_SECONDS_MIN * 1_000);
-    const answer = await send(own, applicationOf(body.data.form, address()));
+    const { form, closed } = await openedBefore(own);
+    expect(closed).toBe('no_mail');
+    const answer = await send(own, applicationOf(form, address()));
     expect([outcome(answer), answer.body.error.message]).toEqual([
       [409, 'INVALID_TRANSITION'],
       'Nobody can apply now, because this server sends no e-mail.',
