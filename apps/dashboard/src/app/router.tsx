@@ -102,7 +102,7 @@ const routeTree = root.addChildren([
     ),
     page(
       '/tracking',
-      lazyPage(() => import('../features/tracking/tracking-page.tsx'), 'TrackingPage'),
+      lazyPage(() => withWordsOf('people', import('../features/tracking/tracking-page.tsx')), 'TrackingPage'),
       trackingSearch,
     ),
     page(

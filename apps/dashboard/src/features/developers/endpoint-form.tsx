@@ -62,7 +62,7 @@ function EventTypePicker({ value, onChange }: EventTypePickerProps) {
   const { t } = useLingui();
   const isAll = value.includes('*');
   return (
-    <fieldset className="event-types" aria-label={t`Events`}>
+    <fieldset className="field-group" aria-label={t`Events`}>
       <Checkbox isSelected={isAll} onChange={(isOn) => onChange(isOn ? everything : [])}>
         <Trans>All events, also those that later versions add</Trans>
       </Checkbox>

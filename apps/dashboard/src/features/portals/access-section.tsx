@@ -51,7 +51,7 @@ function PayoutMethods({ form: { values, set, missing } }: { form: PortalFields 
   const names = useMethodNames();
   const chosen = new Set(values.payout_methods);
   return (
-    <fieldset className="choices">
+    <fieldset className="field-group">
       <legend className="label">{t`Payout methods`}</legend>
       <div className="choice-grid">
         {portalPayoutMethods.map((method) => (

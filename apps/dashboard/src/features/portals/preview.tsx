@@ -86,9 +86,9 @@ function SignIn(props: PreviewProps) {
         <Trans>Sign in to {brand}</Trans>
       </strong>
       {welcome !== '' && <p>{welcome}</p>}
-      <span className="drawn-label">
+      <small>
         <Trans>E-mail address</Trans>
-      </span>
+      </small>
       <span className="drawn-input" />
       <span className="drawn-button">
         <Trans>Continue</Trans>
@@ -134,7 +134,7 @@ function Home(props: PreviewProps) {
         <span className="drawn-tab">{t`Links`}</span>
         <span className="drawn-tab">{t`Commissions`}</span>
       </div>
-      <span className="drawn-label">{t`Your link`}</span>
+      <small>{t`Your link`}</small>
       <div className="drawn-row">
         <span className="drawn-input">https://…/?via=ada</span>
         <span className="drawn-button">{t`Copy`}</span>
@@ -142,7 +142,7 @@ function Home(props: PreviewProps) {
       <div className="drawn-figures">
         {figures.map(([name, amount]) => (
           <div key={name}>
-            <span className="drawn-label">{name}</span>
+            <small>{name}</small>
             <strong>
               {formatAmount({ amount, currency }, locale)} {currency}
             </strong>

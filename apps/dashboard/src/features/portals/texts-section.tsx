@@ -23,9 +23,9 @@ export function TextsSection({ form }: { form: PortalFields }) {
         <Trans>Languages and texts</Trans>
       </h3>
       <div className="two">
-        <fieldset className="choices">
+        <fieldset className="field-group">
           <legend className="label">{t`Languages`}</legend>
-          <div className="row wrap choice-row">
+          <div className="choice-grid">
             {all.map((language) => (
               <Checkbox
                 key={language}

@@ -24,7 +24,7 @@ export function MinimumFields({ form, own }: MinimumFieldsProps) {
     set([...minimums, { id: Math.max(0, ...minimums.map(({ id }) => id)) + 1, currency: '', amount: '' }]);
   if (isReadOnly && minimums.length === 0) return null;
   return (
-    <fieldset className="minimums">
+    <fieldset className="field-group">
       <legend>{t`Minimum payouts in other currencies`}</legend>
       {minimums.map((minimum, index) => {
         const { id, currency, amount } = minimum;
