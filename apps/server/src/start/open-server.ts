@@ -40,6 +40,7 @@ import { type PrometheusMetrics, prometheusMetrics } from '../platform/metrics/p
 import { addressRules } from '../platform/outbound/address-rules.ts';
 import { openFeedSignal } from '../platform/outbox/feed-signal.ts';
 import { runRelay } from '../platform/outbox/run-relay.ts';
+import type { PasswordCost } from '../platform/passwords/password-hash.ts';
 import { passwords } from '../platform/passwords/passwords.ts';
 import { failedAuthentications } from '../platform/rate-limit/failed-authentications.ts';
 import { sharedRateLimiter } from '../platform/rate-limit/in-postgres.ts';
@@ -110,6 +111,8 @@ export interface ServerOptions {
   readonly linkWaitMs?: number | undefined;
   /** How many bytes anonymous clicks of a site may store in a day. Default: 64 MiB. */
   readonly factsBytesPerDay?: number | undefined;
+  /** Of new passwords. Default: what OWASP asks for; less in tests. */
+  readonly passwordCost?: PasswordCost | undefined;
   /** Default: 0, nothing in front of the server is believed. */
   readonly trustProxy?: number | readonly string[] | undefined;
   /** Of the built dashboard; null for none. Default: where the build puts it. */
@@ -254,7 +257,7 @@ async function depsOf(
     stripeApiBase: options.stripeApiBase,
     connectionsDue: latch(),
     mail: mailOf(options.mail),
-    passwords: passwords(),
+    passwords: passwords(options.passwordCost),
     pauses: pauses(),
     signInRequests: failedAuthentications(),
     firstOwners: {

@@ -15,6 +15,7 @@ import type { EncryptionKeys } from '../../src/platform/encryption/encryption-ke
 import { newId } from '../../src/platform/ids.ts';
 import type { MailSettings } from '../../src/platform/mail/mail-settings.ts';
 import { relayEvents } from '../../src/platform/outbox/relay-events.ts';
+import type { PasswordCost } from '../../src/platform/passwords/password-hash.ts';
 import type { RateLimitOptions } from '../../src/platform/rate-limit/rate-limiter.ts';
 import type { RunningServer } from '../../src/start/open-server.ts';
 import { checkedFetch } from './checked-fetch.ts';
@@ -87,6 +88,8 @@ interface ServerOptions {
   /** Where connections ask in place of Stripe. Default: an address at which nobody answers. */
   stripeApiBase?: string;
   rateLimit?: RateLimitOptions;
+  /** Of passwords that are set. Default: little. */
+  passwordCost?: PasswordCost;
   /** Default: no. */
   isLocalAlone?: boolean;
   /** Default: no mail. */

@@ -1,7 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import pino from 'pino';
 import { findPlace } from '../../src/platform/db/place.ts';
+import type { PasswordCost } from '../../src/platform/passwords/password-hash.ts';
 import { openServer, type RunningServer, type ServerOptions } from '../../src/start/open-server.ts';
+
+/** A hash takes 200 ms of a processor otherwise. */
+export const CHEAP_PASSWORDS: PasswordCost = { log2N: 10, r: 8, p: 1 };
 
 /** A server on a database that is there, on a free port of this machine and silent, with whatever a test asks for. */
 export const serverOn = async (
@@ -18,6 +22,7 @@ export const serverOn = async (
     clickRetentionDays: 400,
     payoutRetentionYears: 10,
     log: pino({ level: 'silent' }),
+    passwordCost: CHEAP_PASSWORDS,
     ...options,
   });
 

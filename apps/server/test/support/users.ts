@@ -5,7 +5,8 @@ import type { Database } from '../../src/platform/db/database.ts';
 import { inTransaction } from '../../src/platform/db/transaction.ts';
 import { boundToUser } from '../../src/platform/encryption/cipher.ts';
 import { newId } from '../../src/platform/ids.ts';
-import { hashPassword } from '../../src/platform/passwords/password-hash.ts';
+import { hashPassword, type PasswordCost } from '../../src/platform/passwords/password-hash.ts';
+import { CHEAP_PASSWORDS } from './server-on.ts';
 
 /** A user who is signed in, as their browser sends it. */
 export interface TestUser {
@@ -24,6 +25,8 @@ interface Wanted {
   readonly authenticatedAt?: Date;
   /** Default: none. */
   readonly password?: string;
+  /** Comparing with the password takes as long. Default: little. */
+  readonly passwordCost?: PasswordCost;
   /** Secret of an authenticator app, in base32. Default: none. */
   readonly totp?: string;
   /** Whether the address is proven. Default: no. */
@@ -40,9 +43,6 @@ interface Server {
   readonly deps?: Pick<Deps, 'cipher'>;
 }
 
-/** Comparing with a hash costs what it says of itself. */
-const CHEAP = { log2N: 10, r: 8, p: 1 };
-
 function requireCipher(deps: Server['deps']): Deps['cipher'] {
   if (!deps) throw new Error('Sealing a secret needs the deps of the server.');
   return deps.cipher;
@@ -58,7 +58,10 @@ export async function userIn(
   const environment = await db.orm.environment.findUniqueOrThrow({ where: { id: environmentId } });
   const { accountId } = environment;
   const userId = newId('user');
-  const passwordHash = wanted.password === undefined ? null : await hashPassword(wanted.password, CHEAP);
+  const passwordHash =
+    wanted.password === undefined
+      ? null
+      : await hashPassword(wanted.password, wanted.passwordCost ?? CHEAP_PASSWORDS);
   const totp =
     wanted.totp === undefined
       ? null

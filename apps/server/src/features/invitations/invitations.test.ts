@@ -238,7 +238,7 @@ describe('accepting an invitation', () => {
     const user = await userOf('ben@example.com');
     expect(user).toMatchObject({
       emailVerifiedAt: null,
-      passwordHash: expect.stringMatching(/^\$scrypt\$ln=15,r=8,p=3\$/),
+      passwordHash: expect.stringMatching(/^\$scrypt\$ln=10,r=8,p=1\$/),
     });
     expect(user?.passwordHash).not.toContain(PASSWORD);
   });

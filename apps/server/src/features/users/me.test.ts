@@ -165,7 +165,7 @@ describe('another password', () => {
     const ada = await person();
     await ask(ada, 'PUT', '/password', { password: PASSWORD });
     const { passwordHash } = await server.db.orm.user.findFirstOrThrow({ where: { id: ada.userId } });
-    expect(passwordHash).toMatch(/^\$scrypt\$ln=15,r=8,p=3\$[\w+/]{22}\$[\w+/]{43}$/);
+    expect(passwordHash).toMatch(/^\$scrypt\$ln=10,r=8,p=1\$[\w+/]{22}\$[\w+/]{43}$/);
   });
 });
 

@@ -1,5 +1,5 @@
 import { networkQueue } from './network-queue.ts';
-import { hashPassword, isPassword } from './password-hash.ts';
+import { hashPassword, isPassword, type PasswordCost } from './password-hash.ts';
 
 /** Hashes passwords and compares them, two at a time. */
 export interface Passwords {
@@ -22,10 +22,10 @@ const RUNNING_MAX = 2;
 const WAITING_MAX = 20;
 
 /** The passwords of one server, which are hashed two at a time. */
-export function passwords(): Passwords {
+export function passwords(cost?: PasswordCost): Passwords {
   const queued = networkQueue({ runningMax: RUNNING_MAX, waitingMax: WAITING_MAX });
   return {
-    hash: (password, address) => queued({ address, isKnown: true }, () => hashPassword(password)),
-    matches: (password, kept, by) => queued(by, () => isPassword(password, kept)),
+    hash: (password, address) => queued({ address, isKnown: true }, () => hashPassword(password, cost)),
+    matches: (password, kept, by) => queued(by, () => isPassword(password, kept, cost)),
   };
 }

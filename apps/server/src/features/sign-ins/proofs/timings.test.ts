@@ -3,19 +3,22 @@ import { openBrowser } from '../../../../test/support/browser.ts';
 import { useServer } from '../../../../test/support/harness.ts';
 import { mailOn } from '../../../../test/support/mail-settings.ts';
 import { userIn } from '../../../../test/support/users.ts';
+import { PASSWORD_COST } from '../../../platform/passwords/password-hash.ts';
 
 const TRIES = 200;
 /** Fewer than those after which pauses begin. */
 const TRIES_OF_EACH = 10;
 
-const server = useServer({ mail: mailOn(1), trustProxy: 1 });
+const server = useServer({ mail: mailOn(1), trustProxy: 1, passwordCost: PASSWORD_COST });
 let known: readonly string[];
 beforeAll(async () => {
   const { environmentId } = await server.account();
   const users = [];
   for (let at = 0; at < TRIES / TRIES_OF_EACH; at += 1)
     users.push(
-      await userIn(server, environmentId, { role: 'viewer', password: 'correct horse', isProven: true }),
+      await userIn(server, environmentId, {
+        ...{ role: 'viewer', password: 'correct horse', passwordCost: PASSWORD_COST, isProven: true },
+      }),
     );
   known = users.map(({ email }) => email);
 });
