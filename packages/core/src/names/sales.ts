@@ -11,5 +11,7 @@ export const POSSIBLE_DUPLICATE_FLAG = 'possible_duplicate';
 /** Why a sale was refunded. `canceled`: the order was called off before delivery. */
 export const refundKinds = ['refund', 'dispute', 'dispute_fraud', 'credit_note', 'canceled'] as const;
 export type RefundKind = (typeof refundKinds)[number];
+/** Returns true if the customer's bank took the payment back, and may give it back. */
+export const isDispute = (kind: string): boolean => kind === 'dispute' || kind === 'dispute_fraud';
 
 export const commissionSorts = ['created_at', 'occurred_at', 'sale_amount', 'commission_amount'] as const;

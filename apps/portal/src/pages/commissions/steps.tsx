@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { localizedMoney } from '@tributary/core';
+import { isDispute, localizedMoney } from '@tributary/core';
 import type { PortalCommissionDetail } from '@tributary/sdk/portal';
 import type { ReactNode } from 'react';
 import { Day, formatPercent, Money, useLocale } from '../../components/values.tsx';
@@ -101,9 +101,9 @@ function useRefunds({ refunds }: StepsOf): Step[] {
   const { t } = useLingui();
   return refunds.map(({ at, kind, taken, left, undone_at }, index) => ({
     key: `refund ${index}`,
-    title: kind === 'dispute' ? t`The customer’s bank took the payment back` : t`The customer got money back`,
+    title: isDispute(kind) ? t`The customer’s bank took the payment back` : t`The customer got money back`,
     at,
-    note: undone_at ? t`This was undone.` : undefined,
+    note: undone_at ? (isDispute(kind) ? t`The bank gave it back.` : t`This was undone.`) : undefined,
     sum: undone_at ? <Money {...taken} /> : <Money {...left} />,
   }));
 }

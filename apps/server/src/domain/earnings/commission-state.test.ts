@@ -5,6 +5,7 @@ import {
   commissionStateNames,
   commissionStatuses,
   payoutStatuses,
+  refundKinds,
   salesStatuses,
 } from '@tributary/core';
 import fc from 'fast-check';
@@ -201,6 +202,14 @@ const cases: [string, CommissionState, CommissionState][] = [
     { state: 'disputed' },
   ],
   [
+    'a dispute for fraud',
+    stateOf({
+      earning: { ...earning, status: 'refunded', openMinor: 0n },
+      refund: { kind: 'dispute_fraud', at: march(2) },
+    }),
+    { state: 'disputed' },
+  ],
+  [
     'a rejection',
     stateOf({ rejectionReason: 'Own order', earning: { ...earning, status: 'rejected' } }),
     { state: 'rejected', reason: 'Own order' },
@@ -315,7 +324,7 @@ const anyCommission: fc.Arbitrary<StatedCommission> = fc.record({
     ),
   ),
   earning: fc.option(anyEarning),
-  refund: fc.option(fc.record({ kind: fc.constantFrom('refund', 'dispute'), at: day })),
+  refund: fc.option(fc.record({ kind: fc.constantFrom(...refundKinds), at: day })),
   back: fc.option(fc.record({ minor: fc.bigInt(1n, 9999n), currency: fc.constant('EUR') })),
 });
 const anyAffiliate: fc.Arbitrary<StatedAffiliate> = fc.record({

@@ -3,6 +3,7 @@ import {
   type CommissionState,
   fromMinor,
   isCurrency,
+  isDispute,
   type PartlyRefunded,
   type PayoutSchedule,
   type StatedAmount,
@@ -201,7 +202,7 @@ const takenBack = ({ openMinor, original }: StatedEarning): CommissionState | nu
 
 /** A commission may be recorded as refunded: then there is no refund, and the sale has the date. */
 const refunded = ({ refund, occurredAt }: StatedCommission): CommissionState =>
-  refund?.kind === 'dispute'
+  refund && isDispute(refund.kind)
     ? { state: 'disputed' }
     : { state: 'refunded', date: (refund?.at ?? occurredAt).toISOString() };
 
