@@ -89,7 +89,11 @@ export function DetailsForm({ method, onBack, onSaved }: DetailsFormProps) {
             onLeave={() => setLeft(new Set([...left, field]))}
           />
         ))}
-        <button type="submit" className="button primary wide" disabled={save.isPending || !check}>
+        <button
+          {...{ type: 'submit', className: 'button primary wide', disabled: save.isPending || !check }}
+          // Leaving a field can show an error that moves the button away from under the pointer.
+          onMouseDown={(event) => event.preventDefault()}
+        >
           {save.isPending ? t`Saving…` : t`Save`}
         </button>
       </Form>
