@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import type { PortalPayoutDetail } from '@tributary/sdk/portal';
+import type { PortalPayoutDetail, PortalPayoutItem } from '@tributary/sdk/portal';
 import type { ReactNode } from 'react';
 import { wordsOf } from '../../app/error-words.ts';
 import { payoutQuery } from '../../app/own-queries.ts';
@@ -87,12 +87,14 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 function Exports({ payout }: { payout: PortalPayoutDetail }) {
   const { t } = useLingui();
   const kindWords = useKindWords();
+  const reasonOf = useReasonWords();
   const save = useMutation({
     mutationFn: () =>
       savePayout(payout, {
         columns: [t`Date`, t`Type`, t`Reason`, t`Amount`, t`Currency`],
         name: t`Payout ${payout.number}`,
         kindOf: (kind) => kindWords({ kind, event_name: null }),
+        reasonOf,
       }),
   });
   return (
@@ -110,25 +112,32 @@ function Exports({ payout }: { payout: PortalPayoutDetail }) {
   );
 }
 
+/** Returns a function that says why an item is in a payout, where it needs a reason. */
+function useReasonWords(): (item: PortalPayoutItem) => string | null {
+  const { t } = useLingui();
+  return ({ kind, amount, reason }) => reason ?? (amount < 0 && kind !== 'deduction' ? t`Taken back` : null);
+}
+
 function Items({ payout: { items, has_more_items, currency } }: { payout: PortalPayoutDetail }) {
   const { t } = useLingui();
   const kindWords = useKindWords();
+  const reasonOf = useReasonWords();
   return (
     <section>
       <h2>{t`What it is made of`}</h2>
       <ul className="card list plain">
-        {items.map(({ id, kind, at, amount, reason }) => (
-          <li key={id} className="item">
+        {items.map((item) => (
+          <li key={item.id} className="item">
             <span className="item-what">
-              <span className="item-title">{kindWords({ kind, event_name: null })}</span>
-              {reason && <span className="item-note">{reason}</span>}
+              <span className="item-title">{kindWords({ kind: item.kind, event_name: null })}</span>
+              {reasonOf(item) && <span className="item-note">{reasonOf(item)}</span>}
             </span>
             <span className="item-sum">
               <span className="item-amount">
-                <Money {...{ amount, currency }} />
+                <Money amount={item.amount} currency={currency} />
               </span>
               <span className="item-note">
-                <Day at={at} />
+                <Day at={item.at} />
               </span>
             </span>
           </li>

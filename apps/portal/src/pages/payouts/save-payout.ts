@@ -7,6 +7,7 @@ interface Words {
   /** Of the file. */
   readonly name: string;
   readonly kindOf: (kind: PortalPayoutItem['kind']) => string;
+  readonly reasonOf: (item: PortalPayoutItem) => string | null;
 }
 
 const PAGE_ITEMS = 100;
@@ -25,11 +26,11 @@ async function itemsOf({ id }: Pick<PortalPayout, 'id'>): Promise<PortalPayoutIt
 /** Saves all that a payout includes as a file for a spreadsheet. */
 export async function savePayout(
   payout: Pick<PortalPayout, 'id' | 'currency'>,
-  { columns, name, kindOf }: Words,
+  { columns, name, kindOf, reasonOf }: Words,
 ): Promise<void> {
   const { csvCells } = await import('@tributary/payout-files/csv');
-  const lines = (await itemsOf(payout)).map(({ at, kind, reason, amount }) =>
-    csvCells([at.slice(0, 10), kindOf(kind), reason, amount, payout.currency], '\r\n'),
+  const lines = (await itemsOf(payout)).map((item) =>
+    csvCells([item.at.slice(0, 10), kindOf(item.kind), reasonOf(item), item.amount, payout.currency], '\r\n'),
   );
   // The mark at the beginning tells spreadsheets that it is UTF-8.
   saveFile(`${name}.csv`, 'text/csv', `\uFEFF${csvCells(columns, '\r\n')}${lines.join('')}`);
