@@ -1,0 +1,76 @@
+import { readFileSync } from 'node:fs';
+import type { Locale } from '@tributary/core';
+import type { BrowserContext, Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { type Shop, startShop } from '../../../examples/shop/shop.ts';
+import { settled } from '../../dashboard/test/dashboard.ts';
+import { unique } from '../../server/test/support/given.ts';
+import { chrome } from '../../server/test/support/visitor.ts';
+import type { PortalApp } from './portal.ts';
+
+export const HOLD_DAYS = 14;
+
+/** A shop on this machine whose sales earn 20 % after a hold, and the portal of its program. */
+export async function openMerchant(app: PortalApp) {
+  const { account, server } = app;
+  const { client, given } = account;
+  const program = await given.program();
+  const { programId } = program;
+  await given.incentive(program, { approvalType: 'hold_period', holdPeriodDays: HOLD_DAYS });
+  await client.programs.update(programId, { payout_schedule: { every: 'week', day: 1 } });
+  const site = await client.sites.create({
+    ...{ program_id: programId, home_url: 'http://127.0.0.1/', cookie_domain: null },
+  });
+  const shop = await startShop({
+    ...{ baseUrl: server.baseUrl, apiKey: account.apiKey, clickKey: null },
+    ...{ programId, siteId: site.id, tagUrl: `${server.baseUrl}/t/${site.publishable_key}.js` },
+  });
+  await client.sites.update(site.id, { home_url: shop.url, allowed_origins: [shop.url] });
+  await client.portals.update(programId, { is_open: true, brand_name: 'Acme Shoes' });
+  server.deps.portals.forget();
+  return { programId, shop };
+}
+
+/** Opens a link as somebody who has never been in the shop, signs up and buys. */
+export async function buyThrough(visitor: BrowserContext, link: string): Promise<void> {
+  const page = await visitor.newPage();
+  await page.goto(link);
+  const hasClick = async () =>
+    (await visitor.cookies()).some(({ name, value }) => name === 'trb_click' && value.startsWith('clk_'));
+  await expect.poll(hasClick).toBe(true);
+  await page.getByRole('link', { name: 'Sign up and buy' }).click();
+  await page.getByRole('textbox').fill(`${unique('grace')}@shop.example`);
+  await page.getByRole('button', { name: 'Create my account' }).click();
+  await page.getByRole('button', { name: /^Pay/ }).click();
+  await page
+    .getByText(/earned/)
+    .first()
+    .waitFor();
+  await visitor.close();
+}
+
+/** A browser that is no bot by its name. */
+export const shopper = (page: Page): Promise<BrowserContext> =>
+  page.context().browser()?.newContext({ userAgent: chrome }) ?? Promise.reject(new Error('No browser.'));
+
+const germanMessages = readFileSync(new URL('../src/locales/de.po', import.meta.url), 'utf8').matchAll(
+  /^msgid "([^"{]{12,})"\nmsgstr "(.+)"$/gm,
+);
+const englishOnly = [...germanMessages].flatMap(([, id = '', said]) => (id === said ? [] : [id]));
+
+/** Opens a page of the portal and returns all that a person reads on it. */
+export async function read(page: Page, url: string, language: Locale): Promise<string> {
+  await page.goto(url);
+  await settled(page);
+  return seen(page, language);
+}
+
+/** Returns the text of the page, of which none is in another language. */
+export async function seen(page: Page, language: Locale): Promise<string> {
+  // biome-ignore lint/performance/useDomNodeTextContent: a person reads what is shown, with its spaces
+  const text = (await page.locator('main').innerText()).replace(/\s+/g, ' ');
+  if (language === 'de') expect(englishOnly.filter((each) => text.includes(each))).toEqual([]);
+  return text;
+}
+
+export type { Shop };

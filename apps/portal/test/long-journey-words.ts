@@ -1,0 +1,146 @@
+/** Sentences that a person reads on the way from applying to a dispute that comes and goes, in each language. */
+export interface JourneyWords {
+  readonly day: (at: Date) => string;
+  readonly apply: { readonly name: string; readonly email: string; readonly country: string };
+  readonly buttons: {
+    readonly proceed: string;
+    readonly copyLink: string;
+    readonly copied: string;
+    readonly addDetails: string;
+    readonly save: string;
+  };
+  readonly code: string;
+  readonly applied: string;
+  readonly waitsForDecision: string;
+  readonly hello: string;
+  readonly nothingYet: string;
+  readonly page: string;
+  readonly counted: readonly string[];
+  readonly waiting: (sum: string, on: string) => string;
+  readonly held: (on: string) => string;
+  readonly steps: readonly string[];
+  readonly noDetails: string;
+  readonly bank: { readonly method: string; readonly holder: string; readonly iban: string };
+  readonly typingError: string;
+  readonly checkDigits: string;
+  readonly isItYou: string;
+  readonly saved: string;
+  readonly next: (sum: string, on: string) => string;
+  readonly ready: (on: string) => string;
+  readonly underWay: (sum: string, number: number, on: string) => string;
+  readonly inPayout: (number: number, on: string) => string;
+  readonly paidSoFar: (sum: string, number: number, on: string) => string;
+  readonly paid: (number: number, on: string) => string;
+  readonly payout: (number: number, sum: string) => string;
+  readonly takenBackItem: (sum: string) => string;
+  readonly sale: string;
+  readonly takenBack: (taken: string) => string;
+  readonly partly: (back: string, left: string, of: string) => string;
+  readonly toBeDeducted: (sum: string) => string;
+  readonly deducted: string;
+  readonly disputed: string;
+  readonly disputeStep: string;
+  readonly disputeWon: string;
+}
+
+const longDay = (locale: string) => (at: Date) =>
+  at.toLocaleDateString(locale, { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
+
+const english: JourneyWords = {
+  day: longDay('en-GB'),
+  apply: { name: 'Name', email: 'E-mail', country: 'Country' },
+  buttons: {
+    proceed: 'Continue',
+    copyLink: 'Copy the link to this page',
+    copied: 'Copied',
+    addDetails: 'Add payment details',
+    save: 'Save',
+  },
+  code: 'Code from the e-mail',
+  applied: 'We have your application, Joan Clarke',
+  waitsForDecision: 'Acme Shoes decides about your application.',
+  hello: 'Hello, Joan Clarke',
+  nothingYet: 'Share your link. When somebody buys through it, you will see it here.',
+  page: 'Page',
+  counted: ['Clicks 1', 'Sign-ups 1', 'Customers 1'],
+  waiting: (sum, on) =>
+    `Waiting ${sum} The first of it is approved on ${on}, unless the customer gets a refund.`,
+  held: (on) => `Waiting: approved on ${on} if the customer does not get a refund.`,
+  steps: ['Somebody followed your link', 'They signed up', 'They bought something', 'Your commission: 20 %'],
+  noDetails: 'We don’t know where to send your money.',
+  bank: { method: 'Bank transfer', holder: 'Name of the account holder', iban: 'IBAN' },
+  typingError: 'There is a typing error in this IBAN.',
+  checkDigits: 'The check digits are right.',
+  isItYou: 'Is it you?',
+  saved: 'Saved. We have sent you an e-mail about this change.',
+  next: (sum, on) => `Next payout ${sum} Planned for ${on}.`,
+  ready: (on) => `Part of the next payout, planned for ${on}.`,
+  underWay: (sum, number, on) => `On its way ${sum} On its way with payout ${number} of ${on}.`,
+  inPayout: (number, on) => `On its way with payout ${number} of ${on}.`,
+  paidSoFar: (sum, number, on) => `Paid so far ${sum} Last paid on ${on} with payout ${number}.`,
+  paid: (number, on) => `Paid on ${on} with payout ${number}.`,
+  payout: (number, sum) => `Payout ${number} ${sum} Paid`,
+  takenBackItem: (sum) => `Sale Taken back ${sum}`,
+  sale: 'Sale',
+  takenBack: (taken) => `Refunded after it was paid: ${taken} will be deducted from your next payout.`,
+  partly: (back, left, of) => `The customer got ${back} back: ${left} of ${of} are left.`,
+  toBeDeducted: (sum) => `To be deducted ${sum} Earlier commissions were refunded after you were paid.`,
+  deducted: 'It is deducted from what you earn next.',
+  disputed: 'Cancelled: the customer’s bank took the payment back. If it gives it back, you get this again.',
+  disputeStep: 'The customer’s bank took the payment back',
+  disputeWon: 'The bank gave it back.',
+};
+
+const german: JourneyWords = {
+  day: longDay('de-DE'),
+  apply: { name: 'Name', email: 'E-Mail', country: 'Land' },
+  buttons: {
+    proceed: 'Weiter',
+    copyLink: 'Link zu dieser Seite kopieren',
+    copied: 'Kopiert',
+    addDetails: 'Zahlungsdaten angeben',
+    save: 'Speichern',
+  },
+  code: 'Code aus der E-Mail',
+  applied: 'Ihre Bewerbung ist da, Joan Clarke',
+  waitsForDecision: 'Acme Shoes entscheidet über Ihre Bewerbung.',
+  hello: 'Guten Tag, Joan Clarke',
+  nothingYet: 'Teilen Sie Ihren Link. Sobald jemand darüber kauft, sehen Sie es hier.',
+  page: 'Seite',
+  counted: ['Klicks 1', 'Registrierungen 1', 'Kunden 1'],
+  waiting: (sum, on) =>
+    `Offen ${sum} Der erste Teil wird am ${on} freigegeben, wenn bis dahin nichts erstattet wird.`,
+  held: (on) => `Offen: wird am ${on} freigegeben, wenn bis dahin nichts erstattet wird.`,
+  steps: [
+    'Jemand ist Ihrem Link gefolgt',
+    'Eine Registrierung folgte',
+    'Ein Kauf folgte',
+    'Ihre Provision: 20 %',
+  ],
+  noDetails: 'Wir wissen nicht, wohin wir Ihr Geld senden sollen.',
+  bank: { method: 'Überweisung', holder: 'Name des Kontoinhabers', iban: 'IBAN' },
+  typingError: 'In dieser IBAN ist ein Tippfehler.',
+  checkDigits: 'Die Prüfziffern stimmen.',
+  isItYou: 'Sind Sie es?',
+  saved: 'Gespeichert. Wir haben Ihnen eine E-Mail über diese Änderung gesendet.',
+  next: (sum, on) => `Nächste Auszahlung ${sum} Geplant für den ${on}.`,
+  ready: (on) => `In der nächsten Auszahlung, geplant für den ${on}.`,
+  underWay: (sum, number, on) => `Unterwegs ${sum} Mit Auszahlung ${number} vom ${on} unterwegs.`,
+  inPayout: (number, on) => `Mit Auszahlung ${number} vom ${on} unterwegs.`,
+  paidSoFar: (sum, number, on) =>
+    `Bisher ausgezahlt ${sum} Zuletzt am ${on} mit Auszahlung ${number} bezahlt.`,
+  paid: (number, on) => `Am ${on} mit Auszahlung ${number} bezahlt.`,
+  payout: (number, sum) => `Auszahlung ${number} ${sum} Bezahlt`,
+  takenBackItem: (sum) => `Verkauf Zurückgenommen ${sum}`,
+  sale: 'Verkauf',
+  takenBack: (taken) => `Nach der Auszahlung erstattet: ${taken} werden von der nächsten abgezogen.`,
+  partly: (back, left, of) => `Der Kunde hat ${back} zurückbekommen: Es bleiben ${left} von ${of}.`,
+  toBeDeducted: (sum) => `Wird abgezogen ${sum} Frühere Provisionen wurden nach der Auszahlung erstattet.`,
+  deducted: 'Der Betrag wird mit Ihren nächsten Provisionen verrechnet.',
+  disputed:
+    'Entfallen: Die Bank des Kunden hat die Zahlung zurückgeholt. Gibt sie sie zurück, erhalten Sie die Provision wieder.',
+  disputeStep: 'Die Bank des Kunden hat die Zahlung zurückgeholt',
+  disputeWon: 'Die Bank hat sie zurückgegeben.',
+};
+
+export const journeyWords = { en: english, de: german };
