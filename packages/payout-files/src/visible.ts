@@ -1,5 +1,7 @@
+import { notInLine } from '@tributary/core';
+
 // C0 and C1 controls, DEL, line separators, and the marks that reorder text (bidi) can rewrite what a terminal shows.
-const unsafe = /[\p{Cc}\u200e\u200f\u061c\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu;
+const unsafe = new RegExp(notInLine, 'gu');
 
 const escapeOf = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 

@@ -1,3 +1,5 @@
+import { notInLine } from '@tributary/core';
+
 /** What a command prints: for a person, or as JSON for a script. */
 export interface Output {
   readonly isJson: boolean;
@@ -8,7 +10,7 @@ export interface Output {
 }
 
 // Controls, line separators and marks that reorder text: a name that a stranger chose must not rewrite the terminal.
-const unsafe = /[\p{Cc}\u200e\u200f\u061c\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu;
+const unsafe = new RegExp(notInLine, 'gu');
 const escapeOf = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 export const visible = (text: string): string => text.replace(unsafe, escapeOf);
 

@@ -21,6 +21,7 @@ test.each([
   '用户@例え.jp',
   '用户@例え。jp',
   'ada@my_mail.example.com',
+  'علی@نامه\u200cای.com',
 ])('takes %s', (address) => expect(isEmail(address)).toBe(true));
 
 test.each([
@@ -45,6 +46,18 @@ test.each([
   'ada@example.com/path',
   'ada@example.com:25',
   'ada@exa%6dple.com',
+  'moc.live\u202eada@example.com',
+  'ada\u200b@example.com',
+  'a\u00adda@example.com',
+  'a\u200dda@example.com',
+  'ada\ufe0f@example.com',
+  'a\u3164da@example.com',
+  'a\u{e0061}da@example.com',
+  'ada@exam\u200bple.com',
+  'ada@exam\u00adple.com',
+  'ada@exam\u200dple.com',
+  'ada@exam\u034fple.com',
+  'ada@example.com\u202e',
 ])('refuses %j', (address) => expect(isEmail(address)).toBe(false));
 
 test('counts 254 octets, not characters', () => {

@@ -1,10 +1,11 @@
 import { EMAIL_OCTETS_MAX } from '../limits.ts';
+import { invisible, withoutInvisible } from './characters.ts';
 
 /** ASCII only: `K`, the Kelvin sign, and `ı` are other letters than `k` and `i`, in addresses as well. */
 export const asciiLowerCase = (text: string): string =>
   text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
 
-/** RFC 5322 atext, dots wherever they stand, and all of Unicode but spaces and control characters. */
+/** RFC 5322 atext, dots wherever they stand, and all of Unicode but spaces, control characters and what nobody sees. */
 const localPart = /^[^\s\p{Cc}\p{Z}"(),:;<>@[\\\]]+$/u;
 const domainPart = /^[A-Za-z0-9\-_.\u0080-\u{10ffff}]+$/u;
 const notInDomain = /[\s\p{Cc}\p{Z}]/u;
@@ -15,13 +16,23 @@ const dots = /[.\u3002\uff0e\uff61]/;
 export function isEmail(text: string): boolean {
   const at = text.indexOf('@');
   const domain = text.slice(at + 1);
-  if (!localPart.test(text.slice(0, Math.max(0, at))) || !isDomain(domain)) return false;
+  const local = text.slice(0, Math.max(0, at));
+  if (!localPart.test(local) || invisible.test(local) || !isDomain(domain)) return false;
   return new TextEncoder().encode(text).length <= EMAIL_OCTETS_MAX;
 }
 
 function isDomain(text: string): boolean {
   const labels = text.split(dots);
-  return domainPart.test(text) && !notInDomain.test(text) && labels.length > 1 && !labels.includes('');
+  if (!domainPart.test(text) || notInDomain.test(text) || !hasJoinersOfIdna(text)) return false;
+  return labels.length > 1 && !labels.includes('');
+}
+
+const joiners = /[\u200c\u200d]/g;
+
+/** IDNA has joiners where a script needs them, as in Persian, and nothing else that is invisible. */
+function hasJoinersOfIdna(domain: string): boolean {
+  if (withoutInvisible(domain) === domain) return true;
+  return !invisible.test(domain.replace(joiners, '')) && URL.canParse(`http://${domain}`);
 }
 
 /** Returns an address as addresses are compared: in ASCII lower case, and with its domain in punycode. */

@@ -3,6 +3,7 @@ import {
   FREE_TEXT_LENGTH_MAX,
   IDENTIFIER_LENGTH_MAX,
   isEmail,
+  notInLine,
   type PayoutDetailField,
   type PayoutMethod,
   payoutMethodFields,
@@ -62,9 +63,7 @@ const isWallet = (method: PayoutMethod): method is keyof typeof wallets => Objec
 
 function strictLine(text: string): Checked {
   if ([...text].length > IDENTIFIER_LENGTH_MAX) return refused('too_long');
-  return /[\p{Cc}\p{Cs}\u2028\u2029\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]/u.test(text)
-    ? refused('control_characters')
-    : checked(text);
+  return notInLine.test(text) || /\p{Cs}/u.test(text) ? refused('control_characters') : checked(text);
 }
 
 function strictAddress(text: string): Checked {
