@@ -5,8 +5,10 @@ import {
   IDENTIFIER_LENGTH_MAX,
   isEmail,
   NAME_LENGTH_MAX,
+  notInLine,
   REASON_LENGTH_MAX,
   URL_LENGTH_MAX,
+  withoutInvisible,
 } from '@tributary/core';
 import { z } from 'zod';
 
@@ -29,18 +31,17 @@ export const nonce = identifier
   .describe(
     'Any text that no other request has, so that two signed requests that say the same are not a replay.',
   );
-/** A name of 1 to `max` characters, not only spaces. An empty one is a problem of its length alone. */
+/** A name of 1 to `max` characters, not only spaces and what nobody sees. An empty one is a problem of its length alone. */
 export const nameOf = (max: number) =>
-  text(max).refine((value) => value === '' || value.trim() !== '', {
+  text(max).refine((value) => value === '' || withoutInvisible(value).trim() !== '', {
     error: 'Must not be blank.',
   });
 export const name = nameOf(NAME_LENGTH_MAX);
 /** What a person or a brand is called, as mails show it: one line, without marks that turn the order of letters round. */
 export const personNameOf = (max: number) =>
-  nameOf(max).refine(
-    (value) => !/[\p{Cc}\u200e\u200f\u061c\u2028\u2029\u202a-\u202e\u2066-\u2069]/u.test(value),
-    { error: 'Must be one line, without control characters.' },
-  );
+  nameOf(max).refine((value) => !notInLine.test(value), {
+    error: 'Must be one line, without control characters.',
+  });
 export const personName = personNameOf(NAME_LENGTH_MAX);
 /** Why somebody did something, as a person says it. */
 export const reasonText = nameOf(REASON_LENGTH_MAX);

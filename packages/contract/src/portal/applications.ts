@@ -6,6 +6,7 @@ import {
   PORTAL_OPTIONS_MAX,
   PORTAL_QUESTIONS_MAX,
   REAPPLY_DAYS,
+  withoutInvisible,
 } from '@tributary/core';
 import { z } from 'zod';
 import { countryCode } from '../country-code.ts';
@@ -34,9 +35,15 @@ export const portalApplicationForm = z
   .meta({ id: 'PortalApplicationForm' });
 export type PortalApplicationForm = z.output<typeof portalApplicationForm>;
 
+/** Letters and dots as programs that make links of text read them: fullwidth ones too, and nothing invisible between. */
+const plain = (name: string): string => withoutInvisible(name.normalize('NFKC')).replaceAll('。', '.');
+
+const address = /@|:\/\/|\bwww\.|[^\s.]\.(?:xn--|(?:\p{Ll}{2,}|\p{Lu}{2,})(?!\p{L}))/u;
+/** After a dot, a capital begins a name, as in "Dr.Müller", but for the domains that everybody knows. */
+const wellKnown = /[^\s.]\.(?:com|net|org|info|biz|shop|store|site|online|app|xyz|top)(?!\p{L})/iu;
+
 /** Forms are misused to send strangers mails with somebody else's link in a name. */
-const hasAddress = (name: string): boolean =>
-  /@|:\/\/|\bwww\.|[\p{L}\p{N}]\.(?:[a-z]{2,}|[A-Z]{2,})(?=[/\s]|$)/u.test(name);
+const hasAddress = (name: string): boolean => address.test(plain(name)) || wellKnown.test(plain(name));
 
 const applicantName = personNameOf(AFFILIATE_NAME_LENGTH_MAX).refine((name) => !hasAddress(name), {
   error: 'Must be a name, without the address of a mailbox or a website.',

@@ -45,6 +45,7 @@ test.each(['\r', '\n', '\0', '\u0085', '\u2028', '\u2029'])('a header refuses %j
 
 test('a name becomes one line of at most 80 characters', () => {
   expect(nameInMail(' Ada\r\n\r\nLovelace\t')).toBe('Ada Lovelace');
+  expect(nameInMail('Ada \u202emoc.live\u2066\u200f')).toBe('Ada moc.live');
   expect([...nameInMail('😀'.repeat(81))]).toHaveLength(80);
   expect(nameInMail('😀'.repeat(80))).toBe('😀'.repeat(80));
 });

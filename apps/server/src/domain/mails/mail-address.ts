@@ -1,4 +1,4 @@
-import { EMAIL_OCTETS_MAX, isEmail } from '@tributary/core';
+import { EMAIL_OCTETS_MAX, isEmail, notInLine } from '@tributary/core';
 import { validationFailure } from '../failure.ts';
 
 const CONTROL = /[\p{Cc}\u2028\u2029]/u;
@@ -37,9 +37,13 @@ export function headerText(text: string): string {
 
 const NAME_LENGTH_MAX = 80;
 
-/** Returns a text that somebody wrote as one line. */
+/** Returns a text that somebody wrote as one line, in the order in which it is written. */
 export const oneLine = (text: string): string =>
-  text.replace(new RegExp(CONTROL, 'gu'), ' ').replace(/\s+/g, ' ').trim();
+  text
+    .replace(new RegExp(CONTROL, 'gu'), ' ')
+    .replace(new RegExp(notInLine, 'gu'), '')
+    .replace(/\s+/g, ' ')
+    .trim();
 
 /** Returns a name that somebody chose as part of one line, and no longer than a name is. */
 export function nameInMail(name: string): string {
