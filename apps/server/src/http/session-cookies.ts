@@ -56,9 +56,16 @@ export function sessionCookies(publicUrl: string): SessionCookies {
   };
 }
 
-/** Every value that a name has: a browser sends two where another page has planted one for a longer path. */
+const VALUES_MAX = 4;
+
+/**
+ * The values of a name, the last first. Over http, other pages may plant cookies of a name: as many as they like for longer
+ * paths, which browsers send before ours, and one for each domain above this host.
+ */
 const valuesOf = (header: string | undefined, name: string): string[] =>
   (header ?? '')
     .split(';')
     .map((pair) => pair.trim())
-    .flatMap((pair) => (pair.startsWith(`${name}=`) ? [pair.slice(name.length + 1)] : []));
+    .flatMap((pair) => (pair.startsWith(`${name}=`) ? [pair.slice(name.length + 1)] : []))
+    .slice(-VALUES_MAX)
+    .reverse();

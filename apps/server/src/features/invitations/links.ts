@@ -79,15 +79,13 @@ const findOwnSession = sql<OfUser & { digests: readonly Uint8Array[] }, { id: st
   where s.digest = any(${'digests'}::bytea[]) and s.account_id = ${'accountId'} and s.user_id = ${'userId'}
     and u.disabled_at is null and ${isOpenSession} order by s.created_at desc limit 1`;
 
-const TOKENS_MAX = 4;
-
 /** Returns the session in which a browser is signed in as this user; null if it is not. */
 export async function sessionOfUser(
   on: Connection,
   { accountId, userId }: OfUser,
   tokens: readonly string[],
 ): Promise<string | null> {
-  const digests = tokens.filter(isToken).slice(0, TOKENS_MAX).map(tokenDigest);
+  const digests = tokens.filter(isToken).map(tokenDigest);
   if (digests.length === 0) return null;
   const [session] = await rows(on, findOwnSession.with({ accountId, userId, digests }));
   return session?.id ?? null;

@@ -28,8 +28,6 @@ export interface AcceptedSession {
   readonly cookie: { readonly name: CookieName; readonly token: string };
 }
 
-const TOKENS_MAX = 4;
-
 /**
  * The session of the environment and the actor that the request names, of all that the browser holds. What it may do is read
  * with it.
@@ -58,9 +56,7 @@ export async function acceptSession(deps: Accepting, request: SessionRequest): P
 type Cookie = AcceptedSession['cookie'];
 
 const candidates = (tokens: SessionTokens): Cookie[] =>
-  (['user', 'live', 'dev'] as const).flatMap((name) =>
-    tokens[name].slice(0, TOKENS_MAX).map((token) => ({ name, token })),
-  );
+  (['user', 'live', 'dev'] as const).flatMap((name) => tokens[name].map((token) => ({ name, token })));
 
 const isKnown = ({ sessions, userSessions }: Accepting, { name, token }: Cookie): boolean =>
   name === 'user' ? userSessions.isKnown(token) : sessions.isKnown(token);

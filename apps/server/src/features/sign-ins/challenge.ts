@@ -57,8 +57,6 @@ export function addressOf({ emailNormalized }: Pick<SignInChallenge, 'emailNorma
 const MINUTE_MS = 60_000;
 export const signInEnd = (now: Date): Date => new Date(now.getTime() + SIGN_IN_MINUTES * MINUTE_MS);
 
-const TOKENS_MAX = 4;
-
 /** Begins a sign-in that belongs to the browser that gets the token. */
 export async function beginChallenge(
   { db, cipher }: Pick<Deps, 'db' | 'cipher'>,
@@ -97,8 +95,7 @@ const giveTryBack = sql<{ id: string }>('give-try-of-sign-in-back')`
   update user_challenges set attempts = attempts - 1 where id = ${'id'} and attempts > 0`;
 
 /** Only the browser that has begun a sign-in finds it: by its cookie, of which several may be planted. */
-const digestsOf = ({ challenge }: SessionTokens): Buffer[] =>
-  challenge.filter(isToken).slice(0, TOKENS_MAX).map(tokenDigest);
+const digestsOf = ({ challenge }: SessionTokens): Buffer[] => challenge.filter(isToken).map(tokenDigest);
 
 /** One that was sealed with a key that this server no longer has is over, like one that is too old. */
 function opened(cipher: Cipher, { id, emailNormalized, sealed }: Row): SignInChallenge {

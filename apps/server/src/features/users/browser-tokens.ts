@@ -4,11 +4,9 @@ import { rows, sql } from '../../platform/db/sql.ts';
 import { isToken, newToken, tokenDigest } from '../sessions/token.ts';
 import type { OfUser } from './user-session.ts';
 
-const TOKENS_MAX = 4;
-
 /** Returns the digests that find the users who have signed in with a browser. */
 export const browserDigests = ({ browser }: SessionTokens): Uint8Array[] =>
-  browser.filter(isToken).slice(0, TOKENS_MAX).map(tokenDigest);
+  browser.filter(isToken).map(tokenDigest);
 
 type SeenUser = OfUser & { readonly lastSeenAt: Date };
 

@@ -3,9 +3,6 @@ import type { FoundAffiliateSession, SessionTokens } from '../../../dependencies
 import { Failure } from '../../../domain/failure.ts';
 import { tooManyFailures } from '../../../platform/rate-limit/failed-authentications.ts';
 
-/** Several values of a cookie are tried: another page may have planted one. */
-const TOKENS_MAX = 4;
-
 /**
  * Finds the session of an affiliate in the portal that the request names.
  *
@@ -22,7 +19,7 @@ export async function acceptAffiliate(
   const now = new Date();
   const blockedForMs = failedAuthentications.blockedForMs(address);
   let [isUnknown, isSkipped] = [false, false];
-  for (const token of tokens.portal.slice(0, TOKENS_MAX)) {
+  for (const token of tokens.portal) {
     if (blockedForMs > 0 && !affiliateSessions.isKnown(token)) {
       isSkipped = true;
       continue;

@@ -39,7 +39,6 @@ export const codeFailed = () =>
   );
 
 const MINUTE_MS = 60_000;
-const TOKENS_MAX = 4;
 const DIGEST_BYTES = 32;
 /** When a code that is mailed now no longer works. */
 export const codeEnd = (now: Date): Date => new Date(now.getTime() + SIGN_IN_MINUTES * MINUTE_MS);
@@ -110,8 +109,7 @@ const extendOpen = sql<Asked & { expiresAt: Date }, Row & { digest: Uint8Array }
   returning ${columns}, c.digest`;
 
 /** Only the browser that has begun a sign-in finds it: by its cookie, of which several may be planted. */
-const digestsOf = (tokens: readonly string[]): Buffer[] =>
-  tokens.filter(isToken).slice(0, TOKENS_MAX).map(tokenDigest);
+const digestsOf = (tokens: readonly string[]): Buffer[] => tokens.filter(isToken).map(tokenDigest);
 
 /**
  * Begins a sign-in that belongs to the browser that gets the token, or goes on with the one that this browser has begun with the

@@ -202,6 +202,27 @@ describe('a sign-in', () => {
     expect((await own.call('GET', '/v1/portal/me')).status).toBe(200);
   });
 
+  test('is found behind many planted cookies, also behind one in which somebody else is signed in', async () => {
+    const { ada, browser, given, program, programId } = await portal();
+    const eve = await given.affiliate({ program, email: `${unique('eve')}@example.com` });
+    const [own, evil] = [browser(), browser()];
+    await own.signIn(ada.email);
+    await evil.signIn(eve.email);
+    const name = `tributary_portal_${programId}`;
+    // Browsers send cookies of a longer path first.
+    const values = [
+      ...Array.from({ length: 40 }, () => 'A'.repeat(43)),
+      evil.cookies.get(name),
+      own.cookies.get(name),
+    ];
+    const cookie = values.map((value) => `${name}=${value}`).join('; ');
+    const { body } = await portalBrowser(server, programId, { headers: { cookie } }).call(
+      'GET',
+      '/v1/portal/me',
+    );
+    expect(body.data?.email).toBe(ada.email);
+  });
+
   test('of another origin is refused', async () => {
     const { ada, programId } = await portal();
     const evil = portalBrowser(server, programId, { headers: { origin: 'https://evil.example' } });
