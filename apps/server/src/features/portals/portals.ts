@@ -88,24 +88,29 @@ export const getPortalLogo: Endpoint<Routes['getLogo']> = async (ctx, { params }
   };
 };
 
-export const updatePortalLogo: Endpoint<Routes['updateLogo']> = (ctx, { params, body }) => {
+export const updatePortalLogo: Endpoint<Routes['updateLogo']> = async (ctx, { params, body }) => {
   const logo = new Uint8Array(Buffer.from(body.data, 'base64'));
   const logoType = logoTypeOf(logo);
-  return once(ctx, { ...body, id: params.id }, async (tx) => {
+  const answer = await once<DataOf<Routes['updateLogo']>>(ctx, { ...body, id: params.id }, async (tx) => {
     const { id } = await lockProgram(ctx, tx, params.id);
     const row = await writePortal(ctx, tx, id, { logo, logoType, logoSha256: sha256(logo) });
     await audit(tx, ctx, id, body);
     return { data: toPortal(ctx, id, row) };
   });
+  ctx.portals.forget();
+  return answer;
 };
 
-export const deletePortalLogo: Endpoint<Routes['deleteLogo']> = (ctx, { params }) =>
-  inTransaction(ctx.db, async (tx) => {
+export const deletePortalLogo: Endpoint<Routes['deleteLogo']> = async (ctx, { params }) => {
+  const answer = await inTransaction(ctx.db, async (tx) => {
     const { id } = await lockProgram(ctx, tx, params.id);
     const before = await findPortal(ctx, tx, id);
     if (before === null || before.logoType === null)
       throw new Failure('NOT_FOUND', 'The portal has no logo.');
     await writePortal(ctx, tx, id, { logo: null, logoType: null, logoSha256: null });
     await audit(tx, ctx, id);
-    return { data: { id, deleted: true } };
+    return { data: { id, deleted: true as const } };
   });
+  ctx.portals.forget();
+  return answer;
+};

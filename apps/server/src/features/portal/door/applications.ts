@@ -25,6 +25,7 @@ import { assertFilledIn, newFormToken } from './form-token.ts';
 import { mailCode } from './mail-code.ts';
 import { requirePortal } from './require-portal.ts';
 import { ANSWER_AFTER_MS, findOfAddress } from './sign-ins.ts';
+import { siteOf } from './site.ts';
 
 type Applications = typeof contract.portalApplications;
 
@@ -48,7 +49,7 @@ const settingsIn = async (ctx: OpenContext, portal: OpenPortal): Promise<PortalS
 
 export const getApplicationForm: OpenEndpoint<Applications['form']> = async (ctx) => {
   const portal = await requirePortal(ctx);
-  const settings = await settingsIn(ctx, portal);
+  const settings = (await siteOf(ctx, portal))?.settings ?? settingsOf(null);
   const { questions, questions_version, terms_url } = settings;
   return {
     data: {

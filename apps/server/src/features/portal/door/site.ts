@@ -9,9 +9,23 @@ import { requirePortal } from './require-portal.ts';
 
 type Reading = Pick<Deps, 'db' | 'portals'>;
 type Named = Pick<OpenPortal, 'environmentId' | 'programId'>;
+type Site = Awaited<ReturnType<typeof readSite>>;
 
-/** Reads what a merchant has made of an open portal; null if it was deleted meanwhile. */
-async function siteOf({ db }: Pick<Deps, 'db'>, { environmentId, programId }: Named) {
+/** By what the directory has found, which is another object each time it has looked. */
+const sites = new WeakMap<OpenPortal, Promise<Site>>();
+
+/** Returns what a merchant has made of an open portal, as old as the directory: anybody may ask, as often as they like. */
+export function siteOf({ db }: Pick<Deps, 'db'>, open: OpenPortal): Promise<Site> {
+  const kept = sites.get(open);
+  if (kept) return kept;
+  const site = readSite({ db }, open);
+  sites.set(open, site);
+  site.catch(() => sites.delete(open));
+  return site;
+}
+
+/** Null if the portal was deleted meanwhile. */
+async function readSite({ db }: Pick<Deps, 'db'>, { environmentId, programId }: Named) {
   const row = await db.orm.portal.findUnique({
     where: { environmentId_programId: { environmentId, programId } },
     omit: { logo: true },
