@@ -74,6 +74,30 @@ describe.skipIf(!chromiumPath)('a partner', () => {
     await page.context().close();
   });
 
+  test.each([
+    ['en', 'Bank transfer', 'Account'],
+    ['de', 'Überweisung', 'Konto'],
+  ] as const)('sees where a payout went, in %s', async (language, method, label) => {
+    const other = await partnerOf(app);
+    const { client } = app.account.live;
+    await client.affiliates.update(other.id, {
+      payout_method: 'wire_transfer',
+      payout_details: { iban: IBAN },
+    });
+    await other.sell({ sale_amount: 500 });
+    const { payouts } = await client.payouts.create({ program_id: other.programId });
+    const payoutId = payouts[0]?.id ?? '';
+    await client.payouts.start(payoutId);
+    await client.payouts.complete(payoutId);
+    const page = await app.open(other.programId, 'payouts', { email: other.email, language });
+    await page.locator('.item').first().getByText(`${method} · DE••••3000`).waitFor();
+    expect(await page.locator('.item').nth(1).textContent()).not.toContain('•');
+    await page.locator('.item').first().click();
+    await page.locator('.facts div', { hasText: label }).getByText('DE••••3000').waitFor();
+    expect(await page.content()).not.toContain(IBAN);
+    await page.context().close();
+  });
+
   test('gives an IBAN with one digit off, then the right one, and proves who it is in place', async () => {
     const page = await open('payment-details');
     await page.getByRole('button', { name: 'Add payment details' }).click();

@@ -164,6 +164,8 @@ export interface Own extends OwnReader {
   sendEmailCode(email: string): Promise<Date>;
   /** @throws SIGN_IN_FAILED, DUPLICATE */
   confirmEmail(code: string): Promise<void>;
+  /** Opens payment details of a payout, and returns the account in them, masked. */
+  maskedAccount(payout: SealedAccount): string | null;
   /** Where the affiliate is paid, masked. */
   payoutDetails(): Promise<PortalPayoutDetails>;
   /** Changes where the affiliate is paid, and mails a notice. @throws VALIDATION_ERROR */
@@ -172,6 +174,12 @@ export interface Own extends OwnReader {
   chooseMails(choices: PortalNotificationsUpdate): Promise<void>;
   /** @throws NOT_FOUND */
   endSession(id: string): Promise<void>;
+}
+
+export interface SealedAccount {
+  /** Affiliate whose payment details they are. */
+  readonly payeeId: string | null;
+  readonly sealedDetails: Uint8Array | null;
 }
 
 export interface NewPayoutDetails {

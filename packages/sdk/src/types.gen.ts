@@ -5015,8 +5015,8 @@ export interface PortalPayout {
   currency: string;
   status: 'pending' | 'processing' | 'completed' | 'failed' | 'cancelled' | (string & {});
   method: string | null;
-  /** Whether it goes to the payment details that the affiliate has now. If not, those are not told. */
-  is_to_current_details: boolean;
+  /** Where it goes, with the last four characters, such as `DE••••3000`. null after the payment details have changed: only the ones of now are kept. */
+  account: string | null;
   created_at: string;
   /** When it was paid. */
   processed_at: string | null;
@@ -5033,8 +5033,8 @@ export interface PortalPayoutDetail {
   currency: string;
   status: 'pending' | 'processing' | 'completed' | 'failed' | 'cancelled' | (string & {});
   method: string | null;
-  /** Whether it goes to the payment details that the affiliate has now. If not, those are not told. */
-  is_to_current_details: boolean;
+  /** Where it goes, with the last four characters, such as `DE••••3000`. null after the payment details have changed: only the ones of now are kept. */
+  account: string | null;
   created_at: string;
   /** When it was paid. */
   processed_at: string | null;

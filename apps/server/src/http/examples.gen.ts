@@ -8124,7 +8124,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
             "currency": "USD",
             "status": "completed",
             "method": null,
-            "is_to_current_details": false,
+            "account": null,
             "created_at": "2026-03-02T09:00:00.000Z",
             "processed_at": "2026-03-02T09:00:00.000Z",
             "returned_at": null
@@ -8148,7 +8148,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
           "currency": "USD",
           "status": "completed",
           "method": null,
-          "is_to_current_details": false,
+          "account": null,
           "created_at": "2026-03-02T09:00:00.000Z",
           "processed_at": "2026-03-02T09:00:00.000Z",
           "returned_at": null,

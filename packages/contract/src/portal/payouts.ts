@@ -17,10 +17,11 @@ export const portalPayout = z
     currency,
     status: z.enum(payoutStatuses),
     method: z.string().nullable(),
-    is_to_current_details: z
-      .boolean()
+    account: z
+      .string()
+      .nullable()
       .describe(
-        'Whether it goes to the payment details that the affiliate has now. If not, those are not told.',
+        'Where it goes, with the last four characters, such as `DE••••3000`. null after the payment details have changed: only the ones of now are kept.',
       ),
     created_at: timestamp,
     processed_at: timestamp.nullable().describe('When it was paid.'),

@@ -38,7 +38,7 @@ function Detail({ payout }: { payout: PortalPayoutDetail }) {
   const { name, email } = useMe();
   const { brand_name } = useSite();
   const methodWords = useMethodWords();
-  const { method, created_at, processed_at } = payout;
+  const { method, account, created_at, processed_at } = payout;
   return (
     <>
       <section className="card figure main" aria-label={t`Amount`}>
@@ -55,6 +55,7 @@ function Detail({ payout }: { payout: PortalPayoutDetail }) {
           {name}, {email}
         </Fact>
         {method && <Fact name={t`Method`}>{methodWords(method)}</Fact>}
+        {account && <Fact name={t`Account`}>{account}</Fact>}
         <Fact name={t`Created`}>
           <Day at={created_at} />
         </Fact>

@@ -81,6 +81,7 @@ function PayoutList({ payouts }: { payouts: readonly PortalPayout[] }) {
               <span className="item-note">
                 <PayoutStatus payout={payout} />
                 {payout.method && ` · ${methodWords(payout.method)}`}
+                {payout.account && ` · ${payout.account}`}
               </span>
             </span>
             <span className="item-sum">

@@ -49,6 +49,15 @@ export const masked = (details: PayoutDetails) =>
     Object.entries(details).map(([field, value = '']) => [field, maskedDetail(field, value)]),
   );
 
+/** The detail that a payee knows their account by, the best first. */
+const accountFields = ['iban', 'accountNumber', 'email', 'accountId', 'address'] as const;
+
+/** Returns the account that payment details lead to, masked; null where they name none. */
+export function maskedAccount(details: PayoutDetails): string | null {
+  const field = accountFields.find((each) => details[each]);
+  return field ? maskedDetail(field, details[field] ?? '') : null;
+}
+
 const payoutDetailWarnings = (
   method: string | null | undefined,
   details: PayoutDetails | null | undefined,
@@ -69,11 +78,18 @@ export function withWarnings<A extends object>(
   return warnings.length === 0 ? affiliate : { ...affiliate, warnings };
 }
 
+/** Opens the payment details of an affiliate. */
+export const openDetails = (
+  { cipher }: Pick<RequestContext, 'cipher'>,
+  affiliateId: string,
+  sealed: Uint8Array,
+): PayoutDetails => cipher.open(sealed, affiliateId) as PayoutDetails;
+
 export function payoutTermsOf(
-  { cipher }: RequestContext,
+  ctx: RequestContext,
   { id, payoutMethod, payoutDetailsEncrypted: sealed }: Affiliate,
 ): PayoutTerms {
-  return { method: payoutMethod, details: sealed && (cipher.open(sealed, id) as PayoutDetails) };
+  return { method: payoutMethod, details: sealed && openDetails(ctx, id, sealed) };
 }
 
 /** Records who changed where the money goes, and in which fields, but never what the fields hold. */

@@ -1,5 +1,4 @@
 import { type PayoutMethod, payoutMethods } from '@tributary/core';
-import { maskedDetail } from '@tributary/payout-files/payout-details';
 import type { Logger } from 'pino';
 import type { Deps } from '../../context.ts';
 import { grouped } from '../../domain/grouped.ts';
@@ -9,9 +8,9 @@ import {
   payoutMailKind,
 } from '../../domain/notifications/event-mails.ts';
 import { nextSummaryAt } from '../../domain/notifications/summary-time.ts';
-import type { PayoutDetails } from '../../domain/payouts/payout.ts';
 import { type Connection, execute, rows, sql } from '../../platform/db/sql.ts';
 import { toAmount } from '../../platform/to-wire.ts';
+import { maskedAccount, openDetails } from '../affiliates/payout-details.ts';
 import {
   affiliatesToTell,
   type CommissionFact,
@@ -118,21 +117,16 @@ async function payoutLetters(
   });
 }
 
-/** The detail that a payee knows their account by, the best first. */
-const accountFields = ['iban', 'accountNumber', 'email', 'accountId', 'address'] as const;
-
 /** Where a payout went, as far as it is certain. */
 function accountOf(
-  { cipher }: Pick<Deps, 'cipher'>,
+  deps: Pick<Deps, 'cipher'>,
   { paymentMethod, payeeId, payeeMethod, payeeDetails, isSameAccount }: PayoutFact,
 ): { method: PayoutMethod | null; account: string | null } {
   const named = paymentMethod ?? payeeMethod;
   const method = payoutMethods.find((each) => each === named) ?? null;
   if (method === null || method !== payeeMethod || payeeDetails === null || !isSameAccount)
     return { method, account: null };
-  const details = cipher.open(payeeDetails, payeeId) as PayoutDetails;
-  const field = accountFields.find((each) => details[each]);
-  return { method, account: field ? maskedDetail(field, details[field] ?? '') : null };
+  return { method, account: maskedAccount(openDetails(deps, payeeId, payeeDetails)) };
 }
 
 async function applicationLetters(

@@ -6,6 +6,7 @@ import { audit } from '../../../platform/audit/entries.ts';
 import { ownRows } from '../../../platform/db/own-sql.ts';
 import { execute, sql } from '../../../platform/db/sql.ts';
 import { inTransaction } from '../../../platform/db/transaction.ts';
+import { maskedAccount, openDetails } from '../../affiliates/payout-details.ts';
 import { changeAffiliate } from '../../affiliates/update-affiliate.ts';
 import { chooseMails } from './choose-mails.ts';
 import { inOwnTransaction, type OwnRequest } from './own-transaction.ts';
@@ -45,6 +46,8 @@ export function ownOf(ctx: RequestContext): Own {
     prove: (code) => prove(request, code),
     sendEmailCode: (email) => sendEmailCode(request, email, emailKey(email)),
     confirmEmail: (code) => confirmEmail(request, code),
+    maskedAccount: ({ payeeId, sealedDetails }) =>
+      payeeId && sealedDetails && maskedAccount(openDetails(ctx, payeeId, sealedDetails)),
     payoutDetails: () => showPayoutDetails(request, ctx.db.orm),
     changePayoutDetails: (details) => changePayoutDetails(request, details),
     chooseMails: (choices) => chooseMails(request, choices),

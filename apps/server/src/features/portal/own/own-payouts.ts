@@ -8,21 +8,24 @@ export interface OwnPayout {
   readonly status: string;
   /** Null of a payout to another account of the same person. */
   readonly method: string | null;
-  readonly isToCurrent: boolean;
+  readonly payeeId: string | null;
+  /** The payment details, sealed; null if they may not be those of the payout. */
+  readonly sealedDetails: Uint8Array | null;
   readonly createdAt: Date;
   readonly processedAt: Date | null;
   readonly returnedAt: Date | null;
 }
 
-/** The method and the details that the affiliate has now are those of a payout unless they were changed after it. */
-const isToCurrent = `(a.payout_details_changed_at is null or a.payout_details_changed_at <= coalesce(p.processed_at, 'infinity'))`;
+/** The method and the details that the affiliate has now are those of a payout unless they were changed after it was created. */
+const isToCurrent = `coalesce(a.payout_details_changed_at <= p.created_at, true)`;
 
 const ownColumns = ownFragment<
   'environmentId' | 'affiliateIds'
 >`p.id, p.invoice_number::int as number, p.currency, p.amount_minor as minor, p.status,
     coalesce(p.payment_method, case when ${ownText(isToCurrent)} then a.payout_method end) as method,
-    ${ownText(isToCurrent)} as "isToCurrent", p.created_at as "createdAt", p.processed_at as "processedAt",
-    p.returned_at as "returnedAt"
+    a.id as "payeeId", case when ${ownText(isToCurrent)} and coalesce(p.payment_method = a.payout_method, true)
+      then a.payout_details_encrypted end as "sealedDetails",
+    p.created_at as "createdAt", p.processed_at as "processedAt", p.returned_at as "returnedAt"
   from payouts p
   join affiliates a on a.environment_id = ${'environmentId'} and a.id = any(${'affiliateIds'}::text[])
     and a.id = p.affiliate_id`;
@@ -48,7 +51,7 @@ const payoutsAfter = ownSql<Asked, OwnPayout>('own-payouts-after')`
 
 /** Payouts of another account that include what an affiliate merged into it has earned: each with that part alone. */
 const payoutsOfMerged = ownSql<object, OwnPayout>('own-payouts-of-merged')`
-  select p.id, p.invoice_number::int as number, p.currency, sum(l.amount_minor)::bigint as minor, p.status, null as method, false as "isToCurrent",
+  select p.id, p.invoice_number::int as number, p.currency, sum(l.amount_minor)::bigint as minor, p.status, null as method, null as "payeeId", null as "sealedDetails",
     p.created_at as "createdAt", p.processed_at as "processedAt", p.returned_at as "returnedAt"
   from ledger_entries l
   join payout_items i on i.environment_id = ${'environmentId'} and i.ledger_entry_id = l.id

@@ -32,10 +32,8 @@ describe('the list of payouts', () => {
     const { invoice_number, processed_at } = await client.payouts.get(ids[0] ?? '');
     expect(data[0]).toMatchObject({
       ...{ number: invoice_number, currency: 'USD', status: 'completed', method: 'wise' },
-      ...{ processed_at, returned_at: null, is_to_current_details: true },
+      ...{ processed_at, returned_at: null, account: null },
     });
-    await client.affiliates.update(ada.id, { payout_method: 'paypal', payout_details: { email: ada.email } });
-    expect((await ada.get('payouts')).data[0]).toMatchObject({ method: null, is_to_current_details: false });
     const first = await ada.get('payouts?limit=1');
     expect(first).toMatchObject({ data: [{ id: ids[0] }], has_more: true });
     expect(await ada.get(`payouts?limit=1&starting_after=${ids[0]}`)).toMatchObject({
@@ -57,6 +55,62 @@ describe('the list of payouts', () => {
     const { ada } = await opened();
     const { status, body } = await ada.call('GET', `/v1/portal/${path}`);
     expect([status, body.error.code, body.error.field]).toEqual([400, 'VALIDATION_ERROR', field]);
+  });
+});
+
+describe('where a payout went', () => {
+  const iban = {
+    payout_method: 'wire_transfer',
+    payout_details: { iban: 'DE89 3704 0044 0532 0130 00' },
+  } as const;
+  const paypal = { payout_method: 'paypal', payout_details: { email: 'ada@example.com' } } as const;
+
+  test('is its account with the last four characters', async () => {
+    const { client, account, program, ada } = await opened();
+    await client.affiliates.update(ada.id, iban);
+    await ada.sell();
+    const [id = ''] = await payAll(account, program);
+    const shown = { method: 'wire_transfer', account: 'DE••••3000' };
+    expect((await ada.get('payouts')).data).toMatchObject([shown]);
+    expect((await ada.get(`payouts/${id}`)).data).toMatchObject(shown);
+  });
+
+  test('is never the account of now after the details have changed', async () => {
+    const { client, account, program, ada } = await opened();
+    await client.affiliates.update(ada.id, iban);
+    await ada.sell();
+    const [id = ''] = await payAll(account, program);
+    await client.affiliates.update(ada.id, paypal);
+    expect((await ada.get(`payouts/${id}`)).data).toMatchObject({ account: null });
+    await ada.sell();
+    await payAll(account, program);
+    expect((await ada.get('payouts')).data).toMatchObject([
+      { method: 'paypal', account: 'a•••@example.com' },
+      { account: null },
+    ]);
+  });
+
+  test('is not told of a payout that was under way when the details changed: its file may have had the old ones', async () => {
+    const { client, program, ada } = await opened();
+    await client.affiliates.update(ada.id, iban);
+    await ada.sell();
+    const { payouts } = await client.payouts.create({ program_id: program.programId });
+    const id = payouts[0]?.id ?? '';
+    await client.payouts.start(id);
+    await client.affiliates.update(ada.id, { payout_details: { iban: 'NL91ABNA0417164300' } });
+    await client.payouts.complete(id);
+    expect((await ada.get(`payouts/${id}`)).data.account).toBeNull();
+  });
+
+  test('is not told where it was paid in another way', async () => {
+    const { client, program, ada } = await opened();
+    await client.affiliates.update(ada.id, iban);
+    await ada.sell();
+    const { payouts } = await client.payouts.create({ program_id: program.programId });
+    const id = payouts[0]?.id ?? '';
+    await client.payouts.start(id);
+    await client.payouts.complete(id, { paymentMethod: 'paypal' });
+    expect((await ada.get(`payouts/${id}`)).data).toMatchObject({ method: 'paypal', account: null });
   });
 });
 

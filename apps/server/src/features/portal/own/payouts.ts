@@ -1,5 +1,6 @@
 import type { contract, PortalPayout, PortalPayoutItem } from '@tributary/contract';
 import { PAGE_ITEMS_MAX } from '@tributary/core';
+import type { Own } from '../../../dependencies.ts';
 import { cursorOf, noSuchCursor } from '../../../domain/cursor.ts';
 import { Failure } from '../../../domain/failure.ts';
 import type { OwnEndpoint } from '../../../endpoint.ts';
@@ -25,13 +26,13 @@ export const listPortalPayouts: OwnEndpoint<Payouts['list']> = async ({ own }, {
   const isNewer = cursor?.field === 'ending_before';
   const found = await payoutsBeyond(own, { from, isNewer, limit: query.limit + 1 }, merged);
   const page = found.slice(isNewer ? -query.limit : 0, isNewer ? undefined : query.limit);
-  return { data: page.map(toPortalPayout), has_more: found.length > query.limit };
+  return { data: page.map((each) => toPortalPayout(own, each)), has_more: found.length > query.limit };
 };
 
 export const getPortalPayout: OwnEndpoint<Payouts['get']> = async ({ own }, { params }) => {
   const payout = await requireOwnPayout(own, params.id);
   const { items, has_more } = await pageOfItems(own, payout.id, { limit: PAGE_ITEMS_MAX });
-  return { data: { ...toPortalPayout(payout), items, has_more_items: has_more } };
+  return { data: { ...toPortalPayout(own, payout), items, has_more_items: has_more } };
 };
 
 export const listPortalPayoutItems: OwnEndpoint<Payouts['items']> = async ({ own }, { params, query }) => {
@@ -58,14 +59,14 @@ async function pageOfItems(own: OwnReader, payoutId: string, { limit, starting_a
   return { items: found.slice(0, limit).map(toItem), has_more: found.length > limit };
 }
 
-const toPortalPayout = (payout: OwnPayout): PortalPayout => ({
+const toPortalPayout = (own: Own, payout: OwnPayout): PortalPayout => ({
   id: payout.id,
   number: payout.number,
   amount: toAmount(payout.minor, payout.currency),
   currency: payout.currency,
   status: payout.status as PortalPayout['status'],
   method: payout.method,
-  is_to_current_details: payout.isToCurrent,
+  account: own.maskedAccount(payout),
   created_at: toTimestamp(payout.createdAt),
   processed_at: toTimestampOrNull(payout.processedAt),
   returned_at: toTimestampOrNull(payout.returnedAt),
