@@ -57,7 +57,13 @@ const expiring: readonly Expiring[] = [
   olderThan('session_links', 'created_at', SESSION_LINK_SECONDS * SECOND_MS),
   { table: 'invitations', keptMs: 0, rule: (before) => `expires_at < ${before}` },
   olderThan('portal_links', 'expires_at', 0),
-  olderThan('applications', 'rejected_at', REJECTED_APPLICATION_DAYS * 24 * HOUR_MS),
+  {
+    table: 'applications',
+    keptMs: REJECTED_APPLICATION_DAYS * 24 * HOUR_MS,
+    // Who decides does so by the clock of the environment.
+    rule: (before, environment) => `rejected_at < ${before} + (
+      select make_interval(secs => e.clock_offset_seconds::float8) from environments e where e.id = ${environment})`,
+  },
   olderThan('affiliate_sessions', 'created_at', BROWSER_DAYS * 24 * HOUR_MS),
   olderThan('affiliate_challenges', 'expires_at', 24 * HOUR_MS),
   olderThan('affiliate_codes', 'asked_at', CODE_HOURS * HOUR_MS),
