@@ -105,6 +105,18 @@ describe('a mail', () => {
     await statusOf().toBe('accepted');
   });
 
+  test('is sent soon after a look for mails has failed, which nothing repeats but the sender', async () => {
+    await queue();
+    await server.db.lists.query('alter table user_mails rename to hidden_mails');
+    try {
+      start();
+      await sleep(500);
+    } finally {
+      await server.db.lists.query('alter table hidden_mails rename to user_mails');
+    }
+    await statusOf().toBe('accepted');
+  });
+
   test('that one server queues is sent by another', async () => {
     const other = await serverOn(server.databaseUrl, {
       ...{ mail: mailOn(sink.port), sendsMail: true, encryptionKeys: [encryptionKey] },

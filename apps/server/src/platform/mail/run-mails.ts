@@ -39,6 +39,9 @@ const defaultTimes: MailTimes = {
   delaysMs: mailRetryDelaysMs,
 };
 
+/** After the first failed look for mails; it doubles with each one more. */
+const RETRY_MS = 100;
+
 type MailDeps = Pick<Deps, 'db' | 'feed' | 'cipher' | 'metrics'>;
 
 export interface MailOptions {
@@ -85,13 +88,21 @@ export function runMails(options: MailOptions): { stop(): Promise<void> } {
     }
   };
   const keepSending = async () => {
+    let failures = 0;
     while (!stopping.signal.aborted) {
-      turn = new AbortController();
+      const current = new AbortController();
+      turn = current;
       // Asked for before looking, so that what is queued meanwhile is not missed.
-      const woken = deps.feed.mailQueued(times.pollMs, turn.signal);
-      await claim().catch((error) => {
+      const woken = deps.feed.mailQueued(times.pollMs, current.signal);
+      try {
+        await claim();
+        failures = 0;
+      } catch (error) {
+        failures += 1;
         log.warn({ fault: faultForLog(error) }, 'mails could not be claimed');
-      });
+        // Nothing else wakes it for what it has failed to see.
+        setTimeout(() => current.abort(), Math.min(times.pollMs, RETRY_MS * 2 ** failures)).unref();
+      }
       if (running.size >= CONNECTIONS_MAX) await Promise.race(running);
       else await woken;
     }
