@@ -159,6 +159,29 @@ describe('a code and a notice', () => {
     expect(await enter()).toBe(201);
   });
 
+  test('whose recipient is refused are suppressed, and listed; once that is lifted, the next code and the notice sent again arrive', async () => {
+    const { client, mails, ask } = await waiting();
+    sink.onRcpt = () => '550 5.1.1 no such user';
+    startSender(sink.port);
+    await expect
+      .poll(async () => (await mails()).map(({ status }) => status))
+      .toEqual(['suppressed', 'suppressed']);
+    const { data } = await client.mailSuppressions.list();
+    const [first] = await mails();
+    expect(data).toMatchObject([{ email: first?.recipient, reason: 'refused' }]);
+    expect(counted.server).toBeUndefined();
+
+    sink.onRcpt = () => null;
+    await client.mailSuppressions.delete(data[0]?.id ?? '');
+    await client.mails.resend((await mails()).find(({ kind }) => kind === 'payout_sent')?.id ?? '');
+    const enter = await ask();
+    await expect
+      .poll(async () => (await mails()).map(({ kind, status }) => `${kind} ${status}`).sort())
+      .toEqual(BOTH.flatMap((kind) => [`${kind} accepted`, `${kind} suppressed`]));
+    expectEachOnce();
+    expect(await enter()).toBe(201);
+  });
+
   test('from a server that takes its time arrive once each', async () => {
     const { mails, enter } = await waiting();
     sink.onData = async () => {
