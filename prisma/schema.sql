@@ -2871,6 +2871,7 @@ CASE
     WHEN (status = 'paid'::text) THEN 'paid'::text
     ELSE 'approved'::text
 END), occurred_at, id);
+CREATE INDEX transactions_own_sales_idx ON public.transactions USING btree (environment_id, affiliate_id, occurred_at) WHERE ((voided_at IS NULL) AND counts_as_sale(key_scope, sales_status));
 CREATE INDEX transactions_payment_intent_id_idx ON public.transactions USING btree (environment_id, lower(payment_intent_id) text_pattern_ops) WHERE (payment_intent_id IS NOT NULL);
 CREATE INDEX transactions_possible_duplicates_idx ON public.transactions USING btree (environment_id, created_at DESC, id DESC) WHERE ('possible_duplicate'::text = ANY (flags));
 CREATE INDEX transactions_referral_id_idx ON public.transactions USING btree (environment_id, referral_id);
