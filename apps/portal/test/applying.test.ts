@@ -117,6 +117,13 @@ describe.skipIf(!chromiumPath)('entering a portal', () => {
     for (const each of [page, again]) await each.context().close();
   });
 
+  test('has nothing in English in its form, in the field that people do not see either', async () => {
+    const { programId } = await portal({ questions: [] });
+    const page = await app.open(programId, 'apply', { language: 'de' });
+    expect(await page.locator('.unseen label').allTextContents()).toEqual(['Spitzname']);
+    await page.context().close();
+  });
+
   test('says so where nobody can apply', async () => {
     const { programId } = await portal({ access: 'invite' });
     const page = await app.open(programId, 'apply', { language: 'de' });

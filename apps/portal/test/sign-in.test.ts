@@ -70,7 +70,7 @@ describe.skipIf(!chromiumPath)('signing in to a portal', () => {
     const { programId } = await portal();
     const page = await app.open(programId, '');
     await page.getByLabel('E-mail').fill('ada');
-    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByText('Enter an address such as ada@example.com.').waitFor();
     expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('email');
     expect(await page.getByLabel('E-mail').getAttribute('aria-invalid')).toBe('true');

@@ -4,6 +4,7 @@ import type { PortalPayout } from '@tributary/sdk/portal';
 import { payoutsQuery, summaryQuery } from '../../app/own-queries.ts';
 import { Link } from '../../app/router.tsx';
 import { useFigureSentence } from '../../app/sentences.ts';
+import { useDueName } from '../../components/due-name.ts';
 import { Loaded } from '../../components/loaded.tsx';
 import { useMethodWords } from '../../components/method-words.ts';
 import { MoreButton } from '../../components/more-button.tsx';
@@ -49,21 +50,28 @@ function Unpaid() {
   const { t } = useLingui();
   const { data } = useQuery(summaryQuery);
   const sentence = useFigureSentence();
-  const [first, ...others] = (data?.currencies ?? []).flatMap(({ currency, due: { amount, reading } }) =>
-    amount === 0 || !reading ? [] : [{ name: t`Not paid yet`, note: sentence(reading), amount, currency }],
+  const dueName = useDueName();
+  const [first, ...others] = (data?.currencies ?? []).flatMap(({ currency, due }) =>
+    due.amount === 0 || !due.reading
+      ? []
+      : [{ name: dueName(due), note: sentence(due.reading), amount: Math.abs(due.amount), currency }],
   );
   if (!first) return null;
-  const { name, note } = first;
   return (
     <>
-      <section className="card figure main" aria-label={name}>
-        <h2>{name}</h2>
+      <section className="card figure main" aria-label={first.name}>
+        <h2>{first.name}</h2>
         <p className="amount">
           <Money {...first} />
         </p>
-        <p className="why">{note}</p>
+        <p className="why">{first.note}</p>
       </section>
-      {others.length > 0 && <SumList sums={others} />}
+      {others.length > 0 && (
+        <section>
+          <h2>{t`In other currencies`}</h2>
+          <SumList sums={others} />
+        </section>
+      )}
     </>
   );
 }
