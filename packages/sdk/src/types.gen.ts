@@ -4562,7 +4562,7 @@ export interface PortalSite {
   terms_url: string | null;
   privacy_url: string | null;
   shows_powered_by: boolean;
-  /** Whether codes are mailed. Without them nobody can apply or prove who they are. */
+  /** Whether codes are mailed, or in dev kept in the mailbox. Without them nobody can apply or prove who they are. */
   sends_codes: boolean;
 }
 

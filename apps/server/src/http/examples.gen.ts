@@ -7384,7 +7384,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
           "terms_url": null,
           "privacy_url": null,
           "shows_powered_by": false,
-          "sends_codes": false
+          "sends_codes": true
         }
       }
     }

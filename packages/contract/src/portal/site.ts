@@ -28,7 +28,9 @@ export const portalSite = z
     shows_powered_by: z.boolean(),
     sends_codes: z
       .boolean()
-      .describe('Whether codes are mailed. Without them nobody can apply or prove who they are.'),
+      .describe(
+        'Whether codes are mailed, or in dev kept in the mailbox. Without them nobody can apply or prove who they are.',
+      ),
   })
   .meta({ id: 'PortalSite' });
 export type PortalSite = z.output<typeof portalSite>;
