@@ -36,6 +36,7 @@ function Choices({ of, onClose }: Pick<InviteDialogProps, 'of' | 'onClose'>) {
     },
   });
   const link = useMutation({ mutationFn: () => client.affiliates.createPortalLink(of.id) });
+  const error = mail.error ?? link.error;
   const isBusy = mail.isPending || link.isPending;
   if (link.data)
     return (
@@ -71,7 +72,7 @@ function Choices({ of, onClose }: Pick<InviteDialogProps, 'of' | 'onClose'>) {
           )}
         </Banner>
       )}
-      <Problem error={mail.error ?? link.error} unchanged={t`Nobody was invited.`} />
+      {error && <Problem error={error} unchanged={t`Nobody was invited.`} />}
       <div className="row wrap">
         <Button look="primary" isDisabled={isBusy || mail.data !== undefined} onPress={() => mail.mutate()}>
           <Trans>Invite by e-mail</Trans>
