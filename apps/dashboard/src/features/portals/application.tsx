@@ -36,45 +36,47 @@ export function Application({ of: { id } }: { of: Pick<Affiliate, 'id'> }) {
           <Time at={submitted_at} />
         </span>
       </div>
-      {signals.length > 0 && (
-        <ul className="stack" aria-label={t`Look twice`}>
-          {signals.map((each) => (
-            <li key={each.signal} className="row wrap">
-              <span className="warn">
-                <Icon name="warning" />
-              </span>
-              <SignalWords of={each} />
-            </li>
-          ))}
-        </ul>
-      )}
-      <Facts
-        of={[
-          [
-            t`Website`,
-            website !== null && (
-              <a
-                key="website"
-                href={website}
-                className="link"
-                target="_blank"
-                rel="noopener noreferrer nofollow"
-              >
-                {website}
-              </a>
+      <div className="stack">
+        {signals.length > 0 && (
+          <ul className="stack" aria-label={t`Look twice`}>
+            {signals.map((each) => (
+              <li key={each.signal} className="row">
+                <span className="warn">
+                  <Icon name="warning" />
+                </span>
+                <SignalWords of={each} />
+              </li>
+            ))}
+          </ul>
+        )}
+        <Facts
+          of={[
+            [
+              t`Website`,
+              website !== null && (
+                <a
+                  key="website"
+                  href={website}
+                  className="link"
+                  target="_blank"
+                  rel="noopener noreferrer nofollow"
+                >
+                  {website}
+                </a>
+              ),
+            ],
+            [t`Country`, country_code && country.of(country_code)],
+            ...answers.map(
+              ({ question, answers: given }) =>
+                [
+                  question,
+                  given.length > 0 ? given.join(', ') : <span className="muted">{t`No answer`}</span>,
+                ] as const,
             ),
-          ],
-          [t`Country`, country_code && country.of(country_code)],
-          ...answers.map(
-            ({ question, answers: given }) =>
-              [
-                question,
-                given.length > 0 ? given.join(', ') : <span className="muted">{t`No answer`}</span>,
-              ] as const,
-          ),
-          [t`Accepted terms`, accepted_terms_url],
-        ]}
-      />
+            [t`Accepted terms`, accepted_terms_url],
+          ]}
+        />
+      </div>
     </section>
   );
 }
