@@ -243,7 +243,6 @@ export const controls: States = {
         {(isOpen, onClose) => (
           <RejectDialog
             title="Reject affiliates"
-            hint="It is stored with the affiliate."
             count={2}
             isPending={false}
             onReject={onClose}

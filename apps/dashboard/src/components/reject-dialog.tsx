@@ -1,4 +1,5 @@
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { REASON_LENGTH_MAX } from '@tributary/core';
 import type { ReactNode } from 'react';
 import type { Money } from '../format/money.ts';
 import { useConfirmedTotals } from './confirmed-totals.tsx';
@@ -12,8 +13,8 @@ const NO_MONEY: readonly Money[] = [];
 
 interface RejectDialogProps {
   readonly title: string;
-  /** Says where the reason is stored. */
-  readonly hint: string;
+  /** Name of the affiliate who reads the reason, where there is one. */
+  readonly reader?: string | undefined;
   readonly isOpen: boolean;
   readonly count: number;
   /** What is at stake, per currency; a large sum is typed. */
@@ -36,7 +37,8 @@ export function RejectDialog(props: RejectDialogProps) {
 }
 
 function RejectForm(props: RejectDialogProps) {
-  const { hint, count, sums = NO_MONEY, isPending, error, onClose, onReject, children } = props;
+  const { reader, count, sums = NO_MONEY, isPending, error, onClose, onReject, children } = props;
+  const { t } = useLingui();
   const form = useValues({ initial: { reason: '' }, required: ['reason'] });
   const totals = useConfirmedTotals(count, sums);
   const isReady = form.isComplete && totals.isRight && !isPending;
@@ -44,7 +46,15 @@ function RejectForm(props: RejectDialogProps) {
   return (
     <Form className="stack form" of={{ ref: form.ref, submit, error, isReady }} movesMoney>
       <p>{children}</p>
-      <ReasonField {...form.field('reason')} hint={hint} autoFocus />
+      <ReasonField
+        {...form.field('reason')}
+        hint={
+          reader === undefined
+            ? t`The affiliates read this. Up to ${REASON_LENGTH_MAX} characters.`
+            : t`${reader} reads this. Up to ${REASON_LENGTH_MAX} characters.`
+        }
+        autoFocus
+      />
       {totals.fields}
       <FormButtons
         look="danger"

@@ -49,6 +49,7 @@ export function CommissionActions({ of }: { of: Commission }) {
       <RejectCommissionsDialog
         isOpen={open === 'reject'}
         count={1}
+        reader={of.affiliate?.name}
         sums={[commissionMoneyOf(of)]}
         isPending={actions.isPending}
         error={failed}
