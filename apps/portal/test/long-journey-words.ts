@@ -66,7 +66,7 @@ const english: JourneyWords = {
   waiting: (sum, on) =>
     `Waiting ${sum} The first of it is approved on ${on}, unless the customer gets a refund.`,
   held: (on) => `Waiting: approved on ${on} if the customer does not get a refund.`,
-  steps: ['Somebody followed your link', 'They signed up', 'They bought something', 'Your commission: 20 %'],
+  steps: ['Somebody followed your link', 'They signed up', 'They bought something', 'Your commission: 20%'],
   noDetails: 'We don’t know where to send your money.',
   bank: { method: 'Bank transfer', holder: 'Name of the account holder', iban: 'IBAN' },
   typingError: 'There is a typing error in this IBAN.',
@@ -84,7 +84,7 @@ const english: JourneyWords = {
   sale: 'Sale',
   takenBack: (taken) => `Refunded after it was paid: ${taken} will be deducted from your next payout.`,
   partly: (back, left, of) => `The customer got ${back} back: ${left} of ${of} are left.`,
-  toBeDeducted: (sum) => `To be deducted ${sum} Earlier commissions were refunded after you were paid.`,
+  toBeDeducted: (sum) => `To be deducted ${sum} More was taken back than you have earned since.`,
   deducted: 'It is deducted from what you earn next.',
   disputed: 'Cancelled: the customer’s bank took the payment back. If it gives it back, you get this again.',
   disputeStep: 'The customer’s bank took the payment back',
@@ -135,7 +135,8 @@ const german: JourneyWords = {
   sale: 'Verkauf',
   takenBack: (taken) => `Nach der Auszahlung erstattet: ${taken} werden von der nächsten abgezogen.`,
   partly: (back, left, of) => `Der Kunde hat ${back} zurückbekommen: Es bleiben ${left} von ${of}.`,
-  toBeDeducted: (sum) => `Wird abgezogen ${sum} Frühere Provisionen wurden nach der Auszahlung erstattet.`,
+  toBeDeducted: (sum) =>
+    `Wird abgezogen ${sum} Es wurde mehr zurückgenommen, als Sie seither verdient haben.`,
   deducted: 'Der Betrag wird mit Ihren nächsten Provisionen verrechnet.',
   disputed:
     'Entfallen: Die Bank des Kunden hat die Zahlung zurückgeholt. Gibt sie sie zurück, erhalten Sie die Provision wieder.',
