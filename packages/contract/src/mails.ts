@@ -25,7 +25,7 @@ export const mail = z
     status: z
       .enum(mailStatuses)
       .describe(
-        '`waiting`: for its first or next attempt. `accepted`: by the SMTP server, which says nothing about the mailbox. `failed`: given up. `suppressed`: the address gets no more mail. `kept`: in the mailbox and not sent, because the environment is dev or the server has no SMTP.',
+        '`waiting`: for its first or next attempt. `accepted`: by the SMTP server, which says nothing about the mailbox. `failed`: given up. `suppressed`: the address gets no more mail, except a sign-in code an hour. `kept`: in the mailbox and not sent, because the environment is dev or the server has no SMTP.',
       ),
     attempts_count: z.number().int().min(0),
     next_attempt_at: timestamp.nullable().describe('Null unless waiting.'),

@@ -3250,7 +3250,7 @@ export interface PersonExport {
     /** With its domain in punycode. */
     recipient: string;
     language: 'en' | 'de' | (string & {});
-    /** `waiting`: for its first or next attempt. `accepted`: by the SMTP server, which says nothing about the mailbox. `failed`: given up. `suppressed`: the address gets no more mail. `kept`: in the mailbox and not sent, because the environment is dev or the server has no SMTP. */
+    /** `waiting`: for its first or next attempt. `accepted`: by the SMTP server, which says nothing about the mailbox. `failed`: given up. `suppressed`: the address gets no more mail, except a sign-in code an hour. `kept`: in the mailbox and not sent, because the environment is dev or the server has no SMTP. */
     status: 'waiting' | 'accepted' | 'failed' | 'suppressed' | 'kept' | (string & {});
     attempts_count: number;
     /** Null unless waiting. */
@@ -4147,7 +4147,7 @@ export interface Mail {
   /** With its domain in punycode. */
   recipient: string;
   language: 'en' | 'de' | (string & {});
-  /** `waiting`: for its first or next attempt. `accepted`: by the SMTP server, which says nothing about the mailbox. `failed`: given up. `suppressed`: the address gets no more mail. `kept`: in the mailbox and not sent, because the environment is dev or the server has no SMTP. */
+  /** `waiting`: for its first or next attempt. `accepted`: by the SMTP server, which says nothing about the mailbox. `failed`: given up. `suppressed`: the address gets no more mail, except a sign-in code an hour. `kept`: in the mailbox and not sent, because the environment is dev or the server has no SMTP. */
   status: 'waiting' | 'accepted' | 'failed' | 'suppressed' | 'kept' | (string & {});
   attempts_count: number;
   /** Null unless waiting. */
@@ -4179,7 +4179,7 @@ export interface MailWithContent {
   /** With its domain in punycode. */
   recipient: string;
   language: 'en' | 'de' | (string & {});
-  /** `waiting`: for its first or next attempt. `accepted`: by the SMTP server, which says nothing about the mailbox. `failed`: given up. `suppressed`: the address gets no more mail. `kept`: in the mailbox and not sent, because the environment is dev or the server has no SMTP. */
+  /** `waiting`: for its first or next attempt. `accepted`: by the SMTP server, which says nothing about the mailbox. `failed`: given up. `suppressed`: the address gets no more mail, except a sign-in code an hour. `kept`: in the mailbox and not sent, because the environment is dev or the server has no SMTP. */
   status: 'waiting' | 'accepted' | 'failed' | 'suppressed' | 'kept' | (string & {});
   attempts_count: number;
   /** Null unless waiting. */

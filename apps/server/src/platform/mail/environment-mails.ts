@@ -10,6 +10,18 @@ import type { ClaimedMail, MailResult, MailTable } from './mail-table.ts';
 const isUrgent = raw(`m.kind = 'affiliate_code'`);
 const isAny = raw('true');
 
+/** A code goes to a suppressed address as well, once an hour: without it, its affiliate could not sign in again. */
+const isSuppressed = fragment<'environmentIds'>`
+    exists (
+      select 1 from mail_suppressions s
+      where s.environment_id = any(${'environmentIds'}::int[]) and s.environment_id = m.environment_id
+        and s.address_mark = m.address_mark)
+    and (m.kind <> 'affiliate_code' or exists (
+      select 1 from mails c
+      where c.environment_id = any(${'environmentIds'}::int[]) and c.environment_id = m.environment_id
+        and c.address_mark = m.address_mark and c.kind = 'affiliate_code' and c.id <> m.id
+        and (c.status = 'accepted' or c.smtp_reply is not null) and c.updated_at > now() - interval '1 hour'))`;
+
 /** Finds the environments that have mail to send, in any order, so that none is the last each time. */
 const environmentsWith = (condition: Fragment) => fragment`
   select e.id from environments e
@@ -51,10 +63,7 @@ const claimOf = (condition: Fragment) => fragment<keyof Claim>`
   where m.environment_id = any(${'environmentIds'}::int[]) and m.environment_id = due.environment_id and m.id = due.id
   returning m.environment_id as "environmentId", m.id, m.kind, m.recipient, m.language, m.parameters, m.attempts,
     m.lease::text, (extract(epoch from m.expires_at - now()) * 1000)::float8 as "expiresInMs", m.created_at as "createdAt",
-    exists (
-      select 1 from mail_suppressions s
-      where s.environment_id = any(${'environmentIds'}::int[]) and s.environment_id = m.environment_id
-        and s.address_mark = m.address_mark) as "isSuppressed"`;
+    ${isSuppressed} as "isSuppressed"`;
 
 type Outcome = MailResult & Pick<Row, 'environmentId' | 'id' | 'lease'> & { readonly suppressionId: string };
 

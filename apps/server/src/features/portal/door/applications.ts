@@ -141,7 +141,7 @@ export const answerPortalApplication: OpenEndpoint<Applications['answer']> = asy
     assertOpen: () => assertOpen(ctx, portal, settings),
   };
   const answer = await inTransaction(ctx.db, async (tx) => {
-    await useUp(tx, { environmentId, id });
+    await useUp(tx, portal, challenge);
     const application = challenge.application as SealedApplication;
     const { affiliateId, isSubmitted } = await admit(tx, admitting, application);
     return enter(ctx, tx, portal, {

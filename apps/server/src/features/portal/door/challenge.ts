@@ -6,6 +6,7 @@ import type { Tx } from '../../../platform/db/database.ts';
 import { type Connection, execute, raw, rows, sql } from '../../../platform/db/sql.ts';
 import { boundToAffiliateChallenge, type Cipher } from '../../../platform/encryption/cipher.ts';
 import { newId } from '../../../platform/ids.ts';
+import { addressMark, type Sender } from '../../../platform/mail/queue.ts';
 import { isToken, newToken, tokenDigest } from '../../sessions/token.ts';
 import { newCode } from '../../users/codes.ts';
 
@@ -174,9 +175,20 @@ type ById = OfEnvironment & { id: string };
 const endById = sql<ById>('end-affiliate-challenge')`
   delete from affiliate_challenges where environment_id = ${'environmentId'} and id = ${'id'}`;
 
-/** Uses a challenge up. @throws SIGN_IN_FAILED when another request has: a code counts once */
-export async function useUp(on: Connection, { environmentId, id }: ById): Promise<void> {
+const liftSuppression = sql<OfEnvironment & { mark: Uint8Array }>('lift-suppression-by-code')`
+  delete from mail_suppressions where environment_id = ${'environmentId'} and address_mark = ${'mark'}`;
+
+/**
+ * Uses a challenge up. Its code has arrived, so the address gets mail again.
+ * @throws SIGN_IN_FAILED when another request has: a code counts once
+ */
+export async function useUp(
+  on: Connection,
+  { environmentId, fingerprintKey }: Pick<Sender, 'environmentId' | 'fingerprintKey'>,
+  { id, email }: AffiliateChallenge,
+): Promise<void> {
   if ((await execute(on, endById.with({ environmentId, id }))) === 0) throw codeFailed();
+  await execute(on, liftSuppression.with({ environmentId, mark: addressMark({ fingerprintKey }, email) }));
 }
 
 interface OwnAsked extends OfEnvironment {

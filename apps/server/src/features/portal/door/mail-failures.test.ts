@@ -182,6 +182,35 @@ describe('a code and a notice', () => {
     expect(await enter()).toBe(201);
   });
 
+  test('for a suppressed address: a code is sent once an hour, and lifts the suppression when it is used', async () => {
+    const { client, mails, ask } = await waiting();
+    const statuses = async () => (await mails()).map(({ kind, status }) => `${kind} ${status}`).sort();
+    const resend = async () =>
+      client.mails.resend((await mails()).find(({ kind }) => kind === 'payout_sent')?.id ?? '');
+    sink.onRcpt = () => '550 5.1.1 no such user';
+    startSender(sink.port, { pollMs: 100 });
+    await expect.poll(statuses).toEqual(['affiliate_code suppressed', 'payout_sent suppressed']);
+    sink.onRcpt = () => null;
+
+    await ask();
+    await expect.poll(statuses).toContain('affiliate_code suppressed');
+    await expect.poll(async () => (await statuses()).filter((each) => /waiting/.test(each))).toEqual([]);
+    expect(sink.received).toEqual([]);
+
+    await server.db.lists.query("update mails set updated_at = now() - interval '1 hour 1 second'");
+    const enter = await ask();
+    await expect.poll(statuses).toContain('affiliate_code accepted');
+    await resend();
+    await expect.poll(async () => (await statuses()).filter((each) => /waiting/.test(each))).toEqual([]);
+    expect(sink.received).toHaveLength(1);
+    expect((await client.mailSuppressions.list()).data).toHaveLength(1);
+
+    expect(await enter()).toBe(201);
+    expect((await client.mailSuppressions.list()).data).toEqual([]);
+    await resend();
+    await expect.poll(statuses).toContain('payout_sent accepted');
+  });
+
   test('from a server that takes its time arrive once each', async () => {
     const { mails, enter } = await waiting();
     sink.onData = async () => {

@@ -97,9 +97,9 @@ const renew = sql<{ environmentId: number; id: string }>('renew-affiliate-sessio
 
 export async function prove(request: OwnRequest, code: string): Promise<void> {
   const { environmentId, sessionId } = request.principal;
-  const { id } = await proven(request, 'fresh', code);
+  const challenge = await proven(request, 'fresh', code);
   await inOwnTransaction(request, async (tx) => {
-    await useUp(tx, { environmentId, id });
+    await useUp(tx, request.principal, challenge);
     await execute(tx, renew.with({ environmentId, id: sessionId }));
     await audit(tx, request, sessionId);
   });
@@ -108,11 +108,11 @@ export async function prove(request: OwnRequest, code: string): Promise<void> {
 
 /** Other browsers are signed out. */
 export async function confirmEmail(request: OwnRequest, code: string): Promise<void> {
-  const { environmentId, actor } = request.principal;
-  const { id, email } = await proven(request, 'email', code);
+  const { actor } = request.principal;
+  const challenge = await proven(request, 'email', code);
   await inOwnTransaction(request, async (tx) => {
-    await useUp(tx, { environmentId, id });
-    await changeAffiliate(request, tx, actor, { email });
+    await useUp(tx, request.principal, challenge);
+    await changeAffiliate(request, tx, actor, { email: challenge.email });
   });
   request.affiliateSessions.forget();
 }

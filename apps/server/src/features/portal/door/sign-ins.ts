@@ -81,7 +81,7 @@ export const answerPortalSignIn: OpenEndpoint<SignIns['answer']> = async (ctx, {
   const challenge = await takeTry(ctx, asked, ctx.tokens.portal_challenge);
   if (!isSameCode(body.code, challenge.code)) throw codeFailed();
   const answer = await inTransaction(ctx.db, async (tx) => {
-    await useUp(tx, { environmentId, id });
+    await useUp(tx, portal, challenge);
     const { emailNormalized } = challenge;
     const affiliate = await findOfAddress(tx, { environmentId, programId, emailNormalized });
     if (!affiliate) throw codeFailed();
