@@ -1,4 +1,3 @@
-import './tab-head.css';
 import type { ReactNode } from 'react';
 
 /** What a tab is about, and what can be made there. */

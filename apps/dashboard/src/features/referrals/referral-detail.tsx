@@ -14,7 +14,6 @@ import { parametersOf } from './source-of.ts';
 import { commissionOf, timelineOf } from './timeline-of.ts';
 import { useEventStep } from './use-event-step.tsx';
 import { SALES_MAX, useReferral, useSales } from './use-referral.ts';
-import './referrals.css';
 
 /** What is known of a referral. */
 export function useReferralDetail(id: string): DetailWithPage<Referral> {
