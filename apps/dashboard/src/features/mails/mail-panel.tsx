@@ -1,4 +1,3 @@
-import './mails.css';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import type { MailWithContent } from '@tributary/sdk';

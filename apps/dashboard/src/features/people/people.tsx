@@ -1,4 +1,3 @@
-import './people.css';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { List, NewButton } from '../../app/list.tsx';
 import { NEW } from '../../app/new.ts';
