@@ -1,5 +1,5 @@
 import { bootstrap, buildAll } from './bootstrap.mjs';
-import { main } from './run.mjs';
+import { main, run, step, tool } from './run.mjs';
 import { runTests } from './run-tests.mjs';
 
 /**
@@ -9,5 +9,7 @@ import { runTests } from './run-tests.mjs';
 await main(async () => {
   await bootstrap();
   await buildAll();
+  // An export that only a test uses is dead code too.
+  await step('Dead code beside the tests', () => run(tool('knip'), ['--no-progress', '--production']));
   await runTests(['programs', 'proofs']);
 });

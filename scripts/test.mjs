@@ -8,17 +8,13 @@ import { checkTypes } from './types.mjs';
 /** `npm test`: everything that proves a change within minutes, with Node and npm alone. The first failure ends it. */
 await main(async () => {
   await bootstrap();
-  await step('Lint, types and dead code', () => allOf(lint(), checkTypes(), findDeadCode()));
+  await step('Lint, types and dead code', () =>
+    allOf(lint(), checkTypes(), run(tool('knip'), ['--no-progress'])),
+  );
   await step('Generated files', assertGenerated);
   await build('@tributary/embedded-postgres');
   await runTests(['unit', 'integration']);
 });
-
-/** The second run leaves the tests out: an export that only a test uses is dead code too. */
-async function findDeadCode() {
-  await run(tool('knip'), ['--no-progress']);
-  await run(tool('knip'), ['--no-progress', '--production']);
-}
 
 /** Waits for all, so that nothing runs on behind the first failure. */
 async function allOf(...works) {

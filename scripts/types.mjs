@@ -8,17 +8,10 @@ const compiler = join(root, 'node_modules', 'typescript-7', 'bin', 'tsc');
 const states = join(root, 'node_modules', '.tributary');
 
 /**
- * The packages and the tools are one project, because each project reads all types of the contract again; so are the
- * dashboard and the portal. What runs in a browser is checked once more, without the types of Node.
+ * The server, the packages, the tools and the tests are one project, because each project reads all types of the contract again;
+ * so are the pages of the dashboard and the portal. What runs in a browser is checked once more, without the types of Node.
  */
-const projects = [
-  '.',
-  'packages/core',
-  'packages/contract',
-  'packages/browser',
-  'apps/server',
-  'apps/dashboard',
-];
+const projects = ['.', 'packages/core', 'packages/contract', 'packages/browser', 'apps/dashboard'];
 
 /** Checks the types of every project, one after another, since the compiler uses all processors. Files that have not changed since the last run are skipped. */
 export async function checkTypes() {

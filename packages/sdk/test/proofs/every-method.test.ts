@@ -2,25 +2,31 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { contract, type NamedRoute, routesOf } from '@tributary/contract';
 import { APPLICATION_SECONDS_MIN } from '@tributary/core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { codeTo } from '../../../apps/server/test/support/affiliate-browser.ts';
-import { openAuthenticator } from '../../../apps/server/test/support/authenticator.ts';
-import { totpOf } from '../../../apps/server/test/support/browser.ts';
-import { checkedFetch } from '../../../apps/server/test/support/checked-fetch.ts';
-import { type Given, PASSWORD, publicUrl, tokenOf, unique } from '../../../apps/server/test/support/given.ts';
-import { useServer } from '../../../apps/server/test/support/harness.ts';
-import { providerIn } from '../../../apps/server/test/support/identity-provider.ts';
-import { mailOn } from '../../../apps/server/test/support/mail-settings.ts';
-import { mailsTo } from '../../../apps/server/test/support/mails.ts';
-import { openProvider } from '../../../apps/server/test/support/oidc.ts';
-import { type Ids, oneOfEach } from '../../../apps/server/test/support/one-of-each.ts';
-import { placesOfIds } from '../../../apps/server/test/support/places-of-ids.ts';
-import { removableOf } from '../../../apps/server/test/support/removable.ts';
-import { userIn } from '../../../apps/server/test/support/users.ts';
-import { validRequests } from '../../../apps/server/test/support/valid-requests.ts';
-import { Tributary } from '../src/client.ts';
-import { TributaryPortal } from '../src/portal.ts';
-import { webhookHeaders } from '../src/testing.ts';
-import { callMethod, methodsOf } from './methods-of.ts';
+import { codeTo } from '../../../../apps/server/test/support/affiliate-browser.ts';
+import { openAuthenticator } from '../../../../apps/server/test/support/authenticator.ts';
+import { totpOf } from '../../../../apps/server/test/support/browser.ts';
+import { checkedFetch } from '../../../../apps/server/test/support/checked-fetch.ts';
+import {
+  type Given,
+  PASSWORD,
+  publicUrl,
+  tokenOf,
+  unique,
+} from '../../../../apps/server/test/support/given.ts';
+import { useServer } from '../../../../apps/server/test/support/harness.ts';
+import { providerIn } from '../../../../apps/server/test/support/identity-provider.ts';
+import { mailOn } from '../../../../apps/server/test/support/mail-settings.ts';
+import { mailsTo } from '../../../../apps/server/test/support/mails.ts';
+import { openProvider } from '../../../../apps/server/test/support/oidc.ts';
+import { type Ids, oneOfEach } from '../../../../apps/server/test/support/one-of-each.ts';
+import { placesOfIds } from '../../../../apps/server/test/support/places-of-ids.ts';
+import { removableOf } from '../../../../apps/server/test/support/removable.ts';
+import { userIn } from '../../../../apps/server/test/support/users.ts';
+import { validRequests } from '../../../../apps/server/test/support/valid-requests.ts';
+import { Tributary } from '../../src/client.ts';
+import { TributaryPortal } from '../../src/portal.ts';
+import { webhookHeaders } from '../../src/testing.ts';
+import { callMethod, methodsOf } from '../methods-of.ts';
 
 interface Schema {
   safeParse(value: unknown): { readonly success: boolean };
@@ -465,7 +471,7 @@ describe('every method of the SDK works against the server, whose answers are th
     const uncalled = methods.filter((name) => !exercised.has(name));
     const unsent = routes.filter(({ name }) => !parsed.has(name)).map(({ name }) => name);
     const calls = [...new Set([...uncalled, ...unsent])].map((name) => `Call client.${name}(…)`);
-    expect(calls, 'In packages/sdk/test/every-method.test.ts').toEqual([]);
+    expect(calls, 'In packages/sdk/test/proofs/every-method.test.ts').toEqual([]);
     expect([...exercised].sort()).toEqual(methods.sort());
     expect([...parsed].sort()).toEqual(routes.map(({ name }) => name).sort());
   });
