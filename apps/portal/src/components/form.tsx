@@ -3,6 +3,7 @@ import {
   type FormEvent,
   type InputHTMLAttributes,
   type ReactNode,
+  type RefObject,
   useEffect,
   useId,
   useRef,
@@ -64,24 +65,31 @@ interface FormProps {
 /** A form that leads to the field that is wrong, or lists them at its top when there are several. */
 export function Form({ onSubmit, isBusy = false, errors = {}, problem, children }: FormProps) {
   const form = useRef<HTMLFormElement>(null);
-  const [attempts, setAttempts] = useState(0);
+  const summary = useRef<HTMLDivElement>(null);
+  // Drawn again by each submit, also by one that finds the errors of before.
+  const [submits, setSubmits] = useState(0);
+  // From a submit until its errors are shown: while they are mended, the focus stays where somebody types.
+  const leads = useRef(false);
   const wrong = Object.entries(errors).filter(([, message]) => message);
   const isListed = problem !== undefined || wrong.length > 1;
   const focus = (name: string | undefined) =>
     form.current?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus();
-  // Only after a submit: while errors are mended, the focus stays where somebody types.
   useEffect(() => {
-    if (attempts > 0 && !isListed) focus(wrong[0]?.[0]);
-  }, [attempts]);
+    if (!leads.current || isBusy || !(isListed || wrong.length > 0)) return;
+    leads.current = false;
+    if (isListed) summary.current?.focus();
+    else focus(wrong[0]?.[0]);
+  });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (isBusy) return;
+    leads.current = true;
     onSubmit();
-    setAttempts(attempts + 1);
+    setSubmits(submits + 1);
   };
   return (
     <form ref={form} className="form" noValidate aria-busy={isBusy} onSubmit={submit}>
-      {isListed && <ErrorSummary {...{ wrong, problem, attempts, onChoose: focus }} />}
+      {isListed && <ErrorSummary {...{ wrong, problem, box: summary, onChoose: focus }} />}
       {children}
     </form>
   );
@@ -91,14 +99,12 @@ interface ErrorSummaryProps {
   /** Names of fields, with their messages. */
   readonly wrong: readonly (readonly [name: string, message: string | undefined])[];
   readonly problem: string | undefined;
-  readonly attempts: number;
+  readonly box: RefObject<HTMLDivElement | null>;
   readonly onChoose: (name: string) => void;
 }
 
-function ErrorSummary({ wrong, problem, attempts, onChoose }: ErrorSummaryProps) {
+function ErrorSummary({ wrong, problem, box, onChoose }: ErrorSummaryProps) {
   const { t } = useLingui();
-  const box = useRef<HTMLDivElement>(null);
-  useEffect(() => box.current?.focus(), [problem, attempts]);
   return (
     <div ref={box} className="notice bad" role="alert" tabIndex={-1}>
       <p>{problem ?? t`Please check what you entered.`}</p>
