@@ -49,7 +49,7 @@ export const messages: States = {
     done: (
       <BulkOutcome
         error={null}
-        result={{ done: 40, failed: [] }}
+        result={{ done: 40, unchanged: 2, failed: [] }}
         done={40}
         words={(count) => `${count} commissions approved.`}
         pageOf={() => ({ to: '/' })}
@@ -61,6 +61,7 @@ export const messages: States = {
         error={null}
         result={{
           done: 38,
+          unchanged: 0,
           failed: [
             { id: 'trx_1', name: 'Ada Lindqvist, 20.00 USD', message: 'trx_1 is in a payout.' },
             { id: 'trx_2', message: 'trx_2 is in a payout.' },

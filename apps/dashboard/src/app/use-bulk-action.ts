@@ -6,6 +6,7 @@ import { useHere } from './session/session-context.tsx';
 interface Answer {
   readonly results: readonly {
     readonly id: string;
+    readonly changed: boolean;
     readonly error?: { readonly message: string } | undefined;
   }[];
   readonly counts: { readonly done: number };
@@ -25,7 +26,10 @@ export interface Refused {
 
 export interface Outcome<Order = unknown> {
   readonly order: Order;
+  /** Those that were changed. */
   readonly done: number;
+  /** Those that were like this already. */
+  readonly unchanged: number;
   readonly failed: readonly Refused[];
 }
 
@@ -47,14 +51,16 @@ export function useBulkAction<Order>(
     mutationFn: async (order: Order): Promise<Outcome<Order>> => {
       setDone(0);
       const failed: Refused[] = [];
-      let changed = 0;
+      let [changed, unchanged] = [0, 0];
       for (let after: string | null = null; ; ) {
         const answer: Answer = await act(order, after);
-        changed += answer.counts.done;
-        setDone(changed);
+        const alike = answer.results.filter((each) => !each.error && !each.changed).length;
+        changed += answer.counts.done - alike;
+        unchanged += alike;
+        setDone(changed + unchanged);
         for (const { id, error } of answer.results) if (error) failed.push({ id, message: error.message });
         if (!answer.has_more || answer.next_after === null)
-          return { order, done: changed, failed: await named(failed, nameOf) };
+          return { order, done: changed, unchanged, failed: await named(failed, nameOf) };
         after = answer.next_after;
       }
     },

@@ -10,6 +10,7 @@ interface BulkOutcomeProps {
   readonly result:
     | {
         readonly done: number;
+        readonly unchanged: number;
         readonly failed: readonly {
           readonly id: string;
           readonly name?: string;
@@ -20,6 +21,8 @@ interface BulkOutcomeProps {
   readonly done: number;
   /** What was done, with the number: "40 commissions approved." */
   readonly words: (count: number) => ReactNode;
+  /** What was like this already, with the number. Default: "2 needed no change." */
+  readonly unchangedWords?: ((count: number) => ReactNode) | undefined;
   /** The page of one of them, by its id: what a `Link` takes. */
   readonly pageOf: (id: string) => object;
   readonly onDismiss: () => void;
@@ -30,7 +33,15 @@ const reasonOf = (message: string, id: string): string =>
   message.startsWith(`${id} `) ? message.slice(id.length) : `: ${message}`;
 
 /** What became of a change of many: how many were changed, and each that was refused, with the reason. */
-export function BulkOutcome({ error, result, done, words, pageOf, onDismiss }: BulkOutcomeProps) {
+export function BulkOutcome({
+  error,
+  result,
+  done,
+  words,
+  unchangedWords,
+  pageOf,
+  onDismiss,
+}: BulkOutcomeProps) {
   const { t } = useLingui();
   if (error)
     return (
@@ -46,14 +57,18 @@ export function BulkOutcome({ error, result, done, words, pageOf, onDismiss }: B
       </div>
     );
   if (!result) return null;
-  const { failed } = result;
+  const { failed, unchanged } = result;
   const named = failed.filter(({ name }) => name !== undefined);
   return (
     <div className="outcome">
       <Banner tone={failed.length > 0 ? 'warn' : 'good'}>
         <div className="row spread">
           <span>
-            {words(result.done)}{' '}
+            {(result.done > 0 || unchanged === 0) && words(result.done)}{' '}
+            {unchanged > 0 &&
+              (unchangedWords?.(unchanged) ?? (
+                <Plural value={unchanged} one="# needed no change." other="# needed no change." />
+              ))}{' '}
             {failed.length > 0 && (
               <Plural value={failed.length} one="# was not changed:" other="# were not changed:" />
             )}

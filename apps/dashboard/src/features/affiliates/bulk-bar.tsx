@@ -85,6 +85,7 @@ export function BulkBar({ rows, query, onDone }: BulkBarProps) {
             result={actions.result}
             done={actions.done}
             words={(done) => <Done action={actions.result?.order.action} count={done} />}
+            unchangedWords={actions.result?.order.action === 'invite' ? invitedBefore : undefined}
             pageOf={(id) => ({ to: '/$mode/affiliates/$id', params: { mode, id } })}
             onDismiss={actions.dismiss}
           />
@@ -219,3 +220,11 @@ function Done({ action, count }: { action: AffiliateAction['action'] | undefined
     return <Plural value={count} one="# affiliate is invited." other="# affiliates are invited." />;
   return <Plural value={count} one="# affiliate moved." other="# affiliates moved." />;
 }
+
+const invitedBefore = (count: number) => (
+  <Plural
+    value={count}
+    one="# was invited within the last 24 hours, and gets no second mail."
+    other="# were invited within the last 24 hours, and get no second mail."
+  />
+);
