@@ -140,6 +140,29 @@ describe.skipIf(!chromiumPath)('passkeys', () => {
     await context.close();
   });
 
+  test('whose offer comes late leave the sign-in alone that was begun meanwhile', async () => {
+    const of = await user();
+    const { page, context, offers } = await openWith();
+    await offers(false);
+    let late = 0;
+    await page.route('**/v1/sign-ins', async (route) => {
+      if (!route.request().postData()?.includes('email')) {
+        late += 1;
+        await new Promise((resolve) => setTimeout(resolve, 1_000));
+      }
+      await route.continue().catch(() => undefined);
+    });
+    await page.reload();
+    await expect.poll(() => late).toBe(1);
+    await page.getByLabel('E-mail').fill(of.email);
+    await page.keyboard.press('Enter');
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await page.waitForTimeout(1_500);
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/app\/live$/);
+    await context.close();
+  });
+
   test('of somebody else are refused with words, and the password still signs in', async () => {
     const { page, context, offers } = await withPasskey();
     const other = await user({ name: 'Otto' });

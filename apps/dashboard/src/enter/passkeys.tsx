@@ -27,17 +27,22 @@ interface Options {
 export function usePasskeys({ as, signInId, isOffered, onDone, onError }: Options) {
   const [refused, setRefused] = useState<string>();
   const [refusals, setRefusals] = useState(0);
-  const isWaiting = useRef(false);
+  const offering = useRef<AbortController | undefined>(undefined);
 
-  const enter = async (askFor: (request: PasskeyRequest) => Promise<PasskeyAssertion>) => {
-    const id = signInId ?? (await signIns.create(as ?? {})).id;
-    const passkey = await askFor(await signIns.beginPasskey(id));
+  const enter = async (
+    askFor: (request: PasskeyRequest) => Promise<PasskeyAssertion>,
+    options: { signal?: AbortSignal } = {},
+  ) => {
+    const id = signInId ?? (await signIns.create(as ?? {}, options)).id;
+    const passkey = await askFor(await signIns.beginPasskey(id, options));
     const { session } = await signIns.answer(id, { passkey });
     if (session) onDone(session);
   };
   const stop = () => {
-    if (isWaiting.current) void passkeyDialogs().then((dialogs) => dialogs.stopOfferingPasskeys());
-    isWaiting.current = false;
+    if (offering.current) void passkeyDialogs().then((dialogs) => dialogs.stopOfferingPasskeys());
+    // A sign-in that begins late would replace the cookie of the one that the person has begun meanwhile.
+    offering.current?.abort();
+    offering.current = undefined;
     setRefused(undefined);
   };
   /** A passkey that was refused is told of; a dialog that was closed is not. */
@@ -54,18 +59,23 @@ export function usePasskeys({ as, signInId, isOffered, onDone, onError }: Option
 
   useEffect(() => {
     let isOver = false;
+    const controller = new AbortController();
+    const { signal } = controller;
     const offer = async () => {
       if (!isOffered || isSignInOpen() || !(await offersPasskeysInFields()) || isOver) return;
-      isWaiting.current = true;
+      offering.current = controller;
       const { askForPasskey } = await passkeyDialogs();
-      await enter((request) => {
-        // The person has gone on meanwhile.
-        if (!isWaiting.current) throw new DOMException('', 'AbortError');
-        return askForPasskey(request, { isInField: true });
-      });
+      await enter(
+        (request) => {
+          // The person has gone on meanwhile.
+          signal.throwIfAborted();
+          return askForPasskey(request, { isInField: true });
+        },
+        { signal },
+      );
     };
     offer().catch((error: unknown) => {
-      if (isOver) return;
+      if (isOver || signal.aborted) return;
       try {
         explain(error);
       } catch (other) {
