@@ -64,11 +64,14 @@ export function BulkOutcome({
       <Banner tone={failed.length > 0 ? 'warn' : 'good'}>
         <div className="row spread">
           <span>
-            {(result.done > 0 || unchanged === 0) && words(result.done)}{' '}
-            {unchanged > 0 &&
-              (unchangedWords?.(unchanged) ?? (
-                <Plural value={unchanged} one="# needed no change." other="# needed no change." />
-              ))}{' '}
+            {(result.done > 0 || unchanged === 0) && <>{words(result.done)} </>}
+            {unchanged > 0 && (
+              <>
+                {unchangedWords?.(unchanged) ?? (
+                  <Plural value={unchanged} one="# needed no change." other="# needed no change." />
+                )}{' '}
+              </>
+            )}
             {failed.length > 0 && (
               <Plural value={failed.length} one="# was not changed:" other="# were not changed:" />
             )}
