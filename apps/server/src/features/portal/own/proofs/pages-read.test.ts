@@ -63,7 +63,9 @@ test('a page of a list touches as few pages of the database with 30 times as man
   };
   const read = async (run: (ctx: OwnContext) => Promise<unknown>) => {
     const { reader, pages } = countingReader({ environmentId, affiliateIds: [affiliate.id] });
-    await run({ own: reader, now: new Date() } as unknown as OwnContext);
+    // Which account a payout went to is opened without a read.
+    const own = { ...reader, maskedAccount: () => null };
+    await run({ own, now: new Date() } as unknown as OwnContext);
     return pages();
   };
   const lists = async () => {
