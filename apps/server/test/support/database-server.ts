@@ -32,6 +32,8 @@ const forgetful = {
   synchronous_commit: 'off',
   full_page_writes: 'off',
   max_connections: '200',
+  // Compiling a statement costs more than it saves where tables are small.
+  jit: 'off',
 };
 
 interface Template {

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import type { PerformanceReport, PortalPerformance } from '@tributary/contract';
 import { addDays, dayIn, readDay, startOfDay } from '@tributary/core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type TestAccount, useServer } from '../../../../test/support/harness.ts';
-import { ownAffiliate, portalProgram } from '../../../../test/support/portal-program.ts';
-import { foldPerformance } from '../../reports/fold-performance.ts';
+import { type TestAccount, useServer } from '../../../../../test/support/harness.ts';
+import { ownAffiliate, portalProgram } from '../../../../../test/support/portal-program.ts';
+import { foldPerformance } from '../../../reports/fold-performance.ts';
 
 const NOW = new Date('2026-11-28T12:00:00.000Z');
 const server = useServer({ encryptionKeys: [randomBytes(32)], now: NOW.toISOString() });
