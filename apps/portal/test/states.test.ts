@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { chromiumPath } from '../../../packages/browser/test/chromium.ts';
+import { ownAffiliate, portalProgram } from '../../server/test/support/portal-program.ts';
 import { partnerOf } from './partner.ts';
 import { openPortalApp, type PortalApp } from './portal.ts';
 
@@ -62,5 +63,36 @@ describe.skipIf(!chromiumPath)('a portal that sends no mail', () => {
       expect(await page.getByRole('button', { name: /payment details|Change: E-mail/ }).count()).toBe(0);
     }
     await page.context().close();
+  });
+});
+
+describe.skipIf(!chromiumPath)('a sale that comes too late for the next payday', () => {
+  let app: PortalApp;
+  beforeAll(async () => {
+    app = await openPortalApp();
+  }, 120_000);
+  afterAll(() => app?.close());
+
+  test('is in the next payout on neither page', async () => {
+    const { account, server } = app;
+    const { client } = account;
+    const program = await portalProgram(account);
+    const { programId } = program;
+    await client.programs.update(programId, { payout_schedule: { every: 'month', day: 28 } });
+    const ada = await ownAffiliate(server, account, program);
+    await ada.sell({ sale_amount: 100 });
+    // A monthly payout is of what was ready at the end of the month before.
+    const now = new Date((await client.testClock.get()).now);
+    const lastDay = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 0)).getUTCDate();
+    await client.testClock.advance({ days: lastDay - now.getUTCDate() + 2 });
+    await ada.sell({ sale_amount: 50 });
+    expect((await ada.get('summary')).data.currencies).toMatchObject([
+      { due: { amount: 30 }, next_payout: { amount: 20 } },
+    ]);
+    for (const path of ['', 'payouts']) {
+      const page = await app.open(programId, path, { email: ada.email });
+      expect(await page.locator('.figure.main').textContent()).toMatch(/^Next payout20\.00 USDPlanned for/);
+      await page.context().close();
+    }
   });
 });

@@ -31,7 +31,7 @@ export function Failed({ error, onRetry }: FailedProps) {
   );
 }
 
-/** What is left to show when even the portal itself could not be loaded. */
+/** Page for a portal that could not be loaded. */
 export function FailedPage(props: FailedProps) {
   const { t } = useLingui();
   return (

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { PortalFigures } from '@tributary/sdk/portal';
 import { Link } from '../../app/router.tsx';
 import { useFigureSentence } from '../../app/sentences.ts';
-import { useDueName } from '../../components/due-name.ts';
+import { useDueSum } from '../../components/due-sum.ts';
 import { type Sum, SumList } from '../../components/sum-list.tsx';
 import { Money } from '../../components/values.tsx';
 
@@ -40,18 +40,16 @@ interface NamedFigure extends Sum {
 function useFigures(): (of: PortalFigures) => NamedFigure[] {
   const { t } = useLingui();
   const sentence = useFigureSentence();
-  const dueName = useDueName();
-  return ({ currency, waiting, due, next_payout, under_way, paid }) => {
+  const dueSum = useDueSum();
+  return (of) => {
+    const { currency, waiting, under_way, paid } = of;
     const figure = (name: string, { amount, reading }: PortalFigures['due'], nothing: string) => ({
       ...{ name, amount, currency },
       note: reading ? sentence(reading) : nothing,
     });
     const underWayName = under_way.reading?.state === 'payout_failed' ? t`Did not go through` : t`On its way`;
     return [
-      {
-        ...figure(dueName(due), due, t`Nothing is ready for a payout yet.`),
-        amount: next_payout?.amount ?? Math.abs(due.amount),
-      },
+      dueSum(of),
       figure(t`Waiting`, waiting, t`Nothing is waiting.`),
       ...(under_way.amount === 0 ? [] : [figure(underWayName, under_way, '')]),
       {

@@ -3,8 +3,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { PortalPayout } from '@tributary/sdk/portal';
 import { payoutsQuery, summaryQuery } from '../../app/own-queries.ts';
 import { Link } from '../../app/router.tsx';
-import { useFigureSentence } from '../../app/sentences.ts';
-import { useDueName } from '../../components/due-name.ts';
+import { useDueSum } from '../../components/due-sum.ts';
 import { Loaded } from '../../components/loaded.tsx';
 import { useMethodWords } from '../../components/method-words.ts';
 import { MoreButton } from '../../components/more-button.tsx';
@@ -45,17 +44,12 @@ export function PayoutsPage() {
   );
 }
 
-/** What is not paid yet, and why: the first currency large, and what there is in others. */
+/** The next payout: the currency of the program large, the others in a list. */
 function Unpaid() {
   const { t } = useLingui();
   const { data } = useQuery(summaryQuery);
-  const sentence = useFigureSentence();
-  const dueName = useDueName();
-  const [first, ...others] = (data?.currencies ?? []).flatMap(({ currency, due }) =>
-    due.amount === 0 || !due.reading
-      ? []
-      : [{ name: dueName(due), note: sentence(due.reading), amount: Math.abs(due.amount), currency }],
-  );
+  const dueSum = useDueSum();
+  const [first, ...others] = (data?.currencies ?? []).filter(({ due }) => due.amount !== 0).map(dueSum);
   if (!first) return null;
   return (
     <>

@@ -7,7 +7,7 @@ import { Page } from '../../components/page.tsx';
 import { Figures } from '../home/figures.tsx';
 import { Question } from './question.tsx';
 
-/** Home of whoever is not, or no longer, in the program: what happened, why, and what becomes of the money. */
+/** Home page of a rejected affiliate: the decision, its reason, and the money that is still owed. */
 export function RejectedPage() {
   const { t } = useLingui();
   const { brand_name } = useSite();
