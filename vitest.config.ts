@@ -31,7 +31,7 @@ const withPrograms = [
 const shared = {
   pool: 'forks' as const,
   isolate: false,
-  // Of what tests allocate, nearly all is garbage a moment later: with more room for it, a run takes 7 % less.
+  // Most objects of a test die young: with more room for them, less time goes into collecting garbage.
   execArgv: ['--max-semi-space-size=64'],
 };
 
@@ -40,7 +40,7 @@ const UNIT_MS_MAX = 20_000;
 const TEST_MS_MAX = 120_000;
 const expectation = { poll: { timeout: 50_000 } };
 
-/** One more than the processors of the machine that this is made for: many tests wait, for a lock, a time-out or a process. */
+/** Twice the processors of a small machine: many tests wait for a lock, a time-out or a process. */
 const workers = { maxWorkers: 4 };
 
 const onDatabase = {

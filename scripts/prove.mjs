@@ -1,6 +1,7 @@
 import { bootstrap, buildAll } from './bootstrap.mjs';
 import { main, run, step, tool } from './run.mjs';
 import { runTests } from './run-tests.mjs';
+import { checkProject } from './types.mjs';
 
 /**
  * `npm run prove`: the tests that drive optional programs, which `npm test` may have skipped; then, one file after another,
@@ -9,6 +10,10 @@ import { runTests } from './run-tests.mjs';
 await main(async () => {
   await bootstrap();
   await buildAll();
+  // `npm test` checks the server together with pages, and so with their types.
+  await step('Types of the server without those of browsers', () =>
+    checkProject('apps/server/tsconfig.json'),
+  );
   // An export that only a test uses is dead code too.
   await step('Dead code beside the tests', () => run(tool('knip'), ['--no-progress', '--production']));
   await runTests(['programs', 'proofs']);

@@ -15,11 +15,12 @@ const projects = ['.', 'packages/core', 'packages/contract', 'packages/browser',
 
 /** Checks the types of every project, one after another, since the compiler uses all processors. Files that have not changed since the last run are skipped. */
 export async function checkTypes() {
-  mkdirSync(states, { recursive: true });
   for (const project of projects) await checkProject(`${project}/tsconfig.json`);
 }
 
-function checkProject(project) {
+/** Checks the types of one project. */
+export function checkProject(project) {
+  mkdirSync(states, { recursive: true });
   const state = join(states, `types-${project.replaceAll('/', '-')}`);
   return run(process.execPath, [
     compiler,

@@ -260,7 +260,7 @@ describe('the types of the installed SDK', () => {
     expect(anchors.length).toBeGreaterThan(50);
     const tarball = tarballs['@tributary/sdk'];
     for (const ending of ['.d.ts', '.d.cts']) {
-      // What several entries share is in a file of its own.
+      // Types that several entries share are in a separate file.
       const texts = list(tarball)
         .filter((file: string) => file.endsWith(ending))
         .map((file: string) => read(tarball, file));

@@ -16,7 +16,7 @@ export const OWN = shopId('aff', LARGEST);
 export async function fillPortal(databaseUrl: string, year: Year, sales: number): Promise<void> {
   await fillShop(databaseUrl, year, sales, SALES_PER_OWN);
   await withClient(databaseUrl, async (client) => {
-    // As for the shop.
+    // Without foreign keys and triggers, as in `fillShop`: the rows are right by construction.
     await client.query('set session_replication_role = replica');
     await client.query('set statement_timeout = 0');
     await client.query('begin');

@@ -19,14 +19,14 @@ interface Read {
   readonly msMax: number | null;
 }
 
-/** What an affiliate with a twentieth of all sales reads in the portal, one request at a time. */
+/** Measures each read of the portal, one request at a time, for an affiliate with a twentieth of all sales. */
 export async function measurePortal({ options, say, open }: Bench): Promise<Row[]> {
   const [, sales] = options.listed;
   say(`Making a program of ${whole(sales)} sales`);
   const server = await open('portal', 0);
   const { databaseUrl, apiKey } = server;
   await fillPortal(databaseUrl, lastYear(new Date()), sales);
-  // As autovacuum has them long before there is so much to fold at once.
+  // Before folding, because autovacuum would have run long before so much was left to fold.
   await settle(databaseUrl);
   await foldOnce(databaseUrl);
   await openPortal(server);
@@ -48,7 +48,7 @@ async function openPortal({ port, apiKey, programId }: Tributary): Promise<void>
   if (!answer.ok) throw new Error(`The portal was not opened: ${await answer.text()}`);
 }
 
-/** How much the affiliate has, and the paths of what it reads, each with its goal. */
+/** Counts the data of the affiliate, and returns the paths to read with their goals. */
 async function ownOf(databaseUrl: string) {
   const { rows } = await withClient(databaseUrl, (client) =>
     client.query<Record<'counts' | 'sale' | 'level' | 'payout', string>>(

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import type { Locale } from '@tributary/core';
 import type { BrowserContext, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { type Shop, startShop } from '../../../examples/shop/shop.ts';
+import { startShop } from '../../../examples/shop/shop.ts';
+import { signUpAndBuy, untilClicked } from '../../../packages/browser/test/buyer.ts';
 import { settled } from '../../dashboard/test/dashboard.ts';
 import { unique } from '../../server/test/support/given.ts';
 import { chrome } from '../../server/test/support/visitor.ts';
@@ -35,17 +36,8 @@ export async function openMerchant(app: PortalApp) {
 export async function buyThrough(visitor: BrowserContext, link: string): Promise<void> {
   const page = await visitor.newPage();
   await page.goto(link);
-  const hasClick = async () =>
-    (await visitor.cookies()).some(({ name, value }) => name === 'trb_click' && value.startsWith('clk_'));
-  await expect.poll(hasClick).toBe(true);
-  await page.getByRole('link', { name: 'Sign up and buy' }).click();
-  await page.getByRole('textbox').fill(`${unique('grace')}@shop.example`);
-  await page.getByRole('button', { name: 'Create my account' }).click();
-  await page.getByRole('button', { name: /^Pay/ }).click();
-  await page
-    .getByText(/earned/)
-    .first()
-    .waitFor();
+  await untilClicked(visitor, /^clk_/);
+  await signUpAndBuy(page, `${unique('grace')}@shop.example`);
   await visitor.close();
 }
 
@@ -72,5 +64,3 @@ export async function seen(page: Page, language: Locale): Promise<string> {
   if (language === 'de') expect(englishOnly.filter((each) => text.includes(each))).toEqual([]);
   return text;
 }
-
-export type { Shop };

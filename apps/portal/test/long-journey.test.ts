@@ -2,18 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { APPLICATION_SECONDS_MIN, type Locale, localizedMoney } from '@tributary/core';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Shop } from '../../../examples/shop/shop.ts';
 import { chromiumPath } from '../../../packages/browser/test/chromium.ts';
 import { codeTo, environmentMailsTo } from '../../server/test/support/affiliate-browser.ts';
 import { unique } from '../../server/test/support/given.ts';
-import {
-  buyThrough,
-  HOLD_DAYS,
-  openMerchant,
-  read,
-  type Shop,
-  seen,
-  shopper,
-} from './long-journey-people.ts';
+import { buyThrough, HOLD_DAYS, openMerchant, read, seen, shopper } from './long-journey-people.ts';
 import { journeyWords } from './long-journey-words.ts';
 import { openPortalApp, type PortalApp } from './portal.ts';
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { useServer } from '../../../apps/server/test/support/harness.ts';
 import { chrome } from '../../../apps/server/test/support/visitor.ts';
 import { type Shop, startShop } from '../../../examples/shop/shop.ts';
+import { signUpAndBuy, untilClicked } from './buyer.ts';
 import { chromiumPath, launchChromium } from './chromium.ts';
 
 describe.skipIf(!chromiumPath)('the example shop in a real browser', () => {
@@ -44,19 +45,10 @@ describe.skipIf(!chromiumPath)('the example shop in a real browser', () => {
     const page = await context.newPage();
     await page.goto(`${server.baseUrl}/r/${site.publishable_key}/${affiliate.tracking_id}`);
     expect(page.url().startsWith(shop.url)).toBe(true);
-    const hasClick = async () =>
-      (await context.cookies()).some(({ name, value }) => name === 'trb_click' && /^(clk_|via:)/.test(value));
-    await expect.poll(hasClick, { timeout: 10_000 }).toBe(true);
+    await untilClicked(context);
     if (hasScripts) await expect.poll(() => page.url()).not.toContain('trb_click=');
 
-    await page.getByRole('link', { name: 'Sign up' }).first().click();
-    await page.getByRole('textbox').fill('visitor@example.com');
-    await page.getByRole('button', { name: 'Create my account' }).click();
-    await page.getByRole('button', { name: /^Pay/ }).click();
-    await page
-      .getByText(/earned/)
-      .first()
-      .waitFor();
+    await signUpAndBuy(page, 'visitor@example.com');
 
     const { data: sales } = await client.commissions.list();
     expect(sales).toMatchObject([{ affiliate_id: affiliate.id, sale_amount: 79, commission_amount: 15.8 }]);

@@ -4562,7 +4562,7 @@ export interface PortalSite {
   terms_url: string | null;
   privacy_url: string | null;
   shows_powered_by: boolean;
-  /** Whether codes are mailed, or in dev kept in the mailbox. Without them nobody can apply or prove who they are. */
+  /** True if codes are sent by e-mail or, in dev, kept in the mailbox. Without codes, nobody can apply, and affiliates cannot change their payment details or e-mail address. */
   sends_codes: boolean;
 }
 
@@ -5015,7 +5015,7 @@ export interface PortalPayout {
   currency: string;
   status: 'pending' | 'processing' | 'completed' | 'failed' | 'cancelled' | (string & {});
   method: string | null;
-  /** Where it goes, with the last four characters, such as `DE••••3000`. null after the payment details have changed: only the ones of now are kept. */
+  /** Account that the payout goes to, ending in its last four characters, such as `DE••••3000`. Null if the payment details have changed since the payout was created, because earlier details are not kept, or if it was paid by another method. */
   account: string | null;
   created_at: string;
   /** When it was paid. */
@@ -5033,7 +5033,7 @@ export interface PortalPayoutDetail {
   currency: string;
   status: 'pending' | 'processing' | 'completed' | 'failed' | 'cancelled' | (string & {});
   method: string | null;
-  /** Where it goes, with the last four characters, such as `DE••••3000`. null after the payment details have changed: only the ones of now are kept. */
+  /** Account that the payout goes to, ending in its last four characters, such as `DE••••3000`. Null if the payment details have changed since the payout was created, because earlier details are not kept, or if it was paid by another method. */
   account: string | null;
   created_at: string;
   /** When it was paid. */

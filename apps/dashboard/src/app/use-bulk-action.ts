@@ -9,7 +9,6 @@ interface Answer {
     readonly changed: boolean;
     readonly error?: { readonly message: string } | undefined;
   }[];
-  readonly counts: { readonly done: number };
   readonly has_more: boolean;
   readonly next_after: string | null;
 }
@@ -54,11 +53,12 @@ export function useBulkAction<Order>(
       let [changed, unchanged] = [0, 0];
       for (let after: string | null = null; ; ) {
         const answer: Answer = await act(order, after);
-        const alike = answer.results.filter((each) => !each.error && !each.changed).length;
-        changed += answer.counts.done - alike;
-        unchanged += alike;
+        for (const each of answer.results) {
+          if (each.error) failed.push({ id: each.id, message: each.error.message });
+          else if (each.changed) changed += 1;
+          else unchanged += 1;
+        }
         setDone(changed + unchanged);
-        for (const { id, error } of answer.results) if (error) failed.push({ id, message: error.message });
         if (!answer.has_more || answer.next_after === null)
           return { order, done: changed, unchanged, failed: await named(failed, nameOf) };
         after = answer.next_after;

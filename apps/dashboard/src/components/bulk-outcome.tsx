@@ -21,7 +21,7 @@ interface BulkOutcomeProps {
   readonly done: number;
   /** What was done, with the number: "40 commissions approved." */
   readonly words: (count: number) => ReactNode;
-  /** What was like this already, with the number. Default: "2 needed no change." */
+  /** Sentence about those that needed no change, with their number. Default: "2 needed no change." */
   readonly unchangedWords?: ((count: number) => ReactNode) | undefined;
   /** The page of one of them, by its id: what a `Link` takes. */
   readonly pageOf: (id: string) => object;

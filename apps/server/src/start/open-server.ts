@@ -111,7 +111,7 @@ export interface ServerOptions {
   readonly linkWaitMs?: number | undefined;
   /** How many bytes anonymous clicks of a site may store in a day. Default: 64 MiB. */
   readonly factsBytesPerDay?: number | undefined;
-  /** Of new passwords. Default: what OWASP asks for; less in tests. */
+  /** Cost of hashing new passwords. Default: `PASSWORD_COST`. Lower in tests. */
   readonly passwordCost?: PasswordCost | undefined;
   /** Default: 0, nothing in front of the server is believed. */
   readonly trustProxy?: number | readonly string[] | undefined;

@@ -36,7 +36,7 @@ beforeAll(async () => {
   before = await stateOfAll();
 });
 
-// Of what takes no API key: what needs neither a session nor a browser that has begun something.
+// Routes without an API key that need neither a session nor the cookie of an earlier request.
 const withoutKeys = new Set(['signIns.create', 'invitations.accept', 'sessions.create']);
 const writes = routesOf(contract).filter(
   (named) => named.route.method !== 'GET' && (isForKeys(named) || withoutKeys.has(named.name)),

@@ -117,31 +117,27 @@ const without = (id: string, body: object) =>
 describe.each(places)('what an affiliate of %s has', (where) => {
   const stranger = () => strangers.get(where) as Stranger;
 
-  test.each(byId)('is not there for $name', async ({ route: { path } }) => {
-    const ask = (id: string) => ada.call('GET', path.replace(':id', id));
+  /** Expects the response to each of the stranger's ids to be that to an id of nothing. */
+  async function expectUnknown(pathOf: (id: string) => string, status: number) {
     for (const id of stranger().ids) {
       const unknown = `${id.split('_')[0]}_none`;
-      const [answer, expected] = [await ask(id), await ask(unknown)];
+      const answer = await ada.call('GET', pathOf(id));
+      const expected = await ada.call('GET', pathOf(unknown));
       expect([id, answer.status, without(id, answer.body)]).toEqual([
         id,
-        404,
+        status,
         without(unknown, expected.body),
       ]);
     }
-  });
+  }
+
+  test.each(byId)('is not there for $name', ({ route: { path } }) =>
+    expectUnknown((id) => path.replace(':id', id), 404),
+  );
 
   test.each(lists)('is no cursor of $name', async ({ route: { path } }) => {
     for (const field of ['starting_after', 'ending_before'])
-      for (const id of stranger().ids) {
-        const ask = (cursor: string) => ada.call('GET', `${path}?${field}=${cursor}`);
-        const unknown = `${id.split('_')[0]}_none`;
-        const [answer, expected] = [await ask(id), await ask(unknown)];
-        expect([id, answer.status, without(id, answer.body)]).toEqual([
-          id,
-          400,
-          without(unknown, expected.body),
-        ]);
-      }
+      await expectUnknown((cursor) => `${path}?${field}=${cursor}`, 400);
   });
 
   test.each(lists)('is in no answer of $name', async ({ route: { path } }) => {

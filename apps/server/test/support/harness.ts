@@ -88,7 +88,7 @@ interface ServerOptions {
   /** Where connections ask in place of Stripe. Default: an address at which nobody answers. */
   stripeApiBase?: string;
   rateLimit?: RateLimitOptions;
-  /** Of passwords that are set. Default: little. */
+  /** Cost of hashing passwords. Default: low. */
   passwordCost?: PasswordCost;
   /** Default: no. */
   isLocalAlone?: boolean;

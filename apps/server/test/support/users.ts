@@ -25,7 +25,7 @@ interface Wanted {
   readonly authenticatedAt?: Date;
   /** Default: none. */
   readonly password?: string;
-  /** Comparing with the password takes as long. Default: little. */
+  /** Cost of the stored hash, and so of each comparison with it. Default: low. */
   readonly passwordCost?: PasswordCost;
   /** Secret of an authenticator app, in base32. Default: none. */
   readonly totp?: string;

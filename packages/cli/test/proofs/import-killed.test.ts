@@ -14,7 +14,7 @@ const rowCount = Number(process.env.TRIBUTARY_IMPORT_ROWS ?? 3_000);
 const kills = Number(process.env.TRIBUTARY_IMPORT_KILLS ?? 4);
 const restarts = 2;
 const customers = 500;
-/** Most of it is Node with the contract; docs/guides/scaling.md promises 350. */
+/** Node alone with the contract takes about 80. */
 const peakMbMax = 200;
 
 const server = useServer();

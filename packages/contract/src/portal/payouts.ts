@@ -21,7 +21,7 @@ export const portalPayout = z
       .string()
       .nullable()
       .describe(
-        'Where it goes, with the last four characters, such as `DE••••3000`. null after the payment details have changed: only the ones of now are kept.',
+        'Account that the payout goes to, ending in its last four characters, such as `DE••••3000`. Null if the payment details have changed since the payout was created, because earlier details are not kept, or if it was paid by another method.',
       ),
     created_at: timestamp,
     processed_at: timestamp.nullable().describe('When it was paid.'),

@@ -29,7 +29,7 @@ export const portalSite = z
     sends_codes: z
       .boolean()
       .describe(
-        'Whether codes are mailed, or in dev kept in the mailbox. Without them nobody can apply or prove who they are.',
+        'True if codes are sent by e-mail or, in dev, kept in the mailbox. Without codes, nobody can apply, and affiliates cannot change their payment details or e-mail address.',
       ),
   })
   .meta({ id: 'PortalSite' });

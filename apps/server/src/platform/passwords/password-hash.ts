@@ -1,13 +1,13 @@
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
 
-/** Of scrypt: N as a power of two, block size and passes. */
+/** Parameters of scrypt: the binary logarithm of N, the block size r and the parallelization p. */
 export interface PasswordCost {
   readonly log2N: number;
   readonly r: number;
   readonly p: number;
 }
 
-/** What OWASP asks for. */
+/** One of the settings that OWASP’s Password Storage Cheat Sheet recommends. */
 export const PASSWORD_COST: PasswordCost = { log2N: 15, r: 8, p: 3 };
 const SALT_BYTES = 16;
 const HASH_BYTES = 32;

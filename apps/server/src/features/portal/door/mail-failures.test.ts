@@ -82,7 +82,7 @@ const BOTH = ['affiliate_code', 'payout_sent'];
 const dueNow = () =>
   server.db.lists.query("update mails set next_attempt_at = now() where status = 'waiting'");
 
-/** What the sink has accepted: each mail once. */
+/** Expects that the SMTP server has accepted two mails, each once. */
 function expectEachOnce() {
   const ids = sink.received.map(({ headers }) => headers.get('message-id'));
   expect([ids.length, new Set(ids).size]).toEqual([2, 2]);

@@ -11,10 +11,10 @@ type Reading = Pick<Deps, 'db' | 'portals'>;
 type Named = Pick<OpenPortal, 'environmentId' | 'programId'>;
 type Site = Awaited<ReturnType<typeof readSite>>;
 
-/** By what the directory has found, which is another object each time it has looked. */
+/** Sites by the portal that the directory returned. The directory returns a new object after each look-up, so a site gets no older. */
 const sites = new WeakMap<OpenPortal, Promise<Site>>();
 
-/** Returns what a merchant has made of an open portal, as old as the directory: anybody may ask, as often as they like. */
+/** Returns the appearance of an open portal, read at most once per look-up of the directory: anybody may ask for it without limit. */
 export function siteOf({ db }: Pick<Deps, 'db'>, open: OpenPortal): Promise<Site> {
   const kept = sites.get(open);
   if (kept) return kept;

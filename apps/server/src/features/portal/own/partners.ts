@@ -16,8 +16,8 @@ interface PartnerRow {
 }
 
 /**
- * Of a partner with several accounts, the one that stays; if that is no partner, each of the others. An account that was
- * merged into the affiliate is no partner.
+ * Accounts merged into another partner are left out, because that partner stands for them. If the account that remains is
+ * not a partner, each merged one is listed. Accounts merged into the affiliate itself are not partners.
  */
 const partnersOf = ownSql<{ limit: number; skipped: number }, PartnerRow>('own-partners')`
   select b.id, b.name, b.partnership_status as status, b.created_at as "createdAt", b.erased_at is not null as "isErased",

@@ -65,6 +65,17 @@ describe('where a payout went', () => {
   } as const;
   const paypal = { payout_method: 'paypal', payout_details: { email: 'ada@example.com' } } as const;
 
+  /** A payout by bank transfer that has been sent to the bank. */
+  async function underWay() {
+    const { client, program, ada } = await opened();
+    await client.affiliates.update(ada.id, iban);
+    await ada.sell();
+    const { payouts } = await client.payouts.create({ program_id: program.programId });
+    const id = payouts[0]?.id ?? '';
+    await client.payouts.start(id);
+    return { client, ada, id };
+  }
+
   test('is its account with the last four characters', async () => {
     const { client, account, program, ada } = await opened();
     await client.affiliates.update(ada.id, iban);
@@ -91,24 +102,14 @@ describe('where a payout went', () => {
   });
 
   test('is not told of a payout that was under way when the details changed: its file may have had the old ones', async () => {
-    const { client, program, ada } = await opened();
-    await client.affiliates.update(ada.id, iban);
-    await ada.sell();
-    const { payouts } = await client.payouts.create({ program_id: program.programId });
-    const id = payouts[0]?.id ?? '';
-    await client.payouts.start(id);
+    const { client, ada, id } = await underWay();
     await client.affiliates.update(ada.id, { payout_details: { iban: 'NL91ABNA0417164300' } });
     await client.payouts.complete(id);
     expect((await ada.get(`payouts/${id}`)).data.account).toBeNull();
   });
 
   test('is not told where it was paid in another way', async () => {
-    const { client, program, ada } = await opened();
-    await client.affiliates.update(ada.id, iban);
-    await ada.sell();
-    const { payouts } = await client.payouts.create({ program_id: program.programId });
-    const id = payouts[0]?.id ?? '';
-    await client.payouts.start(id);
+    const { client, ada, id } = await underWay();
     await client.payouts.complete(id, { paymentMethod: 'paypal' });
     expect((await ada.get(`payouts/${id}`)).data).toMatchObject({ method: 'paypal', account: null });
   });
