@@ -35,12 +35,16 @@ export function directory<Found>(readAll: () => Promise<ReadonlyMap<string, Foun
   return {
     find: async (id) => {
       const isFresh = freshInMs() > 0;
-      if (!isFresh || !known?.has(id)) {
+      let isUpToDate = isFresh && known?.has(id);
+      while (!isUpToDate) {
+        const own = generation;
         reading ??= read();
         // What was known is better than an error.
         await reading.catch((error) => {
           if (known === null) throw error;
         });
+        // What is forgotten meanwhile is read again: the id may have been stored before the other change.
+        isUpToDate = own === generation;
       }
       return known?.get(id) ?? null;
     },
