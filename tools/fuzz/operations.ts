@@ -53,9 +53,14 @@ export function operationsOf(document: JsonSchema): Operation[] {
 /** These two take neither an API key nor any input. */
 const isOfSessions = ({ security }: JsonSchema): boolean => security?.[0]?.session !== undefined;
 
-/** A sign-in goes on in the browser that began it, with its cookie. */
-const isOfBrowser = ({ operationId }: JsonSchema): boolean =>
-  /^signIns\.(?!create$|options$)/.test(operationId);
+/** Signing in continues in the browser that began it, with its cookie, and in the portal with a code from a mail. */
+const isOfBrowser = ({ operationId, security }: JsonSchema): boolean =>
+  /^signIns\.(?!create$|options$)/.test(operationId) ||
+  (/^portal[A-Z]/.test(operationId) && (security?.[0]?.portal === undefined || usesUp.test(operationId)));
+
+/** Operations of the portal that need a code, or an object or a site of the affiliate, or end the session: their own tests try them. */
+const usesUp =
+  /^portal(Me\.(sendCode|prove|changeEmail|confirmEmail|endSession|signOut)|PayoutDetails\.update|(Commissions|Payouts)\.get|Payouts\.items|Links\.make)$/;
 
 const followed = (schema: JsonSchema, document: JsonSchema): JsonSchema =>
   schema?.$ref ? followed(at(document, schema.$ref), document) : schema;

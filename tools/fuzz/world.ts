@@ -1,5 +1,6 @@
-import { contract, routesOf } from '@tributary/contract';
+import { contract, isOfPortal, routesOf } from '@tributary/contract';
 import { Tributary } from '@tributary/sdk';
+import { headersInPortal } from '../../apps/server/test/support/affiliate-browser.ts';
 import { givenIn } from '../../apps/server/test/support/given.ts';
 import type { TestAccount, TestServer } from '../../apps/server/test/support/harness.ts';
 import { type Ids, oneOfEach } from '../../apps/server/test/support/one-of-each.ts';
@@ -57,7 +58,8 @@ export async function worldOf(
   const account = patient(server, owner);
   let own = await oneOfEach(server, account);
   let request: Awaited<ReturnType<typeof validRequests>> | null = null;
-  const headers = { authorization: `Bearer ${owner.apiKey}` };
+  const withKey = { authorization: `Bearer ${owner.apiKey}` };
+  const inPortal = await headersInPortal(server, account);
   const removed = new Map<string, Removed>();
   const renew = async ({ name, method, hasBody }: Operation) => {
     if (method === 'DELETE') removed.set(name, await removableOf(name)(account));
@@ -78,6 +80,7 @@ export async function worldOf(
     valid: ({ name, method, path, places, requiredQuery, hasBody }, fields = {}) => {
       const named = routes.get(name);
       const query = Object.entries({ ...pick(requiredValues, requiredQuery), ...(hasBody ? {} : fields) });
+      const headers = named && isOfPortal(named) ? inPortal : withKey;
       const draft = { method, path, query, headers, body: undefined, rewrites: [] };
       const target = removed.get(name);
       if (!hasBody || !named)

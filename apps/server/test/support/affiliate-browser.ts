@@ -24,6 +24,7 @@ export function portalBrowser(
     call,
     signIn: async (email) => {
       const begun = await call('POST', '/v1/portal/sign-ins', { email });
+      if (begun.status !== 201) throw new Error(JSON.stringify(begun.body));
       const code = await codeTo(server, email);
       const answer = await call('POST', `/v1/portal/sign-ins/${begun.body.data.id}/answer`, { code });
       if (answer.status !== 201) throw new Error(JSON.stringify(answer.body));
