@@ -166,7 +166,7 @@ describe.skipIf(!chromiumPath)('commissions', () => {
     const items = keys.map((external_event_id) => ({ ...sale, external_event_id }));
     const outcomes = await api().conversions.createBatch({ import_id: 'imp_moved2026', items });
     const page = await dashboard.open(`/live/commissions/${outcomes[0]?.data?.id}`);
-    await page.getByText('Recorded by the import').waitFor();
+    await page.getByText('Import', { exact: true }).waitFor();
     await page.getByRole('link', { name: 'imp_moved2026' }).click();
     await page.waitForURL((url) => url.searchParams.get('import_id') === 'imp_moved2026');
     await expect.poll(() => page.locator('tbody tr[data-key]').count()).toBe(2);

@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { Id } from '../components/facts.tsx';
@@ -43,6 +43,8 @@ export interface Detail<Item> {
   readonly copied?: (item: Item) => string;
   readonly page?: ItemPage;
   readonly body: (item: Item) => ReactNode;
+  /** Further facts: a column of its own on the page, and below the body in the panel. */
+  readonly aside?: (item: Item) => ReactNode;
   readonly actions?: (item: Item) => ReactNode;
 }
 
@@ -71,7 +73,9 @@ export function Back({ to, search = {}, children }: BackProps) {
 }
 
 /** An object on a page of its own. */
-export function DetailPage<Item>({ id, kind, query, name, parent, body, actions }: DetailWithPage<Item>) {
+export function DetailPage<Item>(of: DetailWithPage<Item>) {
+  const { t } = useLingui();
+  const { id, kind, query, name, parent, body, aside, actions } = of;
   const { data, error, refetch } = query;
   return (
     <Page
@@ -83,6 +87,14 @@ export function DetailPage<Item>({ id, kind, query, name, parent, body, actions 
         </span>
       }
       actions={data !== undefined && actions?.(data)}
+      side={
+        data !== undefined &&
+        aside && (
+          <aside className="aside" aria-label={t`Facts`}>
+            {aside(data)}
+          </aside>
+        )
+      }
     >
       <div className="content narrow">
         {Boolean(error) && <Problem error={error} retry={() => void refetch()} />}
@@ -101,7 +113,7 @@ interface DetailPanelProps<Item> {
 /** An object beside its list. */
 export function DetailPanel<Item>({ of, onClose, onStep }: DetailPanelProps<Item>) {
   const { mode } = useHere();
-  const { id, kind, query, name, copied, page, body, actions } = of;
+  const { id, kind, query, name, copied, page, body, aside, actions } = of;
   const { data, error, refetch } = query;
   const buttons = data !== undefined && actions?.(data);
   return (
@@ -130,6 +142,7 @@ export function DetailPanel<Item>({ of, onClose, onStep }: DetailPanelProps<Item
     >
       {Boolean(error) && <Problem error={error} retry={() => void refetch()} />}
       {data !== undefined && body(data)}
+      {data !== undefined && aside?.(data)}
     </Panel>
   );
 }

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import type { Commission } from '@tributary/sdk';
 import { useCallback, useMemo } from 'react';
+import { referralName } from '../../app/filters.ts';
 import type { Column } from '../../components/data-table.tsx';
 import { Amount } from '../../components/money.tsx';
 import { Name } from '../../components/names.tsx';
@@ -54,6 +55,12 @@ export function useCommissionColumns({ withAffiliate = true } = {}): Column<Comm
         lead: withAffiliate,
         at: 'title',
         cell: ({ affiliate, affiliate_id }) => <Name of={affiliate?.name ?? affiliate_id ?? ''} />,
+      },
+      {
+        id: 'customer',
+        wide: true,
+        label: t`Customer`,
+        cell: ({ referral }) => referral && <Name of={referralName(referral)} />,
       },
       {
         id: 'what',

@@ -3,15 +3,17 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { Commission, Tributary } from '@tributary/sdk';
 import type { DetailWithPage } from '../../app/detail.tsx';
+import { referralName } from '../../app/filters.ts';
 import { useHere } from '../../app/session/session-context.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
+import { Facts, Id } from '../../components/facts.tsx';
 import { useLanguage } from '../../components/language.ts';
 import { Amount } from '../../components/money.tsx';
 import { Banner, Problem } from '../../components/notes.tsx';
 import { Steps } from '../../components/steps.tsx';
 import { Time } from '../../components/time.tsx';
 import { formatAmount } from '../../format/money.ts';
-import { commissionMoneyOf } from './columns.tsx';
+import { commissionMoneyOf, useSoldName } from './columns.tsx';
 import { CommissionActions } from './commission-actions.tsx';
 import { CommissionStatus } from './commission-status.tsx';
 import { useExplanation } from './explanation.tsx';
@@ -42,6 +44,7 @@ export function useCommissionDetail(id: string): DetailWithPage<Commission> {
     parent: { to: '/$mode/commissions', label: t`Commissions` },
     actions: (of) => <CommissionActions of={of} />,
     body: (of) => <CommissionDetail of={of} />,
+    aside: (of) => <SaleFacts of={of} />,
   };
 }
 
@@ -97,7 +100,7 @@ function CommissionDetail({ of }: { of: Commission }) {
 /** Whose sale it was, each a link to who that is. */
 function Origin({ of }: { of: Commission }) {
   const { mode } = useHere();
-  const { affiliate, affiliate_id, referral_id, referral, external_event_id, import_id } = of;
+  const { affiliate, affiliate_id, referral_id, referral } = of;
   return (
     <p className="secondary">
       <Trans>
@@ -107,27 +110,49 @@ function Origin({ of }: { of: Commission }) {
         </Link>
         , from a sale to{' '}
         <Link to="/$mode/referrals/$id" params={{ mode, id: referral_id }} className="link">
-          {referral?.name ?? referral?.email ?? referral?.customer_id ?? referral_id}
+          {referral ? referralName(referral) : referral_id}
         </Link>
       </Trans>
-      {external_event_id && (
-        <>
-          {' '}
-          <code>{external_event_id}</code>
-        </>
-      )}
-      {import_id !== undefined && (
-        <>
-          <br />
-          <Trans>
-            Recorded by the import{' '}
-            <Link to="/$mode/commissions" params={{ mode }} search={{ import_id }} className="link">
-              {import_id}
-            </Link>
-          </Trans>
-        </>
-      )}
     </p>
+  );
+}
+
+/** The sale as it was reported. */
+function SaleFacts({ of }: { of: Commission }) {
+  const { t } = useLingui();
+  const { mode } = useHere();
+  const soldName = useSoldName();
+  const { external_event_id, invoice_id, payment_intent_id, import_id } = of;
+  return (
+    <section className="section">
+      <h3 className="detail-title">
+        <Trans>Sale</Trans>
+      </h3>
+      <Facts
+        of={[
+          [t`Product`, soldName(of)],
+          [t`Date`, <Time key="date" at={of.occurred_at} />],
+          [t`Recorded`, <Time key="recorded" at={of.created_at} />],
+          [t`Order`, external_event_id && <Id key="order" of={external_event_id} />],
+          [t`Invoice`, invoice_id && <Id key="invoice" of={invoice_id} />],
+          [t`Payment`, payment_intent_id && <Id key="payment" of={payment_intent_id} />],
+          [
+            t`Import`,
+            import_id !== undefined && (
+              <Link
+                key="import"
+                to="/$mode/commissions"
+                params={{ mode }}
+                search={{ import_id }}
+                className="link"
+              >
+                {import_id}
+              </Link>
+            ),
+          ],
+        ]}
+      />
+    </section>
   );
 }
 

@@ -30,7 +30,12 @@ export function CommissionsPage() {
   const fileName = ['commissions', state?.replace('_', '-'), today].filter(Boolean).join('-');
   const list = useList(
     'commissions',
-    { ...query, sort: sort ?? 'occurred_at', order: order ?? 'desc', expand: ['affiliate', 'earnings'] },
+    {
+      ...query,
+      sort: sort ?? 'occurred_at',
+      order: order ?? 'desc',
+      expand: ['affiliate', 'referral', 'earnings'],
+    },
     (asked) => client.commissions.list(asked),
   );
   return (

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { commissionSentence } from '@tributary/affiliate-words';
@@ -203,17 +203,29 @@ function useMoneySteps() {
 const differenceOf = (a: number, b: number, currency: string) =>
   moneyOf(minorOf({ amount: a, currency }) - minorOf({ amount: b, currency }), currency);
 
+/** More incentives than these are folded away. */
+const OTHERS_SHOWN = 2;
+
 function OtherIncentives({ considered }: Pick<Explanation, 'considered'>) {
   const others = considered.filter(({ reason }) => reason !== 'matched');
   if (others.length === 0) return null;
+  const lines = others.map(({ incentive_id, name, explanation }) => (
+    <span key={incentive_id} className="line">
+      <Name of={name} />: {explanation}
+    </span>
+  ));
+  if (others.length <= OTHERS_SHOWN) return lines;
   return (
-    <>
-      {others.map(({ incentive_id, name, explanation }) => (
-        <span key={incentive_id} className="line">
-          <Name of={name} />: {explanation}
-        </span>
-      ))}
-    </>
+    <details>
+      <summary>
+        <Plural
+          value={others.length}
+          one="# other incentive does not apply"
+          other="# other incentives do not apply"
+        />
+      </summary>
+      {lines}
+    </details>
   );
 }
 

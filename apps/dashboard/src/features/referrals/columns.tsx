@@ -16,13 +16,14 @@ export function useReferralColumns({ withAffiliate = true } = {}): Column<Referr
         label: t`Referral`,
         lead: true,
         at: 'title',
-        cell: (of) => <Name of={referralName(of)} />,
-      },
-      {
-        id: 'email',
-        wide: true,
-        label: t`E-mail`,
-        cell: (of) => (of.email === referralName(of) ? '' : (of.email ?? '')),
+        cell: (of) => (
+          <>
+            <Name of={referralName(of)} />
+            {of.email !== null && of.email !== referralName(of) && (
+              <span className="secondary who-email">{of.email}</span>
+            )}
+          </>
+        ),
       },
       {
         id: 'status',

@@ -6,10 +6,12 @@ import type { DetailWithPage } from '../../app/detail.tsx';
 import { referralName } from '../../app/filters.ts';
 import { useHere } from '../../app/session/session-context.tsx';
 import { Facts, Id } from '../../components/facts.tsx';
-import { Amounts } from '../../components/money.tsx';
+import { Amounts, Count } from '../../components/money.tsx';
 import { Banner, Problem } from '../../components/notes.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
 import { Steps } from '../../components/steps.tsx';
+import { sumsOf } from '../../format/money.ts';
+import { useTotals } from '../commissions/use-totals.ts';
 import { parametersOf } from './source-of.ts';
 import { commissionOf, timelineOf } from './timeline-of.ts';
 import { useEventStep } from './use-event-step.tsx';
@@ -27,6 +29,12 @@ export function useReferralDetail(id: string): DetailWithPage<Referral> {
     parent: { to: '/$mode/referrals', label: t`Referrals` },
     actions: (of) => <CommissionsLink of={of} />,
     body: (of) => <ReferralDetail of={of} />,
+    aside: (of) => (
+      <>
+        <Ids of={of} />
+        <ClickFacts of={of} />
+      </>
+    ),
   };
 }
 
@@ -59,6 +67,7 @@ function ReferralDetail({ of }: { of: Referral }) {
           </Link>
         </Trans>
       </p>
+      {can('read:commissions') && <Figures of={of} />}
       <h3 className="detail-title">
         <Trans>What happened</Trans>
       </h3>
@@ -82,9 +91,39 @@ function ReferralDetail({ of }: { of: Referral }) {
           <Trans>These are the first {SALES_MAX} sales. See all</Trans>
         </Link>
       )}
-      <ClickFacts of={of} />
-      <Ids of={of} />
     </>
+  );
+}
+
+/** Everything the customer bought, after refunds, and what was earned from it. */
+function Figures({ of }: { of: Referral }) {
+  const totals = useTotals({ referral_id: of.id });
+  const rows = totals.data?.rows.filter(({ state }) => state !== 'rejected') ?? [];
+  if (rows.length === 0) return null;
+  const earned = rows.flatMap(({ currency, commission }) =>
+    currency === null ? [] : [{ currency, amount: commission }],
+  );
+  return (
+    <dl className="facts referral-figures">
+      <dt>
+        <Trans>Sales</Trans>
+      </dt>
+      <dd>
+        <Count of={rows.reduce((sum, { count }) => sum + count, 0)} />
+      </dd>
+      <dt>
+        <Trans>Revenue</Trans>
+      </dt>
+      <dd>
+        <Amounts of={sumsOf(rows.flatMap(({ sales }) => sales))} />
+      </dd>
+      <dt>
+        <Trans>Commission</Trans>
+      </dt>
+      <dd>
+        <Amounts of={sumsOf(earned)} none="0" />
+      </dd>
+    </dl>
   );
 }
 
