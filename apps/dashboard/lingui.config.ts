@@ -18,6 +18,7 @@ export default defineConfig({
         'src/features/mails/**',
         'src/features/people/**',
         'src/features/portals/**',
+        'src/features/reports/**',
         'src/features/settings/**',
         'src/features/sign-in/**',
         'src/features/start/**',
@@ -40,6 +41,7 @@ export default defineConfig({
     },
     { path: 'src/features/connections/locales/{locale}', include: ['src/features/connections'] },
     { path: 'src/features/portals/locales/{locale}', include: ['src/features/portals'] },
+    { path: 'src/features/reports/locales/{locale}', include: ['src/features/reports'] },
     // The page to sign in loads without the words of the dashboard.
     { path: 'src/enter/locales/{locale}', include: ['src/enter'] },
   ],

@@ -27,6 +27,7 @@ const apart = [
   'features/connections/locales',
   'features/people/locales',
   'features/portals/locales',
+  'features/reports/locales',
 ];
 
 const english = new Map(catalogueOf('en').map(({ id, text }) => [id, text]));

@@ -55,7 +55,7 @@ export const performanceRow = z
       .string()
       .nullable()
       .describe(
-        'The day (YYYY-MM-DD in the time zone), the month (YYYY-MM), the id or the value. null: affiliates without a group or country, figures without a value, the row with `is_other`, and days that only the earlier period has.',
+        'The day (YYYY-MM-DD in the time zone), the week of ISO 8601, which begins on Monday (YYYY-Www), the month (YYYY-MM), the quarter (YYYY-Qn), the id or the value. null: affiliates without a group or country, figures without a value, the row with `is_other`, and days that only the earlier period has.',
       ),
     name: z
       .string()
@@ -71,7 +71,7 @@ export const performanceRow = z
       .nullable()
       .optional()
       .describe(
-        'Only with `compare`: the same in the earlier period. Days are compared by position from the first, months from the last; `key` says with which. null if the earlier period has none there.',
+        'Only with `compare`: the same in the earlier period. Days are compared by position from the first, weeks, months and quarters from the last; `key` says with which. null if the earlier period has none there.',
       ),
     days: z
       .array(z.object({ key: z.string(), ...figures }))
@@ -136,7 +136,7 @@ const period = {
     .enum(reportComparisons)
     .optional()
     .describe(
-      '`previous_period`: as many days directly before. `previous_year`: the same dates a year earlier. By the time zone.',
+      '`previous_period`: as many days directly before. `previous_calendar_period`: as many calendar months directly before, such as September for October and the second quarter for the third; only for a period of whole calendar months. `previous_year`: the same dates a year earlier. By the time zone.',
     ),
   timezone: z
     .string()
@@ -170,7 +170,7 @@ export const reports = resource(
           .enum(reportSorts)
           .optional()
           .describe(
-            'The largest first; not by day or month. Amounts are compared in the currency with the most conversions. Default by country, product and whatever a click says: `sales`; otherwise rows are in the order of their keys.',
+            'The largest first; not by day, week, month or quarter. Amounts are compared in the currency with the most conversions. Default by country, product and whatever a click says: `sales`; otherwise rows are in the order of their keys.',
           ),
         limit: z
           .string()

@@ -3575,7 +3575,9 @@ export interface PerformanceReport {
   to: string;
   group_by:
     | 'day'
+    | 'week'
     | 'month'
+    | 'quarter'
     | 'affiliate'
     | 'group'
     | 'program'
@@ -3641,7 +3643,7 @@ export interface PerformanceReport {
 }
 
 export interface PerformanceRow {
-  /** The day (YYYY-MM-DD in the time zone), the month (YYYY-MM), the id or the value. null: affiliates without a group or country, figures without a value, the row with `is_other`, and days that only the earlier period has. */
+  /** The day (YYYY-MM-DD in the time zone), the week of ISO 8601, which begins on Monday (YYYY-Www), the month (YYYY-MM), the quarter (YYYY-Qn), the id or the value. null: affiliates without a group or country, figures without a value, the row with `is_other`, and days that only the earlier period has. */
   key: string | null;
   /** The current name of the affiliate, group or program; otherwise null. */
   name: string | null;
@@ -3663,7 +3665,7 @@ export interface PerformanceRow {
   }[];
   /** `true` on the row that sums all that are not among the first `limit`. */
   is_other?: boolean;
-  /** Only with `compare`: the same in the earlier period. Days are compared by position from the first, months from the last; `key` says with which. null if the earlier period has none there. */
+  /** Only with `compare`: the same in the earlier period. Days are compared by position from the first, weeks, months and quarters from the last; `key` says with which. null if the earlier period has none there. */
   previous?: {
     key: string | null;
     clicks: number;
@@ -6557,8 +6559,8 @@ export interface ReportPerformanceQuery {
   from: string;
   /** Exclusive; at most 366 days after `from`. */
   to: string;
-  /** `previous_period`: as many days directly before. `previous_year`: the same dates a year earlier. By the time zone. */
-  compare?: 'previous_period' | 'previous_year';
+  /** `previous_period`: as many days directly before. `previous_calendar_period`: as many calendar months directly before, such as September for October and the second quarter for the third; only for a period of whole calendar months. `previous_year`: the same dates a year earlier. By the time zone. */
+  compare?: 'previous_period' | 'previous_calendar_period' | 'previous_year';
   /**
    * IANA name; it decides when days begin and end.
    * @default UTC
@@ -6567,7 +6569,9 @@ export interface ReportPerformanceQuery {
   /** @default day */
   group_by?:
     | 'day'
+    | 'week'
     | 'month'
+    | 'quarter'
     | 'affiliate'
     | 'group'
     | 'program'
@@ -6590,7 +6594,7 @@ export interface ReportPerformanceQuery {
   basis?: 'occurred' | 'recorded';
   /** Comma-separated: voided, days. */
   include?: ('voided' | 'days')[];
-  /** The largest first; not by day or month. Amounts are compared in the currency with the most conversions. Default by country, product and whatever a click says: `sales`; otherwise rows are in the order of their keys. */
+  /** The largest first; not by day, week, month or quarter. Amounts are compared in the currency with the most conversions. Default by country, product and whatever a click says: `sales`; otherwise rows are in the order of their keys. */
   sort?: 'sales' | 'commission' | 'clicks';
   /** The first so many, and one row with all others. Default where rows are sorted: 100. */
   limit?: number;
@@ -6624,8 +6628,8 @@ export interface ReportFunnelQuery {
   from: string;
   /** Exclusive; at most 366 days after `from`. */
   to: string;
-  /** `previous_period`: as many days directly before. `previous_year`: the same dates a year earlier. By the time zone. */
-  compare?: 'previous_period' | 'previous_year';
+  /** `previous_period`: as many days directly before. `previous_calendar_period`: as many calendar months directly before, such as September for October and the second quarter for the third; only for a period of whole calendar months. `previous_year`: the same dates a year earlier. By the time zone. */
+  compare?: 'previous_period' | 'previous_calendar_period' | 'previous_year';
   /**
    * IANA name; it decides when days begin and end.
    * @default UTC

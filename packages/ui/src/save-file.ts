@@ -1,6 +1,10 @@
+/** Lets the browser save a text that was made in the page. */
+export const saveFile = (name: string, type: string, text: string): void =>
+  saveBlob(name, new Blob([text], { type: `${type};charset=utf-8` }));
+
 /** Lets the browser save a file that was made in the page. */
-export function saveFile(name: string, type: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }));
+export function saveBlob(name: string, file: Blob): void {
+  const url = URL.createObjectURL(file);
   const link = document.createElement('a');
   link.href = url;
   link.download = name;

@@ -58,5 +58,7 @@ export function usePresets(today: string): readonly Preset[] {
     { id: 'quarter', label: t`This quarter`, first: day(quarter, 1), last: today },
     { id: 'quarter-before', label: t`Last quarter`, first: day(quarter - 3, 1), last: day(quarter, 0) },
     { id: 'year', label: t`This year`, first: day(0, 1), last: today },
+    { id: 'year-before', label: t`Last year`, first: day(-12, 1), last: day(0, 0) },
+    { id: '12-months', label: t`Last 12 months`, first: day(month - 12, 1), last: day(month, 0) },
   ];
 }

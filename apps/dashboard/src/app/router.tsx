@@ -186,7 +186,7 @@ const routeTree = root.addChildren([
     ),
     page(
       '/reports',
-      lazyPage(() => import('../features/reports/reports-page.tsx'), 'ReportsPage'),
+      lazyPage(() => withWordsOf('reports', import('../features/reports/reports-page.tsx')), 'ReportsPage'),
       reportsSearch,
     ),
     page(

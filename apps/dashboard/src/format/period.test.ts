@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addDays, createdOn, dayKey, daysOf, instantsOf, lastDays, monthsOf } from './period.ts';
+import { addDays, createdOn, dayKey, daysOf, instantsOf, lastDays, wholeMonths } from './period.ts';
 
 const on = (day: string, zone: string) => createdOn({ created_gte: day, created_lte: day }, zone);
 
@@ -30,5 +30,7 @@ test('the last days end with today, also across a change of the clocks', () => {
   const period = lastDays('2026-03-30', 3);
   expect(period).toEqual({ from: '2026-03-28', to: '2026-03-31' });
   expect(daysOf(period)).toEqual(['2026-03-28', '2026-03-29', '2026-03-30']);
-  expect(monthsOf({ from: '2026-12-31', to: '2027-02-01' })).toEqual(['2026-12', '2027-01']);
+  expect(wholeMonths({ from: '2026-12-01', to: '2027-02-01' })).toBe(2);
+  expect(wholeMonths({ from: '2026-12-31', to: '2027-02-01' })).toBeNull();
+  expect(wholeMonths({ from: '2026-12-01', to: '2027-01-31' })).toBeNull();
 });

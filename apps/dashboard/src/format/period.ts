@@ -30,10 +30,18 @@ export function daysOf({ from, to }: Period): string[] {
   return days;
 }
 
-/** Every month that the period touches: "2026-11". */
-export const monthsOf = (period: Period): string[] => [
-  ...new Set(daysOf(period).map((day) => day.slice(0, 7))),
-];
+/** The first of a month, `months` later. */
+export function addMonths(day: string, months: number): string {
+  const [year = 0, month = 1] = day.split('-').map(Number);
+  return textOf(Date.UTC(year, month - 1 + months));
+}
+
+/** How many calendar months a period has; null if it is not made of whole months. */
+export function wholeMonths({ from, to }: Period): number | null {
+  if (!from.endsWith('-01') || !to.endsWith('-01')) return null;
+  const count = (day: string) => 12 * Number(day.slice(0, 4)) + Number(day.slice(5, 7));
+  return count(to) - count(from);
+}
 
 /** Returns the first instant of a day in a time zone. */
 export function startOf(day: string, zone: string): Date {

@@ -16,7 +16,7 @@ export const factDimensions = [...saleDimensions, ...clickDimensions] as const;
 export type FactDimension = (typeof factDimensions)[number];
 
 /** Steps of time that reports group by, whose rows are in their order. */
-export const timeDimensions = ['day', 'month'] as const;
+export const timeDimensions = ['day', 'week', 'month', 'quarter'] as const;
 export type TimeDimension = (typeof timeDimensions)[number];
 
 /** Facts of an affiliate that reports group by. */
@@ -31,5 +31,6 @@ export const isByTime = (dimension: ReportDimension): dimension is TimeDimension
 
 /** Whether figures count by the time that something happened, or was recorded. */
 export const reportBases = ['occurred', 'recorded'] as const;
-export const reportComparisons = ['previous_period', 'previous_year'] as const;
+export const reportComparisons = ['previous_period', 'previous_calendar_period', 'previous_year'] as const;
+export type ReportComparison = (typeof reportComparisons)[number];
 export const reportSorts = ['sales', 'commission', 'clicks'] as const;

@@ -1,4 +1,3 @@
-import { reportComparisons } from '@tributary/core';
 import { currency, oneOf } from '../../app/search.ts';
 
 /** The periods of Home, in days. */
@@ -8,5 +7,5 @@ export const HOME_DAYS = 30;
 export const homeSearch = {
   currency,
   days: oneOf(...homeDays.map(String)),
-  compare: oneOf(...reportComparisons),
+  compare: oneOf('previous_period', 'previous_year'),
 };

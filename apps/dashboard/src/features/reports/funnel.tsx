@@ -31,10 +31,7 @@ export function Funnel({ asked }: { asked: Report }) {
           <Trans>From click to customer</Trans>
         </h2>
         <p className="secondary">
-          <Trans>
-            Each counts when it happened. Nobody is followed from one step to the next, so a rate can be above
-            100 %.
-          </Trans>{' '}
+          <Trans>Each counts when it happened. Nobody is followed from one step to the next.</Trans>{' '}
           {!isFunnelWhole && (
             <strong className="warn">
               <Trans>Filtered by affiliate, group and program only.</Trans>
@@ -63,7 +60,11 @@ function FunnelStep({ step, share, isFirst }: { step: Step; share: number; isFir
   const { rate, previous } = step;
   const change = previous ? changeOf(step.count, previous.count) : null;
   const before = new Intl.NumberFormat(locale).format(previous?.count ?? 0);
-  const rateBefore = previous?.rate ?? null;
+  // More customers than sign-ups only means that they signed up earlier: such a rate says nothing.
+  const shown = (of: number | null | undefined) =>
+    typeof of === 'number' && of <= 1 ? formatPercent(of, locale) : null;
+  const ofBefore = shown(rate);
+  const rateBefore = shown(previous?.rate);
   return (
     <li>
       <span className="label">{names[step.step]}</span>
@@ -81,16 +82,9 @@ function FunnelStep({ step, share, isFirst }: { step: Step; share: number; isFir
         <rect width={Math.max(share * 100, step.count > 0 ? 0.6 : 0)} height={6} fill="var(--data-1)" />
       </svg>
       <span className="secondary num">
-        {isFirst ? (
-          t`where it begins`
-        ) : rate === null ? (
-          t`no step before it`
-        ) : (
-          <Trans>{formatPercent(rate, locale)} of the step before</Trans>
-        )}
-        {!isFirst && rateBefore !== null && (
-          <span className="muted"> ({t`was ${formatPercent(rateBefore, locale)}`})</span>
-        )}
+        {isFirst && t`where it begins`}
+        {ofBefore !== null && <Trans>{ofBefore} of the step before</Trans>}
+        {ofBefore !== null && rateBefore !== null && <span className="muted"> ({t`was ${rateBefore}`})</span>}
       </span>
     </li>
   );

@@ -1,16 +1,22 @@
 import { useLingui } from '@lingui/react/macro';
-import type { ReportDimension } from '@tributary/core';
+import { isByTime, type ReportDimension } from '@tributary/core';
 import { formatDay } from '@tributary/ui/time';
 import type { ReportRow } from '../../app/report-figures.ts';
 import { useHere } from '../../app/session/session-context.tsx';
 import { useLanguage } from '../../components/language.ts';
+import { useShownDays } from '../../components/period-picker.tsx';
+import { addDays, dayKey, type Period, wholeMonths } from '../../format/period.ts';
+import { quarterOf } from './steps.ts';
+import type { Report } from './use-report.ts';
 
 /** What a report can be grouped by, in words. */
 export function useGroupingNames(): Readonly<Record<ReportDimension, string>> {
   const { t } = useLingui();
   return {
     day: t`Day`,
+    week: t`Week`,
     month: t`Month`,
+    quarter: t`Quarter`,
     affiliate: t`Affiliate`,
     group: t`Group`,
     program: t`Program`,
@@ -29,12 +35,93 @@ export function useGroupingNames(): Readonly<Record<ReportDimension, string>> {
   };
 }
 
-/** The name of a step of time: "12 Nov", "November 2026". */
+/** What a report can be grouped by, as the end of a sentence: "Sales by source". */
+export function useGroupingPhrases(): Readonly<Record<ReportDimension, string>> {
+  const { t } = useLingui();
+  return {
+    day: t`by day`,
+    week: t`by week`,
+    month: t`by month`,
+    quarter: t`by quarter`,
+    affiliate: t`by affiliate`,
+    group: t`by group`,
+    program: t`by program`,
+    product: t`by product`,
+    source: t`by source`,
+    landing_page: t`by landing page`,
+    country: t`by country of the affiliate`,
+    utm_source: t`by UTM source`,
+    utm_medium: t`by UTM medium`,
+    utm_campaign: t`by UTM campaign`,
+    sub1: t`by sub id 1`,
+    sub2: t`by sub id 2`,
+    sub3: t`by sub id 3`,
+    sub4: t`by sub id 4`,
+    sub5: t`by sub id 5`,
+  };
+}
+
+/** What the chart of a report shows: "Sales in USD by source". */
+export function useChartTitle({ shown, sort, currency }: Report): string {
+  const { t } = useLingui();
+  const by = useGroupingPhrases()[shown];
+  if (isByTime(shown)) return t`Sales and commission in ${currency} ${by}`;
+  return {
+    sales: t`Sales in ${currency} ${by}`,
+    commission: t`Commission in ${currency} ${by}`,
+    clicks: t`Clicks ${by}`,
+  }[sort];
+}
+
+/** The name of a period: "2026", "Q3 2026", "October 2026", and any other by its days. */
+export function usePeriodName(): (period: Period) => string {
+  const { t } = useLingui();
+  const locale = useLanguage();
+  const shownDays = useShownDays();
+  return (period) => {
+    const { from, to } = period;
+    const year = from.slice(0, 4);
+    const months = wholeMonths(period);
+    if (months === 12 && from.endsWith('-01-01')) return year;
+    const number = quarterOf(from);
+    if (months === 3 && number === quarterOf(addDays(to, -1))) return t`Q${number} ${year}`;
+    if (months === 1)
+      return new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
+        new Date(from),
+      );
+    return shownDays({ first: from, last: addDays(to, -1) });
+  };
+}
+
+/** The name of the earlier period that a report is compared with; null if it is not compared. */
+export function useBeforeName(): (report: Report) => string | null {
+  const { t } = useLingui();
+  const periodName = usePeriodName();
+  return ({ compare, report }) => {
+    if (compare === undefined) return null;
+    if (compare === 'previous_year') return t`Previous year`;
+    const before = compare === 'previous_calendar_period' && report.data?.previous;
+    return before ? periodName(daysIn(before, report.data?.timezone)) : t`Previous period`;
+  };
+}
+
+/** The days of a period that a report names by its instants. */
+export const daysIn = ({ from, to }: Period, zone = 'UTC'): Period => ({
+  from: dayKey(new Date(from), zone),
+  to: dayKey(new Date(to), zone),
+});
+
+/** The name of a step of time: "12 Nov", "Week 46 of 2026", "Nov 2026", "Q4 2026". */
 export function useStepName(): (grouping: ReportDimension, key: string) => string {
+  const { t } = useLingui();
   const locale = useLanguage();
   const { now } = useHere();
   return (grouping, key) => {
     if (grouping === 'day') return formatDay(new Date(`${key}T12:00:00Z`), now(), locale, 'UTC');
+    const [year = '', rest = ''] = key.split('-');
+    const number = Number(rest.replace(/\D/, ''));
+    if (grouping === 'week') return t`Week ${number} of ${year}`;
+    if (grouping === 'quarter') return t`Q${number} ${year}`;
     const format = new Intl.DateTimeFormat(locale, { month: 'short', year: 'numeric', timeZone: 'UTC' });
     return format.format(new Date(`${key}-15T12:00:00Z`));
   };
@@ -47,7 +134,7 @@ export function useRowName(): (grouping: ReportDimension, row: ReportRow) => str
   const stepName = useStepName();
   return (grouping, { key, name, is_other, previous }) => {
     if (is_other) return t`All others`;
-    if (grouping === 'day' || grouping === 'month') {
+    if (isByTime(grouping)) {
       if (key !== null) return stepName(grouping, key);
       const before = previous?.key ? stepName(grouping, previous.key) : '';
       return t`Only before: ${before}`;

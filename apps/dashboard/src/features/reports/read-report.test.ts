@@ -27,6 +27,19 @@ describe('a report in the address', () => {
     expect(readReport({ from, to: from }, now).period).toEqual(readReport({}, now).period);
   });
 
+  test.each([
+    [{}, 'previous_period'],
+    [{ from: '2026-07-01', to: '2026-10-01' }, 'previous_calendar_period'],
+    [{ from: '2026-07-01', to: '2026-10-01', compare: 'previous_period' }, 'previous_period'],
+    [{ from: '2026-07-01', to: '2026-09-30', compare: 'previous_calendar_period' }, 'previous_period'],
+    [{ from: '2026-07-02', to: '2026-10-01' }, 'previous_period'],
+    [{ compare: 'previous_year' }, 'previous_year'],
+    [{ from: '2026-07-01', to: '2026-10-01', compare: 'none' }, undefined],
+  ])('of %j is compared with %s', (values, compare) => {
+    const { query, funnel } = readReport(values, now);
+    expect([query.compare, funnel.compare]).toEqual([compare, compare]);
+  });
+
   test('sorts and limits what is not by time, and says when the funnel cannot follow its filters', () => {
     const asked = readReport({ group_by: 'source', sort: 'clicks', group_id: 'grp_1', source: 'x' }, now);
     expect(asked.query).toMatchObject({ group_by: 'source', sort: 'clicks', limit: 50, source: 'x' });

@@ -1,7 +1,14 @@
-import { factDimensions, isByTime, reportDimensions, reportSorts } from '@tributary/core';
+import {
+  factDimensions,
+  isByTime,
+  type ReportComparison,
+  reportComparisons,
+  reportDimensions,
+  reportSorts,
+} from '@tributary/core';
 import type { FunnelQuery, PerformanceQuery } from '@tributary/sdk';
 import type { SearchValues } from '../../app/search.ts';
-import { lastDays, type Period, reportPeriod } from '../../format/period.ts';
+import { lastDays, type Period, reportPeriod, wholeMonths } from '../../format/period.ts';
 
 /** What the funnel can be narrowed to as well. */
 const scopes = ['affiliate_id', 'group_id', 'program_id'] as const;
@@ -14,19 +21,24 @@ const DAYS = 30;
 const periodOf = ({ from, to }: SearchValues, today: string): Period =>
   from && to && from < to ? { from, to } : lastDays(today, DAYS);
 
+/** Returns what whole months are compared with, and any other days. */
+export const usualComparison = (period: Period) =>
+  wholeMonths(period) === null ? 'previous_period' : 'previous_calendar_period';
+
+function comparisonOf(values: SearchValues, period: Period): ReportComparison {
+  const usual = usualComparison(period);
+  const chosen = reportComparisons.find((each) => each === values.compare) ?? usual;
+  return chosen === 'previous_calendar_period' ? usual : chosen;
+}
+
 /** The report that the address asks for, by the days of a time zone. */
 export function readReport(values: SearchValues, { today, zone }: { today: string; zone: string }) {
   const grouping = reportDimensions.find((each) => each === values.group_by) ?? 'day';
   const sort = reportSorts.find((each) => each === values.sort) ?? 'sales';
-  const compare =
-    values.compare === 'none'
-      ? undefined
-      : values.compare === 'previous_year'
-        ? ('previous_year' as const)
-        : ('previous_period' as const);
   const given = (names: readonly string[]) =>
     Object.fromEntries(names.flatMap((name) => (values[name] ? [[name, values[name]]] : [])));
   const period = periodOf(values, today);
+  const compare = values.compare === 'none' ? undefined : comparisonOf(values, period);
   const common = { ...reportPeriod(period, zone), ...(compare ? { compare } : {}) };
   const query: PerformanceQuery = {
     ...common,

@@ -9,7 +9,7 @@ import { type Column, DataTable } from '../../components/data-table.tsx';
 import { useLanguage } from '../../components/language.ts';
 import { Amount, Count } from '../../components/money.tsx';
 import { changeOf, formatPercent } from '../../format/period.ts';
-import { useGroupingNames, useRowName } from './names.ts';
+import { useBeforeName, useGroupingNames, useRowName } from './names.ts';
 import { placeOf } from './row-place.ts';
 import type { Report } from './use-report.ts';
 
@@ -85,7 +85,9 @@ function useLines({ report, shown, currency, currencies, total }: Report) {
   return { rows, totals };
 }
 
-function useColumns({ shown, compare }: Report): Column<Line>[] {
+function useColumns(asked: Report): Column<Line>[] {
+  const { shown } = asked;
+  const before = useBeforeName()(asked);
   const { t } = useLingui();
   const names = useGroupingNames();
   const sortable = !isByTime(shown);
@@ -117,9 +119,9 @@ function useColumns({ shown, compare }: Report): Column<Line>[] {
       cell: ({ row, currency }) => <Count of={inCurrency(row, currency).conversions} />,
     },
     { id: 'sales', label: t`Sales`, end: true, at: 'amount', sortable, cell: amount('sales') },
-    compare !== undefined && {
+    before !== null && {
       id: 'change',
-      label: compare === 'previous_year' ? t`Year before` : t`Period before`,
+      label: before,
       end: true,
       wide: true,
       cell: (line) => <Before line={line} />,

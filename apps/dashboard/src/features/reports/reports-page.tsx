@@ -13,9 +13,12 @@ import { TableSkeleton } from '../../components/data-table.tsx';
 import { FilterBar, withoutFilters } from '../../components/filter-bar.tsx';
 import { Banner, Empty, Problem } from '../../components/notes.tsx';
 import { PeriodPicker } from '../../components/period-picker.tsx';
-import { addDays } from '../../format/period.ts';
+import { addDays, addMonths, daysOf, wholeMonths } from '../../format/period.ts';
+import { ChartMenu } from './chart/chart-menu.tsx';
+import { fileNameOf } from './file-name.ts';
 import { Funnel } from './funnel.tsx';
-import { useGroupingNames, useRowName } from './names.ts';
+import { useChartTitle, useGroupingNames, useGroupingPhrases, usePeriodName, useRowName } from './names.ts';
+import { usualComparison } from './read-report.ts';
 import { ReportPlot } from './report-plot.tsx';
 import { ReportTable } from './report-table.tsx';
 import { type Report, useReport } from './use-report.ts';
@@ -77,16 +80,12 @@ function Contents({ asked }: { asked: Report }) {
 }
 
 function Plot({ asked }: { asked: Report }) {
-  const names = useGroupingNames();
-  const what = names[asked.shown].toLowerCase();
+  const title = useChartTitle(asked);
   return (
     <section className="section">
-      <div className="section-title">
-        <h2>
-          <Trans>
-            {asked.currency} by {what}
-          </Trans>
-        </h2>
+      <div className="section-title chart-title">
+        <h2>{title}</h2>
+        <ChartMenu asked={asked} />
       </div>
       <ReportPlot asked={asked} />
     </section>
@@ -103,23 +102,12 @@ function Actions({ asked }: { asked: Report }) {
   const last = addDays(period.to, -1);
   const save = async () => {
     const rows = (report.data?.rows ?? []).map((row) => ({ name: rowName(shown, row), row }));
-    const name = `report-by-${shown}-${period.from}-${last}.csv`;
     const { reportCsv } = await import('./report-csv.ts');
-    saveFile(name, 'text/csv', reportCsv(rows, currency, compare !== undefined));
+    saveFile(fileNameOf(asked, 'csv'), 'text/csv', reportCsv(rows, currency, compare !== undefined));
   };
   return (
     <>
-      <Select
-        label={t`Compare with`}
-        look="quiet"
-        value={compare ?? 'none'}
-        onChange={(id) => set({ compare: id === 'previous_period' ? undefined : id })}
-        options={[
-          { id: 'previous_period', label: t`Compare: previous period` },
-          { id: 'previous_year', label: t`Compare: previous year` },
-          { id: 'none', label: t`Do not compare` },
-        ]}
-      />
+      <CompareSelect asked={asked} />
       <PeriodPicker
         days={{ first: period.from, last }}
         {...{ today, note, presets }}
@@ -141,6 +129,32 @@ function Actions({ asked }: { asked: Report }) {
   );
 }
 
+/** Whole months are compared with as many before, whatever days they have. */
+function CompareSelect({ asked: { compare, period } }: { asked: Report }) {
+  const { t } = useLingui();
+  const { set } = useFilters();
+  const periodName = usePeriodName();
+  const usual = usualComparison(period);
+  const months = wholeMonths(period);
+  const days = daysOf(period).length;
+  const calendar =
+    months === null ? '' : periodName({ from: addMonths(period.from, -months), to: period.from });
+  return (
+    <Select
+      label={t`Compare with`}
+      look="quiet"
+      value={compare ?? 'none'}
+      onChange={(id) => set({ compare: id === usual ? undefined : id })}
+      options={[
+        ...(calendar ? [{ id: 'previous_calendar_period' as const, label: t`Compare: ${calendar}` }] : []),
+        { id: 'previous_period', label: t`Compare: previous ${days} days` },
+        { id: 'previous_year', label: t`Compare: previous year` },
+        { id: 'none', label: t`Do not compare` },
+      ]}
+    />
+  );
+}
+
 /** What a report can be narrowed to. */
 function useReportFilters(): readonly ListFilter[] {
   const names = useGroupingNames();
@@ -151,10 +165,12 @@ function useReportFilters(): readonly ListFilter[] {
   ];
 }
 
+const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
 function Filters({ asked }: { asked: Report }) {
   const { t } = useLingui();
   const { values, set } = useFilters();
-  const names = useGroupingNames();
+  const phrases = useGroupingPhrases();
   return (
     <FilterBar hasSearch={false} filters={useReportFilters()} values={values} onChange={set}>
       <Select
@@ -162,7 +178,7 @@ function Filters({ asked }: { asked: Report }) {
         icon="layers"
         value={asked.grouping}
         onChange={(id) => set({ group_by: id === 'day' ? undefined : id })}
-        options={reportDimensions.map((id) => ({ id, label: t`By ${names[id].toLowerCase()}` }))}
+        options={reportDimensions.map((id) => ({ id, label: capitalised(phrases[id]) }))}
       />
     </FilterBar>
   );

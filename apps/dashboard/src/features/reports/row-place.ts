@@ -1,6 +1,7 @@
-import type { ReportDimension } from '@tributary/core';
+import { isByTime, type ReportDimension } from '@tributary/core';
 import type { ReportRow } from '../../app/report-figures.ts';
-import { addDays, type Period } from '../../format/period.ts';
+import type { Period } from '../../format/period.ts';
+import { periodOfStep } from './steps.ts';
 
 interface Place {
   readonly to: '/$mode/commissions' | '/$mode/affiliates/$id' | '/$mode/reports';
@@ -18,7 +19,7 @@ interface Shown {
 const inLists = ['affiliate_id', 'group_id', 'program_id'] as const;
 
 /**
- * Where the rows behind a row of a report are: the commissions of a day or month, the page of an affiliate, and for what
+ * Where the rows behind a row of a report are: the commissions of a step of time, the page of an affiliate, and for what
  * only reports know, the same report by affiliate. Null if nothing is behind it.
  */
 export function placeOf(grouping: ReportDimension, row: ReportRow, shown: Shown): Place | null {
@@ -28,8 +29,8 @@ export function placeOf(grouping: ReportDimension, row: ReportRow, shown: Shown)
   if (grouping === 'affiliate') return { to: '/$mode/affiliates/$id', id: key };
   const named = { group: 'group_id', program: 'program_id' } as const;
   const isPlain = Object.keys(filters).every((name) => inLists.some((each) => each === name));
-  if (grouping === 'day' || grouping === 'month') {
-    const step = within(period, stepOf(grouping, key));
+  if (isByTime(grouping)) {
+    const step = within(period, periodOfStep(grouping, key));
     // Only a report can be narrowed to a source and the like.
     if (!isPlain) return { to: '/$mode/reports', search: { ...filters, ...step, group_by: 'affiliate' } };
     return { to: '/$mode/commissions', search: { ...filters, currency, ...step } };
@@ -40,13 +41,6 @@ export function placeOf(grouping: ReportDimension, row: ReportRow, shown: Shown)
     return { to: '/$mode/reports', search: { ...search, group_by: 'affiliate' } };
   }
   return { to: '/$mode/reports', search: { ...filters, ...period, [grouping]: key, group_by: 'affiliate' } };
-}
-
-/** A day or a month as a period. */
-function stepOf(grouping: 'day' | 'month', key: string): Period {
-  if (grouping === 'day') return { from: key, to: addDays(key, 1) };
-  const [year = 0, month = 1] = key.split('-').map(Number);
-  return { from: `${key}-01`, to: new Date(Date.UTC(year, month, 1)).toISOString().slice(0, 10) };
 }
 
 const within = (period: Period, { from, to }: Period): Period => ({

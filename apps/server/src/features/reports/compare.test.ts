@@ -167,6 +167,67 @@ describe.each([
     expect(yearly.rows.map(({ key }) => key)).toEqual(['2026-06', '2026-07']);
   });
 
+  test('with the calendar period before has the month or quarter before, however long', async () => {
+    await sales(
+      '2026-03-31T21:59:59Z',
+      '2026-03-31T22:00:00Z',
+      '2026-06-30T21:59:59Z',
+      '2026-08-31T22:00:00Z',
+      '2026-10-31T22:59:59Z',
+    );
+    await fold();
+    const query = {
+      timezone: 'Europe/Berlin',
+      compare: 'previous_calendar_period',
+    } as const;
+
+    const october = await account.client.reports.performance({
+      ...query,
+      ...{ from: '2026-10-01T00:00:00+02:00', to: '2026-11-01T00:00:00+01:00' },
+    });
+    const quarter = await account.client.reports.performance({
+      ...query,
+      ...{ from: '2026-07-01T00:00:00+02:00', to: '2026-10-01T00:00:00+02:00', group_by: 'quarter' },
+    });
+    const funnel = await account.client.reports.funnel({
+      ...query,
+      ...{ from: '2026-07-01T00:00:00+02:00', to: '2026-10-01T00:00:00+02:00' },
+    });
+
+    expect(october.previous).toEqual({ from: '2026-08-31T22:00:00.000Z', to: '2026-09-30T22:00:00.000Z' });
+    expect(pairs(october)).toEqual([
+      ['2026-10-01', 0, '2026-09-01', 100],
+      ['2026-10-31', 100, undefined, null],
+    ]);
+    expect(quarter.previous).toEqual({ from: '2026-03-31T22:00:00.000Z', to: '2026-06-30T22:00:00.000Z' });
+    expect(pairs(quarter)).toEqual([['2026-Q3', 100, '2026-Q2', 200]]);
+    expect(funnel.previous).toEqual(quarter.previous);
+  });
+
+  test('by week begins on Monday, and is aligned from the last week', async () => {
+    server.now = new Date('2027-02-01T00:00:00Z');
+    await sales(
+      '2026-12-27T22:59:59Z',
+      '2026-12-27T23:00:00Z',
+      '2027-01-03T22:59:59Z',
+      '2027-01-03T23:00:00Z',
+    );
+    await fold();
+
+    const report = await account.client.reports.performance({
+      from: '2026-12-30T00:00:00+01:00',
+      to: '2027-01-11T00:00:00+01:00',
+      timezone: 'Europe/Berlin',
+      group_by: 'week',
+      compare: 'previous_period',
+    });
+
+    expect(pairs(report)).toEqual([
+      ['2026-W53', 100, '2026-W52', 100],
+      ['2027-W01', 100, '2026-W53', 100],
+    ]);
+  });
+
   test('by affiliate has a row for each that had figures in either period', async () => {
     const now = await sales('2026-11-02T12:00:00Z');
     const before = await sales('2026-10-31T12:00:00Z');
@@ -246,6 +307,10 @@ describe('rows of affiliates', () => {
     [{ group_by: 'affiliate', limit: 101 }, 'limit'],
     [{ group_by: 'affiliate', limit: 0 }, 'limit'],
     [{ compare: 'previous_week' }, 'compare'],
+    [{ compare: 'previous_calendar_period', timezone: 'Europe/Berlin' }, 'compare'],
+    [{ compare: 'previous_calendar_period', to: '2026-11-30T00:00:00Z' }, 'compare'],
+    [{ group_by: 'quarter', limit: 5 }, 'limit'],
+    [{ group_by: 'week', sort: 'sales' }, 'sort'],
     [{ country: 'DEU' }, 'country'],
   ])('%j is refused, naming %s', async (query, field) => {
     const period = { from: '2026-11-01T00:00:00Z', to: '2026-12-01T00:00:00Z' };

@@ -1,9 +1,8 @@
-import type { reportComparisons } from '@tributary/core';
+import type { ReportComparison, TimeDimension } from '@tributary/core';
+import { calendarPeriodBefore } from '../../domain/reports/calendar-period.ts';
 import { sql } from '../../platform/db/sql.ts';
 import type { SnapshotQuery } from '../../platform/db/transaction.ts';
 import type { Period } from './period.ts';
-
-export type Comparison = (typeof reportComparisons)[number];
 
 type Zoned = Period & { readonly timezone: string };
 
@@ -27,11 +26,18 @@ const previousYear = sql<Zoned, Period>('previous-report-year')`
 export async function periodBefore(
   query: SnapshotQuery,
   { from, to, timezone }: Zoned,
-  comparison: Comparison,
+  comparison: ReportComparison,
 ): Promise<Period> {
+  if (comparison === 'previous_calendar_period') return requireCalendarPeriod({ from, to, timezone });
   const statement = comparison === 'previous_period' ? previousPeriod : previousYear;
   const [before] = await query(statement.with({ from, to, timezone }));
   if (!before) throw new Error('PostgreSQL told no earlier period.');
+  return before;
+}
+
+function requireCalendarPeriod(period: Zoned): Period {
+  const before = calendarPeriodBefore(period);
+  if (!before) throw new Error('readPeriod lets only whole calendar months through.');
   return before;
 }
 
@@ -42,17 +48,17 @@ export interface Pair {
 }
 
 /**
- * Days are compared from the first one, months from the last one: a period that begins within a month touches one more.
+ * Days are compared from the first one, longer steps from the last one: a period that begins within a month touches one more.
  * Steps that only the earlier period has get a pair without a key, so that no figure is lost.
  */
 export function alignSteps(
-  groupBy: 'day' | 'month',
+  groupBy: TimeDimension,
   keys: readonly string[],
   before: readonly string[],
 ): Pair[] {
   const length = Math.max(keys.length, before.length);
   const [skipped, skippedBefore] =
-    groupBy === 'month' ? [length - keys.length, length - before.length] : [0, 0];
+    groupBy !== 'day' ? [length - keys.length, length - before.length] : [0, 0];
   return Array.from({ length }, (_, place) => ({
     key: keys[place - skipped] ?? null,
     before: before[place - skippedBefore] ?? null,

@@ -1,5 +1,6 @@
-import { REPORT_DAYS_MAX } from '@tributary/core';
+import { REPORT_DAYS_MAX, type ReportComparison } from '@tributary/core';
 import { type Problem, validationFailure } from '../../domain/failure.ts';
+import { calendarPeriodBefore } from '../../domain/reports/calendar-period.ts';
 
 export const MS_PER_DAY = 86_400_000;
 
@@ -9,8 +10,15 @@ export interface Period {
   readonly to: Date;
 }
 
+interface PeriodQuery {
+  readonly from: string;
+  readonly to: string;
+  readonly timezone: string;
+  readonly compare?: ReportComparison | undefined;
+}
+
 /** The period of a report: not empty, at most `REPORT_DAYS_MAX` days. @throws VALIDATION_ERROR with all problems. */
-export function readPeriod(query: { from: string; to: string; timezone: string }): Period {
+export function readPeriod(query: PeriodQuery): Period {
   const period = { from: new Date(query.from), to: new Date(query.to) };
   const lengthMs = period.to.getTime() - period.from.getTime();
   const problems: Problem[] = [];
@@ -18,6 +26,14 @@ export function readPeriod(query: { from: string; to: string; timezone: string }
   if (lengthMs > REPORT_DAYS_MAX * MS_PER_DAY)
     problems.push({ field: 'to', message: `to must be at most ${REPORT_DAYS_MAX} days after from.` });
   if (!isTimeZone(query.timezone)) problems.push(noSuchTimeZone(query.timezone));
+  else if (
+    query.compare === 'previous_calendar_period' &&
+    !calendarPeriodBefore({ ...period, timezone: query.timezone })
+  )
+    problems.push({
+      field: 'compare',
+      message: `previous_calendar_period needs whole calendar months. Set from and to to the start of a month in ${query.timezone}, or use previous_period.`,
+    });
   if (problems.length > 0) throw validationFailure(problems);
   return period;
 }

@@ -1,5 +1,5 @@
 import type { PerformanceReport } from '@tributary/contract';
-import { isByTime, type ReportDimension } from '@tributary/core';
+import { isByTime, type ReportDimension, type TimeDimension } from '@tributary/core';
 import { alignSteps } from './compare.ts';
 
 import { type Figures, noFigures, OTHER, type RowKey } from './tally.ts';
@@ -54,7 +54,7 @@ export function compared(groupBy: ReportDimension, current: Current, earlier: Ea
 }
 
 function comparedByTime(
-  groupBy: 'day' | 'month',
+  groupBy: TimeDimension,
   current: Current,
   { tally, keys = [], before = [] }: Earlier,
 ): Row[] {

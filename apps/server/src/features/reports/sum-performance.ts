@@ -1,4 +1,10 @@
-import { type FactDimension, isByTime, type ReportDimension, subIds } from '@tributary/core';
+import {
+  type FactDimension,
+  isByTime,
+  type ReportDimension,
+  subIds,
+  type TimeDimension,
+} from '@tributary/core';
 import type { ValueDimension } from '../../domain/value-dimensions.ts';
 import type { Bind } from '../../platform/db/list-page.ts';
 import { composed, sql } from '../../platform/db/sql.ts';
@@ -133,15 +139,22 @@ type Planned = PerformanceQuery & {
   readonly only?: readonly string[];
 };
 
-const stepNames = { day: 'day', month: 'month', affiliate_day: 'day' } as const;
+/** The length of each step, and how PostgreSQL writes its label. */
+const stepFormats: Readonly<Record<TimeDimension, { length: string; label: string }>> = {
+  day: { length: '1 day', label: 'YYYY-MM-DD' },
+  week: { length: '7 days', label: 'IYYY-"W"IW' },
+  month: { length: '1 month', label: 'YYYY-MM' },
+  quarter: { length: '3 months', label: 'YYYY-"Q"Q' },
+};
 
-/** The days or months of a report by time, ascending; of any other none. */
+/** The days, weeks, months or quarters of a report by time, ascending; of any other none. */
 export async function stepsOf(
   query: SnapshotQuery,
   { groupBy, from, to, timezone }: PerformanceQuery,
 ): Promise<Step[]> {
   if (groupBy !== 'affiliate_day' && !isByTime(groupBy)) return [];
-  return query(listSteps.with({ from, to, timezone, step: stepNames[groupBy] }));
+  const step = groupBy === 'affiliate_day' ? 'day' : groupBy;
+  return query(listSteps.with({ from, to, timezone, step, ...stepFormats[step] }));
 }
 
 /** The roll-up that can answer the report; null when only the rows can. */
@@ -170,21 +183,22 @@ const isOfFacts = (groupBy: PerformanceQuery['groupBy']): groupBy is FactDimensi
   groupBy !== 'affiliate_day' && isByFact(groupBy);
 
 interface Step {
-  /** `2026-11-01` or `2026-11`. */
+  /** `2026-11-01`, `2026-W44`, `2026-11` or `2026-Q4`. */
   readonly label: string;
   readonly begins: Date;
 }
 
-/** The days or months that the period touches. When clocks go back over midnight, the day begins at the first of the two midnights. */
-const listSteps = sql<{ from: Date; to: Date; timezone: string; step: 'day' | 'month' }, Step>(
-  'list-report-steps',
-)`
-  select to_char(d, case ${'step'}::text when 'month' then 'YYYY-MM' else 'YYYY-MM-DD' end) as label,
+/** The steps that the period touches. When clocks go back over midnight, the day begins at the first of the two midnights. */
+const listSteps = sql<
+  { from: Date; to: Date; timezone: string; step: TimeDimension; length: string; label: string },
+  Step
+>('list-report-steps')`
+  select to_char(d, ${'label'}::text) as label,
     case when ((b - interval '1 hour') at time zone ${'timezone'}::text)::date = d::date
       then b - interval '1 hour' else b end as begins
   from generate_series(date_trunc(${'step'}::text, ${'from'}::timestamptz at time zone ${'timezone'}::text),
       (${'to'}::timestamptz - interval '1 millisecond') at time zone ${'timezone'}::text,
-      ('1 ' || ${'step'}::text)::interval) d,
+      ${'length'}::interval) d,
     lateral (select d at time zone ${'timezone'}::text as b) b
   order by d`;
 

@@ -1,0 +1,98 @@
+import { useLingui } from '@lingui/react/macro';
+import { isByTime, type TimeDimension } from '@tributary/core';
+import { inCurrency, type ReportRow } from '../../app/report-figures.ts';
+import { useLanguage } from '../../components/language.ts';
+import type { PlotPoint } from '../../components/plot/time-plot.tsx';
+import { formatAmount, sumsOf } from '../../format/money.ts';
+import { formatPercent } from '../../format/period.ts';
+import { daysIn, useRowName, useStepName } from './names.ts';
+import { partsOf } from './parts-of.ts';
+import { stepOf, stepsIn } from './steps.ts';
+import type { Report } from './use-report.ts';
+
+interface Series {
+  readonly points: readonly PlotPoint[];
+  readonly rowOf: (key: string) => ReportRow | undefined;
+  /** The name of the last step if it is not over: "This month". */
+  readonly lastOpen: string | null;
+}
+
+/** Returns a point for every step of the period: a report leaves out those without figures. */
+export function useSeries({ report, shown, currency, compare, days }: Report): Series {
+  const { t } = useLingui();
+  const stepName = useStepName();
+  const rows = report.data?.rows ?? [];
+  const byKey = new Map(rows.map((row) => [row.key, row]));
+  const rowOf = (key: string) => byKey.get(key);
+  if (!report.data || !isByTime(shown)) return { points: [], rowOf, lastOpen: null };
+  // A report of another period may still be shown while this one is fetched.
+  const keys = stepsIn(daysIn(report.data, report.data.timezone), shown);
+  const points = keys.map((key): PlotPoint => {
+    const row = byKey.get(key);
+    const { sales, commission } = inCurrency(row, currency);
+    const before = compare ? { before: inCurrency(row?.previous, currency).sales } : {};
+    return { key, label: stepName(shown, key), lead: sales, part: commission, ...before };
+  });
+  const open: Readonly<Record<TimeDimension, string>> = {
+    day: t`Today`,
+    week: t`This week`,
+    month: t`This month`,
+    quarter: t`This quarter`,
+  };
+  return { points, rowOf, lastOpen: keys.at(-1) === stepOf(shown, days.today) ? open[shown] : null };
+}
+
+/** A value of a report, all others together, or what has no value. */
+export interface ReportBar {
+  readonly key: string;
+  readonly name: string;
+  readonly value: number;
+  readonly before: number | undefined;
+  /** Its part of the total; empty if the total has no parts. */
+  readonly share: string;
+  readonly isRest: boolean;
+}
+
+/** Returns the first values of what the report is sorted by, all others, and what has no value: together the whole. */
+export function useReportBars({ report, currency, shown, sort }: Report): readonly ReportBar[] {
+  const { t } = useLingui();
+  const rowName = useRowName();
+  const locale = useLanguage();
+  type Figures = Pick<ReportRow, 'clicks' | 'money'>;
+  const figureOf = (row: Figures) => (sort === 'clicks' ? row.clicks : inCurrency(row, currency)[sort]);
+  const together = (rows: readonly Figures[]) =>
+    sort === 'clicks'
+      ? rows.reduce((sum, { clicks }) => sum + clicks, 0)
+      : (sumsOf(rows.map((row) => ({ currency, amount: figureOf(row) })))[0]?.amount ?? 0);
+  const { first, others, notGiven } = partsOf(report.data?.rows ?? []);
+  const total = report.data ? figureOf(report.data.total) : 0;
+  const barOf = (key: string, name: string, rows: readonly ReportRow[], isRest: boolean): ReportBar => {
+    const value = together(rows);
+    const before = rows.flatMap(({ previous }) => (previous ? [previous] : []));
+    return {
+      ...{ key, name, value, isRest },
+      share: total > 0 && value >= 0 ? formatPercent(value / total, locale) : '',
+      before: before.length > 0 ? together(before) : undefined,
+    };
+  };
+  return [
+    ...first.map((row) => barOf(`value ${row.key}`, rowName(shown, row), [row], false)),
+    ...(others.length > 0 ? [barOf('others', t`All others`, others, true)] : []),
+    ...notGiven.map((row) => barOf('none', rowName(shown, row), [row], true)),
+  ];
+}
+
+/** Returns a figure of the chart as text: a count, or an amount in its currency. */
+export function useFigureText({ currency, sort, shown }: Report): (value: number) => string {
+  const locale = useLanguage();
+  const isCount = sort === 'clicks' && !isByTime(shown);
+  return (value) =>
+    isCount ? new Intl.NumberFormat(locale).format(value) : formatAmount({ amount: value, currency }, locale);
+}
+
+/** Returns a value of an axis as short text. */
+export function useAxisText(): (value: number) => string {
+  const locale = useLanguage();
+  return (value) =>
+    new Intl.NumberFormat(locale, { notation: value >= 100_000 ? 'compact' : 'standard' }).format(value);
+}

@@ -1,0 +1,103 @@
+/** Width of a text in pixels, in the font of the picture. */
+export type WidthOf = (text: string, size: number, weight?: 400 | 700) => number;
+
+/** Every slide editor has one of these, so that a picture looks the same wherever it is pasted. */
+export const FONT = 'Arial, "Helvetica Neue", Helvetica, "Liberation Sans", sans-serif';
+
+/** The colours of the light theme: a slide is light, whatever the theme of the dashboard. */
+export const colours = {
+  paper: '#ffffff',
+  text: '#14191a',
+  quiet: '#505a5c',
+  line: '#e1e5e5',
+  track: '#f1f3f3',
+  main: '#0e7c8b',
+  rest: '#5f6a6d',
+} as const;
+
+export const WIDTH = 1600;
+export const HEIGHT = 900;
+export const MARGIN = 72;
+export const RIGHT = WIDTH - MARGIN;
+const TITLE_SIZE = 40;
+const TITLE_LINE = 50;
+
+export const escaped = (text: string): string =>
+  text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+
+interface TextStyle {
+  readonly size: number;
+  readonly weight?: 400 | 700;
+  readonly anchor?: 'start' | 'middle' | 'end';
+  readonly fill?: string;
+}
+
+export function textAt(x: number, y: number, text: string, style: TextStyle): string {
+  const { size, weight = 400, anchor = 'start', fill = colours.text } = style;
+  return `<text x="${x}" y="${y}" font-size="${size}" font-weight="${weight}" text-anchor="${anchor}" fill="${fill}">${escaped(text)}</text>`;
+}
+
+/** Shortens a text until it fits, and says so with an ellipsis. */
+export function fitted(text: string, width: number, size: number, widthOf: WidthOf): string {
+  if (widthOf(text, size) <= width) return text;
+  const characters = [...text];
+  while (characters.length > 1 && widthOf(`${characters.join('')}…`, size) > width) characters.pop();
+  return `${characters.join('').trimEnd()}…`;
+}
+
+/** Breaks a title into lines that fit. */
+function linesOf(title: string, widthOf: WidthOf): string[] {
+  const lines: string[] = [];
+  for (const word of title.split(' ')) {
+    const last = lines.at(-1);
+    const longer = last === undefined ? word : `${last} ${word}`;
+    if (last === undefined || widthOf(longer, TITLE_SIZE, 700) > RIGHT - MARGIN) lines.push(word);
+    else lines[lines.length - 1] = longer;
+  }
+  return lines;
+}
+
+interface Frame {
+  readonly title: string;
+  readonly note: string;
+}
+
+/** Draws a picture of 16:9 with its title. `body` draws what is below, from a height on. */
+export function pictureOf({ title, note }: Frame, widthOf: WidthOf, body: (top: number) => string): string {
+  const lines = linesOf(title, widthOf);
+  const first = MARGIN + TITLE_SIZE;
+  const heading = lines.map((line, index) =>
+    textAt(MARGIN, first + index * TITLE_LINE, line, { size: TITLE_SIZE, weight: 700 }),
+  );
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}" font-family="${escaped(FONT)}">`,
+    `<title>${escaped(title)}</title>`,
+    `<rect width="${WIDTH}" height="${HEIGHT}" fill="${colours.paper}"/>`,
+    ...heading,
+    body(first + (lines.length - 1) * TITLE_LINE + 24),
+    textAt(MARGIN, HEIGHT - 36, note, { size: 20, fill: colours.quiet }),
+    '</svg>',
+  ].join('\n');
+}
+
+export interface LegendEntry {
+  readonly mark: 'fill' | 'line' | 'dashes';
+  readonly colour: string;
+  readonly text: string;
+}
+
+/** A row of marks with their meaning. */
+export function legendAt(y: number, entries: readonly LegendEntry[], widthOf: WidthOf): string {
+  let x = MARGIN;
+  return entries
+    .map(({ mark, colour, text }) => {
+      const at = x;
+      x += 44 + widthOf(text, 22) + 44;
+      const drawn =
+        mark === 'fill'
+          ? `<rect x="${at}" y="${y - 16}" width="28" height="18" rx="3" fill="${colour}"/>`
+          : `<line x1="${at}" x2="${at + 32}" y1="${y - 7}" y2="${y - 7}" stroke="${colour}" stroke-width="3"${mark === 'dashes' ? ' stroke-dasharray="7 5"' : ''}/>`;
+      return `${drawn}${textAt(at + 44, y, text, { size: 22, fill: colours.quiet })}`;
+    })
+    .join('');
+}
