@@ -44,6 +44,55 @@ describe.skipIf(!chromiumPath)('reports', () => {
     expect(csv).toMatch(/aff_\w+,Ben Okafor,USD,0,1,1,1,300,0,/);
   });
 
+  test('by source are on the clipboard as a picture for a slide, by keyboard', async () => {
+    const page = await dashboard.open('/live/reports');
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await tabTo(page, 'By day');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('By sou');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/group_by=source/);
+    await tabTo(page, 'Copy chart');
+    await page.keyboard.press('Enter');
+    await page.getByText('Chart copied.').waitFor();
+    const size = await page.evaluate(async () => {
+      const [item] = await navigator.clipboard.read();
+      const image = await createImageBitmap((await item?.getType('image/png')) ?? new Blob());
+      return [image.width, image.height];
+    });
+    expect(size).toEqual([1920, 1080]);
+  });
+
+  test('are downloaded as PNG and SVG, light in the dark, with a title in words, whatever a name is', async () => {
+    const name = 'Ada <A> & "B"';
+    const { client } = dashboard.account.live;
+    const [ada] = (await client.affiliates.list({ search: 'Ada Lindqvist' })).data;
+    await client.affiliates.update(ada?.id ?? '', { name });
+    const page = await dashboard.open('/live/reports?group_by=affiliate', { dark: true });
+    const download = async (kind: RegExp) => {
+      await page.getByRole('button', { name: 'Download chart' }).click();
+      const saved = page.waitForEvent('download');
+      await page.getByRole('menuitem', { name: kind }).click();
+      const file = await saved;
+      expect(file.suggestedFilename()).toMatch(/^report-by-affiliate-.+\.(png|svg)$/);
+      return readFileSync(await file.path());
+    };
+    const svg = (await download(/SVG/)).toString();
+    expect(svg).toMatch(/<title>Sales in USD by affiliate, .+ compared with .+<\/title>/);
+    for (const text of ['Ada &#60;A&#62; &#38; &#34;B&#34;', '440.00', 'Total', 'fill="#ffffff"'])
+      expect(svg).toContain(text);
+    const png = await download(/PNG/);
+    expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1920, 1080]);
+    await client.affiliates.update(ada?.id ?? '', { name: 'Ada Lindqvist' });
+  });
+
+  test('of a whole quarter are compared with the quarter before', async () => {
+    const page = await dashboard.open('/live/reports?from=2026-07-01&to=2026-10-01&group_by=source');
+    await page.getByRole('button', { name: 'Compare: Q2 2026' }).waitFor();
+    const other = await dashboard.open('/live/reports?from=2026-07-01&to=2026-09-30&group_by=source');
+    await other.getByRole('button', { name: 'Compare: previous 91 days' }).waitFor();
+  });
+
   test('of a period that the server refuses say why, and of one without anything say so', async () => {
     const page = await dashboard.open('/live/reports?from=2020-01-01&to=2026-01-01');
     await page.getByRole('alert').first().waitFor();

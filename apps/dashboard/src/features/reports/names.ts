@@ -95,14 +95,8 @@ export function usePeriodName(): (period: Period) => string {
 
 /** The name of the earlier period that a report is compared with; null if it is not compared. */
 export function useBeforeName(): (report: Report) => string | null {
-  const { t } = useLingui();
   const periodName = usePeriodName();
-  return ({ compare, report }) => {
-    if (compare === undefined) return null;
-    if (compare === 'previous_year') return t`Previous year`;
-    const before = compare === 'previous_calendar_period' && report.data?.previous;
-    return before ? periodName(daysIn(before, report.data?.timezone)) : t`Previous period`;
-  };
+  return ({ report: { data } }) => (data?.previous ? periodName(daysIn(data.previous, data.timezone)) : null);
 }
 
 /** The days of a period that a report names by its instants. */

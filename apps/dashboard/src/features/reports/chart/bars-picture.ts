@@ -1,4 +1,5 @@
 import {
+  beforeMark,
   colours,
   fitted,
   HEIGHT,
@@ -32,7 +33,8 @@ export interface BarsPicture {
 
 const NAME_WIDTH = 300;
 const GAP = 36;
-const ROW_MAX = 62;
+const ROW_MAX = 76;
+const SIZE_MAX = 24;
 const FOOT = 84;
 
 /** Draws bars from the largest down with their figures, and the total below. */
@@ -43,7 +45,7 @@ export function barsSvg(picture: BarsPicture, widthOf: WidthOf): string {
 function bodyOf({ legend, columns, bars, total }: BarsPicture, top: number, widthOf: WidthOf): string {
   const first = top + 96;
   const row = Math.min(ROW_MAX, (HEIGHT - FOOT - first) / (bars.length + 1));
-  const size = Math.min(24, Math.floor(row * 0.5));
+  const size = Math.min(SIZE_MAX, Math.floor(row * 0.5));
   const widths = columns.map((heading, index) =>
     Math.max(
       widthOf(heading, 20),
@@ -71,9 +73,7 @@ function bodyOf({ legend, columns, bars, total }: BarsPicture, top: number, widt
       }),
       `<rect x="${left}" y="${barTop}" width="${room}" height="${bar}" rx="3" fill="${colours.track}"/>`,
       `<rect x="${left}" y="${barTop}" width="${lengthOf(value)}" height="${bar}" rx="3" fill="${isRest ? colours.rest : colours.main}"/>`,
-      before > 0
-        ? `<line x1="${left + lengthOf(before)}" x2="${left + lengthOf(before)}" y1="${y + row * 0.1}" y2="${y + row * 0.9}" stroke="${colours.text}" stroke-width="3" stroke-dasharray="7 5"/>`
-        : '',
+      before > 0 ? beforeMark(left + lengthOf(before), y + row * 0.1, y + row * 0.9) : '',
       ...figuresAt(text, figures, 400),
     ];
   });

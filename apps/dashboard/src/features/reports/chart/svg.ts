@@ -80,8 +80,12 @@ export function pictureOf({ title, note }: Frame, widthOf: WidthOf, body: (top: 
   ].join('\n');
 }
 
+/** Where the earlier period ends on a bar: dashes on white, which show on any colour. */
+export const beforeMark = (x: number, from: number, to: number): string =>
+  `<line x1="${x}" x2="${x}" y1="${from}" y2="${to}" stroke="${colours.paper}" stroke-width="7"/><line x1="${x}" x2="${x}" y1="${from}" y2="${to}" stroke="${colours.text}" stroke-width="3" stroke-dasharray="7 5"/>`;
+
 export interface LegendEntry {
-  readonly mark: 'fill' | 'line' | 'dashes';
+  readonly mark: 'fill' | 'line' | 'dashes' | 'before';
   readonly colour: string;
   readonly text: string;
 }
@@ -94,9 +98,11 @@ export function legendAt(y: number, entries: readonly LegendEntry[], widthOf: Wi
       const at = x;
       x += 44 + widthOf(text, 22) + 44;
       const drawn =
-        mark === 'fill'
-          ? `<rect x="${at}" y="${y - 16}" width="28" height="18" rx="3" fill="${colour}"/>`
-          : `<line x1="${at}" x2="${at + 32}" y1="${y - 7}" y2="${y - 7}" stroke="${colour}" stroke-width="3"${mark === 'dashes' ? ' stroke-dasharray="7 5"' : ''}/>`;
+        mark === 'before'
+          ? beforeMark(at + 16, y - 22, y + 6)
+          : mark === 'fill'
+            ? `<rect x="${at}" y="${y - 16}" width="28" height="18" rx="3" fill="${colour}"/>`
+            : `<line x1="${at}" x2="${at + 32}" y1="${y - 7}" y2="${y - 7}" stroke="${colour}" stroke-width="3"${mark === 'dashes' ? ' stroke-dasharray="7 5"' : ''}/>`;
       return `${drawn}${textAt(at + 44, y, text, { size: 22, fill: colours.quiet })}`;
     })
     .join('');

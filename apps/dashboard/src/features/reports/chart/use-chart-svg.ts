@@ -5,7 +5,7 @@ import { inCurrency, type ReportRow } from '../../../app/report-figures.ts';
 import { useLanguage } from '../../../components/language.ts';
 import { changeOf, formatPercent } from '../../../format/period.ts';
 import { useAxisText, useFigureText, useReportBars, useSeries } from '../chart-data.ts';
-import { daysIn, useChartTitle, usePeriodName } from '../names.ts';
+import { daysIn, useBeforeName, useChartTitle, usePeriodName } from '../names.ts';
 import type { Report } from '../use-report.ts';
 import { barsSvg } from './bars-picture.ts';
 import { seriesSvg } from './series-picture.ts';
@@ -27,7 +27,7 @@ function useFrame(asked: Report) {
   const { lastOpen } = useSeries(asked);
   const zone = zoneName(asked.days.zone);
   const period = data ? periodName(daysIn(data, data.timezone)) : '';
-  const before = data?.previous ? periodName(daysIn(data.previous, data.timezone)) : null;
+  const before = useBeforeName()(asked);
   return {
     period,
     before,
@@ -68,7 +68,7 @@ function useBarsPicture(asked: Report) {
     note,
     legend: [
       { mark: 'fill' as const, colour: colours.main, text: period },
-      ...(before === null ? [] : [{ mark: 'dashes' as const, colour: colours.text, text: before }]),
+      ...(before === null ? [] : [{ mark: 'before' as const, colour: colours.text, text: before }]),
     ],
     columns: [period, t`Share`, ...(before === null ? [] : [before, t`% change`])],
     bars: bars.map(({ name, value, before: earlier, share, isRest }) => ({
