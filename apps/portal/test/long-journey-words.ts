@@ -64,8 +64,8 @@ const english: JourneyWords = {
   page: 'Page',
   counted: ['Clicks 1', 'Sign-ups 1', 'Customers 1'],
   waiting: (sum, on) =>
-    `Waiting ${sum} The first of it is approved on ${on}, unless the customer gets a refund.`,
-  held: (on) => `Waiting: approved on ${on} if the customer does not get a refund.`,
+    `Waiting ${sum} The first commission will be approved on ${on}, unless the customer gets a refund.`,
+  held: (on) => `Waiting: will be approved on ${on} unless the customer gets a refund.`,
   steps: ['Somebody followed your link', 'They signed up', 'They bought something', 'Your commission: 20%'],
   noDetails: 'We don’t know where to send your money.',
   bank: { method: 'Bank transfer', holder: 'Name of the account holder', iban: 'IBAN' },
@@ -74,7 +74,7 @@ const english: JourneyWords = {
   isItYou: 'Is it you?',
   saved: 'Saved. We have sent you an e-mail about this change.',
   next: (sum, on) => `Next payout ${sum} Planned for ${on}.`,
-  ready: (on) => `Part of the next payout, planned for ${on}.`,
+  ready: (on) => `Included in the next payout, planned for ${on}.`,
   underWay: (sum, number, on) => `On its way ${sum} On its way with payout ${number} of ${on}.`,
   inPayout: (number, on) => `On its way with payout ${number} of ${on}.`,
   paidSoFar: (sum, number, on) => `Paid so far ${sum} Last paid on ${on} with payout ${number}.`,
@@ -83,10 +83,11 @@ const english: JourneyWords = {
   takenBackItem: (sum) => `Sale Taken back ${sum}`,
   sale: 'Sale',
   takenBack: (taken) => `Refunded after it was paid: ${taken} will be deducted from your next payout.`,
-  partly: (back, left, of) => `The customer got ${back} back: ${left} of ${of} are left.`,
+  partly: (back, left, of) => `The customer was refunded ${back}: ${left} of ${of} remains.`,
   toBeDeducted: (sum) => `To be deducted ${sum} More was taken back than you have earned since.`,
-  deducted: 'It is deducted from what you earn next.',
-  disputed: 'Cancelled: the customer’s bank took the payment back. If it gives it back, you get this again.',
+  deducted: 'The difference will be deducted from your next commissions.',
+  disputed:
+    'Canceled: the customer’s bank reversed the payment. If the reversal is lifted, you will get this commission back.',
   disputeStep: 'The customer’s bank took the payment back',
   disputeWon: 'The bank gave it back.',
 };
@@ -110,7 +111,7 @@ const german: JourneyWords = {
   counted: ['Klicks 1', 'Registrierungen 1', 'Kunden 1'],
   waiting: (sum, on) =>
     `Offen ${sum} Der erste Teil wird am ${on} freigegeben, wenn bis dahin nichts erstattet wird.`,
-  held: (on) => `Offen: wird am ${on} freigegeben, wenn bis dahin nichts erstattet wird.`,
+  held: (on) => `Offen: Wird am ${on} freigegeben, wenn bis dahin nichts erstattet wird.`,
   steps: [
     'Jemand ist Ihrem Link gefolgt',
     'Eine Registrierung folgte',
@@ -133,13 +134,14 @@ const german: JourneyWords = {
   payout: (number, sum) => `Auszahlung ${number} ${sum} Bezahlt`,
   takenBackItem: (sum) => `Verkauf Zurückgenommen ${sum}`,
   sale: 'Verkauf',
-  takenBack: (taken) => `Nach der Auszahlung erstattet: ${taken} werden von der nächsten abgezogen.`,
-  partly: (back, left, of) => `Der Kunde hat ${back} zurückbekommen: Es bleiben ${left} von ${of}.`,
+  takenBack: (taken) =>
+    `Nach der Auszahlung erstattet: ${taken} werden von der nächsten Auszahlung abgezogen.`,
+  partly: (back, left, of) => `Dem Kunden wurden ${back} erstattet: Es bleiben ${left} von ${of}.`,
   toBeDeducted: (sum) =>
     `Wird abgezogen ${sum} Es wurde mehr zurückgenommen, als Sie seither verdient haben.`,
   deducted: 'Der Betrag wird mit Ihren nächsten Provisionen verrechnet.',
   disputed:
-    'Entfallen: Die Bank des Kunden hat die Zahlung zurückgeholt. Gibt sie sie zurück, erhalten Sie die Provision wieder.',
+    'Entfallen: Die Bank des Kunden hat die Zahlung zurückgebucht. Erhalten wir das Geld zurück, lebt Ihre Provision wieder auf.',
   disputeStep: 'Die Bank des Kunden hat die Zahlung zurückgeholt',
   disputeWon: 'Die Bank hat sie zurückgegeben.',
 };

@@ -7,61 +7,65 @@ export const german: Words = {
   level: 'Aus einem Verkauf eines von Ihnen geworbenen Partners.',
   partlyRefunded: ({ back, left, of }, { money }) =>
     back
-      ? `Der Kunde hat ${money(back)} zurückbekommen: Es bleiben ${money(left)} von ${money(of)}.`
+      ? `Dem Kunden wurden ${money(back)} erstattet: Es bleiben ${money(left)} von ${money(of)}.`
       : `Nach einer Erstattung bleiben ${money(left)} von ${money(of)}.`,
   states: {
     sale_pending: () => 'Offen: Der Verkauf ist noch nicht abgeschlossen.',
     sale_failed: () => 'Keine Provision: Die Zahlung ist fehlgeschlagen.',
     application_pending: ({ brand }) => `Offen, bis ${brand} Ihre Bewerbung angenommen hat.`,
-    partner_pending: ({ brand }) => `Offen, bis ${brand} den Partner angenommen hat, der verkauft hat.`,
+    partner_pending: ({ brand }) =>
+      `Offen, bis ${brand} den Partner angenommen hat, der den Verkauf vermittelt hat.`,
     held: ({ date }, format) =>
-      `Offen: wird am ${format.date(date)} freigegeben, wenn bis dahin nichts erstattet wird.`,
-    in_review: ({ brand }) => `Offen: ${brand} prüft diesen Verkauf von Hand.`,
+      `Offen: Wird am ${format.date(date)} freigegeben, wenn bis dahin nichts erstattet wird.`,
+    in_review: ({ brand }) => `Offen: ${brand} prüft diesen Verkauf manuell.`,
     own_order: ({ brand }) => `Offen: ${brand} prüft, ob das Ihre eigene Bestellung war.`,
     approved_held: ({ date }, format) => `Freigegeben. Auszahlbar ab dem ${format.date(date)}.`,
     approved_unreleased: ({ brand }) => `Bestätigt. ${brand} muss die Auszahlung noch freigeben.`,
     ready: ({ date }, format) => `In der nächsten Auszahlung, geplant für den ${format.date(date)}.`,
     ready_no_date: () => 'In der nächsten Auszahlung.',
     below_minimum: ({ minimum, missing }, format) =>
-      `Freigegeben. Ausgezahlt wird ab ${format.money(minimum)}: Es fehlen ${format.money(missing)}.`,
+      `Freigegeben. Auszahlungen erfolgen ab ${format.money(minimum)}: Es fehlen noch ${format.money(missing)}.`,
     offset: () =>
-      'Freigegeben. Wird mit früheren Provisionen verrechnet, die nach der Auszahlung erstattet wurden.',
-    no_method: () => 'Freigegeben, aber uns fehlen Ihre Zahlungsdaten. Bitte ergänzen Sie sie.',
+      'Freigegeben. Wird mit früheren Provisionen verrechnet, deren Verkäufe nach der Auszahlung erstattet wurden.',
+    no_method: () => 'Freigegeben, aber uns fehlen Ihre Zahlungsdaten. Bitte ergänzen Sie diese.',
     merged: () => 'Freigegeben. Die Auszahlung geht an das Konto, mit dem dieses zusammengelegt wurde.',
     not_in_program: ({ brand }) =>
-      `Wird derzeit nicht ausgezahlt: Sie sind nicht im Programm. Fragen Sie ${brand}.`,
+      `Wird derzeit nicht ausgezahlt: Sie nehmen nicht am Programm teil. Wenden Sie sich an ${brand}.`,
     credited: ({ credit }, format) => `Gutgeschrieben: ${format.money(credit)}.`,
     in_payout: ({ payout_number, date }, format) =>
       `Mit Auszahlung ${payout_number} vom ${format.date(date)} unterwegs.`,
     payout_failed: ({ payout_number }) =>
       `Auszahlung ${payout_number} ist fehlgeschlagen. Prüfen Sie Ihre Zahlungsdaten.`,
     payout_returned: ({ payout_number }) =>
-      `Auszahlung ${payout_number} kam von Ihrer Bank zurück. Prüfen Sie Ihre Zahlungsdaten.`,
+      `Auszahlung ${payout_number} wurde von Ihrer Bank zurückgewiesen. Prüfen Sie Ihre Zahlungsdaten.`,
     paid: ({ payout_number, date }, format) =>
       `Am ${format.date(date)} mit Auszahlung ${payout_number} bezahlt.`,
     settled: () => 'Bezahlt.',
     clawed_back: ({ taken }, format) =>
-      `Nach der Auszahlung erstattet: ${format.money(taken)} werden von der nächsten abgezogen.`,
+      `Nach der Auszahlung erstattet: ${format.money(taken)} werden von der nächsten Auszahlung abgezogen.`,
     deduction: () => 'Wird von Ihrer nächsten Auszahlung abgezogen.',
     deducted: ({ payout_number, date }, format) =>
       `Mit Auszahlung ${payout_number} vom ${format.date(date)} verrechnet.`,
     refunded: ({ date }, format) =>
       `Entfallen: Der Kunde hat am ${format.date(date)} sein Geld zurückbekommen.`,
     disputed: () =>
-      'Entfallen: Die Bank des Kunden hat die Zahlung zurückgeholt. Gibt sie sie zurück, erhalten Sie die Provision wieder.',
+      'Entfallen: Die Bank des Kunden hat die Zahlung zurückgebucht. Erhalten wir das Geld zurück, lebt Ihre Provision wieder auf.',
     rejected: ({ reason }) => begruendet('Abgelehnt', reason),
     voided: () => 'Entfernt: irrtümlich erfasst.',
     nothing_paid: () => 'Der Kunde hat für diese Bestellung nichts bezahlt.',
-    too_small: () => 'Keine Provision: Der Betrag war dafür zu klein.',
+    too_small: () => 'Keine Provision: Der Verkaufsbetrag war zu gering.',
     cap_reached: () => 'Keine Provision: Der Höchstbetrag für diesen Kunden ist erreicht.',
-    time_over: () => 'Keine Provision: Der Zeitraum, in dem Zahlungen dieses Kunden zählen, ist vorbei.',
-    payments_used_up: () => 'Keine Provision: Alle Zahlungen dieses Kunden, die zählen, sind erfolgt.',
+    time_over: () =>
+      'Keine Provision: Der Zeitraum, in dem Zahlungen dieses Kunden vergütet werden, ist abgelaufen.',
+    payments_used_up: () =>
+      'Keine Provision: Die vergüteten Zahlungen dieses Kunden sind bereits alle erfolgt.',
     other_plan: () => 'Keine Provision: Dieser Tarif gehört nicht zum Programm.',
     other_product: () => 'Keine Provision: Dieses Produkt gehört nicht zum Programm.',
     no_terms: () => 'Für diesen Verkauf war keine Provision vereinbart.',
-    was_not_in_program: () => 'Keine Provision: Zum Zeitpunkt des Verkaufs waren Sie nicht im Programm.',
+    was_not_in_program: () =>
+      'Keine Provision: Zum Zeitpunkt des Verkaufs nahmen Sie nicht am Programm teil.',
     own_order_refused: () => 'Keine Provision: Das war Ihre eigene Bestellung.',
-    customer_refused: ({ brand }) => `Keine Provision: ${brand} nimmt diesen Kunden nicht an.`,
+    customer_refused: ({ brand }) => `Keine Provision: ${brand} hat diesen Kunden abgelehnt.`,
   },
   figures: {
     first_hold_ends: ({ date }, format) =>
@@ -69,15 +73,15 @@ export const german: Words = {
     in_review: ({ brand }) => `${brand} muss es noch freigeben.`,
     application_pending: ({ brand }) => `Offen, bis ${brand} Ihre Bewerbung angenommen hat.`,
     not_in_program: ({ brand }) =>
-      `Wird derzeit nicht ausgezahlt: Sie sind nicht im Programm. Fragen Sie ${brand}.`,
+      `Wird derzeit nicht ausgezahlt: Sie nehmen nicht am Programm teil. Wenden Sie sich an ${brand}.`,
     planned: ({ date }, format) => `Geplant für den ${format.date(date)}.`,
-    no_date: ({ brand }) => `Wird ausgezahlt, sobald ${brand} die nächsten Auszahlungen vornimmt.`,
+    no_date: ({ brand }) => `Wird mit den nächsten Auszahlungen von ${brand} ausgezahlt.`,
     below_minimum: ({ minimum, missing }, format) =>
-      `Ausgezahlt wird ab ${format.money(minimum)}: Es fehlen ${format.money(missing)}.`,
-    no_method: () => 'Uns fehlen Ihre Zahlungsdaten. Bitte ergänzen Sie sie.',
+      `Auszahlungen erfolgen ab ${format.money(minimum)}: Es fehlen noch ${format.money(missing)}.`,
+    no_method: () => 'Uns fehlen Ihre Zahlungsdaten. Bitte ergänzen Sie diese.',
     merged: () => 'Die Auszahlung geht an das Konto, mit dem dieses zusammengelegt wurde.',
     debt: () =>
-      'Es wurde mehr zurückgenommen, als Sie seither verdient haben. Der Betrag wird mit Ihren nächsten Provisionen verrechnet.',
+      'Es wurde mehr zurückgebucht, als Sie seither verdient haben. Der Betrag wird mit Ihren nächsten Provisionen verrechnet.',
     credited: () => 'Gutgeschrieben. Wird nicht als Geld ausgezahlt.',
     on_its_way: ({ payout_number, date }, format) =>
       `Mit Auszahlung ${payout_number} vom ${format.date(date)} unterwegs.`,

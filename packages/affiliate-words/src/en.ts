@@ -4,37 +4,37 @@ const reasoned = (text: string, reason: string | null) =>
   reason === null ? `${text}.` : `${text}: ${ended(reason)}`;
 
 export const english: Words = {
-  level: 'From a sale by a partner you brought in.',
+  level: 'From a sale by a partner you referred.',
   partlyRefunded: ({ back, left, of }, { money }) =>
     back
-      ? `The customer got ${money(back)} back: ${money(left)} of ${money(of)} are left.`
-      : `After a refund, ${money(left)} of ${money(of)} are left.`,
+      ? `The customer was refunded ${money(back)}: ${money(left)} of ${money(of)} remains.`
+      : `After a refund, ${money(left)} of ${money(of)} remains.`,
   states: {
     sale_pending: () => 'Waiting: the sale is not complete yet.',
-    sale_failed: () => 'Nothing earned: the payment failed.',
-    application_pending: ({ brand }) => `Waiting until ${brand} has accepted your application.`,
-    partner_pending: ({ brand }) => `Waiting until ${brand} has accepted the partner who made this sale.`,
+    sale_failed: () => 'No commission: the payment failed.',
+    application_pending: ({ brand }) => `Waiting for ${brand} to accept your application.`,
+    partner_pending: ({ brand }) => `Waiting for ${brand} to accept the partner who made this sale.`,
     held: ({ date }, format) =>
-      `Waiting: approved on ${format.date(date)} if the customer does not get a refund.`,
-    in_review: ({ brand }) => `Waiting: ${brand} checks this sale manually.`,
-    own_order: ({ brand }) => `Waiting: ${brand} checks whether this was your own order.`,
+      `Waiting: will be approved on ${format.date(date)} unless the customer gets a refund.`,
+    in_review: ({ brand }) => `Waiting: ${brand} is reviewing this sale manually.`,
+    own_order: ({ brand }) => `Waiting: ${brand} is checking whether this was your own order.`,
     approved_held: ({ date }, format) => `Approved. Payable from ${format.date(date)}.`,
-    approved_unreleased: ({ brand }) => `Approved. ${brand} has yet to release it for payment.`,
-    ready: ({ date }, format) => `Part of the next payout, planned for ${format.date(date)}.`,
-    ready_no_date: () => 'Part of the next payout.',
+    approved_unreleased: ({ brand }) => `Approved. ${brand} has not released it for payment yet.`,
+    ready: ({ date }, format) => `Included in the next payout, planned for ${format.date(date)}.`,
+    ready_no_date: () => 'Included in the next payout.',
     below_minimum: ({ minimum, missing }, format) =>
       `Approved. Payouts start at ${format.money(minimum)}: ${format.money(missing)} to go.`,
-    offset: () => 'Approved. It makes up for earlier commissions that were refunded after you were paid.',
-    no_method: () => 'Approved, but we do not know where to send it. Add payment details.',
-    merged: () => 'Approved. It is paid to the account that this one was merged into.',
-    not_in_program: ({ brand }) => `Not paid at the moment: you are not in the program. Ask ${brand}.`,
+    offset: () => 'Approved. It offsets earlier commissions that were refunded after you were paid.',
+    no_method: () => 'Approved, but we don’t know where to send it. Add your payment details.',
+    merged: () => 'Approved. It will be paid to the account that this one was merged into.',
+    not_in_program: ({ brand }) => `Not being paid: you are not in the program. Contact ${brand}.`,
     credited: ({ credit }, format) => `Credited: ${format.money(credit)}.`,
     in_payout: ({ payout_number, date }, format) =>
       `On its way with payout ${payout_number} of ${format.date(date)}.`,
     payout_failed: ({ payout_number }) =>
       `Payout ${payout_number} did not go through. Check your payment details.`,
     payout_returned: ({ payout_number }) =>
-      `Payout ${payout_number} came back from your bank. Check your payment details.`,
+      `Your bank returned payout ${payout_number}. Check your payment details.`,
     paid: ({ payout_number, date }, format) => `Paid on ${format.date(date)} with payout ${payout_number}.`,
     settled: () => 'Paid.',
     clawed_back: ({ taken }, format) =>
@@ -42,36 +42,38 @@ export const english: Words = {
     deduction: () => 'It will be deducted from your next payout.',
     deducted: ({ payout_number, date }, format) =>
       `Deducted from payout ${payout_number} of ${format.date(date)}.`,
-    refunded: ({ date }, format) => `Cancelled: the customer got the money back on ${format.date(date)}.`,
+    refunded: ({ date }, format) => `Canceled: the customer was refunded on ${format.date(date)}.`,
     disputed: () =>
-      'Cancelled: the customer’s bank took the payment back. If it gives it back, you get this again.',
+      'Canceled: the customer’s bank reversed the payment. If the reversal is lifted, you will get this commission back.',
     rejected: ({ reason }) => reasoned('Not accepted', reason),
     voided: () => 'Removed: recorded by mistake.',
     nothing_paid: () => 'The customer paid nothing for this order.',
     too_small: () => 'No commission: the sale was too small to earn anything.',
     cap_reached: () => 'No commission: the maximum for this customer has been reached.',
-    time_over: () => 'No commission: the period in which this customer’s payments count is over.',
-    payments_used_up: () => 'No commission: this customer’s payments that count have all been made.',
+    time_over: () => 'No commission: the period in which this customer’s payments earn a commission is over.',
+    payments_used_up: () =>
+      'No commission: this customer has already made all the payments that earn a commission.',
     other_plan: () => 'No commission: this plan is not part of the program.',
     other_product: () => 'No commission: this product is not part of the program.',
     no_terms: () => 'No commission was agreed for this sale.',
     was_not_in_program: () => 'No commission: you were not in the program at the time of this sale.',
     own_order_refused: () => 'No commission: this was your own order.',
-    customer_refused: ({ brand }) => `No commission: ${brand} does not accept this customer.`,
+    customer_refused: ({ brand }) => `No commission: ${brand} rejected this customer.`,
   },
   figures: {
     first_hold_ends: ({ date }, format) =>
-      `The first of it is approved on ${format.date(date)}, unless the customer gets a refund.`,
-    in_review: ({ brand }) => `${brand} has yet to approve it.`,
-    application_pending: ({ brand }) => `Waiting until ${brand} has accepted your application.`,
-    not_in_program: ({ brand }) => `Not paid at the moment: you are not in the program. Ask ${brand}.`,
+      `The first commission will be approved on ${format.date(date)}, unless the customer gets a refund.`,
+    in_review: ({ brand }) => `${brand} has not approved it yet.`,
+    application_pending: ({ brand }) => `Waiting for ${brand} to accept your application.`,
+    not_in_program: ({ brand }) => `Not being paid: you are not in the program. Contact ${brand}.`,
     planned: ({ date }, format) => `Planned for ${format.date(date)}.`,
-    no_date: ({ brand }) => `Paid when ${brand} makes the next payouts.`,
+    no_date: ({ brand }) => `Paid with the next payouts of ${brand}.`,
     below_minimum: ({ minimum, missing }, format) =>
       `Payouts start at ${format.money(minimum)}: ${format.money(missing)} to go.`,
-    no_method: () => 'We do not know where to send it. Add payment details.',
+    no_method: () => 'We don’t know where to send it. Add your payment details.',
     merged: () => 'Paid to the account that this one was merged into.',
-    debt: () => 'More was taken back than you have earned since. It is deducted from what you earn next.',
+    debt: () =>
+      'More was taken back than you have earned since. The difference will be deducted from your next commissions.',
     credited: () => 'Credited. It is not paid out as money.',
     on_its_way: ({ payout_number, date }, format) =>
       `On its way with payout ${payout_number} of ${format.date(date)}.`,

@@ -21,7 +21,7 @@ describe('a sentence', () => {
       'Approved. Payouts start at 1,050.00 EUR: 12.50 EUR to go.',
     );
     expect(commissionSentence(reading, { language: 'de', ...berlin })).toBe(
-      'Freigegeben. Ausgezahlt wird ab 1.050,00 EUR: Es fehlen 12,50 EUR.',
+      'Freigegeben. Auszahlungen erfolgen ab 1.050,00 EUR: Es fehlen noch 12,50 EUR.',
     );
   });
 
@@ -49,12 +49,12 @@ describe('a sentence', () => {
       commissionSentence(toCommissionReading({ state: 'ready_no_date' }, notes), { language, ...berlin });
     const level = { is_level: true, partly_refunded: { back: null, left, of } };
     expect(said(level, 'en')).toBe(
-      'From a sale by a partner you brought in. Part of the next payout. After a refund, 32.00 EUR of 40.00 EUR are left.',
+      'From a sale by a partner you referred. Included in the next payout. After a refund, 32.00 EUR of 40.00 EUR remains.',
     );
     expect(said({ partly_refunded: { back, left, of } }, 'de')).toBe(
-      'In der nächsten Auszahlung. Der Kunde hat 20,00 EUR zurückbekommen: Es bleiben 32,00 EUR von 40,00 EUR.',
+      'In der nächsten Auszahlung. Dem Kunden wurden 20,00 EUR erstattet: Es bleiben 32,00 EUR von 40,00 EUR.',
     );
-    expect(said({ note: 'A video about us' }, 'en')).toBe('A video about us. Part of the next payout.');
+    expect(said({ note: 'A video about us' }, 'en')).toBe('A video about us. Included in the next payout.');
   });
 
   test('is written for every state, in its own words', () => {

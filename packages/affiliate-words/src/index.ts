@@ -15,19 +15,18 @@ const languages: Readonly<Record<Locale, Words>> = { en: english, de: german };
 
 export interface SentenceOptions {
   readonly language: Locale;
-  /** IANA name of the time zone of dates, such as `Europe/Berlin`. */
+  /** IANA time zone of the dates, such as `Europe/Berlin`. */
   readonly timeZone: string;
   /** Name of the program, as affiliates know it. */
   readonly brand: string;
 }
 
-/** Returns the sentence in which an affiliate reads the state of a commission. */
+/** Returns the sentence that tells an affiliate the state of a commission. */
 export function commissionSentence(reading: CommissionReading, options: SentenceOptions): string {
   const { language, brand } = options;
   const { is_level, note, partly_refunded } = reading;
   const words = languages[language];
   const format = formatOf(options);
-  // A reading has every value of its state.
   const write = words.states[reading.state] as (said: object, format: Format) => string;
   const sentences = [
     is_level && words.level,
@@ -38,7 +37,7 @@ export function commissionSentence(reading: CommissionReading, options: Sentence
   return sentences.filter(Boolean).join(' ');
 }
 
-/** Returns the sentence in which an affiliate reads why a sum of its commissions is what it is. */
+/** Returns the sentence that tells an affiliate why a total of their commissions is what it is. */
 export function figureSentence(reading: FigureReading, options: SentenceOptions): string {
   const { language, brand } = options;
   const write = languages[language].figures[reading.state] as (said: object, format: Format) => string;

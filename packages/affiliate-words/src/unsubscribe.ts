@@ -1,6 +1,6 @@
 import type { Locale } from '@tributary/core';
 
-/** The page behind the link to unsubscribe. */
+/** The page that the unsubscribe link opens. */
 interface UnsubscribeWords {
   readonly title: string;
   question(brand: string): string;
@@ -14,12 +14,12 @@ interface UnsubscribeWords {
 export const unsubscribeWords: Readonly<Record<Locale, UnsubscribeWords>> = {
   en: {
     title: 'E-mails about commissions',
-    question: (brand) => `Do you want no more e-mails about new commissions from ${brand}?`,
+    question: (brand) => `Stop receiving e-mails about new commissions from ${brand}?`,
     button: 'Unsubscribe',
-    done: (brand) => `You get no more e-mails about new commissions from ${brand}.`,
-    others: 'You still get e-mails about your payouts and your account.',
-    unknown: 'This link does not work. Open the link in the latest e-mail.',
-    tooMany: 'Too many links that do not work were opened from your network. Try again in a minute.',
+    done: (brand) => `You will no longer receive e-mails about new commissions from ${brand}.`,
+    others: 'You will still receive e-mails about your payouts and your account.',
+    unknown: 'This link does not work. Use the link in your latest e-mail.',
+    tooMany: 'Too many invalid links were opened from your network. Try again in a minute.',
   },
   de: {
     title: 'E-Mails über Provisionen',
@@ -29,6 +29,6 @@ export const unsubscribeWords: Readonly<Record<Locale, UnsubscribeWords>> = {
     others: 'E-Mails über Ihre Auszahlungen und Ihr Konto erhalten Sie weiterhin.',
     unknown: 'Dieser Link funktioniert nicht. Öffnen Sie den Link in der neuesten E-Mail.',
     tooMany:
-      'Aus Ihrem Netzwerk wurden zu viele Links geöffnet, die nicht funktionieren. Versuchen Sie es in einer Minute erneut.',
+      'Aus Ihrem Netzwerk wurden zu viele ungültige Links geöffnet. Versuchen Sie es in einer Minute erneut.',
   },
 };

@@ -7,7 +7,7 @@ export interface Day {
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** A formatter costs thousands of times what it does, and zones are few. */
+/** Creating a formatter is thousands of times slower than using it, and there are few time zones. */
 function formatOf(timezone: string): Intl.DateTimeFormat {
   const known = formats.get(timezone);
   if (known) return known;
@@ -20,7 +20,10 @@ function formatOf(timezone: string): Intl.DateTimeFormat {
   return format;
 }
 
-/** Returns true for an IANA name that this runtime knows, such as `Europe/Berlin`; an offset is no zone. */
+/**
+ * Returns true for an IANA time zone that this runtime knows, such as `Europe/Berlin`. An offset is not a
+ * zone.
+ */
 export function isTimezone(name: string): boolean {
   if (!/^[A-Za-z]/.test(name)) return false;
   try {
@@ -31,7 +34,7 @@ export function isTimezone(name: string): boolean {
   }
 }
 
-/** The time that a clock on the wall shows, as the milliseconds that it would be in UTC. */
+/** Local time in a zone, as the milliseconds that the same time would have in UTC. */
 function wallMs(timezone: string, atMs: number): number {
   if (timezone === 'UTC') return atMs;
   const parts: Partial<Record<Intl.DateTimeFormatPartTypes, number>> = {};
@@ -40,13 +43,16 @@ function wallMs(timezone: string, atMs: number): number {
   return Date.UTC(year, month - 1, day, hour, minute, second) + (((atMs % 1000) + 1000) % 1000);
 }
 
-/** Returns the day that it is in a zone at an instant. */
+/** Returns the calendar day in a zone at an instant. */
 export function dayIn(timezone: string, at: Date): Day {
   const wall = new Date(wallMs(timezone, at.getTime()));
   return { year: wall.getUTCFullYear(), month: wall.getUTCMonth() + 1, day: wall.getUTCDate() };
 }
 
-/** The same day of the month `months` later, or the last of that month: 31 January + 1 is 28 or 29 February. */
+/**
+ * Returns the same day of the month `months` later, or the last day of that month: 31 January + 1 is 28
+ * or 29 February.
+ */
 export function addMonths({ year, month, day }: Day, months: number): Day {
   const last = new Date(Date.UTC(year, month + months, 0));
   return {
@@ -62,30 +68,34 @@ export const addDays = ({ year, month, day }: Day, days: number): Day =>
 const halfDayMs = 12 * 60 * 60 * 1000;
 
 /**
- * Returns the first instant of a day in a zone: 00:00, or the end of the hour that is left out there when clocks go forward.
- * Clocks that go back across midnight begin the day twice; the first counts.
+ * Returns the first instant of a day in a zone: 00:00, or the end of the skipped hour if clocks go
+ * forward at midnight. If clocks go back across midnight, the day begins twice, and the first time
+ * counts.
  */
 export const startOfDay = (timezone: string, day: Day): Date => hourOfDay(timezone, day, 0);
 
-/** Returns the instant at which the clocks of a zone show a full hour: the first, or the end of an hour that is left out. */
+/**
+ * Returns the first instant at which local time in a zone shows a full hour, or the end of the hour if it
+ * is skipped.
+ */
 export function hourOfDay(timezone: string, { year, month, day }: Day, hour: number): Date {
   const hourMs = Date.UTC(year, month - 1, day, hour);
   if (timezone === 'UTC' || Number.isNaN(hourMs)) return new Date(hourMs);
   const offsetAt = (atMs: number) => wallMs(timezone, atMs) - atMs;
-  // Zones are up to 14 hours from UTC, so these lie before and after the hour.
+  // Zones are at most 14 hours from UTC, so these lie before and after the hour.
   const offsets = [offsetAt(hourMs - 2 * halfDayMs), offsetAt(hourMs + 2 * halfDayMs)];
   const starts = offsets.map((offset) => hourMs - offset).sort((a, b) => a - b);
   const start = starts.find((ms) => wallMs(timezone, ms) >= hourMs);
   return new Date(start ?? (starts[1] as number));
 }
 
-/** The month of an instant in a zone; `until` is the start of the next. */
+/** The month in which an instant falls in a zone; `until` is the start of the next month. */
 export function monthIn(timezone: string, at: Date): { from: Date; until: Date } {
   const first = { ...dayIn(timezone, at), day: 1 };
   return { from: startOfDay(timezone, first), until: startOfDay(timezone, addMonths(first, 1)) };
 }
 
-/** Returns the day that a text such as `2026-11-30` names, from the year 1000; null for any other text. */
+/** Returns the day for a text such as `2026-11-30`, from the year 1000; null for any other text. */
 export function readDay(text: string): Day | null {
   const [, year = 0, month = 0, day = 0] = (/^([1-9]\d{3})-(\d\d)-(\d\d)$/.exec(text) ?? []).map(Number);
   const at = new Date(0);

@@ -1,12 +1,13 @@
-/** A date and a time of ISO 8601, as programs of many languages write them. */
+/** An ISO 8601 date and time, in the variants that common languages write. */
 const iso8601 =
   /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,9}))?)?(?:Z|([+-])(\d\d)(?::?(\d\d))?)$/;
 
 const MINUTE_MS = 60_000;
 
 /**
- * Reads an ISO 8601 instant with `Z` or an offset (`+01:00`, `+0100`, `+01`). Seconds may be missing; fractions have up to
- * nine digits and are cut to milliseconds. Returns null for anything else, and for a date or a time that does not exist.
+ * Parses an ISO 8601 timestamp with `Z` or an offset (`+01:00`, `+0100`, `+01`). Seconds are optional;
+ * fractions have up to nine digits and are truncated to milliseconds. Returns null for anything else, and
+ * for a date or time that does not exist.
  */
 export function readInstant(text: string): Date | null {
   const parts = iso8601.exec(text);
@@ -19,7 +20,7 @@ export function readInstant(text: string): Date | null {
   if (hour > 23 || minute > 59 || second > 59 || offsetHour > 23 || offsetMinute > 59) return null;
   const at = new Date(0);
   at.setUTCFullYear(year, month - 1, day);
-  // `Date` takes 30 February for 2 March.
+  // `Date` would turn 30 February into 2 March.
   if (at.getUTCMonth() !== month - 1 || at.getUTCDate() !== day) return null;
   at.setUTCHours(hour, minute, second, Number(fraction.slice(0, 3).padEnd(3, '0')));
   const offsetMs = (offsetHour * 60 + offsetMinute) * MINUTE_MS;

@@ -4,11 +4,11 @@ export const NAME_LENGTH_MAX = 255;
 export const AFFILIATE_NAME_LENGTH_MAX = 100;
 export const TRACKING_ID_LENGTH_MAX = 100;
 export const EMAIL_LENGTH_MAX = 254;
-/** In UTF-8, where a character may take several. */
+/** In UTF-8 bytes, of which a character may take several. */
 export const EMAIL_OCTETS_MAX = 254;
 export const DOMAIN_LENGTH_MAX = 253;
 export const URL_LENGTH_MAX = 2_048;
-/** Longest sub id that the portal makes a link with. */
+/** Maximum length of a sub id in a link made in the portal. */
 export const SUB_ID_LENGTH_MAX = 100;
 export const REASON_LENGTH_MAX = 500;
 export const FREE_TEXT_LENGTH_MAX = 5_000;
@@ -17,7 +17,7 @@ export const EVENT_NAME_LENGTH_MAX = 100;
 export const PAYMENT_METHOD_LENGTH_MAX = 50;
 export const UNIT_LENGTH_MAX = 32;
 export const BRAND_NAME_LENGTH_MAX = 100;
-/** A question to applicants, and each of its options. */
+/** Limits of an application question and of each of its options. */
 export const QUESTION_LENGTH_MAX = 300;
 /** Category and status of a shortlist item. */
 export const SHORTLIST_WORD_LENGTH_MAX = 50;
@@ -37,7 +37,7 @@ export const ACTION_ITEMS_MAX = 500;
 export const PAYOUT_EXPORT_MAX = 500;
 export const PAYOUT_AFFILIATES_MAX = 1_000;
 export const PAGE_ITEMS_MAX = 100;
-/** Fewer, because what was earned from each is a sum over all its sales. */
+/** Lower, because it sums what each object earned over all its sales. */
 export const PORTAL_PARTNERS_MAX = 20;
 export const PERSON_EXPORT_ROWS_MAX = 1_000;
 export const REPORT_ROWS_MAX = 100;
@@ -47,17 +47,17 @@ export const SALE_LINES_MAX = 250;
 export const MINIMUM_PAYOUTS_MAX = 100;
 export const EVENTS_REDELIVERED_MAX = 5_000;
 export const EVENT_WAIT_SECONDS_MAX = 30;
-/** A list counts its rows and pages up to this number. */
+/** Maximum number of rows that a list counts and pages by number. */
 export const NUMBERED_ROWS_MAX = 10_000;
 
 /** Maximum number of tracking ids of one affiliate. */
 export const TRACKING_IDS_MAX = 1_000;
-/** Maximum number of tracking ids that an affiliate is created with, besides the primary one. */
+/** Maximum number of tracking ids that a new affiliate can have besides the primary one. */
 export const ADDITIONAL_TRACKING_IDS_MAX = 100;
 
 /** Maximum number of customer ids, and of user ids, of one referral. */
 export const IDENTIFIERS_OF_KIND_MAX = 20;
-/** More ids of a kind than one person has: the inbox shows such referrals. */
+/** Usual maximum number of ids of a kind; the inbox shows referrals with more. */
 export const IDENTIFIERS_OF_KIND_USUAL = 5;
 
 /** Maximum numbers of objects in one environment. */
@@ -69,9 +69,9 @@ export const CONNECTIONS_MAX = 100;
 
 export const INVITATIONS_MAX = 200;
 
-/** Maximum number of links that are mailed for one account in 24 hours: they go to strangers. */
+/** Maximum number of links mailed for one account in 24 hours, because they go to strangers. */
 export const LINKS_MAILED_PER_DAY = 20;
-/** Maximum number of test mails that leave an environment in 24 hours: they go to any address. */
+/** Maximum number of test mails an environment can send in 24 hours, because they go to any address. */
 export const TEST_MAILS_PER_DAY = 50;
 
 export const AMOUNT_MAX = 1e12;
@@ -82,14 +82,15 @@ export const COOKIE_DAYS_MAX = 3_650;
 export const CLOCK_ADVANCE_DAYS_MAX = 3_650;
 
 /**
- * A report of a bank is smaller; a larger file would stop the page or the process that reads it. A payment has about 30
- * bytes or more in a table, and 500 in XML: 25 MB of XML take as much memory as 4 MB of a table with very short lines.
+ * Bank reports are smaller, and a larger file would block the page or process that reads it. A payment
+ * takes about 30 bytes or more in a table and 500 in XML: 25 MB of XML use as much memory as 4 MB of a
+ * table with very short lines.
  */
 export const REPORT_BYTES_MAX = 25_000_000;
 export const REPORT_TABLE_CHARACTERS_MAX = 10_000_000;
 
 export const PASSWORD_LENGTH_MIN = 12;
-/** A longer one says no more, and would cost a server time. */
+/** Longer texts add no information and cost the server time. */
 export const PASSWORD_LENGTH_MAX = 200;
 
 /** Maximum number of passkeys of one user. */
@@ -97,7 +98,7 @@ export const PASSKEYS_MAX = 20;
 
 /** How long a sign-in may take, from the address to the last proof. */
 export const SIGN_IN_MINUTES = 10;
-/** Wrong answers after which a sign-in is over. */
+/** Maximum number of wrong answers in a sign-in. */
 export const SIGN_IN_TRIES = 5;
 
 export const PORTAL_LOGO_BYTES_MAX = 128 * 1024;
@@ -107,9 +108,9 @@ export const PORTAL_OPTIONS_MAX = 20;
 /** Maximum number of applications that a network or a program may send in 24 hours. */
 export const APPLICATIONS_PER_NETWORK_AND_DAY = 5;
 export const APPLICATIONS_PER_PROGRAM_AND_DAY = 500;
-/** Sent sooner after it was opened, the form was filled in by a program. */
+/** An application submitted sooner after the form was opened is assumed to come from a bot. */
 export const APPLICATION_SECONDS_MIN = 3;
-/** Whoever was rejected may apply again after this many days. */
+/** Days after which a rejected applicant may apply again. */
 export const REAPPLY_DAYS = 30;
-/** An affiliate stays signed in to the portal for this many days: they come once a month. */
+/** Days that an affiliate stays signed in to the portal; affiliates visit about once a month. */
 export const PORTAL_SESSION_DAYS = 30;

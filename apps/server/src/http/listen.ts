@@ -125,7 +125,7 @@ function lastAnswer(res: ServerResponse, socket: Socket): void {
 }
 
 const refusals: Readonly<Record<string, readonly [ErrorCode, string]>> = {
-  HPE_HEADER_OVERFLOW: ['HEADERS_TOO_LARGE', 'The headers of the request are larger than 16 KiB.'],
+  HPE_HEADER_OVERFLOW: ['HEADERS_TOO_LARGE', 'The request headers are larger than 16 KiB.'],
   HPE_INVALID_EOF_STATE: ['VALIDATION_ERROR', 'The connection ended before the request was complete.'],
   ERR_HTTP_REQUEST_TIMEOUT: ['REQUEST_TIMEOUT', 'The request did not arrive complete in time.'],
 };

@@ -1,12 +1,12 @@
-/** Contrast of text that WCAG 2.2 demands (success criterion 1.4.3, AA). */
+/** Minimum contrast of text under WCAG 2.2 (success criterion 1.4.3, AA). */
 export const CONTRAST_MIN = 4.5;
 
 export const DEFAULT_ACCENT = '#0a6a78';
 
-/** The backgrounds on which text has the accent: of each theme the one that is nearest to the text. */
+/** Backgrounds of text in the accent color: for each theme, the one with the least contrast. */
 export const accentBackgrounds = { light: '#f1f3f3', dark: '#1e2426' } as const;
 
-/** The colours that a portal draws an accent in. */
+/** The colors in which a portal draws an accent. */
 export interface AccentColors {
   /** Background of white text, in both themes. */
   readonly fill: string;
@@ -36,7 +36,7 @@ function lightOf(color: string): Light {
   return [red, green, blue];
 }
 
-/** `round` goes away from the contrast that must be reached: down for a darker colour, up for a lighter one. */
+/** `round` moves away from the required contrast: down for a darker color, up for a lighter one. */
 const colorOf = (light: Light, round: (channel: number) => number): string =>
   `#${light
     .map((each) => round(Math.min(1, Math.max(0, fromLight(each))) * CHANNEL_MAX))
@@ -45,7 +45,7 @@ const colorOf = (light: Light, round: (channel: number) => number): string =>
 
 const luminanceOf = ([red, green, blue]: Light): number => 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 
-/** Returns the contrast of two colours, each `#rrggbb`, from 1 to 21. */
+/** Returns the contrast of two colors, each `#rrggbb`, from 1 to 21. */
 export function contrastOf(one: string, other: string): number {
   const [darker = 0, lighter = 0] = [one, other]
     .map((color) => luminanceOf(lightOf(color)))
@@ -53,7 +53,7 @@ export function contrastOf(one: string, other: string): number {
   return (lighter + 0.05) / (darker + 0.05);
 }
 
-/** Takes light away, the same share of each primary: the hue stays. */
+/** Darkens by the same share of each primary, which keeps the hue. */
 function darkened(color: string, background: string): string {
   if (contrastOf(color, background) >= CONTRAST_MIN) return color;
   const light = lightOf(color);
@@ -62,7 +62,7 @@ function darkened(color: string, background: string): string {
   return colorOf([light[0] * share, light[1] * share, light[2] * share], Math.floor);
 }
 
-/** Adds white light. */
+/** Lightens with white. */
 function lightened(color: string, background: string): string {
   if (contrastOf(color, background) >= CONTRAST_MIN) return color;
   const light = lightOf(color);
@@ -72,7 +72,7 @@ function lightened(color: string, background: string): string {
   return colorOf([towards(light[0]), towards(light[1]), towards(light[2])], Math.ceil);
 }
 
-/** Moves an accent, `#rrggbb`, no further than it needs to be read: under white text, and as text in each theme. */
+/** Adjusts an accent, `#rrggbb`, just enough to be readable under white text and as text in each theme. */
 export const accentColors = (accent: string): AccentColors => {
   const color = accent.toLowerCase();
   return {
@@ -82,7 +82,10 @@ export const accentColors = (accent: string): AccentColors => {
   };
 };
 
-/** Returns the uses for which an accent by itself is too light or too dark. No colour can be read in both themes. */
+/**
+ * Returns the uses for which the accent itself is too light or too dark. No color is readable in both
+ * themes.
+ */
 export const movedAccentUses = (accent: string): (typeof accentUses)[number][] => {
   const colors = accentColors(accent);
   return accentUses.filter((use) => colors[use] !== accent.toLowerCase());

@@ -1,8 +1,8 @@
 import { AMOUNT_MAX } from '../limits.ts';
 
 /**
- * ISO 4217 list one, by number of decimal digits. Not from `Intl`: that follows CLDR (HUF 0, IQD 0).
- * Metals, funds, bond units and test codes are left out.
+ * ISO 4217 list one, by number of decimal digits. Not taken from `Intl`, which follows CLDR (HUF 0, IQD
+ * 0). Metals, funds, bond units and test codes are left out.
  */
 const codesByDigits: readonly (readonly [digits: number, codes: string])[] = [
   [0, 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX VND VUV XAF XOF XPF'],
@@ -18,7 +18,10 @@ const codesByDigits: readonly (readonly [digits: number, codes: string])[] = [
   [4, 'CLF UYW'],
 ];
 
-/** Currencies that have ended since 2010, for sales of their time: ISO 4217 list three. The last day is in UTC. */
+/**
+ * Currencies withdrawn since 2010 (ISO 4217 list three), for sales made while they were in use. The last
+ * day is in UTC.
+ */
 const ended: Readonly<Record<string, { readonly digits: number; readonly lastDay: string }>> = {
   EEK: { digits: 2, lastDay: '2011-01-31' },
   ZMK: { digits: 2, lastDay: '2013-06-30' },
@@ -36,7 +39,7 @@ const ended: Readonly<Record<string, { readonly digits: number; readonly lastDay
   BGN: { digits: 2, lastDay: '2026-01-31' },
 };
 
-/** Every currency an amount may be in, and its number of decimal digits: `digitsByCurrency.USD` is 2. */
+/** Number of decimal digits of every supported currency: `digitsByCurrency.USD` is 2. */
 export const digitsByCurrency: Readonly<Record<string, number>> = Object.freeze(
   Object.fromEntries([
     ...codesByDigits.flatMap(([digits, codes]) => codes.split(' ').map((code) => [code, digits])),
@@ -44,41 +47,51 @@ export const digitsByCurrency: Readonly<Record<string, number>> = Object.freeze(
   ]),
 );
 
-/** The last day, such as "2023-01-31", of a currency that has ended; undefined for all others. */
+/** Returns the last day, such as "2023-01-31", of a withdrawn currency; undefined for all others. */
 export const lastDayOfCurrency = (code: string): string | undefined =>
   Object.hasOwn(ended, code) ? ended[code]?.lastDay : undefined;
 
-/** Whether `code` is an ISO 4217 code in upper case, in use or ended. Callers that accept either case convert first. */
+/**
+ * Returns true for an upper-case ISO 4217 code, current or withdrawn. Callers that accept either case
+ * convert first.
+ */
 export function isCurrency(code: string): boolean {
   return Object.hasOwn(digitsByCurrency, code);
 }
 
-/** Decimal digits of an upper-case currency code; `undefined` for units such as CREDITS and for unknown codes. */
+/**
+ * Returns the decimal digits of an upper-case currency code; `undefined` for units such as CREDITS and
+ * for unknown codes.
+ */
 export function currencyDigits(code: string): number | undefined {
   return isCurrency(code) ? digitsByCurrency[code] : undefined;
 }
 
-/** Where Stripe differs from ISO 4217: MGA has no decimals, ISK and UGX have two, as they once did. */
+/** Currencies for which Stripe differs from ISO 4217: MGA has no decimals, ISK and UGX still have two. */
 const otherDigitsOfStripe: Readonly<Record<string, number>> = { MGA: 0, ISK: 2, UGX: 2 };
 
-/** Decimal digits of Stripe's smallest unit of an upper-case currency code; `undefined` for unknown codes. */
+/**
+ * Returns the decimal digits of Stripe's smallest unit of an upper-case currency code; `undefined` for
+ * unknown codes.
+ */
 export function stripeDigits(code: string): number | undefined {
   return Object.hasOwn(otherDigitsOfStripe, code) ? otherDigitsOfStripe[code] : currencyDigits(code);
 }
 
-/** Every amount is below this limit: 1e12, or 1e11 in a currency with four digits. */
+/** Exclusive upper limit of every amount: 1e12, or 1e11 in a currency with four digits. */
 export const amountLimit = (digits: number): number => (digits >= 4 ? AMOUNT_MAX / 10 : AMOUNT_MAX);
 
 type MinorUnits =
   | { readonly ok: true; readonly minor: bigint }
   | { readonly ok: false; readonly reason: 'not_finite' | 'too_precise' | 'too_large' };
 
-/** An amount this close to a whole minor unit other than zero is float noise: 59.97000000000001 USD is 59.97. */
+/** Tolerance for floating-point noise around a non-zero minor unit: 59.97000000000001 USD is 59.97. */
 const noisePerMinorUnit = 1_000_000n;
 
 /**
- * Major units to minor units, exactly: 19.99 with 2 digits is 1999n. Reads the number's shortest decimal, never `x * 100`.
- * Refused: what is not finite, more digits than `digits`, `amountLimit` and above, above 2^53 − 1 minor units.
+ * Converts major units to minor units exactly: 19.99 with 2 digits is 1999n. Uses the number's shortest
+ * decimal representation, never `x * 100`. Rejects infinite amounts, more decimals than `digits`,
+ * `amountLimit` and above, and more than 2^53 − 1 minor units.
  */
 export function toMinor(amount: number, digits: number): MinorUnits {
   if (!Number.isFinite(amount)) return { ok: false, reason: 'not_finite' };
@@ -97,12 +110,12 @@ export function sumToMinor(sum: number, digits: number): bigint | null {
   return shift >= 0 ? mantissa * 10n ** BigInt(shift) : wholeWithinNoise(mantissa, 10n ** BigInt(-shift));
 }
 
-/** Minor units to the JSON number nearest to their exact decimal: 1999n with 2 digits is 19.99. */
+/** Converts minor units to the JSON number nearest to their exact decimal: 1999n with 2 digits is 19.99. */
 export function fromMinor(minor: bigint, digits: number): number {
   return Number(decimalText(minor, digits));
 }
 
-/** Minor units as decimal text with every digit of the currency: 7500n with 2 digits is "75.00". */
+/** Converts minor units to decimal text with every digit of the currency: 7500n with 2 digits is "75.00". */
 export function decimalText(minor: bigint, digits: number): string {
   const figures = (minor < 0n ? -minor : minor).toString().padStart(digits + 1, '0');
   const whole = figures.slice(0, figures.length - digits);
@@ -110,7 +123,10 @@ export function decimalText(minor: bigint, digits: number): string {
   return digits === 0 ? `${sign}${whole}` : `${sign}${whole}.${figures.slice(-digits)}`;
 }
 
-/** `amount` = mantissa × 10^exponent, by the text JavaScript prints: `String(1e-7)` is "1e-7", not "0.0000001". */
+/**
+ * Splits `amount` into mantissa × 10^exponent, from the text JavaScript prints: `String(1e-7)` is "1e-7",
+ * not "0.0000001".
+ */
 function shortestDecimal(amount: number): { mantissa: bigint; exponent: number } {
   const [figures = '0', power = '0'] = String(amount).split('e');
   const [whole = '0', fraction = ''] = figures.split('.');
@@ -120,7 +136,7 @@ function shortestDecimal(amount: number): { mantissa: bigint; exponent: number }
 function wholeWithinNoise(mantissa: bigint, divisor: bigint): bigint | null {
   const magnitude = mantissa < 0n ? -mantissa : mantissa;
   const nearest = (magnitude + divisor / 2n) / divisor;
-  // An amount of nearly nothing is a mistake, and no sale of zero.
+  // A non-zero amount that rounds to zero is a mistake, not a sale of zero.
   if (nearest === 0n && magnitude !== 0n) return null;
   const surplus = magnitude - nearest * divisor;
   if ((surplus < 0n ? -surplus : surplus) * noisePerMinorUnit > divisor) return null;

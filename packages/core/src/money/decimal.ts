@@ -1,6 +1,6 @@
 interface Decimal {
   digits: bigint;
-  /** How many of the digits are behind the point. */
+  /** Number of digits after the decimal point. */
   scale: number;
 }
 
@@ -13,8 +13,9 @@ function parse(amount: number | string): Decimal {
 const scaled = ({ digits, scale }: Decimal, to: number): bigint => digits * 10n ** BigInt(to - scale);
 
 /**
- * The exact sum of amounts, from their shortest decimals: adding doubles would make 0.1 and 0.2 something else.
- * Without trailing zeros, so that equal sums are equal texts. Throws `RangeError` on what is not written plainly.
+ * Returns the exact sum of amounts, computed from their shortest decimals, because adding floating-point
+ * numbers would be inexact. The result has no trailing zeros, so equal sums are equal texts. Throws
+ * `RangeError` for anything but plain decimals.
  */
 export function sumOf(amounts: readonly (number | string)[]): string {
   const terms = amounts.map(parse);

@@ -1,7 +1,10 @@
 import { currencyDigits } from './currency.ts';
 import { sumOf } from './decimal.ts';
 
-/** Returns an amount with the digits of its currency: `306.70` EUR, `1200` JPY. The number of a unit such as CREDITS stays as it is. */
+/**
+ * Returns an amount with the digits of its currency: `306.70` EUR, `1200` JPY. Units such as CREDITS keep
+ * the number as it is.
+ */
 export function amountText(amount: number | string, currency: string): string {
   const text = String(amount);
   const plain = /^-?\d+(?:\.(\d+))?$/.exec(text);
@@ -15,7 +18,7 @@ export function amountText(amount: number | string, currency: string): string {
 export const moneyText = (amount: number | string, currency: string): string =>
   `${amountText(amount, currency)} ${currency}`;
 
-/** Sum of some amounts in one currency. */
+/** Sum of amounts in one currency. */
 export interface Total {
   readonly currency: string;
   /** The exact sum as a decimal, without trailing zeros: `1234.5`. Compare it with `sumOf([typed])`. */

@@ -3,11 +3,11 @@ export const utmParameters = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_t
 /** Click ids of ad networks. */
 export const adClickIds = ['gclid', 'fbclid', 'msclkid', 'ttclid'] as const;
 
-/** Query parameters of a landing page that a click keeps. */
+/** Query parameters of a landing page that are stored with a click. */
 export const linkParameters = [...subIds, ...utmParameters, ...adClickIds] as const;
 export type LinkParameter = (typeof linkParameters)[number];
 
-/** Name of a parameter in camelCase: `utmSource`. */
+/** Returns the camelCase name of a parameter: `utmSource`. */
 export type CamelCase<Name extends string> = Name extends `${infer Head}_${infer Tail}`
   ? `${Head}${Capitalize<CamelCase<Tail>>}`
   : Name;

@@ -12,26 +12,26 @@ interface InPayout {
   readonly payout_number: number;
 }
 
-/** States in which an affiliate sees a commission, each with what its sentence says. Dates are ISO 8601. */
+/** States of a commission as affiliates see it, each with the values of its sentence. Dates are ISO 8601. */
 export interface CommissionStateValues {
   readonly sale_pending: Nothing;
   readonly sale_failed: Nothing;
   readonly application_pending: Nothing;
-  /** Of a level: the affiliate who sold has not been approved yet. */
+  /** Only for levels: the affiliate who made the sale has not been approved yet. */
   readonly partner_pending: Nothing;
   readonly held: Dated;
   readonly in_review: Nothing;
   readonly own_order: Nothing;
   readonly approved_held: Dated;
-  /** Approved by a person without a hold, and not released for payment yet. */
+  /** Approved manually without a hold, and not released for payment yet. */
   readonly approved_unreleased: Nothing;
   readonly ready: Dated;
   readonly ready_no_date: Nothing;
   readonly below_minimum: { readonly minimum: StatedAmount; readonly missing: StatedAmount };
-  /** Nothing is due in this currency, because as much or more was taken back. */
+  /** Nothing is due in this currency, because at least as much was taken back. */
   readonly offset: Nothing;
   readonly no_method: Nothing;
-  /** Payouts go to the account that the affiliate's was merged into. */
+  /** Payouts go to the account that the affiliate was merged into. */
   readonly merged: Nothing;
   readonly not_in_program: Nothing;
   readonly credited: { readonly credit: StatedAmount };
@@ -39,10 +39,10 @@ export interface CommissionStateValues {
   readonly payout_failed: InPayout;
   readonly payout_returned: InPayout;
   readonly paid: InPayout & Dated;
-  /** Recorded as paid already, by no payout. */
+  /** Recorded as paid outside of any payout. */
   readonly settled: Nothing;
   readonly clawed_back: { readonly taken: StatedAmount };
-  /** Of an adjustment that takes something away: no payout has deducted it yet. */
+  /** Only for adjustments below zero that no payout has deducted yet. */
   readonly deduction: Nothing;
   readonly deducted: InPayout & Dated;
   readonly refunded: Dated;
@@ -64,12 +64,12 @@ export interface CommissionStateValues {
 }
 export type CommissionStateName = keyof CommissionStateValues;
 
-/** The state of a commission with its values, as its affiliate reads it. */
+/** State of a commission with its values, as its affiliate sees it. */
 export type CommissionState = {
   readonly [Name in CommissionStateName]: { readonly state: Name } & CommissionStateValues[Name];
 }[CommissionStateName];
 
-/** Names of all states, in the order of a commission's life. */
+/** Names of all states, in the order of a commission's life cycle. */
 export const commissionStateNames = [
   'sale_pending',
   'sale_failed',
@@ -119,24 +119,30 @@ export const isCommissionStateName = (name: string): name is CommissionStateName
 
 /** A part of a sale that was refunded. */
 export interface PartlyRefunded {
-  /** What the customer got back; null of a sale by a partner, whose customers are nobody else's. */
+  /**
+   * Amount the customer was refunded; null for a partner's sale, because affiliates do not see customers
+   * of others.
+   */
   readonly back: StatedAmount | null;
-  /** What remains of the commission. */
+  /** Remaining commission. */
   readonly left: StatedAmount;
-  /** What the commission was. */
+  /** Original commission. */
   readonly of: StatedAmount;
 }
 
-/** Parts of a reading besides its state. */
+/** Additions to the state of a commission. */
 export interface ReadingNotes {
-  /** True if a partner whom the affiliate brought in made the sale. */
+  /** True if a partner whom the affiliate referred made the sale. */
   readonly is_level: boolean;
-  /** Reason of a bonus or deduction. */
+  /** Reason for a bonus or deduction. */
   readonly note: string | null;
   readonly partly_refunded: PartlyRefunded | null;
 }
 
-/** A commission as its affiliate reads it: the state, and each value that its sentence may say; null where it does not. */
+/**
+ * A commission as its affiliate sees it: the state, and every value that a sentence may contain; null if
+ * unused.
+ */
 export interface CommissionReading extends ReadingNotes {
   readonly state: CommissionStateName;
   readonly date: string | null;
@@ -170,10 +176,13 @@ export const toCommissionReading = (
   ...notes,
 });
 
-/** Groups of commissions, by what becomes of their money. */
+/** Groups of commissions, by the state of their money. */
 export const commissionGroups = ['waiting', 'approved', 'paid', 'cancelled'] as const;
 export type CommissionGroup = (typeof commissionGroups)[number];
 
-/** Kinds of what an affiliate earns or owes. A level is of a sale by a partner whom the affiliate brought in. */
+/**
+ * Types of what an affiliate earns or owes. A level is earned from a sale by a partner whom the affiliate
+ * referred.
+ */
 export const earnedKinds = ['sale', 'event', 'level', 'bonus', 'deduction'] as const;
 export type EarnedKind = (typeof earnedKinds)[number];

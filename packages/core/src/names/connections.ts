@@ -1,11 +1,14 @@
 /** Billing providers that can be connected. */
 export const connectionProviders = ['stripe'] as const;
 
-/** `observing`: receives and shows, books nothing. `live`: books. `disconnected`: receives nothing any more. */
+/**
+ * `observing`: receives and shows events, but records nothing. `live`: records sales and refunds.
+ * `disconnected`: no longer receives events.
+ */
 export const connectionStatuses = ['observing', 'live', 'disconnected'] as const;
 export type ConnectionStatus = (typeof connectionStatuses)[number];
 
-/** Problems of a connection, the most serious first: a connection shows the first one that it has. */
+/** Problems of a connection, most serious first. A connection shows the first that applies. */
 export const connectionProblems = [
   'api_key_refused',
   'endpoint_too_old',
@@ -15,7 +18,7 @@ export const connectionProblems = [
 ] as const;
 export type ConnectionProblem = (typeof connectionProblems)[number];
 
-/** From when on a dispute takes the sale back. */
+/** When a dispute reverses the sale. */
 export const disputeRules = ['opened', 'lost'] as const;
 export type DisputeRule = (typeof disputeRules)[number];
 
@@ -26,7 +29,7 @@ export type ProviderEventStatus = (typeof providerEventStatuses)[number];
 export const providerPaymentStatuses = ['credited', 'not_credited', 'observed', 'waiting', 'failed'] as const;
 export type ProviderPaymentStatus = (typeof providerPaymentStatuses)[number];
 
-/** Notes for an operator, independent of the status of a payment. */
+/** Notes for operators, independent of the payment's status. */
 export const providerPaymentNotes = [
   'wrong_amount',
   'double_sale',
@@ -39,7 +42,7 @@ export const providerPaymentNotes = [
 ] as const;
 export type ProviderPaymentNote = (typeof providerPaymentNotes)[number];
 
-/** Notes on a sale that a person has to look at. */
+/** Notes that require a person to look at the sale. */
 export const reviewedPaymentNotes = [
   'double_sale',
   'needs_api_key',
@@ -47,7 +50,7 @@ export const reviewedPaymentNotes = [
   'possible_duplicate',
 ] as const satisfies readonly ProviderPaymentNote[];
 
-/** By what the referral of a payment was found or made. */
+/** How the referral of a payment was found or created. */
 export const creditedBy = [
   'customer_id',
   'external_user_id',
@@ -59,7 +62,7 @@ export const creditedBy = [
 ] as const;
 export type CreditedBy = (typeof creditedBy)[number];
 
-/** Reasons why nobody is credited with a payment. */
+/** Reasons why no affiliate is credited for a payment. */
 export const notCreditedReasons = [
   'no_referral',
   'before_referral',
@@ -75,24 +78,24 @@ export const notCreditedReasons = [
 ] as const;
 export type NotCreditedReason = (typeof notCreditedReasons)[number];
 
-/** Reasons that a person can overrule by naming whom the payment is credited to. */
+/** Reasons that a person can override by choosing who is credited. */
 export const attributableReasons = [
   'no_referral',
   'before_referral',
   'existing_customer',
 ] as const satisfies readonly NotCreditedReason[];
 
-/** What a payment waits for. */
+/** What a payment is waiting for. */
 export const paymentWaits = ['link', 'lines', 'price', 'owner', 'earlier_payment', 'referral'] as const;
 export type PaymentWait = (typeof paymentWaits)[number];
 
-/** Reasons why an event says nothing about the payments of a connection. */
+/** Reasons why an event is irrelevant to the connection's payments. */
 export const ignoredEventReasons = ['wrong_mode', 'connected_account', 'not_subscribed'] as const;
 export type IgnoredEventReason = (typeof ignoredEventReasons)[number];
 
 /**
- * Events of Stripe to subscribe to. Never `invoice.created`: Stripe waits for its acknowledgement before it finalizes an
- * invoice, so a server that is down would stop the merchant's billing.
+ * Stripe events to subscribe to. Never `invoice.created`: Stripe waits for its acknowledgement before it
+ * finalizes an invoice, so a server that is down would block the merchant's billing.
  */
 export const stripeEventTypes = [
   'invoice.paid',
@@ -122,10 +125,13 @@ export const stripeEventTypes = [
 ] as const;
 export type StripeEventType = (typeof stripeEventTypes)[number];
 
-/** Since this version of Stripe's API, events say everything that is needed for refunds: no API key is needed for them. */
+/**
+ * First version of Stripe's API whose events contain everything needed for refunds, so that no API key is
+ * required.
+ */
 export const STRIPE_VERSION_WITHOUT_KEY = '2025-05-28';
 
-/** Permissions of a restricted key that look-ups need, by their names on Stripe's page; all of them to read. */
+/** Read permissions that look-ups require of a restricted key, as Stripe's page names them. */
 export const stripeKeyPermissions = [
   'Charges and Refunds',
   'Checkout Sessions',

@@ -1,18 +1,21 @@
 import { EMAIL_OCTETS_MAX } from '../limits.ts';
 import { invisible, withoutInvisible } from './characters.ts';
 
-/** ASCII only: `K`, the Kelvin sign, and `ı` are other letters than `k` and `i`, in addresses as well. */
+/** Lowercases ASCII only: the Kelvin sign (U+212A) and `ı` are different letters from `k` and `i`. */
 export const asciiLowerCase = (text: string): string =>
   text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
 
-/** RFC 5322 atext, dots wherever they stand, and all of Unicode but spaces, control characters and what nobody sees. */
+/**
+ * RFC 5322 atext with dots anywhere, and all of Unicode except spaces, control characters and invisible
+ * characters.
+ */
 const localPart = /^[^\s\p{Cc}\p{Z}"(),:;<>@[\\\]]+$/u;
 const domainPart = /^[A-Za-z0-9\-_.\u0080-\u{10ffff}]+$/u;
 const notInDomain = /[\s\p{Cc}\p{Z}]/u;
-/** IDNA takes these for dots too. */
+/** IDNA treats these as dots too. */
 const dots = /[.\u3002\uff0e\uff61]/;
 
-/** Returns true for an address that mail systems accept. Spaces around it are no part of it: trim them before. */
+/** Returns true for an address that mail systems accept. Trim surrounding spaces first. */
 export function isEmail(text: string): boolean {
   const at = text.indexOf('@');
   const domain = text.slice(at + 1);
@@ -29,13 +32,16 @@ function isDomain(text: string): boolean {
 
 const joiners = /[\u200c\u200d]/g;
 
-/** IDNA has joiners where a script needs them, as in Persian, and nothing else that is invisible. */
+/** IDNA allows joiners where a script needs them, as in Persian, and no other invisible characters. */
 function hasJoinersOfIdna(domain: string): boolean {
   if (withoutInvisible(domain) === domain) return true;
   return !invisible.test(domain.replace(joiners, '')) && URL.canParse(`http://${domain}`);
 }
 
-/** Returns an address as addresses are compared: in ASCII lower case, and with its domain in punycode. */
+/**
+ * Returns an address in the form in which addresses are compared: ASCII lower case, with the domain in
+ * punycode.
+ */
 export function emailKey(email: string): string {
   const at = email.lastIndexOf('@');
   const domain = email.slice(at + 1);
@@ -48,20 +54,23 @@ function domainKey(domain: string): string {
   try {
     return new URL(`http://${domain}`).hostname;
   } catch {
-    // No domain that IDNA has: it is compared as it is written.
+    // Invalid in IDNA: compared as written.
     return lower;
   }
 }
 
 const gmail = 'gmail.com';
 
-/** Returns the mailbox that an address leads to: without a `+tag`, and at Gmail without dots, which it ignores. */
+/**
+ * Returns the mailbox that an address delivers to: without a `+tag` and, for Gmail, without dots, which
+ * Gmail ignores.
+ */
 export function mailboxOf(email: string): string {
   const key = emailKey(email);
   const at = key.lastIndexOf('@');
   const domain = key.slice(at + 1);
   const plus = key.indexOf('+');
-  // A local part that begins with a plus is all tag: without it, every such address would be the same.
+  // A local part that begins with a plus is all tag. Without the tag, all such addresses would be equal.
   const local = key.slice(0, plus > 0 && plus < at ? plus : at);
   if (domain !== gmail && domain !== 'googlemail.com') return `${local}@${domain}`;
   return `${local.split('.').join('')}@${gmail}`;

@@ -1,95 +1,96 @@
 /**
- * Every error code that the API can return: its HTTP status and what it means.
+ * Every error code that the API can return, with its HTTP status and meaning.
  *
- * The only list. The server's statuses, the SDK's error classes, the CLI's exit codes, the OpenAPI
- * document and `docs/reference/errors.md` are derived from it.
+ * This is the only list. The server's statuses, the SDK's error classes, the CLI's exit codes, the
+ * OpenAPI document and `docs/reference/errors.md` are derived from it.
  */
 export const errorCatalog = {
   VALIDATION_ERROR: {
     status: 400,
     summary: 'Malformed JSON or UTF-8, a wrong type, a value out of range, or an unknown field.',
   },
-  MISSING_API_KEY: { status: 401, summary: 'The request carries no `Authorization: Bearer` header.' },
+  MISSING_API_KEY: { status: 401, summary: 'The request has no `Authorization: Bearer` header.' },
   INVALID_API_KEY: { status: 401, summary: 'The API key is malformed or unknown.' },
   API_KEY_EXPIRED: { status: 401, summary: 'The API key has expired.' },
   API_KEY_REVOKED: { status: 401, summary: 'The API key was revoked.' },
   SESSION_ENDED: {
     status: 401,
     summary:
-      'This browser has no session for the environment: it was signed out, unused for 12 hours, or its API key no longer works. Sign in again.',
+      'This browser is not signed in to the environment: the session was signed out or unused for 12 hours, or its API key no longer works. Sign in again.',
   },
   SESSION_LINK_SPENT: {
     status: 401,
     summary:
-      'The one-time link is unknown, was used before, or is older than 60 seconds. Get another with `tributary dashboard`, or sign in with an API key.',
+      'The one-time link is unknown, has already been used, or has expired after 60 seconds. Get another with `tributary dashboard`, or sign in with an API key.',
   },
   SIGN_IN_FAILED: {
     status: 401,
     summary:
-      'The password or code is wrong, or the sign-in is over: it takes ten minutes and five tries. Begin again at /app/enter.',
+      'The password or code is wrong, or the sign-in has expired. A sign-in lasts ten minutes and allows five attempts. Start again at /app/enter.',
   },
   IDENTITY_PROVIDER_FAILED: {
     status: 422,
     summary:
-      'The identity provider could not be reached, or its response is not valid; the message says what. Try again, or sign in another way.',
+      'The identity provider could not be reached or returned an invalid response; see the message. Try again, or sign in another way.',
   },
   INVITATION_SPENT: {
     status: 401,
-    summary:
-      'The link of the invitation or reset is unknown, was used or revoked, or is too old. Ask for another.',
+    summary: 'The invitation or reset link is unknown, used, revoked or expired. Ask for a new one.',
   },
   SIGNATURE_REQUIRED: {
     status: 401,
-    summary: 'This endpoint requires a signature and the request has none.',
+    summary: 'This endpoint requires a signature, and the request has none.',
   },
   SIGNATURE_INVALID: {
     status: 401,
-    summary: 'The signature is malformed or does not match the bytes of the body.',
+    summary: 'The signature is malformed or does not match the body.',
   },
   SIGNATURE_EXPIRED: {
     status: 401,
-    summary: 'The signature timestamp is more than 300 seconds away from the server clock.',
+    summary: "The timestamp of the signature differs from the server's clock by more than 300 seconds.",
   },
   SIGNATURE_REPLAYED: {
     status: 401,
     summary:
-      'A signed request without `external_event_id` was sent a second time. Sign every request separately, with its own `nonce`.',
+      'A signed request without `external_event_id` was sent a second time. Sign each request separately, with its own `nonce`.',
   },
   INSUFFICIENT_PERMISSIONS: {
     status: 403,
-    summary: 'The API key lacks the permission that the message names.',
+    summary: 'The API key lacks the permission named in the message.',
   },
   SESSION_NOT_ALLOWED: {
     status: 403,
     summary:
-      'A browser session cannot make this call. Use an API key, and sign the request where the server requires it.',
+      'This endpoint does not accept a browser session. Use an API key, and sign the request if the server requires it.',
   },
   REAUTHENTICATION_REQUIRED: {
     status: 403,
     summary:
-      'The user last proved who they are more than 15 minutes ago. Sign in once more, and repeat the call.',
+      'The user last verified their identity more than 15 minutes ago. Sign in again and repeat the request.',
   },
   FOREIGN_ORIGIN: {
     status: 403,
     summary:
-      'The request of a session, or a sign-in, does not come from a page of this server. Open the dashboard at the public URL, or set `TRIBUTARY_PUBLIC_URL` to the address that you use.',
+      'A sign-in or a request with a session did not come from a page of this server. Open the dashboard at the public URL, or set `TRIBUTARY_PUBLIC_URL` to the address you use.',
   },
   NOT_FOUND: { status: 404, summary: 'No such object in this environment, or no such route.' },
-  REFERRAL_NOT_FOUND: { status: 404, summary: 'The identifiers of the event match no referral.' },
+  REFERRAL_NOT_FOUND: { status: 404, summary: 'No referral matches the identifiers of the event.' },
   METHOD_NOT_ALLOWED: { status: 405, summary: 'The path does not support this method; see `Allow`.' },
-  DUPLICATE: { status: 409, summary: 'A value that must be unique is already in use; `field` names it.' },
+  DUPLICATE: { status: 409, summary: 'A value that must be unique is already in use; see `field`.' },
   POSSIBLE_DUPLICATE: {
     status: 409,
     summary:
-      'The referral has a sale of the same amount within 48 hours that no such import recorded. With `include_duplicates` the row is recorded.',
+      'Within 48 hours, the referral has another sale of the same amount that did not come from this import. To record the row anyway, set `include_duplicates`.',
   },
   LAST_OWNER: {
     status: 409,
-    summary: 'An environment with members keeps an owner who can sign in. Make somebody else an owner first.',
+    summary:
+      'An environment with members must keep an owner who can sign in. Make another member an owner first.',
   },
   IDEMPOTENCY_CONFLICT: {
     status: 409,
-    summary: 'The idempotency key was used with a different body; `details` names the fields that differ.',
+    summary:
+      'The idempotency key was already used with a different body; see `details` for the fields that differ.',
   },
   IDEMPOTENCY_IN_PROGRESS: {
     status: 409,
@@ -98,16 +99,16 @@ export const errorCatalog = {
   IDENTIFIER_CONFLICT: { status: 409, summary: 'The identifiers belong to different referrals.' },
   INVALID_TRANSITION: {
     status: 409,
-    summary: 'This status change is not allowed; `details` names the statuses that are.',
+    summary: 'This status change is not allowed; see `details` for the allowed statuses.',
   },
   ALREADY_REFUNDED: { status: 409, summary: 'The sale is already fully refunded.' },
-  NOT_REFUNDABLE: { status: 409, summary: 'The sale failed, is not complete, or was 0.' },
+  NOT_REFUNDABLE: { status: 409, summary: 'The sale failed, is not complete, or has an amount of 0.' },
   VOIDED: {
     status: 409,
     summary:
-      'The commission was voided: it cannot be changed, refunded or recorded again by the same request.',
+      'The commission was voided. It cannot be changed, refunded, or recorded again by the same request.',
   },
-  IN_USE: { status: 409, summary: 'Other objects or ledger entries refer to it; the message names them.' },
+  IN_USE: { status: 409, summary: 'Other objects or ledger entries refer to the object; see the message.' },
   ERASED: {
     status: 409,
     summary: 'The personal data of the object was erased. It can no longer be changed.',
@@ -115,21 +116,21 @@ export const errorCatalog = {
   BALANCE_UNPAID: {
     status: 409,
     summary:
-      'The affiliate has an unpaid balance. Pay or reject it first, or send `unpaid_balance: keep`; the message says how much it is.',
+      'The affiliate has an unpaid balance; see the message for the amount. Pay or reject it first, or send `unpaid_balance: keep`.',
   },
   TOTAL_CHANGED: {
     status: 409,
     summary:
-      'The result would differ from `expected`, so nothing was done; the message says what the result would be.',
+      'The result would differ from `expected`, so nothing was changed; see the message for the actual result.',
   },
   EVENTS_EXPIRED: {
     status: 410,
     summary:
-      'The events after `after` are older than the server keeps them; `details` has the `first_sequence` that is still kept and the `latest_sequence`.',
+      'Some events after `after` have expired; see `details` for the `first_sequence` that is still available and the `latest_sequence`.',
   },
   REQUEST_TIMEOUT: {
     status: 408,
-    summary: 'The complete request did not arrive in time; the connection was closed.',
+    summary: 'The complete request did not arrive in time, and the connection was closed.',
   },
   PAYLOAD_TOO_LARGE: { status: 413, summary: 'The body is larger than the limit.' },
   UNSUPPORTED_MEDIA_TYPE: {
@@ -137,25 +138,25 @@ export const errorCatalog = {
     summary: 'The body is not uncompressed `application/json` in UTF-8.',
   },
   REFUND_EXCEEDS_REMAINING: { status: 422, summary: 'The refund exceeds the remaining amount of the sale.' },
-  CURRENCY_MISMATCH: { status: 422, summary: 'The currency is not the currency of the sale.' },
-  HEADERS_TOO_LARGE: { status: 431, summary: 'The headers of the request are larger than 16 KiB.' },
+  CURRENCY_MISMATCH: { status: 422, summary: 'The currency differs from the currency of the sale.' },
+  HEADERS_TOO_LARGE: { status: 431, summary: 'The request headers are larger than 16 KiB.' },
   RATE_LIMIT_EXCEEDED: {
     status: 429,
     summary:
-      'Too many requests with this API key or in its environment, too many batches or long polls at once, or too many unknown credentials from this address; see `Retry-After`.',
+      'Too many requests with this API key or in its environment, too many concurrent batches or long polls, or too many unknown credentials from this address; see `Retry-After`.',
   },
   INTERNAL_ERROR: {
     status: 500,
-    summary: 'Something failed on the server. Quote `request_id` when reporting it.',
+    summary: 'Something failed on the server. Include the `request_id` when you report it.',
   },
   PROVIDER_ERROR: {
     status: 502,
-    summary: 'A provider of coupons or of billing refused the request or did not respond.',
+    summary: 'A coupon or billing provider rejected the request or did not respond.',
   },
   UNAVAILABLE: {
     status: 503,
     summary:
-      'The database is unreachable or too slow, the server is stopping, or too many requests change the same objects or send large bodies at once; see `Retry-After`.',
+      'The database is unreachable or too slow, the server is stopping, or too many concurrent requests change the same objects or send large bodies; see `Retry-After`.',
   },
 } as const satisfies Record<string, { status: number; summary: string }>;
 

@@ -8,9 +8,9 @@ interface InPayout {
   readonly payout_number: number;
 }
 
-/** What an affiliate reads below a sum of its commissions, each with what the sentence says. Dates are ISO 8601. */
+/** Explanations below a total of commissions, each with the values of its sentence. Dates are ISO 8601. */
 export interface FigureStateValues {
-  /** Waiting for the end of holds, of which this is the first. */
+  /** Waiting for holds to end; this is the first. */
   readonly first_hold_ends: Dated;
   readonly in_review: Nothing;
   readonly application_pending: Nothing;
@@ -19,16 +19,16 @@ export interface FigureStateValues {
   readonly no_date: Nothing;
   readonly below_minimum: { readonly minimum: StatedAmount; readonly missing: StatedAmount };
   readonly no_method: Nothing;
-  /** Payouts go to the account that the affiliate's was merged into. */
+  /** Payouts go to the account that the affiliate was merged into. */
   readonly merged: Nothing;
-  /** More was taken back than was earned since. */
+  /** More was taken back than has been earned since. */
   readonly debt: Nothing;
-  /** A unit that is not a currency, and is never paid out. */
+  /** A unit that is not a currency and is never paid out. */
   readonly credited: Nothing;
   readonly on_its_way: InPayout & Dated;
   readonly payout_failed: InPayout;
   readonly last_paid: InPayout & Dated;
-  /** Recorded as paid already, by no payout. */
+  /** Recorded as paid outside of any payout. */
   readonly settled: Nothing;
 }
 export type FigureStateName = keyof FigureStateValues;
@@ -55,7 +55,7 @@ export const figureStateNames = [
   'settled',
 ] as const satisfies readonly FigureStateName[];
 
-/** Why a sum is what it is: the state, and each value that its sentence may say; null where it does not. */
+/** Explanation of a total: the state, and every value that a sentence may contain; null if unused. */
 export interface FigureReading {
   readonly state: FigureStateName;
   readonly date: string | null;
@@ -69,7 +69,7 @@ export const toFigureReading = (state: FigureState): FigureReading => ({
   ...state,
 });
 
-/** What keeps an affiliate from being paid, or needs to be known first. */
+/** Conditions that prevent a payout or that the affiliate should know about first. */
 export const portalBlocks = [
   'application_pending',
   'not_in_program',

@@ -1,6 +1,6 @@
 /**
- * Types of ledger entries. `adjustment` takes a rejected commission away or brings it back; `adjusted` is the entry of a bonus or
- * a deduction.
+ * Types of ledger entries. `adjustment` removes or restores a rejected commission; `adjusted` is the
+ * entry of a bonus or deduction.
  */
 export const ledgerEntryTypes = [
   'earned',
@@ -15,7 +15,7 @@ export const ledgerEntryTypes = [
 ] as const;
 export type LedgerEntryType = (typeof ledgerEntryTypes)[number];
 
-/** Entries that a payout can claim: all but money that has left and what is voided. */
+/** Entries that a payout can claim: all except those of money that has left and of voided objects. */
 export const claimableEntryTypes = [
   'earned',
   'refunded',
@@ -26,14 +26,17 @@ export const claimableEntryTypes = [
   'returned',
 ] as const satisfies readonly LedgerEntryType[];
 
-/** Entries of money that left with a payout or came back: no part of what remains of a commission. */
+/**
+ * Entries for money that left with a payout or came back. They do not count toward the remaining
+ * commission.
+ */
 export const settlementEntryTypes = ['paid', 'returned'] as const satisfies readonly LedgerEntryType[];
 
-/** Entries that reports of what was earned leave out. A voided sale is taken out of them as a whole. */
+/** Entries that earnings reports leave out. Voided sales are removed from reports as a whole. */
 export const unreportedEntryTypes = [
   ...settlementEntryTypes,
   'voided',
 ] as const satisfies readonly LedgerEntryType[];
 
-/** What a verification of the ledger checks. */
+/** Checks of a ledger verification. */
 export const ledgerVerificationScopes = ['changes', 'everything'] as const;

@@ -1,4 +1,4 @@
-/** Kinds of mail that an environment sends to an affiliate who must read them. */
+/** Types of mail to affiliates that they cannot opt out of. */
 const necessaryMailKinds = [
   'affiliate_code',
   'portal_invitation',
@@ -12,31 +12,34 @@ const necessaryMailKinds = [
   'payout_returned',
 ] as const;
 
-/** Kinds of mail that an affiliate may choose not to get. Each has a link to unsubscribe. */
+/** Types of mail to affiliates that they can opt out of. Each has an unsubscribe link. */
 export const chosenMailKinds = ['first_sale', 'sales'] as const;
 
-/** Kinds of mail that an environment sends to affiliates, in the name of the merchant. */
+/** Types of mail that an environment sends to affiliates, in the merchant's name. */
 export const affiliateMailKinds = [...necessaryMailKinds, ...chosenMailKinds] as const;
 export type AffiliateMailKind = (typeof affiliateMailKinds)[number];
 
-/** Kinds of mail that an environment sends. */
+/** Types of mail that an environment sends. */
 export const mailKinds = ['test', ...affiliateMailKinds] as const;
 export type MailKind = (typeof mailKinds)[number];
 
-/** When an affiliate is told of new commissions: immediately, once a day, or never. The first one is told immediately unless never. */
+/**
+ * When an affiliate is notified of new commissions: immediately, daily or never. Unless never, the first
+ * commission is always notified immediately.
+ */
 export const salesMailChoices = ['each', 'daily', 'off'] as const;
 export type SalesMails = (typeof salesMailChoices)[number];
-/** A summary: whoever sells a lot is not flooded, and whoever sells little gets one mail for each sale anyway. */
+/** Daily summaries do not flood affiliates with many sales, and are one mail per sale for those with few. */
 export const DEFAULT_SALES_MAILS: SalesMails = 'daily';
 
 /** Status of a mail. `kept`: it stays in the mailbox and is not sent. */
 export const mailStatuses = ['waiting', 'accepted', 'failed', 'suppressed', 'kept'] as const;
 export type MailStatus = (typeof mailStatuses)[number];
 
-/** Why an address gets no more mail: its server refused it, a mail bounced later, or its reader complained. */
+/** Reason for a suppressed address: rejected by its server, bounced later, or reported as spam. */
 export const suppressionReasons = ['refused', 'bounced', 'complained'] as const;
 
-/** Reports of a mail provider about a mail it had accepted, with the reason of the suppression. */
+/** Reports by a mail provider about an accepted mail, with the resulting suppression reason. */
 export const bounceKinds = { bounce: 'bounced', complaint: 'complained' } as const satisfies Readonly<
   Record<string, (typeof suppressionReasons)[number]>
 >;

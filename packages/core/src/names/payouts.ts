@@ -13,7 +13,7 @@ export const payoutDetailFields = [
 ] as const;
 export type PayoutDetailField = (typeof payoutDetailFields)[number];
 
-/** Payout methods, and the details that each one needs, the most important first. */
+/** Payout methods and the details that each requires, the most important first. */
 export const payoutMethodFields = {
   paypal: ['email'],
   wise: ['email', 'accountName'],

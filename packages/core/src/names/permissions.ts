@@ -22,13 +22,13 @@ const ofClicks = ['create:clicks', 'read:clicks'] as const;
 /** Personal data is exported and erased; an erasure itself is never deleted. */
 const ofPersons = ['read:persons', 'read:erasures', 'write:erasures'] as const;
 
-/** A portal belongs to its program: it is changed, and never deleted by itself. */
+/** A portal belongs to its program. It can be changed, but not deleted separately. */
 const ofPortals = ['read:portals', 'write:portals'] as const;
 
 /** Controls how users of the account sign in. */
 const ofSignIn = ['write:sign_in'] as const;
 
-/** Permission of an API key. `*`, which stands for all of them, is not in the list. */
+/** Permission of an API key. The list does not contain `*`, which means all permissions. */
 export type Permission =
   | `${(typeof verbs)[number]}:${(typeof resources)[number]}`
   | (typeof ofClicks)[number]
@@ -37,7 +37,7 @@ export type Permission =
   | (typeof ofSignIn)[number]
   | 'read:audit';
 
-/** What a permission allows, and to which objects. */
+/** The action and the kind of object that a permission covers. */
 export type PermissionVerb = Permission extends `${infer Verb}:${string}` ? Verb : never;
 export type PermissionNoun = Permission extends `${string}:${infer Noun}` ? Noun : never;
 
@@ -50,7 +50,7 @@ export const permissions: readonly Permission[] = [
   'read:audit',
 ];
 
-/** Objects that `expand` embeds, and the permission that each one requires. */
+/** Objects that `expand` embeds, with the permission that each requires. */
 export const expandable = {
   affiliate: 'read:affiliates',
   application: 'read:affiliates',

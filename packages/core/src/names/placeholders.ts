@@ -1,6 +1,9 @@
 import { asciiLowerCase } from './emails.ts';
 
-/** What systems send in place of an id that they do not have: shared by many customers, it would join them. */
+/**
+ * Values that systems send when they have no id. Many customers share them, so accepting them would merge
+ * customers.
+ */
 export const placeholderIds = [
   '0',
   'null',
@@ -11,10 +14,10 @@ export const placeholderIds = [
   'unknown',
   '-',
 ] as const;
-/** Local parts of addresses that belong to nobody. */
+/** Local parts of addresses that belong to no person. */
 export const placeholderMailboxes = ['noreply', 'no-reply', 'guest'] as const;
 
-/** What an answer says of the ids that came with a request. */
+/** Warnings about the ids in a request. */
 export const referralFlags = ['placeholder_identifier', 'identifiers_full'] as const;
 export type ReferralFlag = (typeof referralFlags)[number];
 

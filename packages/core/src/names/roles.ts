@@ -1,6 +1,6 @@
 import { type Permission, type PermissionNoun, permissions } from './permissions.ts';
 
-/** What a user is in an environment, from the most rights to the fewest. */
+/** Roles of a user in an environment, from most to fewest permissions. */
 export const roles = ['owner', 'admin', 'manager', 'finance', 'developer', 'viewer'] as const;
 export type Role = (typeof roles)[number];
 
@@ -16,7 +16,8 @@ const changes = (...nouns: readonly PermissionNoun[]) =>
 /** Permissions of each role; `*` stands for all. */
 export const permissionsOfRole: Readonly<Record<Role, readonly (Permission | '*')[]>> = {
   owner: ['*'],
-  // Nobody grants what they lack, so an admin makes no owner. Who decides how people sign in could become one.
+  // Nobody grants permissions they lack, so an admin cannot make an owner. Whoever controls sign-in could
+  // become one.
   admin: permissions.filter((each) => each !== 'write:sign_in'),
   manager: [
     ...readsAllBut('keys', 'persons', 'erasures', 'audit'),

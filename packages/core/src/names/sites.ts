@@ -1,6 +1,6 @@
-/** Which of several links a visitor followed gets the credit. */
+/** Which link is credited when a visitor followed several. */
 export const attributions = ['last', 'first'] as const;
 /** Whether a visitor is tracked before consenting. */
 export const consentRules = ['none', 'required'] as const;
-/** How much of a visitor's address is stored. */
+/** How much of a visitor's IP address is stored. */
 export const ipRules = ['none', 'truncated', 'full'] as const;

@@ -1,7 +1,7 @@
 /** Query parameter, cookie and form field that hold the id of a click. */
 export const CLICK_PARAMETER = 'trb_click';
 
-/** Why a visit was not recorded. The same words name the counts of `GET /v1/sites/{id}/check`. */
+/** Reasons why a visit was not recorded, also used as the names of counts in `GET /v1/sites/{id}/check`. */
 export const refusalReasons = [
   'unknown_key',
   'invalid_body',

@@ -1,8 +1,9 @@
 import { keysOf } from '../keys-of.ts';
 
 /**
- * Types of webhook events, and the kind of object that each one carries. A full refund is `transaction.rejected`;
- * `payout.paid` is completion; a payout that came back is announced as `payout.returned` and as `payout.failed`.
+ * Types of webhook events and the kind of object that each carries. A full refund is
+ * `transaction.rejected`; `payout.paid` means completed; a returned payout is announced as both
+ * `payout.returned` and `payout.failed`.
  */
 export const webhookEvents = {
   'affiliate.created': 'affiliate',

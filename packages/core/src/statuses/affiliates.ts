@@ -1,7 +1,7 @@
-/** Statuses of an affiliate's partnership. Each may become any other. */
+/** Statuses of an affiliate's partnership. Any may change to any other. */
 export const partnershipStatuses = ['PENDING', 'APPROVED', 'REJECTED'] as const;
 type PartnershipStatus = (typeof partnershipStatuses)[number];
-/** Partnership statuses in requests, which are lower-case. */
+/** Partnership statuses as spelled in requests, in lower case. */
 export const affiliateStatusInputs = partnershipStatuses.map(
   (status) => status.toLowerCase() as Lowercase<PartnershipStatus>,
 );

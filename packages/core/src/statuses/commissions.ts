@@ -1,7 +1,10 @@
 import { keysOf } from '../keys-of.ts';
 import { targetsOf } from './moves.ts';
 
-/** Moves of a commission that a person may make. Only a payout makes it `paid`, only a refund `refunded`. */
+/**
+ * Status changes of a commission that a person may make. Only a payout makes it `paid`, and only a refund
+ * `refunded`.
+ */
 export const commissionMoves = {
   pending: ['approved', 'ready_for_payment', 'rejected'],
   approved: ['ready_for_payment', 'rejected'],

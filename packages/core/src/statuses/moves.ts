@@ -1,17 +1,17 @@
 import { keysOf } from '../keys-of.ts';
 
-/** Statuses of an object, and for each of them those that it may become. */
+/** Statuses of an object, each with the statuses that it may change to. */
 export type Moves<Status extends string> = Readonly<Record<Status, readonly Status[]>>;
 
-/** Returns true if the table allows the move. */
+/** Returns true if the table allows the change. */
 export const isMove = <Status extends string>(moves: Moves<Status>, from: Status, to: Status): boolean =>
   moves[from].includes(to);
 
-/** Returns the statuses from which an object may become `to`. */
+/** Returns the statuses from which an object may change to `to`. */
 export const sourcesOf = <Status extends string>(moves: Moves<Status>, to: Status): readonly Status[] =>
   keysOf(moves).filter((from) => isMove(moves, from, to));
 
-/** Returns the statuses that any move leads to. */
+/** Returns the statuses that an object can be changed to. */
 export const targetsOf = <Table extends Moves<string>>(moves: Table) =>
   Object.keys(moves).filter((status) =>
     Object.values(moves).flat().includes(status),

@@ -1,7 +1,7 @@
 import { keysOf } from '../keys-of.ts';
 import { isMove } from './moves.ts';
 
-/** Moves of a payout. `completed` is final: the money was sent. */
+/** Status changes of a payout. `completed` is final, because the money was sent. */
 export const payoutMoves = {
   pending: ['processing', 'cancelled'],
   processing: ['completed', 'failed', 'cancelled'],
@@ -25,8 +25,8 @@ export type PayoutAction = keyof typeof payoutActions;
 export const isPayoutStatus = (text: string): text is PayoutStatus => Object.hasOwn(payoutMoves, text);
 
 /**
- * Returns the actions that take a payout from one status to another, `start` first if it is pending; undefined if the
- * table has no such way.
+ * Returns the actions that take a payout from one status to another, beginning with `start` if it is
+ * pending; undefined if there is no such path.
  */
 export function payoutSteps(from: PayoutStatus, to: PayoutStatus): readonly PayoutAction[] | undefined {
   if (from === to) return [];
@@ -36,7 +36,7 @@ export function payoutSteps(from: PayoutStatus, to: PayoutStatus): readonly Payo
   return isOnceStarted ? ['start', ...action] : undefined;
 }
 
-/** Statuses of a payout that still has to be paid. */
+/** Statuses of a payout that is still to be paid. */
 export const openPayoutStatuses = ['pending', 'processing'] as const satisfies readonly PayoutStatus[];
 export const isPayoutOpen = ({ status }: { readonly status: string }): boolean =>
   openPayoutStatuses.some((open) => open === status);

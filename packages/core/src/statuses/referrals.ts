@@ -1,8 +1,8 @@
 import { keysOf } from '../keys-of.ts';
 
 /**
- * Moves of a referral that events make: only up. A subscription alone brings a `canceled` one back. A person may set any
- * status.
+ * Status changes of a referral caused by events, which only move it up. Only a subscription reactivates a
+ * `canceled` referral. A person may set any status.
  */
 export const referralMoves = {
   lead: ['trialing', 'customer', 'active'],

@@ -1,7 +1,7 @@
 import { keysOf } from '../keys-of.ts';
 import { targetsOf } from './moves.ts';
 
-/** Moves of a sale that a person may make. Refunds alone make it `partial_refunded` or `refunded`. */
+/** Status changes of a sale that a person may make. Only refunds make it `partial_refunded` or `refunded`. */
 export const saleMoves = {
   pending: ['complete', 'failed'],
   complete: [],
@@ -12,7 +12,7 @@ export const saleMoves = {
 export type SalesStatus = keyof typeof saleMoves;
 export const salesStatuses = keysOf(saleMoves);
 export const salesStatusesByHand = targetsOf(saleMoves);
-/** Statuses that the sale of a new commission may have. */
+/** Statuses that a sale may have when its commission is created. */
 export const newSalesStatuses = [
   'pending',
   'complete',

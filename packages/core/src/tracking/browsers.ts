@@ -1,13 +1,13 @@
-/** Reads a request header; names are in lower case. */
+/** Reads a request header by its lower-case name. */
 export type ReadHeader = (name: string) => string | null | undefined;
 
-/** Whether a browser loads a page that nobody has opened yet. */
+/** Returns true if a browser is prefetching a page that the visitor has not opened yet. */
 export const isPreload = (header: ReadHeader): boolean =>
   /prefetch|prerender|preview/i.test(
     ['sec-purpose', 'purpose', 'x-moz', 'x-purpose'].map((name) => header(name)).join(' '),
   );
 
-/** First versions whose requests over TLS, or on the machine itself, have `Sec-Fetch` headers. */
+/** First browser versions that send `Sec-Fetch` headers over TLS and on localhost. */
 const versions: readonly [pattern: RegExp, since: number][] = [
   [/(?:Chrome|Edg)\/(\d+)/, 80],
   [/Firefox\/(\d+)/, 90],
@@ -15,8 +15,8 @@ const versions: readonly [pattern: RegExp, since: number][] = [
 ];
 
 /**
- * Whether a request over TLS claims to come from a browser that sends `Sec-Fetch` headers, and has none. Mail scanners
- * open links under the name of an old browser.
+ * Returns true if a request over TLS claims to come from a browser that sends `Sec-Fetch` headers but has
+ * none. Mail scanners open links under the name of an old browser.
  */
 export function isDisguised(header: ReadHeader): boolean {
   if (header('sec-fetch-mode') || header('sec-fetch-dest')) return false;

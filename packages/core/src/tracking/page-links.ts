@@ -1,16 +1,19 @@
 import { SUB_ID_LENGTH_MAX } from '../limits.ts';
 
-/** What is known of a site where links to its pages are made. */
+/** Settings of a site that links to its pages depend on. */
 export interface LinkedSite {
   /** Exact origins, or `https://*.shop.com` for every subdomain. */
   readonly origins: readonly string[];
-  /** Beginnings of paths on which no click is counted. */
+  /** Path prefixes on which no click is recorded. */
   readonly ignore_paths: readonly string[];
-  /** Names of the parameter that holds the tracking id, the usual one first. */
+  /** Names of the parameter that carries the tracking id, the preferred one first. */
   readonly params: readonly string[];
 }
 
-/** Whether pages of `origin` may record clicks. `allowed`: exact origins, or `https://*.shop.com` for every subdomain. */
+/**
+ * Returns true if pages of `origin` may record clicks. `allowed`: exact origins, or `https://*.shop.com`
+ * for every subdomain.
+ */
 export const isAllowedOrigin = (origin: string, allowed: readonly string[]): boolean =>
   allowed.some((pattern) => {
     const [scheme, parent] = pattern.split('://*.');
@@ -19,11 +22,11 @@ export const isAllowedOrigin = (origin: string, allowed: readonly string[]): boo
     return origin.startsWith(start) && origin.endsWith(end) && origin.length > start.length + end.length;
   });
 
-/** Whether no visit is recorded on a page of this path. */
+/** Returns true if visits to pages with this path are not recorded. */
 export const isIgnoredPath = (path: string, ignorePaths: readonly string[]): boolean =>
   ignorePaths.some((ignored) => path.startsWith(ignored));
 
-/** Returns what somebody pasted as a page, or null if it is no web address. */
+/** Parses a pasted page address, or returns null if it is not a web address. */
 export function pastedPage(pasted: string): URL | null {
   const text = pasted.trim();
   const address = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `https://${text}`;
@@ -33,7 +36,10 @@ export function pastedPage(pasted: string): URL | null {
   return /^https?:$/.test(url.protocol) && isHost && url.username === '' ? url : null;
 }
 
-/** Returns the page with the affiliate's tracking id, once, before the fragment. The rest of its query stays as it is. */
+/**
+ * Returns the page with the affiliate's tracking id added once, before the fragment. The rest of its
+ * query is unchanged.
+ */
 export const pageLink = (page: URL, { params }: Pick<LinkedSite, 'params'>, trackingId: string): string =>
   withParameter(page, params, [params[0] ?? 'via', trackingId]);
 
@@ -51,7 +57,7 @@ function withParameter(
   return url.href;
 }
 
-/** Why an affiliate cannot link to a page. */
+/** Reasons why an affiliate cannot link to a page. */
 export const pageProblems = ['not_a_page', 'other_site', 'page_not_counted', 'sub_id_too_long'] as const;
 export type PageProblem = (typeof pageProblems)[number];
 
@@ -60,14 +66,17 @@ export type MadeLink =
   | { readonly url?: never; readonly problem: PageProblem };
 
 interface Wanted {
-  /** As it was pasted. */
+  /** The address as pasted. */
   readonly page: string;
   readonly trackingId: string;
-  /** Tells the affiliate's own links apart. */
+  /** Distinguishes the affiliate's own links. */
   readonly subId?: string | undefined;
 }
 
-/** Makes an affiliate's link to a page of one of the program's sites, or says why it would not count. */
+/**
+ * Creates an affiliate's link to a page of one of the program's sites, or returns the reason why it would
+ * not count.
+ */
 export function makePageLink(
   { page: pasted, trackingId, subId = '' }: Wanted,
   sites: readonly LinkedSite[],

@@ -2,11 +2,11 @@ const ID_LENGTH_MAX = 100;
 const IDS_MAX = 5;
 
 /**
- * Returns what the parameters of an address hold, in the order of `params`, each value encoded, separated by `/`; ''
- * if none has a value. `possibleTrackingIds` reads it.
+ * Returns the values of an address's parameters, in the order of `params`, each encoded and separated by
+ * `/`; '' if none has a value. `possibleTrackingIds` parses the result.
  *
- * Links reach a browser as people and programs have mangled them: with a second question mark, `&amp;`, the route of a
- * single-page app behind `#`, or names in capitals.
+ * Links arrive mangled by people and programs: with a second question mark, `&amp;`, a single-page app's
+ * route behind `#`, or upper-case names.
  */
 export function trackingIdsIn(address: string, params: readonly string[]): string {
   const query = new URLSearchParams(address.replace(/^[^?#]*/, '').replace(/[?#;]/g, '&'));
@@ -19,8 +19,9 @@ export function trackingIdsIn(address: string, params: readonly string[]): strin
 }
 
 /**
- * Returns the tracking id that a text begins with when it is decoded, or '' for none. It ends at the first character that no
- * tracking id has; spaces and punctuation before it are skipped. Of a letter, nothing is skipped: `éric` is not `ric`.
+ * Returns the tracking id at the beginning of a text after decoding, or '' if there is none. It ends at
+ * the first character that a tracking id cannot contain; leading spaces and punctuation are skipped, but
+ * letters are not: `éric` is not `ric`.
  */
 export function trackingIdIn(encoded: string): string {
   const text = new URLSearchParams(`id=${encoded}`).get('id') ?? '';
@@ -29,9 +30,10 @@ export function trackingIdIn(encoded: string): string {
 }
 
 /**
- * Returns the ids that an affiliate may have, in lower case: the first that is known counts. Each whole id comes first,
- * then without the `.`, `~`, `-` and `_` at its end, which may belong to the sentence around the link.
- * @param text one id or several, encoded, separated by `/`.
+ * Returns the ids that an affiliate may have, in lower case; the first known id counts. Each whole id
+ * comes first, then the id without trailing `.`, `~`, `-` and `_`, which may belong to the surrounding
+ * sentence.
+ * @param text one or several encoded ids, separated by `/`.
  */
 export function possibleTrackingIds(text: string): string[] {
   const ids = new Set<string>();

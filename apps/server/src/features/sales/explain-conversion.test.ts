@@ -271,7 +271,7 @@ describe('the explanation of a conversion', () => {
     await client.programs.update(program.programId, { payout_schedule: { every: 'week', day: 1 } });
     expect(await reads()).toMatchObject({
       state: 'ready',
-      sentence: expect.stringMatching(/^Part of the next payout, planned for \d+ \w+ \d{4}\.$/),
+      sentence: expect.stringMatching(/^Included in the next payout, planned for \d+ \w+ \d{4}\.$/),
     });
     const { payouts } = await client.payouts.create({ program_id: program.programId });
     const [payout] = payouts;
@@ -327,7 +327,8 @@ describe('the explanation of a conversion', () => {
     await client.conversions.refund(id, { amount: 25, refunded_at: refundedAt });
     expect((await client.conversions.explain(id)).affiliate_reads).toMatchObject({
       state: 'ready_no_date',
-      sentence: 'Part of the next payout. The customer got 25.00 USD back: 15.00 USD of 20.00 USD are left.',
+      sentence:
+        'Included in the next payout. The customer was refunded 25.00 USD: 15.00 USD of 20.00 USD remains.',
     });
   });
 
