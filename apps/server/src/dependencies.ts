@@ -50,7 +50,7 @@ export interface UserPrincipal extends Identity {
   readonly accountId: string;
   readonly sessionId: string;
   readonly role: Role;
-  /** When the user last proved who they are. */
+  /** When the user last verified their identity. */
   readonly authenticatedAt: Date;
 }
 
@@ -191,7 +191,7 @@ export interface NewPayoutDetails {
 export interface PortalLook {
   readonly name: string;
   readonly colors: AccentColors;
-  /** Below the address of the portal; null without a logo. */
+  /** Path under the portal’s address; null if there is no logo. */
   readonly logoPath: string | null;
 }
 

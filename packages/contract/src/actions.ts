@@ -8,11 +8,11 @@ export const actionIds = z
   .min(1)
   .max(ACTION_ITEMS_MAX)
   .optional()
-  .describe('Either these or a filter.');
+  .describe('Either `ids` or `filter` is required.');
 
 export const actionAfter = id
   .optional()
-  .describe('With a filter: continues behind this object. Send the `next_after` of the previous answer.');
+  .describe('With a filter: continues after this object. Send the `next_after` of the previous response.');
 
 interface Selected {
   readonly ids?: unknown;
@@ -20,39 +20,41 @@ interface Selected {
   readonly after?: unknown;
 }
 
-/** What an action is about is said in one way. */
+/** Exactly one of `ids` and `filter` selects the objects. */
 export const oneSelection = {
   check: ({ ids, filter }: Selected) => (ids === undefined) !== (filter === undefined),
   params: { error: 'Send either ids or filter.', path: ['ids'] },
 };
 
-/** A place in the rows of a filter means nothing for ids. */
+/** A position in the filtered rows has no meaning for ids. */
 export const afterOfFilter = {
   check: ({ filter, after }: Selected) => after === undefined || filter !== undefined,
   params: { error: 'Only with filter.', path: ['after'] },
 };
 
-/** What became of each object of an action, in the order of the ids. `status` is that of the object. */
+/** Result of an action for each object, in the order of the ids. `status` is the status of the object. */
 export const actionResults = <T extends z.ZodType>(status: T) =>
   z.object({
     results: z.array(
       z.object({
         id: z.string(),
-        status: status.nullable().describe('The status afterwards; null if there is no such object.'),
-        changed: z.boolean().describe('False if it was like this already, or if it was refused.'),
+        status: status.nullable().describe('The status after the action; null if the object does not exist.'),
+        changed: z
+          .boolean()
+          .describe('False if the object already had this status, or if the item was rejected.'),
         error: errorBody.shape.error
           .pick({ code: true, message: true })
           .optional()
-          .describe('Why it was refused; the others are done.'),
+          .describe('Why this item was rejected. Other items are not affected.'),
       }),
     ),
     counts: z.object({
-      done: z.number().int().min(0).describe('Including those that were like this already.'),
+      done: z.number().int().min(0).describe('Includes objects that already had this status.'),
       failed: z.number().int().min(0),
     }),
-    has_more: z.boolean().describe('Whether the filter matches more than these; false for ids.'),
+    has_more: z.boolean().describe('Whether the filter matches more objects; false for ids.'),
     next_after: z
       .string()
       .nullable()
-      .describe('With `has_more`: send the same request with this as `after` to continue.'),
+      .describe('With `has_more`: repeat the request with this as `after` to continue.'),
   });

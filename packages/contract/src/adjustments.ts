@@ -15,11 +15,11 @@ export const adjustment = z
     amount: amount.describe('Positive for a bonus, negative for a deduction.'),
     currency,
     reason: z.string(),
-    transaction_id: z.string().nullable().describe('The commission that it is about, if any.'),
+    transaction_id: z.string().nullable().describe('The related commission, if any.'),
     external_event_id: z.string().nullable(),
     created_by: z.string().describe('The API key that created it.'),
     created_at: timestamp,
-    voided_at: timestamp.nullable().describe('When it was voided; since then it no longer counts.'),
+    voided_at: timestamp.nullable().describe('When it was voided; null if it still counts.'),
     void_reason: z.string().nullable(),
     voided_by: z.string().nullable(),
   })
@@ -33,10 +33,8 @@ export const adjustmentCreate = z
       'In major units of the currency: positive for a bonus, negative for a deduction. It may exceed the balance.',
     ),
     currency: currencyCode,
-    reason: reasonText.describe('Why; shown with the payout.'),
-    transaction_id: optionalId.describe(
-      'The commission that it is about. The commission itself stays as it is.',
-    ),
+    reason: reasonText.describe('Reason, shown with the payout.'),
+    transaction_id: optionalId.describe('The related commission, which itself does not change.'),
     external_event_id: optionalIdentifier.describe(
       'Idempotency key: a stable id of your own. Never expires.',
     ),
@@ -47,14 +45,14 @@ export type AdjustmentCreate = z.input<typeof adjustmentCreate>;
 export const adjustments = resource(
   {
     name: 'Adjustments',
-    description: 'Bonuses and deductions, which the next payout of the affiliate includes.',
+    description: 'Bonuses and deductions, included in the affiliate’s next payout.',
   },
   {
     list: {
       method: 'GET',
       path: '/adjustments',
       summary: 'List adjustments',
-      description: 'Newest first, with those that were voided.',
+      description: 'Newest first, including voided adjustments.',
       query: z.strictObject({
         ...cursorQuery,
         affiliate_id: id.optional(),
@@ -69,9 +67,9 @@ export const adjustments = resource(
     create: {
       method: 'POST',
       path: '/adjustments',
-      summary: 'Give an affiliate a bonus, or deduct something',
+      summary: 'Create a bonus or a deduction for an affiliate',
       description:
-        'It is ready to be paid at once: the next payout in its currency includes it, and a deduction that exceeds what is ready waits for more. Use it also to take back a lead, a bonus or a commission without a sale, which cannot be refunded. Idempotent when `external_event_id` is given.',
+        'Ready for payment immediately: the affiliate’s next payout in its currency includes it. A deduction that exceeds the amount that is ready waits until there is more. You can also use an adjustment to take back a lead, a bonus or a commission without a sale, which cannot be refunded. Idempotent if `external_event_id` is sent.',
       body: adjustmentCreate,
       responses: { 200: envelope(adjustment), 201: envelope(adjustment) },
       metadata: writes('write:payouts', {
@@ -94,9 +92,9 @@ export const adjustments = resource(
       path: '/adjustments/:id/void',
       summary: 'Void an adjustment that no payout includes yet',
       description:
-        'The ledger gets a `voided` entry of minus its amount, and no payout can include it. Fails with `IN_USE` if a payout includes or has paid it: create another adjustment instead. Voiding it again changes nothing.',
+        'Adds a `voided` entry of the negative amount to the ledger, and payouts no longer include the adjustment. Fails with `IN_USE` if a payout includes or has paid it: create an opposite adjustment instead. Voiding it again has no effect.',
       body: z
-        .strictObject({ reason: reasonText.describe('Why it is voided.') })
+        .strictObject({ reason: reasonText.describe('Reason for voiding it.') })
         .meta({ id: 'AdjustmentVoid' }),
       responses: { 200: envelope(adjustment) },
       metadata: writes('write:payouts', { movesMoney: true, recent: true, errors: ['IN_USE'] }),

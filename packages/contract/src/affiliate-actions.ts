@@ -15,25 +15,23 @@ export const affiliateAction = z
         ...affiliateFilters,
         created_gte: cursorQuery.created_gte,
         created_lte: cursorQuery.created_lte,
-        recorded_before: timestampFilter.describe('Nobody who was created since then is changed.'),
+        recorded_before: timestampFilter.describe('Affiliates created after this time are not changed.'),
       })
       .optional()
-      .describe(
-        `The filters of the list. Up to ${ACTION_ITEMS_MAX} of the affiliates that match, oldest first.`,
-      ),
+      .describe(`Filters of the list. Selects up to ${ACTION_ITEMS_MAX} matching affiliates, oldest first.`),
     after: actionAfter,
-    reason: reasonText.optional().describe('Required for `reject`, and only for that.'),
+    reason: reasonText.optional().describe('Required for `reject`, not allowed otherwise.'),
     group_id: id
       .nullable()
       .optional()
-      .describe('Required for `move`, and only for that; null removes the affiliates from their groups.'),
+      .describe('Required for `move`, not allowed otherwise; null removes the affiliates from their groups.'),
   })
   .refine(({ action, reason }) => (action === 'reject') === (reason !== undefined), {
-    error: 'Required for reject, and only for that.',
+    error: 'Required for reject, not allowed otherwise.',
     path: ['reason'],
   })
   .refine((body) => (body.action === 'move') === (body.group_id !== undefined), {
-    error: 'Required for move, and only for that.',
+    error: 'Required for move, not allowed otherwise.',
     path: ['group_id'],
   })
   .refine(oneSelection.check, oneSelection.params)

@@ -2,7 +2,7 @@ import { affiliateStatusInputs, EMAIL_LENGTH_MAX } from '@tributary/core';
 import { z } from 'zod';
 import { id, identifier, text } from './text.ts';
 
-/** What the list of affiliates and changes of many affiliates select by. */
+/** Filters shared by the list of affiliates and by bulk actions on affiliates. */
 export const affiliateFilters = {
   program_id: id.optional(),
   group_id: id.optional(),

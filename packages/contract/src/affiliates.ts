@@ -39,7 +39,7 @@ import { affiliateTrackingId, anyTrackingId, primaryTrackingId, trackingIds } fr
 
 export const affiliateSources = ['api', 'import', 'dashboard', 'portal'] as const;
 
-/** The nine fields that other objects embed under `affiliate`. */
+/** Fields of an affiliate embedded in other objects. */
 export const affiliateSummary = z
   .object({
     id: z.string(),
@@ -75,17 +75,16 @@ export const affiliate = z
     tracking_id: z.string(),
     source: z.enum(affiliateSources),
     partnership_status: z.enum(partnershipStatuses),
-    rejection_reason: z
-      .string()
-      .nullable()
-      .describe('Why the affiliate is rejected, as given with the rejection; null in every other status.'),
+    rejection_reason: z.string().nullable().describe('Reason for the rejection; null in every other status.'),
     onboarding_completed: z.boolean(),
     program_id: z.string(),
     group_id: z.string().nullable(),
     parent_affiliate_id: z
       .string()
       .nullable()
-      .describe('Earns the commissions of the levels above; see the group’s multi-level incentives.'),
+      .describe(
+        'The affiliate who recruited this one and earns the commissions of its levels; see the group’s multi-level incentives.',
+      ),
     external_user_id: z.string().nullable(),
     metadata,
     payout_details_changed_at: timestamp
@@ -97,7 +96,7 @@ export const affiliate = z
       .string()
       .nullable()
       .describe(
-        'The affiliate that it was merged into: later sales belong to that one, which is also paid what this one has earned.',
+        'The affiliate that this one was merged into. It gets all later sales, and is paid what this affiliate has earned.',
       ),
     merged_at: timestamp.nullable(),
     merge_reason: z.string().nullable(),
@@ -105,33 +104,33 @@ export const affiliate = z
     created_at: timestamp,
     erased_at: timestamp
       .optional()
-      .describe('Only if its personal data was erased: when. Then its names and ids are pseudonyms.'),
+      .describe('When the personal data was erased; omitted otherwise. The names and ids are pseudonyms.'),
     warnings: z
       .array(payoutDetailWarning)
       .optional()
       .describe(
-        'Only in the response to a request with `payout_details` or `payout_method`, if details cannot be right. They are stored all the same.',
+        'Returned only if the request sent `payout_details` or `payout_method` and some details cannot be correct. They are stored anyway.',
       ),
-    group: group.nullable().optional().describe('With `expand=group`.'),
-    program: program.optional().describe('With `expand=program`.'),
-    balances: z.array(balance).optional().describe('With `expand=balances`.'),
+    group: group.nullable().optional().describe('Included with `expand=group`.'),
+    program: program.optional().describe('Included with `expand=program`.'),
+    balances: z.array(balance).optional().describe('Included with `expand=balances`.'),
     merged: z
       .array(mergedAffiliate)
       .optional()
       .describe(
-        'With `expand=merged`: the affiliates that were merged into it, with what each has earned itself. A payout of this affiliate includes that.',
+        'Included with `expand=merged`: affiliates that were merged into this one, with what each has earned itself. Payouts of this affiliate include those amounts.',
       ),
     tracking_ids: z
       .array(affiliateTrackingId)
       .optional()
       .describe(
-        'With `expand=tracking_ids`: all of them, the primary one first, then the newest. None of an affiliate that was merged: its ids credit the affiliate that stays.',
+        'Included with `expand=tracking_ids`: all tracking ids, the primary one first, then the newest. Empty for a merged affiliate, because its ids credit the affiliate it was merged into.',
       ),
     application: application
       .nullable()
       .optional()
       .describe(
-        'With `expand=application`: what the affiliate answered in the portal; null if they did not apply there.',
+        'Included with `expand=application`: the affiliate’s application in the portal; null if they did not apply there.',
       ),
   })
   .meta({ id: 'Affiliate' });
@@ -141,23 +140,23 @@ export const affiliateCreate = z
   .strictObject({
     name: nameOf(AFFILIATE_NAME_LENGTH_MAX),
     email,
-    program_id: optionalId.describe('The program to enroll in. Optional if there is only one program.'),
-    tracking_id: absentIfNull(primaryTrackingId).describe('Generated from the name if absent.'),
+    program_id: optionalId.describe('Program to enroll in. Optional if there is only one program.'),
+    tracking_id: absentIfNull(primaryTrackingId).describe('Default: generated from the name.'),
     additional_tracking_ids: z
       .array(anyTrackingId)
       .max(ADDITIONAL_TRACKING_IDS_MAX)
       .optional()
       .describe(
-        'Further ids whose links credit the affiliate, such as the codes that another service gave. Stored in lower case.',
+        'Additional ids whose links credit the affiliate, such as codes issued by another service. Stored in lower case.',
       ),
-    group_id: optionalId.describe("The program's default group if absent."),
-    parent_affiliate_id: optionalId.describe('An affiliate of the same program.'),
+    group_id: optionalId.describe('Default: the program’s default group.'),
+    parent_affiliate_id: optionalId.describe('Must be an affiliate of the same program.'),
     company_name: nameOf(AFFILIATE_NAME_LENGTH_MAX).optional(),
     country_code: countryCode.optional(),
     payout_method: z.enum(payoutMethods).optional(),
     payout_details: payoutDetails
       .optional()
-      .describe('Stored encrypted; never part of the affiliate object.'),
+      .describe('Stored encrypted, and never returned with the affiliate.'),
     status: z.enum(affiliateStatusInputs).optional().describe('Default `approved`.'),
     onboarding_completed: z.boolean().optional().describe('Default false; true skips onboarding.'),
     external_user_id: optionalIdentifier,
@@ -171,39 +170,36 @@ export const affiliateUpdate = z
     name: nameOf(AFFILIATE_NAME_LENGTH_MAX).optional(),
     email: email.optional(),
     tracking_id: absentIfNull(primaryTrackingId).describe(
-      'Links with the id that it replaces go on working: see the tracking ids of the affiliate.',
+      'Links with the previous id keep working; see the affiliate’s tracking ids.',
     ),
     group_id: id
       .nullable()
       .optional()
-      .describe('null removes the affiliate from its group; it then matches no incentive.'),
-    parent_affiliate_id: id.nullable().optional().describe('null clears it; must not create a cycle.'),
+      .describe('null removes the affiliate from its group. Without a group, no incentive applies.'),
+    parent_affiliate_id: id.nullable().optional().describe('null clears it. Must not create a cycle.'),
     company_name: nameOf(AFFILIATE_NAME_LENGTH_MAX).nullable().optional(),
     country_code: countryCode.nullable().optional(),
     payout_method: z.enum(payoutMethods).optional(),
     payout_details: payoutDetails.optional(),
     status: z.enum(affiliateStatusInputs).optional(),
-    reason: reasonText.optional().describe('Why the affiliate is rejected; only with `status: rejected`.'),
+    reason: reasonText.optional().describe('Reason for the rejection; only allowed with `status: rejected`.'),
     onboarding_completed: z.boolean().optional(),
     external_user_id: identifier.nullable().optional().describe('null clears it.'),
     metadata: metadataInput.optional().describe('Replaces the stored object; null clears it.'),
   })
   .refine(({ reason, status }) => reason === undefined || status === 'rejected', {
-    error: 'Only with status rejected.',
+    error: 'Only allowed with status rejected.',
     path: ['reason'],
   })
   .meta({ id: 'AffiliateUpdate' });
 export type AffiliateUpdate = z.output<typeof affiliateUpdate>;
 
-/** A link into the portal ends after this many days. */
+/** Days until a portal link expires. */
 export const PORTAL_LINK_DAYS = 7;
 
 export const portalLink = z
   .object({
-    url: z
-      .string()
-      .nullable()
-      .describe('Give it to this affiliate only. null in the response to a repeated request.'),
+    url: z.string().nullable().describe('Give it only to this affiliate. null in a replayed response.'),
     expires_at: timestamp,
   })
   .meta({ id: 'PortalLink' });
@@ -211,32 +207,32 @@ export type PortalLink = z.output<typeof portalLink>;
 
 export const affiliateMerge = z
   .strictObject({
-    into: id.describe('The affiliate that stays.'),
-    reason: reasonText.describe('Why; shown with both affiliates.'),
+    into: id.describe('The affiliate to keep.'),
+    reason: reasonText.describe('Reason, shown with both affiliates.'),
   })
   .meta({ id: 'AffiliateMerge' });
 export type AffiliateMerge = z.output<typeof affiliateMerge>;
 
-/** What of an affiliate decides how much is paid to whom. */
+/** Fields of an affiliate that decide who is paid how much. */
 const ofMoney = ['group_id', 'payout_method', 'payout_details', 'status'] as const;
 
-/** Where money goes, and whom we believe to be the affiliate. */
+/** Fields that decide where money goes and how the affiliate is identified. */
 const ofPayee = ['payout_method', 'payout_details', 'email'] as const;
 
-/** What Affonso's clients expand. */
+/** Expansions that Affonso's clients send. */
 const programAlias = { affiliate_program: 'program' } as const;
 
 const affiliateBatch = batchOf(affiliateCreate, 'Affiliate');
 export const affiliateBatchItem = affiliateBatch.item;
 
 export const affiliates = resource(
-  { name: 'Affiliates', description: 'Partners, their balances and payout details.' },
+  { name: 'Affiliates', description: 'Your partners, with their balances and payout details.' },
   {
     list: {
       method: 'GET',
       path: '/affiliates',
       summary: 'List affiliates',
-      description: 'Newest first, or by `sort`.',
+      description: 'Newest first, or as specified by `sort`.',
       query: listQuery(
         z.strictObject({
           ...cursorQuery,
@@ -257,7 +253,7 @@ export const affiliates = resource(
       path: '/affiliates',
       summary: 'Create an affiliate',
       description:
-        'Fails with `DUPLICATE` if the program already has one of the tracking ids, the e-mail address or the external user id.',
+        'Fails with `DUPLICATE` if one of the tracking ids, the e-mail address or the external user id is already in use in the program.',
       body: affiliateCreate,
       responses: { 200: envelope(affiliate), 201: envelope(affiliate) },
       metadata: writes('write:affiliates', { movesMoney: ofMoney, errors: ['NOT_FOUND', 'DUPLICATE'] }),
@@ -267,7 +263,7 @@ export const affiliates = resource(
       path: '/affiliates/:id',
       summary: 'Get an affiliate',
       description:
-        'With `expand`, its group, program, balances, merged affiliates, tracking ids or application as well.',
+        '`expand` can include the group, program, balances, merged affiliates, tracking ids or application.',
       query: z.strictObject({
         expand: expandOf(
           ['group', 'balances', 'program', 'merged', 'tracking_ids', 'application'],
@@ -281,7 +277,7 @@ export const affiliates = resource(
       method: 'PUT',
       path: '/affiliates/:id',
       summary: 'Update an affiliate',
-      description: 'Changes the given fields; `null` clears an optional field.',
+      description: 'Changes only the fields you send; `null` clears an optional field.',
       body: affiliateUpdate,
       responses: { 200: envelope(affiliate) },
       metadata: writes('write:affiliates', {
@@ -293,9 +289,9 @@ export const affiliates = resource(
     merge: {
       method: 'POST',
       path: '/affiliates/:id/merge',
-      summary: 'Merge an affiliate into another that is the same person',
+      summary: 'Merge two affiliates that are the same person',
       description:
-        'Its tracking ids, coupons, referrals and the affiliates below it move, so that every later sale belongs to the other. Sales recorded before stay its own, also when they complete later; what they earn is paid together with the other, in one payout, to the payout details of the other. Its e-mail address, user id and payout e-mail stay known for duplicates and self-referrals. Both must be in one program and have the same status (`INVALID_TRANSITION`). Fails with `IN_USE` while a payout of either is `pending`, `processing` or `failed`. A merge cannot be undone.',
+        'Moves its tracking ids, coupons, referrals and recruited affiliates to the other affiliate, which gets all later sales. Earlier sales stay with the merged affiliate, even if they complete later; their commissions are paid together with those of the other affiliate, in one payout, to its payout details. The e-mail address, user id and payout e-mail of the merged affiliate are still used to detect duplicates and self-referrals. Both affiliates must be in the same program and have the same status (`INVALID_TRANSITION`). Fails with `IN_USE` while either has a payout that is `pending`, `processing` or `failed`. A merge cannot be undone.',
       body: affiliateMerge,
       responses: { 200: envelope(affiliate) },
       metadata: writes('write:affiliates', {
@@ -308,8 +304,8 @@ export const affiliates = resource(
     delete: {
       method: 'DELETE',
       path: '/affiliates/:id',
-      summary: 'Delete an affiliate that nothing refers to',
-      description: 'Fails with `IN_USE` while anything refers to the affiliate.',
+      summary: 'Delete an unused affiliate',
+      description: 'Fails with `IN_USE` if any object refers to the affiliate.',
       body: z.strictObject({}),
       responses: { 200: deleted },
       metadata: writes('delete:affiliates', { movesMoney: true, idempotentOn: null, errors: ['IN_USE'] }),
@@ -317,8 +313,8 @@ export const affiliates = resource(
     balances: {
       method: 'GET',
       path: '/affiliates/:id/balances',
-      summary: 'Get the balances of an affiliate, per currency',
-      description: 'Sums over the ledger, in major units.',
+      summary: 'Get the balances of an affiliate by currency',
+      description: 'Calculated from the ledger, in major units.',
       query: z.strictObject({}),
       responses: { 200: envelope(z.array(balance)) },
       metadata: reads('read:affiliates'),
@@ -334,14 +330,14 @@ export const affiliates = resource(
     createPortalLink: {
       method: 'POST',
       path: '/affiliates/:id/portal-links',
-      summary: 'Create a link into the portal for an affiliate',
-      description: `An invitation that you hand over yourself; the action \`invite\` mails it. The link works once, for ${PORTAL_LINK_DAYS} days; a later link of the affiliate replaces it. Whoever opens it is signed in, but has proven nothing: payment details and the e-mail address can be changed only after a code by mail. Fails with \`INVALID_TRANSITION\` while the portal of the program is closed.`,
+      summary: 'Create a portal sign-in link for an affiliate',
+      description: `You deliver the link yourself; the action \`invite\` sends it by mail instead. The link works once and expires after ${PORTAL_LINK_DAYS} days; creating another link for the affiliate replaces it. It signs the affiliate in, but verifies nothing: changing payment details or the e-mail address still requires a code sent by mail. Fails with \`INVALID_TRANSITION\` while the portal of the program is closed.`,
       body: z.strictObject({}),
       responses: { 200: envelope(portalLink), 201: envelope(portalLink) },
       metadata: writes('write:affiliates', {
         movesMoney: false,
         recent: true,
-        discloses: 'a link into the portal',
+        discloses: 'a portal sign-in link',
         errors: ['INVALID_TRANSITION', 'ERASED'],
       }),
     },
@@ -351,7 +347,7 @@ export const affiliates = resource(
       path: '/affiliates/actions',
       summary: `Approve, reject, move or invite up to ${ACTION_ITEMS_MAX} affiliates`,
       description:
-        'Items are processed independently: one failure does not affect the others. All changes commit together, with an event for each. An approval releases what the affiliate earned while it waited. `invite` mails a link into the portal of the program, at most once in 24 hours: before that, `changed` is false. Fails with `VALIDATION_ERROR` where a live environment sends no mail.',
+        'Items are processed independently: one failure does not affect the others. All changes commit together, with one event per change. Approving an affiliate releases what they earned while pending. `invite` mails a portal link at most once in 24 hours; before that, `changed` is false. Fails with `VALIDATION_ERROR` in a live environment that cannot send mail.',
       body: affiliateAction,
       responses: { 200: envelope(affiliateActionResults) },
       metadata: writes('write:affiliates', { movesMoney: true, errors: ['NOT_FOUND'] }),

@@ -14,7 +14,7 @@ export const apiKey = z
   .object({
     id: z.string(),
     name: z.string(),
-    hint: z.string().describe('The first characters, by which you can recognize the key.'),
+    hint: z.string().describe('The first characters, to recognize the key by.'),
     permissions: z.array(z.string()),
     expires_at: timestamp.nullable(),
     revoked_at: timestamp.nullable(),
@@ -23,7 +23,7 @@ export const apiKey = z
     made_by: z
       .string()
       .nullable()
-      .describe('A user, an API key, or `administrator`; null for a key of an earlier version.'),
+      .describe('A user, an API key, or `administrator`; null for a key created by an earlier version.'),
   })
   .meta({ id: 'ApiKey' });
 export type ApiKey = z.output<typeof apiKey>;
@@ -37,12 +37,10 @@ const settings = {
     .array(permission)
     .min(1)
     .max(50)
-    .describe('Only permissions that the key of this request has; `*` means all.'),
+    .describe('Only permissions that the calling key has; `*` means all.'),
   expires_at: timestampInput
     .nullable()
-    .describe(
-      'Must be in the future and no later than the expiry of the key of this request; null means never.',
-    ),
+    .describe('Must be in the future and no later than the expiry of the calling key. null: never expires.'),
 };
 
 export const apiKeyCreate = z
@@ -60,13 +58,13 @@ export const apiKeyUpdate = z
 export type ApiKeyUpdate = z.input<typeof apiKeyUpdate>;
 
 export const apiKeys = resource(
-  { name: 'API keys', description: 'Keys, their permissions and their expiry.' },
+  { name: 'API keys', description: 'API keys with their permissions and expiry.' },
   {
     list: {
       method: 'GET',
       path: '/api-keys',
       summary: 'List the API keys of this environment',
-      description: 'Newest first, revoked keys included.',
+      description: 'Newest first, including revoked keys.',
       query: z.strictObject(cursorQuery),
       responses: { 200: listEnvelope(apiKey) },
       metadata: reads('read:keys'),
@@ -74,9 +72,9 @@ export const apiKeys = resource(
     create: {
       method: 'POST',
       path: '/api-keys',
-      summary: 'Create an API key, shown this once',
+      summary: 'Create an API key; the key is shown only once',
       description:
-        'A key can have only permissions that the calling key has. `key` is shown only once: it is null in the replay of a request whose first response was lost. Then revoke the key and create another.',
+        'A key can only have permissions that the calling key has. `key` is returned only once and is null in a replayed response. If you never received the first response, revoke the key and create another.',
       body: apiKeyCreate,
       responses: { 200: envelope(createdApiKey), 201: envelope(createdApiKey) },
       metadata: writes('write:keys', { movesMoney: true, recent: true, discloses: 'an API key' }),
@@ -94,7 +92,7 @@ export const apiKeys = resource(
       path: '/api-keys/:id',
       summary: 'Change the name, permissions or expiry of an API key',
       description:
-        'Requires a key with every permission of the edited key. A key cannot edit itself, and a revoked or expired key cannot be edited.',
+        'The calling key must have every permission of the edited key. A key cannot edit itself, and a revoked or expired key cannot be edited.',
       body: apiKeyUpdate,
       responses: { 200: envelope(apiKey) },
       metadata: writes('write:keys', { movesMoney: true, recent: true, errors: ['INVALID_TRANSITION'] }),
@@ -104,7 +102,7 @@ export const apiKeys = resource(
       path: '/api-keys/:id',
       summary: 'Revoke an API key permanently',
       description:
-        'Takes effect within a second. The key stays in the list, with `revoked_at`. Requires a key with every permission of the revoked key; a key can revoke itself.',
+        'Takes effect within a second. The key stays in the list with `revoked_at`. The calling key must have every permission of the revoked key; a key can revoke itself.',
       body: z.strictObject({}),
       responses: { 200: deleted },
       metadata: writes('delete:keys', { movesMoney: true, recent: true, idempotentOn: null }),

@@ -8,7 +8,10 @@ import { timestamp } from './timestamp.ts';
 
 const hash = z.string().regex(/^[0-9a-f]{64}$/);
 
-/** Fields of a body whose values the audit log shows. Of all others it shows the names: values may say something of a person. */
+/**
+ * Request fields whose values the audit log shows. For all other fields it shows only the name, because
+ * values may contain personal data.
+ */
 export const auditedFields: ReadonlySet<string> = new Set([
   'status',
   'sales_status',
@@ -31,28 +34,25 @@ export const auditedFields: ReadonlySet<string> = new Set([
 
 export const auditEntry = z
   .object({
-    sequence: z.number().int().min(1).describe('1, 2, 3 … without a gap.'),
+    sequence: z.number().int().min(1).describe('Sequence number, from 1 without gaps.'),
     id: z.string(),
     created_at: timestamp.describe('When the request arrived, by the server’s clock.'),
     actor: z.string().describe('The id of an API key, a user or a connection, or `administrator`.'),
     actor_name: z
       .string()
       .nullable()
-      .describe('What the actor is called now; null for what has no name. No part of the hash.'),
-    session_id: z.string().nullable().describe('The session of the key or the user.'),
-    action: z.string().describe('What was done, such as `payouts.update`.'),
-    object: z
-      .string()
-      .nullable()
-      .describe('The id of the object that was changed, or whose data was exported.'),
+      .describe('Current name of the actor; null if it has none. Not covered by the hash.'),
+    session_id: z.string().nullable().describe('The session of the API key or user.'),
+    action: z.string().describe('The operation, such as `payouts.update`.'),
+    object: z.string().nullable().describe('Id of the object that was changed or whose data was exported.'),
     request_id: z.string().nullable(),
     ip: z.string().nullable(),
     changes: z
       .array(z.object({ field: z.string(), value: z.string().nullable() }))
       .describe(
-        'The fields that the request named; values only of rates, limits, statuses and permissions. Of an export: the fields that it showed unmasked.',
+        'The fields in the request. Values are included only for rates, limits, statuses and permissions. For an export: the fields shown unmasked.',
       ),
-    previous_hash: hash.describe('Of the entry before; 64 zeros for the first.'),
+    previous_hash: hash.describe('Hash of the previous entry; 64 zeros for the first.'),
     hash: hash.describe('SHA-256 of this entry and of `previous_hash`.'),
   })
   .meta({ id: 'AuditEntry' });
@@ -61,13 +61,13 @@ export type AuditEntry = z.output<typeof auditEntry>;
 export const auditHead = z.object({ sequence: z.number().int().min(0), hash }).meta({ id: 'AuditHead' });
 
 export const auditLog = resource(
-  { name: 'Audit log', description: 'Who changed what, and who was shown secrets, as a chain of hashes.' },
+  { name: 'Audit log', description: 'Who changed what and who was shown secrets, as a hash chain.' },
   {
     list: {
       method: 'GET',
       path: '/audit-log',
-      summary: 'List the entries of the audit log',
-      description: 'Newest first; in the order of the chain with `order=asc`.',
+      summary: 'List audit log entries',
+      description: 'Newest first; chronological with `order=asc`.',
       query: z.strictObject({
         ...cursorQuery,
         actor: id.optional().describe('An API key, a user, or `administrator`.'),
@@ -80,8 +80,8 @@ export const auditLog = resource(
     head: {
       method: 'GET',
       path: '/audit-log/head',
-      summary: 'Get the place and the hash of the last entry',
-      description: 'The place is 0 while there is no entry.',
+      summary: 'Get the position and hash of the last entry',
+      description: 'The position is 0 if there are no entries.',
       query: z.strictObject({}),
       responses: { 200: envelope(auditHead) },
       metadata: reads('read:audit'),

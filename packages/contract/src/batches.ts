@@ -3,26 +3,29 @@ import { z } from 'zod';
 import { errorBody } from './errors.ts';
 import { absentIfNull, optionalIdentifier } from './text.ts';
 
-/** Made by who imports, and kept with what the import records. */
+/** Id of an import, chosen by the caller and stored with the objects it records. */
 export const importId = z
   .string()
   .max(68)
-  .regex(/^imp_[0-9A-Za-z]{8,64}$/, { error: 'Must be imp_ and 8 to 64 letters or digits.' });
+  .regex(/^imp_[0-9A-Za-z]{8,64}$/, { error: 'Must be imp_ followed by 8 to 64 letters or digits.' });
 
-/** Fields of a batch that is part of an import. They are no part of its items, whose repeats are replays. */
+/**
+ * Fields of a batch that belongs to an import. They are not part of the items, so a repeated item is
+ * still a replay.
+ */
 export const importFields = {
   import_id: absentIfNull(importId).describe(
-    'The import that records the items. With it, an item is refused with `POSSIBLE_DUPLICATE` if its referral has a live sale of the same amount within 48 hours that no such import recorded; without a sale amount, of the same commission.',
+    'The import that records the items. An item is then rejected with `POSSIBLE_DUPLICATE` if its referral has an active sale of the same amount within 48 hours that was not recorded by such an import. If there is no sale amount, the commission is compared.',
   ),
-  include_duplicates: z.boolean().optional().describe('With `import_id`: records such items.'),
+  include_duplicates: z.boolean().optional().describe('With `import_id`: records possible duplicates too.'),
 };
 
-/** The schema that describes each item of a batch, for the reference; the server checks item by item. */
+/** The schema of each item, for the reference. The server validates items one at a time. */
 export const batchItemSchemas = new WeakMap<object, z.ZodType>();
 
 /**
- * Items are checked one by one, not with the body: a bad one is answered in its place and the others go through.
- * `item` is the single call's body, plus its `idempotency_key`.
+ * Items are validated one at a time: an invalid item gets an error in its place, and the others are
+ * processed. `item` is the body of the single request plus its `idempotency_key`.
  */
 export const batchOf = <Item extends z.ZodObject, Fields extends z.ZodRawShape = Record<never, never>>(
   item: Item,
@@ -32,7 +35,7 @@ export const batchOf = <Item extends z.ZodObject, Fields extends z.ZodRawShape =
   const described = item
     .safeExtend({
       idempotency_key: optionalIdentifier.describe(
-        'Works like the Idempotency-Key header of the single request, and shares its keys.',
+        'Works like the `Idempotency-Key` header of the single request and shares its keys.',
       ),
     })
     .meta({ ...item.meta(), id: `${name}BatchItem` });
@@ -46,19 +49,14 @@ export const batchOf = <Item extends z.ZodObject, Fields extends z.ZodRawShape =
   };
 };
 
-/** One answer per item, in order: what the single call would have answered. */
+/** One result per item, in order: the response of the single request. */
 export const batchEnvelope = <T extends z.ZodType>(data: T) =>
   z.object({
     success: z.literal(true),
     data: z.array(
       z.object({
         index: z.number().int().min(0),
-        status: z
-          .number()
-          .int()
-          .min(100)
-          .max(599)
-          .describe('The HTTP status that the single request would have had.'),
+        status: z.number().int().min(100).max(599).describe('HTTP status of the single request.'),
         data: data.optional(),
         error: errorBody.shape.error.omit({ request_id: true, doc_url: true }).optional(),
       }),

@@ -2,8 +2,8 @@ import { toCamelCase } from '@tributary/core';
 import { z } from 'zod';
 
 /**
- * For the two bodies that the specification writes in camelCase: snake_case of the same fields is accepted.
- * Both spellings of one field at once are refused, since one of them would be ignored silently.
+ * Two bodies are specified in camelCase and also accept snake_case. Sending a field in both spellings is
+ * rejected, because one value would be silently ignored.
  */
 export const camelCased = <T extends z.ZodObject>(schema: T) =>
   z.preprocess((body, ctx) => {
@@ -13,7 +13,7 @@ export const camelCased = <T extends z.ZodObject>(schema: T) =>
       const camel = toCamelCase(key);
       const known = Object.hasOwn(schema.shape, camel) ? camel : key;
       if (Object.hasOwn(fields, known) || (known !== key && Object.hasOwn(body, known))) {
-        ctx.addIssue({ code: 'custom', path: [key], message: `Send ${known} in one spelling, not in both.` });
+        ctx.addIssue({ code: 'custom', path: [key], message: `Send ${known} in one spelling, not both.` });
       }
       fields[known] = value;
     }

@@ -22,12 +22,12 @@ export type Click = z.output<typeof click>;
 const facts = {
   url: z.string().nullable().describe('The page that the visitor arrived on.'),
   referrer: z.string().nullable(),
-  ip: z.string().nullable().describe('As the settings of the site keep it.'),
+  ip: z.string().nullable().describe('Stored according to the site’s settings.'),
   user_agent: z.string().nullable(),
   ...shapeOf(linkParameters, z.string().nullable()),
 };
 
-/** What a referral keeps of its click. */
+/** What a referral stores of its click. */
 export const clickFacts = z
   .object({
     tracking_id: z.string().nullable(),
@@ -43,12 +43,12 @@ export const recordedClick = z
     affiliate_id: z.string(),
     tracking_id: z.string(),
     program_id: z.string(),
-    site_id: z.string().nullable().describe('The site may have been deleted since.'),
+    site_id: z.string().nullable().describe('The site may since have been deleted.'),
     ...facts,
     is_counted: z
       .boolean()
       .describe(
-        'False: the same visitor was counted for the affiliate less than 30 minutes before. It credits the affiliate all the same.',
+        'False if the same visitor was already counted for the affiliate within the previous 30 minutes. The click still credits the affiliate.',
       ),
     created_at: timestamp,
   })
@@ -57,12 +57,12 @@ export type RecordedClick = z.output<typeof recordedClick>;
 
 const clickFields = z.strictObject({
   trackingId: identifier.describe('The affiliate’s tracking id.'),
-  programId: optionalId.describe('Optional if there is only one program, or with `siteId`.'),
-  siteId: optionalId.describe('The site that the visitor came to.'),
+  programId: optionalId.describe('Optional if there is only one program, or if `siteId` is sent.'),
+  siteId: optionalId.describe('The site the visitor came to.'),
   url: url
     .optional()
     .describe(
-      'The page that the visitor arrived on. Sub ids, `utm_…` and click ids of ad networks that this body does not give are taken from its query; a value of more than 2,048 characters is cut off.',
+      'The page that the visitor arrived on. Sub ids, `utm_…` parameters and ad click ids missing from this body are taken from its query; values longer than 2,048 characters are truncated.',
     ),
   referrer: url.optional(),
   ip: identifier.optional(),
@@ -72,10 +72,10 @@ const clickFields = z.strictObject({
     .describe('The visitor’s User-Agent, as your server received it.'),
   createdAt: timestampInput
     .optional()
-    .describe('When the visitor clicked. Default: now. The click expires relative to this time.'),
+    .describe('When the visitor clicked. Default: now. The click’s expiry is counted from this time.'),
 });
 
-/** camelCase as specified; the same fields in snake_case are accepted too. */
+/** The specified camelCase. snake_case is accepted too. */
 export const clickCreate = camelCased(clickFields).meta({ id: 'ClickCreate' });
 export type ClickCreate = z.output<typeof clickFields>;
 
@@ -86,23 +86,23 @@ export const clicks = resource(
       method: 'POST',
       path: '/clicks',
       summary: 'Record a click on an affiliate link',
-      description: 'Send its id later as `click_id`, to convert it.',
+      description: 'Send the returned id later as `click_id` to convert the click.',
       body: clickCreate,
       responses: { 200: envelope(click), 201: envelope(click) },
       metadata: writes('create:clicks', {
         movesMoney: false,
-        unaudited: 'In the ledger and the feed already: one for each sale, event or visitor.',
+        unaudited: 'Already in the ledger and the event feed: one per sale, event or visitor.',
         errors: ['NOT_FOUND'],
       }),
     },
     list: {
       method: 'GET',
       path: '/clicks',
-      summary: 'List clicks, in the order of their arrival',
+      summary: 'List clicks in the order they arrived',
       query: z.strictObject({
         ...cursorQuery,
         order: cursorQuery.order.describe(
-          'Of arrival; `desc` is newest first. A backdated click arrived late.',
+          'Order of arrival; `desc` is newest first. Backdated clicks count by when they arrived.',
         ),
         affiliate_id: id.optional(),
         program_id: id.optional(),

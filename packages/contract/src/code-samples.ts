@@ -7,7 +7,7 @@ interface CodeSample {
   readonly source: string;
 }
 
-/** One operation as a call of the SDK, and as the command of the CLI where it has one. The values are those of the example. */
+/** One operation as an SDK call and, where there is one, as a CLI command, with the values of its example. */
 export function codeSamples(
   named: NamedRoute,
   { example, command }: { readonly example: OperationExample; readonly command: string | undefined },
@@ -29,7 +29,7 @@ export function codeSamples(
 
 const plainName = /^[A-Za-z_]\w*$/;
 
-/** A value of JSON as people write it in JavaScript. */
+/** Formats a JSON value as JavaScript. */
 function literal(value: unknown, indent = ''): string {
   if (typeof value === 'string') return text(value);
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);

@@ -7,7 +7,7 @@ import { cursorQuery } from './pagination.ts';
 import { reasonText } from './text.ts';
 import { timestampFilter } from './timestamp.ts';
 
-// What is voided cannot be moved.
+// Voided commissions cannot change status.
 const { include: _, ...selectable } = commissionFilters;
 
 const filter = z
@@ -16,33 +16,33 @@ const filter = z
     created_gte: cursorQuery.created_gte,
     created_lte: cursorQuery.created_lte,
     recorded_before: timestampFilter.describe(
-      'Nothing that was recorded since then is changed: the `as_of` of the totals that a person has seen.',
+      'Commissions recorded after this time are not changed. Send the `as_of` of the totals that the user saw.',
     ),
   })
   .optional()
   .describe(
-    `The filters of the list. Up to ${ACTION_ITEMS_MAX} of the commissions that match, and that the action can change by their status, oldest first.`,
+    `Filters of the list. Selects up to ${ACTION_ITEMS_MAX} matching commissions whose status allows the action, oldest first.`,
   );
 
 const expected = expectedTotals
   .optional()
   .describe(
-    'With a filter: all that matches now, not only these 500, by what is left of the commissions. If it is anything else, nothing is changed (`TOTAL_CHANGED`).',
+    'With a filter: everything that matches now, not only these 500, by remaining commission amounts. If the actual result differs, nothing is changed (`TOTAL_CHANGED`).',
   );
 
 export const commissionAction = z
   .strictObject({
     action: z
       .enum(keysOf(commissionActions))
-      .describe('`approve`: a hold still applies. `release`: without waiting for it.'),
+      .describe('`approve`: any hold still applies. `release`: skips the hold.'),
     ids: actionIds,
     filter,
     after: actionAfter,
     expected,
-    reason: reasonText.optional().describe('Required for `reject`, and only for that.'),
+    reason: reasonText.optional().describe('Required for `reject`, not allowed otherwise.'),
   })
   .refine(({ action, reason }) => (action === 'reject') === (reason !== undefined), {
-    error: 'Required for reject, and only for that.',
+    error: 'Required for reject, not allowed otherwise.',
     path: ['reason'],
   })
   .refine(oneSelection.check, oneSelection.params)

@@ -6,26 +6,26 @@ import { namesOf, searchIn } from './pagination.ts';
 import { id, identifier } from './text.ts';
 import { timestampFilter } from './timestamp.ts';
 
-/** What the list of commissions, its totals and changes of many commissions select by. */
+/** Filters shared by the list of commissions, its totals and bulk actions on commissions. */
 export const commissionFilters = {
   search: searchIn(
-    'the name, e-mail, tracking id, company or id of the affiliate, or the name, e-mail, customer id, user id or id of the customer; or how the commission’s id, `external_event_id`, `invoice_id` or `payment_intent_id` begins',
+    'the name, e-mail, tracking id, company or id of the affiliate, or the name, e-mail, customer id, user id or id of the customer; or the beginning of the commission’s id, `external_event_id`, `invoice_id` or `payment_intent_id`',
   ),
   affiliate_id: id.optional(),
-  group_id: id.optional().describe('Of affiliates that are in this group now.'),
+  group_id: id.optional().describe('Affiliates currently in this group.'),
   referral_id: id.optional(),
   program_id: id.optional(),
   incentive_id: id.optional().describe('Calculated by this incentive.'),
-  payout_id: id.optional().describe('In this payout, whatever became of it.'),
+  payout_id: id.optional().describe('Included in this payout, whatever its status.'),
   status: z.enum(commissionStatuses).optional(),
   sales_status: z.enum(salesStatuses).optional(),
   approval: z
     .enum(approvals)
     .optional()
     .describe(
-      '`waiting`: pending until a person approves the commission or its affiliate. `held`: ready for payment once a hold ends, or approved and not released yet. `flagged`: pending with a flag, such as `self_referral`; they are in one of the other two as well. `possible_duplicate`: until somebody decides whether the sale was recorded twice.',
+      '`waiting`: pending until the commission or its affiliate is approved manually. `held`: ready for payment once a hold ends, or approved but not yet released. `flagged`: pending with a flag, such as `self_referral`; these also match one of the other two. `possible_duplicate`: pending until someone decides whether the sale was recorded twice.',
     ),
-  currency: currencyOrUnit.optional().describe('Of the commission: an ISO 4217 code or a custom unit.'),
+  currency: currencyOrUnit.optional().describe('Commission currency: an ISO 4217 code or a custom unit.'),
   external_event_id: identifier.optional(),
   invoice_id: identifier.optional(),
   payment_intent_id: identifier.optional(),
@@ -35,7 +35,7 @@ export const commissionFilters = {
   recorded_before: timestampFilter
     .optional()
     .describe(
-      'Recorded before this time, such as the `as_of` of totals. A sale that was completed later counts as recorded then.',
+      'Recorded before this time, such as the `as_of` of totals. A sale that completed later counts from its completion.',
     ),
   include: namesOf(['voided']),
 };

@@ -6,26 +6,26 @@ import { timestamp } from './timestamp.ts';
 const someAmount = z.object({ amount, currency });
 const statedAmount = someAmount.nullable();
 
-/** How an affiliate sees a commission. Values that the sentence of the state does not say are null. */
+/** How an affiliate sees a commission. Values that the sentence for the state does not use are null. */
 export const commissionReading = z
   .object({
     state: z.enum(commissionStateNames),
     date: timestamp
       .nullable()
-      .describe('Such as when a hold ends, when it was paid or when the customer was refunded.'),
+      .describe('For example when a hold ends, when it was paid, or when the customer was refunded.'),
     payout_number: z.number().int().min(1).nullable(),
-    minimum: statedAmount.describe('Amount at which payouts start.'),
-    missing: statedAmount.describe('Amount that is missing until then.'),
-    credit: statedAmount.describe('What was credited in a unit that is not a currency.'),
-    taken: statedAmount.describe('What is taken off the next payout.'),
-    reason: z.string().nullable().describe('Why it was rejected, as the affiliate reads it.'),
-    is_level: z.boolean().describe('Whether a partner whom the affiliate brought in made the sale.'),
-    note: z.string().nullable().describe('The reason of a bonus or a deduction.'),
+    minimum: statedAmount.describe('Minimum payout.'),
+    missing: statedAmount.describe('Amount missing to reach the minimum.'),
+    credit: statedAmount.describe('Amount credited in a unit that is not a currency.'),
+    taken: statedAmount.describe('Amount deducted from the next payout.'),
+    reason: z.string().nullable().describe('Reason for the rejection, as shown to the affiliate.'),
+    is_level: z.boolean().describe('Whether the sale was made by a partner whom the affiliate referred.'),
+    note: z.string().nullable().describe('Reason for a bonus or deduction.'),
     partly_refunded: z
       .object({
-        back: statedAmount.describe('What the customer got back; null of a sale by a partner.'),
-        left: someAmount.describe('What remains of the commission.'),
-        of: someAmount.describe('What the commission was.'),
+        back: statedAmount.describe('Amount refunded to the customer; null for a sale by a partner.'),
+        left: someAmount.describe('Remaining commission.'),
+        of: someAmount.describe('Original commission.'),
       })
       .nullable(),
   })

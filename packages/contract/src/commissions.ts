@@ -52,7 +52,7 @@ const freeKey = z
   .boolean()
   .optional()
   .describe(
-    'Only for what an import recorded: its key is free again, so that the same request records it again.',
+    'Only for commissions recorded by an import: frees the key, so that the same request can record the commission again.',
   );
 
 export const commissionVoid = z.strictObject({ free_key: freeKey }).meta({ id: 'CommissionVoid' });
@@ -63,10 +63,10 @@ const voidSelection = <Item extends z.ZodType>(item: Item) =>
 
 export const importedVoid = z
   .strictObject({
-    import_id: importId.describe('The import that recorded them.'),
+    import_id: importId.describe('The import that recorded the commissions.'),
     ids: voidSelection(id),
     keys: voidSelection(identifier).describe(
-      'Instead of ids: the `external_event_id` of conversions, or the `idempotency_key` of commissions. Those that the import did not record are left out of the results.',
+      'Instead of ids: the `external_event_id` of conversions, or the `idempotency_key` of commissions. Keys that the import did not record are left out of the results.',
     ),
     free_key: freeKey,
   })
@@ -81,17 +81,17 @@ export const importedVoidResults = z
   .object({
     results: z.array(
       z.object({
-        index: z.number().int().min(0).describe('Place in the ids or keys of the request, from 0.'),
+        index: z.number().int().min(0).describe('Position in the ids or keys of the request, from 0.'),
         id: z.string(),
-        changed: z.boolean().describe('False if it was voided already, or if it was refused.'),
+        changed: z.boolean().describe('False if it was already voided, or if the item was rejected.'),
         error: errorBody.shape.error
           .pick({ code: true, message: true })
           .optional()
-          .describe('Why it was refused; the others are voided.'),
+          .describe('Why this item was rejected. The others are voided.'),
       }),
     ),
     counts: z.object({
-      done: z.number().int().min(0).describe('Including those that were voided already.'),
+      done: z.number().int().min(0).describe('Includes commissions that were already voided.'),
       failed: z.number().int().min(0),
     }),
   })
@@ -103,20 +103,20 @@ export const commissionUpdate = z
     status: z
       .enum(commissionStatusesByHand)
       .optional()
-      .describe('`refunded` comes from a refund, `paid` from a payout.'),
+      .describe('`refunded` is set by a refund, `paid` by a payout.'),
     sales_status: z
       .enum(salesStatusesByHand)
       .optional()
-      .describe('Incentives are matched when a calculated sale is completed.'),
+      .describe('Incentives are matched when a calculated sale completes.'),
     sale_amount: amountNotNegative
       .optional()
       .describe(
-        'The final amount, in the currency of the sale, until the sale is complete. It may come together with `sales_status`. A different amount drops the `lines` of the sale: incentives for specific products then take their percentage of the whole sale.',
+        'The final amount in the currency of the sale, until the sale is complete. Can be sent together with `sales_status`. A different amount removes the `lines` of the sale; incentives for specific products then use the whole sale as the base of their percentage.',
       ),
-    reason: reasonText.optional().describe('Why it is rejected; only with `status: rejected`.'),
+    reason: reasonText.optional().describe('Reason for the rejection; only allowed with `status: rejected`.'),
   })
   .refine(({ reason, status }) => reason === undefined || status === 'rejected', {
-    error: 'Only with status rejected.',
+    error: 'Only allowed with status rejected.',
     path: ['reason'],
   })
   .meta({ id: 'CommissionUpdate' });
@@ -135,22 +135,22 @@ export const commissionStates = [
 export const commissionTotals = z
   .object({
     as_of: timestamp.describe(
-      'Commissions that were recorded before this time are counted. As `recorded_before`, it selects the same ones.',
+      'Commissions recorded before this time are counted. Send it as `recorded_before` to select the same commissions.',
     ),
     rows: z.array(
       z.object({
         state: z
           .enum(commissionStates)
           .describe(
-            '`to_approve` and `held`: as `approval=waiting` and `approval=held` of the list. `no_commission`: nothing was earned, or the sale is not complete yet. The others are statuses.',
+            '`to_approve` and `held`: same as `approval=waiting` and `approval=held` in the list. `no_commission`: nothing was earned, or the sale is not complete yet. All others are statuses.',
           ),
-        currency: currency.nullable().describe('Of the commission; null where nothing was earned.'),
+        currency: currency.nullable().describe('Currency of the commission; null if nothing was earned.'),
         count: z.number().int().min(1),
         sales: z
           .array(z.object({ currency, amount }))
-          .describe('What is left of the sales after refunds, by their own currency.'),
+          .describe('Remaining sale amounts after refunds, by sale currency.'),
         commission: amount.describe(
-          'What is left of the commissions after refunds, without those of levels above the affiliate.',
+          'Remaining commission amounts after refunds, excluding levels above the affiliate.',
         ),
       }),
     ),
@@ -159,13 +159,13 @@ export const commissionTotals = z
 export type CommissionTotals = z.output<typeof commissionTotals>;
 
 export const commissions = resource(
-  { name: 'Commissions', description: 'What affiliates earn on transactions.' },
+  { name: 'Commissions', description: 'What affiliates earn from sales, leads, trials and milestones.' },
   {
     list: {
       method: 'GET',
       path: '/commissions',
       summary: 'List commissions and conversions',
-      description: 'Newest first, or by `sort`.',
+      description: 'Newest first, or as specified by `sort`.',
       query: listQuery(
         z.strictObject({
           ...cursorQuery,
@@ -180,8 +180,8 @@ export const commissions = resource(
     totals: {
       method: 'GET',
       path: '/commissions/totals',
-      summary: 'Count and add up commissions by state and currency',
-      description: 'Takes the filters of the list.',
+      summary: 'Count and total commissions by state and currency',
+      description: 'Accepts the filters of the list.',
       query: z.strictObject({
         ...commissionFilters,
         created_gte: cursorQuery.created_gte,
@@ -193,9 +193,9 @@ export const commissions = resource(
     create: {
       method: 'POST',
       path: '/commissions',
-      summary: 'Record a commission whose amount is already known',
+      summary: 'Record a commission with a known amount',
       description:
-        'For imports, backfills and overrides. No incentive is matched. With `sales_status: complete` it counts as a payment of its referral at its `created_at`, so that limits and tiers continue after an import; the status of the referral does not change.',
+        'For imports, backfills and overrides. Incentives are not applied. With `sales_status: complete`, it counts as a payment of its referral at its `created_at`, so limits and tiers continue correctly after an import; the status of the referral does not change.',
       body: commissionCreate,
       responses: { 200: envelope(transaction), 201: envelope(transaction) },
       metadata: writes('write:commissions', {
@@ -207,7 +207,7 @@ export const commissions = resource(
       method: 'GET',
       path: '/commissions/:id',
       summary: 'Get a commission',
-      description: 'With `expand`, its affiliate, referral, program or earnings as well.',
+      description: '`expand` can include its affiliate, referral, program or earnings.',
       query: z.strictObject({ expand: expandOf(['affiliate', 'referral', 'program', 'earnings']) }),
       responses: { 200: envelope(transaction) },
       metadata: reads('read:commissions'),
@@ -217,7 +217,7 @@ export const commissions = resource(
       path: '/commissions/:id',
       summary: 'Approve, release, reject or reopen a commission, or complete its sale',
       description:
-        'Fails with `INVALID_TRANSITION`, whose details name the allowed statuses, and with `IN_USE` if a live payout includes it.',
+        'Fails with `INVALID_TRANSITION` if the status change is not allowed (see `details`), and with `IN_USE` if an active payout includes the commission.',
       body: commissionUpdate,
       responses: { 200: envelope(transaction) },
       metadata: writes('write:commissions', {
@@ -228,9 +228,9 @@ export const commissions = resource(
     void: {
       method: 'POST',
       path: '/commissions/:id/void',
-      summary: 'Void a commission or conversion that was recorded by mistake',
+      summary: 'Void a commission or conversion recorded by mistake',
       description:
-        'Undoes it as if it had never been recorded: balances, reports, limits, caps and tiers no longer count it. Nothing is deleted; the ledger gets a `voided` entry for each earning. Fails with `IN_USE` if a payout includes or has paid it. Voiding it again changes nothing. Afterwards you can reuse its key for a different request; a repeat of the same request fails with `VOIDED`.',
+        'Reverses it as if it had never been recorded: balances, reports, limits, caps and tiers no longer count it. Nothing is deleted; the ledger gets a `voided` entry for each earning. Fails with `IN_USE` if a payout includes or has paid it. Voiding it again has no effect. Afterwards you can use its key for a different request; repeating the same request fails with `VOIDED`.',
       body: commissionVoid,
       responses: { 200: envelope(transaction) },
       metadata: writes('write:commissions', { movesMoney: true, errors: ['IN_USE'] }),
@@ -238,9 +238,9 @@ export const commissions = resource(
     keep: {
       method: 'POST',
       path: '/commissions/:id/keep',
-      summary: 'Keep a possible duplicate, because it is another sale',
+      summary: 'Keep a possible duplicate as a separate sale',
       description:
-        'Ends the hold of a sale with the flag `possible_duplicate`, and of those that it was compared with if nothing else holds them. Each then has the status that it would have had. If it is the same sale, void one of the two: that ends the hold of the other. Keeping it again changes nothing. Fails with `INVALID_TRANSITION` if it is no possible duplicate.',
+        'Releases a sale with the flag `possible_duplicate`, and the sales it was compared with unless something else holds them. Each gets the status it would otherwise have had. If both are the same sale, void one of them instead, which releases the other. Keeping it again has no effect. Fails with `INVALID_TRANSITION` if it is not a possible duplicate.',
       body: z.strictObject({}),
       responses: { 200: envelope(transaction) },
       metadata: writes('write:commissions', {
@@ -253,7 +253,7 @@ export const commissions = resource(
       path: '/commissions/void-imported',
       summary: `Void up to ${ACTION_ITEMS_MAX} commissions or conversions of an import`,
       description:
-        'What a payout includes or has paid is refused with `IN_USE`; the others are voided, and commit together. Voiding them again changes nothing.',
+        'Commissions that a payout includes or has paid are rejected with `IN_USE`; the others are voided and commit together. Voiding them again has no effect.',
       body: importedVoid,
       responses: { 200: envelope(importedVoidResults) },
       metadata: writes('write:commissions', { movesMoney: true }),
@@ -261,8 +261,8 @@ export const commissions = resource(
     delete: {
       method: 'DELETE',
       path: '/commissions/:id',
-      summary: 'Delete a transaction that nothing was earned by',
-      description: 'Fails with `IN_USE` if it earned something: reject, refund or void it instead.',
+      summary: 'Delete a transaction that earned nothing',
+      description: 'Fails with `IN_USE` if it earned something. Reject, refund or void it instead.',
       body: z.strictObject({}),
       responses: { 200: deleted },
       metadata: writes('delete:commissions', {
@@ -276,7 +276,7 @@ export const commissions = resource(
       path: '/commissions/actions',
       summary: `Approve, release, reject or reopen up to ${ACTION_ITEMS_MAX} commissions`,
       description:
-        'Items are processed independently: one failure does not affect the others. All changes commit together, with an event for each.',
+        'Items are processed independently: one failure does not affect the others. All changes commit together, with one event per change.',
       body: commissionAction,
       responses: { 200: envelope(commissionActionResults) },
       metadata: writes('write:commissions', { movesMoney: true, errors: ['TOTAL_CHANGED'] }),

@@ -25,31 +25,36 @@ import { identifier, name, optionalId, reasonText, text } from './text.ts';
 import { timestamp } from './timestamp.ts';
 
 const SECRET_LENGTH_MAX = 255;
-/** How long the webhook secret before a change still verifies events: as long as Stripe signs with both. */
+/**
+ * Hours that the previous webhook secret remains valid after a change, matching how long Stripe signs
+ * with both.
+ */
 export const CONNECTION_SECRET_OVERLAP_HOURS = 24;
 
-/** A signature that is further away is refused long before. */
+/** Signatures with a larger time difference are rejected earlier. */
 const SKEW_SECONDS_MAX = 86_400;
 
 const settings = {
-  count_shipping: z.boolean().describe('Whether shipping is part of the sale. Default false. Tax never is.'),
+  count_shipping: z
+    .boolean()
+    .describe('Whether shipping counts toward the sale. Default false. Tax never does.'),
   disputes: z
     .enum(disputeRules)
     .describe(
-      'From when on a dispute takes the sale back: `opened` (default), while the money is away, or `lost`.',
+      'When a dispute reverses the sale: when it is `opened` (default), which withholds the money, or when it is `lost`.',
     ),
   count_bare_payments: z
     .boolean()
-    .describe('Whether payment intents without an invoice and without Checkout are sales. Default false.'),
+    .describe('Whether payment intents without an invoice or Checkout session are sales. Default false.'),
   match_emails: z
     .boolean()
-    .describe('Whether a referral with the customer’s e-mail address is credited. Default true.'),
+    .describe('Whether to match a referral by the customer’s e-mail address. Default true.'),
   count_existing_customers: z
     .boolean()
-    .describe('Whether customers who had paid before their click are credited. Default true.'),
+    .describe('Whether to credit customers who had already paid before their click. Default true.'),
   user_id_key: identifier
     .nullable()
-    .describe('Key in Stripe’s metadata under which your backend stores its own user id. Default null.'),
+    .describe('Metadata key under which your backend stores its own user id in Stripe. Default null.'),
 };
 
 export const connection = z
@@ -61,26 +66,28 @@ export const connection = z
     status: z
       .enum(connectionStatuses)
       .describe(
-        '`observing`: receives events and shows what it would record. `live`: records sales and refunds. `disconnected`: receives nothing any more.',
+        '`observing`: receives events and shows what it would record. `live`: records sales and refunds. `disconnected`: no longer receives events.',
       ),
     live_since: timestamp
       .nullable()
-      .describe('Payments before it are not credited. Null while the connection has never been live.'),
+      .describe('Earlier payments are not credited. Null until the connection first goes live.'),
     webhook_url: z.string().describe('URL of the webhook endpoint to add at the provider.'),
     endpoint_id: z
       .string()
       .nullable()
-      .describe(
-        'Id of the webhook endpoint that was made at the provider with `make_endpoint`. Null otherwise.',
-      ),
-    has_webhook_secret: z.boolean().describe('Without one, every event is refused.'),
+      .describe('Id of the webhook endpoint created at the provider with `make_endpoint`. Null otherwise.'),
+    has_webhook_secret: z
+      .boolean()
+      .describe('Whether a webhook secret is set. Without one, all events are rejected.'),
     previous_webhook_secret_expires_at: timestamp
       .nullable()
-      .describe('Until then, events that are signed with the previous secret are accepted too.'),
+      .describe('Until this time, events signed with the previous secret are also accepted.'),
     api_key_hint: z
       .string()
       .nullable()
-      .describe('The first characters of the API key; null without one. Events are received without it.'),
+      .describe(
+        'First characters of the API key; null if there is none. Receiving events does not require it.',
+      ),
     count_shipping: z.boolean(),
     disputes: z.enum(disputeRules),
     count_bare_payments: z.boolean(),
@@ -91,7 +98,7 @@ export const connection = z
       .enum(connectionProblems)
       .nullable()
       .describe(
-        'The most serious problem. `api_key_refused`: look-ups have stopped. `endpoint_too_old`: refunds are missed, because the webhook endpoint has an old API version and there is no API key. `events_failed`: events could not be read. `customers_failed`: payments of customers could not be settled. `no_events`: no event for a day, after a week with some every day.',
+        'The most serious problem. `api_key_refused`: look-ups have stopped. `endpoint_too_old`: refunds are missed, because the webhook endpoint uses an old API version and there is no API key. `events_failed`: events could not be read. `customers_failed`: payments of some customers could not be processed. `no_events`: no events for a day, after a week with events every day.',
       ),
     problem_since: timestamp.nullable(),
     last_event_at: timestamp.nullable(),
@@ -104,19 +111,19 @@ export type Connection = z.output<typeof connection>;
 const webhookSecret = text(SECRET_LENGTH_MAX)
   .regex(/^whsec_\S+$/, 'Must start with whsec_.')
   .describe(
-    'Signing secret of the webhook endpoint, `whsec_…`. Encrypted; no response shows it. A new one replaces it, and the previous one is accepted for another 24 hours.',
+    'Signing secret of the webhook endpoint, `whsec_…`. Stored encrypted and never returned. After a change, the previous secret is accepted for another 24 hours.',
   );
 const apiKey = text(SECRET_LENGTH_MAX)
   .regex(/^rk_(live|test)_\S+$/, 'Must be a restricted key: rk_live_… or rk_test_….')
   .describe(
-    'Restricted key, `rk_…`, for what events do not say, and to make the webhook endpoint. A secret key (`sk_…`) is refused. Encrypted; no response shows it.',
+    'Restricted key, `rk_…`, to look up what events do not contain and to create the webhook endpoint. Secret keys (`sk_…`) are rejected. Stored encrypted and never returned.',
   );
 
 export const connectionCreate = z
   .strictObject({
     provider: z.enum(connectionProviders),
-    name: name.optional().describe('Default: the name of the provider.'),
-    program_id: optionalId.describe('Default: the only program.'),
+    name: name.optional().describe('Default: the provider’s name.'),
+    program_id: optionalId.describe('Default: the program, if there is only one.'),
     webhook_secret: webhookSecret.optional(),
     api_key: apiKey.nullable().optional(),
     ...z.object(settings).partial().shape,
@@ -130,14 +137,14 @@ export const connectionUpdate = z
     status: z
       .enum(['observing', 'live'])
       .optional()
-      .describe('`live` records payments from now on. A live connection cannot go back to observing.'),
+      .describe('`live` records payments from now on. A live connection cannot return to observing.'),
     webhook_secret: webhookSecret.optional(),
-    api_key: apiKey.nullable().optional().describe('Null removes it.'),
+    api_key: apiKey.nullable().optional().describe('null removes it.'),
     make_endpoint: z
       .literal(true)
       .optional()
       .describe(
-        'Makes the webhook endpoint at the provider with the API key, which needs to write webhook endpoints, and keeps its secret. Replaces an endpoint with the same URL, and one that was made before. Not together with `webhook_secret`.',
+        'Creates the webhook endpoint at the provider and stores its secret. Requires an API key with write access to webhook endpoints. Replaces an endpoint with the same URL, and any endpoint created earlier. Cannot be combined with `webhook_secret`.',
       ),
     ...z.object(settings).partial().shape,
   })
@@ -158,7 +165,9 @@ export const connectionWithCounts = connection
     payment_counts: paymentCounts.describe(
       `Payments by status. Each count stops at ${NUMBERED_ROWS_MAX.toLocaleString('en')}.`,
     ),
-    event_counts: z.object({ waiting: counted, failed: counted }).describe('Events that are not read.'),
+    event_counts: z
+      .object({ waiting: counted, failed: counted })
+      .describe('Events that have not been processed.'),
   })
   .meta({ id: 'ConnectionWithCounts' });
 export type ConnectionWithCounts = z.output<typeof connectionWithCounts>;
@@ -171,7 +180,7 @@ export const disconnected = z
       .object({ id: z.string(), is_deleted: z.boolean() })
       .nullable()
       .describe(
-        'The webhook endpoint that was made at the provider, and whether the provider has deleted it. If not, delete it there. Null without one.',
+        'The webhook endpoint created at the provider, and whether the provider has deleted it. If not, delete it there. Null if there is none.',
       ),
   })
   .meta({ id: 'DisconnectedConnection' });
@@ -180,48 +189,50 @@ export type DisconnectedConnection = z.output<typeof disconnected>;
 export const connectionCheck = z
   .object({
     is_ok: z.boolean(),
-    problems: z.array(z.string()).describe('What to do, in sentences. Empty if all is well.'),
+    problems: z.array(z.string()).describe('What to do next. Empty if there are no problems.'),
     webhook: z.object({
       url: z.string(),
-      event_types: z.array(z.string()).describe('Events to choose for the endpoint.'),
+      event_types: z.array(z.string()).describe('Events to select for the endpoint.'),
       has_secret: z.boolean(),
       last_event_at: timestamp.nullable(),
-      api_version: z.string().nullable().describe('Of the last event.'),
+      api_version: z.string().nullable().describe('Time of the last event.'),
       clock_skew_seconds: z
         .number()
         .int()
         .min(-SKEW_SECONDS_MAX)
         .max(SKEW_SECONDS_MAX)
         .nullable()
-        .describe('How far this server’s clock was behind the provider’s at the last event.'),
+        .describe('Seconds by which this server’s clock was behind the provider’s at the last event.'),
     }),
     api_key: z
       .object({
         is_accepted: z.boolean(),
         missing_permissions: z.array(z.string()),
-        is_reachable: z.boolean().describe('Whether the provider could be asked at all.'),
+        is_reachable: z.boolean().describe('Whether the provider could be reached.'),
       })
       .nullable()
-      .describe('Null without an API key.'),
+      .describe('Null if there is no API key.'),
     observed: z
       .object({
-        would_record: counted.describe('Payments that nobody has recorded, and that would be credited.'),
-        would_adopt: counted.describe('Payments whose sale is recorded already, and recognized by its ids.'),
+        would_record: counted.describe('Unrecorded payments that would be credited.'),
+        would_adopt: counted.describe('Payments whose sale is already recorded and was matched by its ids.'),
         possible_doubles: counted.describe(
-          'Of `would_record`, those whose affiliate has a sale of the same amount within 48 hours: it carries no id of the payment, so both would count.',
+          'Payments in `would_record` whose affiliate has a sale of the same amount within 48 hours. That sale carries no id of the payment, so both would count.',
         ),
       })
-      .describe('What an observing connection saw in the last 30 days, of the latest 1,000 payments.'),
+      .describe(
+        'Results of an observing connection for the last 30 days, limited to the latest 1,000 payments.',
+      ),
     own_sales: z
       .number()
       .int()
       .min(0)
       .describe(
-        'Sales that were recorded otherwise in the last 24 hours. If your backend records what this provider collects, switch that off before going live.',
+        'Sales recorded by other means in the last 24 hours. If your backend records payments collected by this provider, turn that off before going live.',
       ),
     recording_keys: z
       .array(z.object({ id: z.string(), name: z.string(), last_used_at: timestamp }))
-      .describe('API keys that may record sales and were used in the last 24 hours.'),
+      .describe('API keys with permission to record sales that were used in the last 24 hours.'),
     payments: z
       .array(
         z.object({
@@ -237,13 +248,13 @@ export type ConnectionCheck = z.output<typeof connectionCheck>;
 
 export const providerEvent = z
   .object({
-    id: z.string().describe('Of the provider.'),
+    id: z.string().describe('Id at the provider.'),
     type: z.string(),
     api_version: z.string().nullable(),
     status: z
       .enum(providerEventStatuses)
       .describe(
-        '`waiting`: to be read, or read again. `read`: what it says is known. `ignored`: it says nothing about sales, or is of another mode or account. `failed`: it could not be read.',
+        '`waiting`: to be processed or retried. `read`: processed. `ignored`: irrelevant to sales, or from another mode or account. `failed`: could not be processed.',
       ),
     reason: z.string().nullable(),
     attempts_count: z.number().int().min(0),
@@ -254,40 +265,45 @@ export const providerEvent = z
 export type ProviderEvent = z.output<typeof providerEvent>;
 
 const paymentFields = {
-  id: z.string().describe('Id of the invoice, or of the payment intent where there is none.'),
+  id: z.string().describe('Id of the invoice, or of the payment intent if there is no invoice.'),
   status: z
     .enum(providerPaymentStatuses)
     .describe(
-      '`credited`: a commission has its sale. `not_credited`: `reason` says why. `observed`: it would be credited if the connection were live. `waiting`: for what may still come. `failed`: it will be tried again; `reason` says what failed.',
+      '`credited`: the sale is recorded, and an affiliate earns a commission. `not_credited`: see `reason`. `observed`: would be credited if the connection were live. `waiting`: more information is still expected. `failed`: will be retried; see `reason`.',
     ),
   reason: z.string().nullable(),
   notes: z
     .array(z.enum(providerPaymentNotes))
     .describe(
-      '`wrong_amount`: the recorded sale has another amount. `double_sale`: two sales are recorded for it. `unlinked`: its payment intent is not known. `needs_api_key`: something is missing that only the API says. `codes_unknown`: it has a discount, and which promotion code it came from is not known. `currency_differs`: a reversal in another currency is not counted. `customer_of_another`: its customer belongs to another referral. `possible_duplicate`: another caller has recorded a sale of the same amount within 48 hours; both wait until somebody decides whether they are one.',
+      '`wrong_amount`: the recorded sale has a different amount. `double_sale`: two sales are recorded for this payment. `unlinked`: its payment intent is unknown. `needs_api_key`: some information is only available through the API. `codes_unknown`: it has a discount, but the promotion code is unknown. `currency_differs`: a reversal in another currency is not counted. `customer_of_another`: its customer belongs to another referral. `possible_duplicate`: within 48 hours, another caller recorded a sale of the same amount; both wait until someone decides whether they are the same sale.',
     ),
   commission_id: z.string().nullable(),
   affiliate_id: z.string().nullable(),
   credited_by: z
     .enum(creditedBy)
     .nullable()
-    .describe('`own_sale`: somebody else had recorded the sale. `person`: somebody has attributed it.'),
-  attribution_reason: z.string().nullable().describe('Why somebody has attributed it; else null.'),
-  is_adopted: z.boolean().describe('Whether somebody else had recorded the sale.'),
-  customer_id: z.string().describe('Of the provider; a guest has a pseudonym.'),
+    .describe(
+      '`own_sale`: the sale had already been recorded by another caller. `person`: someone attributed it manually.',
+    ),
+  attribution_reason: z.string().nullable().describe('Reason for a manual attribution; null otherwise.'),
+  is_adopted: z.boolean().describe('Whether another caller had already recorded the sale.'),
+  customer_id: z.string().describe('Id at the provider; a guest has a pseudonym.'),
   currency,
-  collected: amount.describe('What was paid, tax and shipping included.'),
-  sale_amount: amount.describe('What of it is the sale.'),
-  refunded: amount.describe('What refunds, disputes and credit notes take of the sale.'),
+  collected: amount.describe('Amount paid, including tax and shipping.'),
+  sale_amount: amount.describe('Part of the amount that counts as the sale.'),
+  refunded: amount.describe('Amount of the sale reversed by refunds, disputes and credit notes.'),
   paid_at: timestamp,
   needs_person: z
     .boolean()
-    .describe('Whether a person has to look at it. The inbox counts these as `payments_waiting`.'),
+    .describe('Whether someone needs to look at it. The inbox counts these payments as `payments_waiting`.'),
   updated_at: timestamp,
 };
 
 export const providerPayment = z
-  .object({ ...paymentFields, affiliate: affiliateSummary.optional().describe('With `expand=affiliate`.') })
+  .object({
+    ...paymentFields,
+    affiliate: affiliateSummary.optional().describe('Included with `expand=affiliate`.'),
+  })
   .meta({ id: 'ProviderPayment' });
 export type ProviderPayment = z.output<typeof providerPayment>;
 
@@ -302,7 +318,7 @@ export const providerPaymentWithFacts = z
     ...paymentFields,
     facts: z
       .array(providerFact)
-      .describe('What is known of it and of its customer, as the provider has said.'),
+      .describe('What is known of the payment and its customer, as reported by the provider.'),
   })
   .meta({ id: 'ProviderPaymentWithFacts' });
 export type ProviderPaymentWithFacts = z.output<typeof providerPaymentWithFacts>;
@@ -311,8 +327,10 @@ const changes = { movesMoney: true, recent: true } as const;
 
 export const paymentAttribution = z
   .strictObject({
-    affiliate_id: optionalId.describe('Credited with the customer; a referral is made unless there is one.'),
-    referral_id: optionalId.describe('Instead of an affiliate: the referral that the customer is.'),
+    affiliate_id: optionalId.describe(
+      'Affiliate to credit for the customer. Creates a referral unless there is one.',
+    ),
+    referral_id: optionalId.describe('Alternative to an affiliate: the customer’s referral.'),
     reason: reasonText,
   })
   .refine(({ affiliate_id, referral_id }) => (affiliate_id === undefined) !== (referral_id === undefined), {
@@ -324,11 +342,14 @@ export type PaymentAttribution = z.output<typeof paymentAttribution>;
 
 export const observedBooking = z
   .strictObject({
-    dry_run: z.boolean().optional().describe('Counts and adds up, and books nothing. Default false.'),
+    dry_run: z
+      .boolean()
+      .optional()
+      .describe('Returns counts and totals without recording anything. Default false.'),
     expected: expectedTotals
       .optional()
       .describe(
-        'Required without `dry_run`: what is booked, as the dry run says. If it is anything else, nothing is booked (`TOTAL_CHANGED`).',
+        'Required without `dry_run`: the result returned by the dry run. If the actual result differs, nothing is recorded (`TOTAL_CHANGED`).',
       ),
   })
   .refine(({ dry_run, expected }) => dry_run === true || expected !== undefined, {
@@ -342,7 +363,7 @@ export const observedPayments = z
   .object({
     is_dry_run: z.boolean(),
     count: z.number().int().min(0),
-    totals: z.array(z.object({ currency, amount })).describe('The sales, before refunds.'),
+    totals: z.array(z.object({ currency, amount })).describe('Sale amounts before refunds.'),
     affiliates: z
       .array(
         z.object({
@@ -353,7 +374,7 @@ export const observedPayments = z
           refunded: amount,
         }),
       )
-      .describe('The same by affiliate and currency.'),
+      .describe('The same, by affiliate and currency.'),
   })
   .meta({ id: 'ObservedPayments' });
 export type ObservedPayments = z.output<typeof observedPayments>;
@@ -362,7 +383,7 @@ export const connections = resource(
   {
     name: 'Connections',
     description:
-      'Billing providers whose payments become sales and refunds, exactly once, without code of your own.',
+      'Billing providers whose payments are recorded as sales and refunds exactly once, without code on your side.',
   },
   {
     list: {
@@ -377,7 +398,7 @@ export const connections = resource(
       method: 'POST',
       path: '/connections',
       summary: 'Connect a billing provider',
-      description: `Begins as \`observing\` if API keys recorded sales in the last 30 days, else as \`live\`. Then make the webhook endpoint with \`make_endpoint\` of a change, or add \`webhook_url\` at the provider and set its secret. At most ${CONNECTIONS_MAX} per environment.`,
+      description: `Starts as \`observing\` if API keys recorded sales in the last 30 days, otherwise as \`live\`. Then update the connection with \`make_endpoint\` to create the webhook endpoint, or add \`webhook_url\` at the provider and set its secret. At most ${CONNECTIONS_MAX} per environment.`,
       body: connectionCreate,
       responses: { 200: envelope(connection), 201: envelope(connection) },
       metadata: writes('write:connections', { ...changes, errors: ['NOT_FOUND'] }),
@@ -385,7 +406,7 @@ export const connections = resource(
     get: {
       method: 'GET',
       path: '/connections/:id',
-      summary: 'Get a connection, without its secrets, and how many payments and events it has',
+      summary: 'Get a connection with the counts of its payments and events, without its secrets',
       query: z.strictObject({}),
       responses: { 200: envelope(connectionWithCounts) },
       metadata: reads('read:connections'),
@@ -393,9 +414,9 @@ export const connections = resource(
     update: {
       method: 'PUT',
       path: '/connections/:id',
-      summary: 'Change a connection, or let it go live',
+      summary: 'Update a connection, or make it live',
       description:
-        'Changes the given fields. Settings apply to payments that are credited from now on. Fails with `INVALID_TRANSITION` if it is disconnected, or would go back to observing, and with `PROVIDER_ERROR` if the provider does not make the endpoint.',
+        'Changes only the fields you send. Settings apply to payments credited from now on. Fails with `INVALID_TRANSITION` if the connection is disconnected or would return to observing, and with `PROVIDER_ERROR` if the provider does not create the endpoint.',
       body: connectionUpdate,
       responses: { 200: envelope(connection) },
       metadata: writes('write:connections', {
@@ -408,7 +429,7 @@ export const connections = resource(
       path: '/connections/:id',
       summary: 'Disconnect a billing provider',
       description:
-        'Sales and refunds stay, the secrets are deleted, with the webhook endpoint that was made with `make_endpoint`, and later events are refused: refunds and disputes of earlier payments no longer arrive. A new connection continues where this one ended, because ids of payments are those of the provider.',
+        'Sales and refunds are kept. The secrets and any webhook endpoint created with `make_endpoint` are deleted, and later events are rejected, so refunds and disputes of earlier payments no longer arrive. A new connection continues where this one ended, because payments keep their provider ids.',
       body: z.strictObject({}),
       responses: { 200: envelope(disconnected) },
       metadata: writes('delete:connections', { ...changes, idempotentOn: null }),
@@ -417,12 +438,12 @@ export const connections = resource(
       method: 'POST',
       path: '/connections/:id/check',
       summary: 'Check the webhook endpoint and the API key of a connection',
-      description: 'Asks the provider. Changes nothing.',
+      description: 'Queries the provider. Changes nothing.',
       body: z.strictObject({}),
       responses: { 200: envelope(connectionCheck) },
       metadata: writes('read:connections', {
         ...{ movesMoney: false, idempotentOn: null },
-        unaudited: 'Changes nothing: it asks the provider.',
+        unaudited: 'Changes nothing: it queries the provider.',
       }),
     },
     listEvents: {
@@ -430,7 +451,7 @@ export const connections = resource(
       path: '/connections/:id/events',
       summary: 'List events that a connection has received',
       description:
-        'Newest first. Events that were read or ignored are deleted after 30 days; those that failed stay.',
+        'Newest first. Processed and ignored events are deleted after 30 days; failed events are kept.',
       query: z.strictObject({ ...cursorQuery, status: z.enum(providerEventStatuses).optional() }),
       responses: { 200: listEnvelope(providerEvent) },
       metadata: reads('read:connections'),
@@ -438,7 +459,7 @@ export const connections = resource(
     retryEvent: {
       method: 'POST',
       path: '/connections/:id/events/:eventId/retry',
-      summary: 'Read an event again that could not be read',
+      summary: 'Retry an event that failed',
       description: 'Fails with `INVALID_TRANSITION` if the event has not failed.',
       body: z.strictObject({}),
       responses: { 200: envelope(providerEvent) },
@@ -447,17 +468,17 @@ export const connections = resource(
     listPayments: {
       method: 'GET',
       path: '/connections/:id/payments',
-      summary: 'List payments of a connection with what became of them',
-      description: 'By the time of payment, newest first.',
+      summary: 'List the payments of a connection with their status',
+      description: 'Newest first, by time of payment.',
       query: z.strictObject({
         ...cursorQuery,
         status: z.enum(providerPaymentStatuses).optional(),
         reason: z
           .enum([...notCreditedReasons, ...paymentWaits])
           .optional()
-          .describe('Why a payment is not credited, or what it waits for.'),
+          .describe('Why a payment is not credited, or what it is waiting for.'),
         expand: expandOf(['affiliate']),
-        needs_person: z.enum(['true']).optional().describe('Those that a person has to look at.'),
+        needs_person: z.enum(['true']).optional().describe('Payments that someone needs to look at.'),
       }),
       responses: { 200: listEnvelope(providerPayment) },
       metadata: reads('read:connections'),
@@ -465,7 +486,7 @@ export const connections = resource(
     getPayment: {
       method: 'GET',
       path: '/connections/:id/payments/:paymentId',
-      summary: 'Get a payment with everything that is known of it',
+      summary: 'Get a payment with everything known about it',
       query: z.strictObject({}),
       responses: { 200: envelope(providerPaymentWithFacts) },
       metadata: reads('read:connections'),
@@ -473,8 +494,8 @@ export const connections = resource(
     attributePayment: {
       method: 'POST',
       path: '/connections/:id/payments/:paymentId/attribute',
-      summary: 'Credit a payment that is nobody’s',
-      description: `To an affiliate or a referral, as a person decides. Only a payment that is \`not_credited\` with the reason ${attributableReasons.map((reason) => `\`${reason}\``).join(', ')}; else fails with \`INVALID_TRANSITION\`. It is settled as any other, at once: limits, caps and refunds apply. Fails with \`IDENTIFIER_CONFLICT\` if the customer belongs to another referral.`,
+      summary: 'Credit a payment manually',
+      description: `Attributes a payment to an affiliate or a referral. The payment must be \`not_credited\` with the reason ${attributableReasons.map((reason) => `\`${reason}\``).join(', ')}; otherwise fails with \`INVALID_TRANSITION\`. It is then processed immediately like any other payment: limits, caps and refunds apply. Fails with \`IDENTIFIER_CONFLICT\` if the customer belongs to another referral.`,
       body: paymentAttribution,
       responses: { 200: envelope(providerPayment) },
       metadata: writes('write:connections', {
@@ -486,9 +507,9 @@ export const connections = resource(
     bookObserved: {
       method: 'POST',
       path: '/connections/:id/book-observed',
-      summary: 'Record what a connection observed before it went live',
+      summary: 'Record the payments observed before the connection went live',
       description:
-        'Payments since the connection was made that somebody would have been credited for, and that were not recorded because it only observed (`before_start`). A sale that your backend recorded without an id of the payment would be recorded again: those of the same amount within 48 hours are held as possible duplicates. Fails with `INVALID_TRANSITION` while it observes.',
+        'Records payments received since the connection was created that would have been credited but were only observed (`before_start`). Sales that your backend recorded without an id of the payment would be recorded again; those with the same amount within 48 hours are held as possible duplicates. Fails with `INVALID_TRANSITION` while the connection is observing.',
       body: observedBooking,
       responses: { 200: envelope(observedPayments) },
       metadata: writes('write:connections', {
@@ -500,8 +521,8 @@ export const connections = resource(
     settlePayment: {
       method: 'POST',
       path: '/connections/:id/payments/:paymentId/settle',
-      summary: 'Settle a payment again',
-      description: 'Looks at the payments of its customer again, at once. A repetition changes nothing.',
+      summary: 'Process a payment again',
+      description: 'Processes the payments of its customer again, immediately. Repeating it has no effect.',
       body: z.strictObject({}),
       responses: { 200: envelope(providerPayment) },
       metadata: writes('write:connections', { movesMoney: false }),

@@ -48,7 +48,7 @@ import { webhookDeliveries } from './webhook-deliveries.ts';
 import { webhookEndpoints } from './webhook-endpoints.ts';
 import { webhookEvents } from './webhook-events.ts';
 
-/** Every `/v1` endpoint, by resource, in the order of the reference. */
+/** All `/v1` endpoints by resource, in the order of the reference. */
 export const contract = {
   conversions,
   events,

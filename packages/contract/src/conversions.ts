@@ -30,34 +30,34 @@ import {
 import { timestampInput } from './timestamp.ts';
 import { transaction } from './transactions.ts';
 
-/** At least one of these four; all that resolve must lead to one referral. */
+/** At least one of these four is required. All that match must lead to the same referral. */
 export const eventIdentifiers = {
-  referral_id: optionalId.describe('If you know the exact referral.'),
-  customer_id: optionalIdentifier.describe('If the referral is linked to your customer record.'),
-  external_user_id: optionalIdentifier.describe('If your user id is stored in Tributary.'),
+  referral_id: optionalId.describe('The referral, if you know it.'),
+  customer_id: optionalIdentifier.describe('Your customer id, if the referral is linked to it.'),
+  external_user_id: optionalIdentifier.describe('Your user id, if it is stored in Tributary.'),
   click_id: optionalId.describe(
-    'To convert a specific click. If it became the referral of somebody else, a new customer gets a referral of their own from the same affiliate.',
+    'The click to convert. If it already became the referral of another customer, a new customer gets a referral of their own from the same affiliate.',
   ),
-  program_id: optionalId.describe('Chooses the program if an identifier matches referrals of two programs.'),
+  program_id: optionalId.describe('The program, if an identifier matches referrals in more than one.'),
   coupon_code: optionalIdentifier.describe(
-    'The code used at checkout. If no identifier matches a referral and no click is usable, the coupon’s affiliate gets a new referral with the `customer_id`, which is then required.',
+    'The code used at checkout. If no identifier matches a referral and no click is usable, a new referral of the coupon’s affiliate is created with the `customer_id`, which is then required.',
   ),
 };
 
-/** For everything that records a sale with an invoice or a payment intent. */
+/** Shared by all requests that record a sale with an invoice or payment intent. */
 export const allowDuplicate = z
   .boolean()
   .optional()
   .describe(
-    'Default false: fails with `DUPLICATE` if the referral has a live sale with the same `invoice_id` or `payment_intent_id`, neither voided nor failed, unless the program allows it. Not part of what is compared when a key is repeated.',
+    'Default false: fails with `DUPLICATE` if the referral already has an active sale (neither voided nor failed) with the same `invoice_id` or `payment_intent_id`, unless the program allows it. Ignored when repeated requests are compared.',
   );
 
-/** For everything that records a sale. */
+/** Shared by all requests that record a sale. */
 export const countsAsPayment = z
   .boolean()
   .optional()
   .describe(
-    'Default true. With false, the sale earns like any other in its place, but limits and tiers do not count it: for a proration or a change of seats between two payments. A sale of 0 never counts.',
+    'Default true. With false, the sale earns a commission as usual, but limits and tiers do not count it. Use it for prorations or seat changes between two payments. A sale of 0 never counts.',
   );
 
 const saleLineInput = z
@@ -65,7 +65,7 @@ const saleLineInput = z
     product_id: optionalIdentifier,
     price_id: optionalIdentifier,
     amount: amountOfAnySign.describe(
-      'In the currency of the sale, after discounts. Below 0 for a credit, such as for the unused time of a plan.',
+      'In the currency of the sale, after discounts. Negative for a credit, such as for unused time on a plan.',
     ),
   })
   .meta({ id: 'SaleLineInput' });
@@ -74,8 +74,8 @@ export const saleFields = {
   sales_status: z
     .enum(salesStatusesByHand)
     .optional()
-    .describe('Default `complete`. Only a complete sale earns.'),
-  is_subscription: z.boolean().optional().describe('Default: true if `interval` is given.'),
+    .describe('Default `complete`. Only a complete sale earns a commission.'),
+  is_subscription: z.boolean().optional().describe('Default: true if `interval` is sent.'),
   interval: z.enum(intervals).optional(),
   product_ids: z.array(identifier).max(PRODUCT_IDS_MAX).optional(),
   price_ids: z.array(identifier).max(PRODUCT_IDS_MAX).optional(),
@@ -85,7 +85,7 @@ export const saleFields = {
     .max(SALE_LINES_MAX)
     .optional()
     .describe(
-      'For a sale of several products, in place of `product_ids` and `price_ids`. The amounts must add up to `sale_amount`. An incentive for specific products then takes its percentage of the lines of its products, and levels above the affiliate do too; without lines, of the whole sale. A product whose lines add up to less than 0 counts as 0.',
+      'The products of a sale with several, instead of `product_ids` and `price_ids`. The amounts must add up to `sale_amount`. An incentive for specific products, and the levels above the affiliate, then apply their percentage only to the lines of matching products; without lines, to the whole sale. A product whose lines add up to less than 0 counts as 0.',
     ),
   payment_intent_id: optionalIdentifier,
   invoice_id: optionalIdentifier,
@@ -108,7 +108,7 @@ const dryRun = z
   .boolean()
   .optional()
   .describe(
-    'Returns what the request would return, and writes nothing: the ids in the response do not exist, and the key stays unused.',
+    'Returns the result of the request without recording anything: the ids in the response do not exist, and the key is not used.',
   );
 
 export const conversionCreate = z
@@ -132,21 +132,21 @@ export type ConversionCreate = z.output<typeof conversionCreate>;
 
 export const refundCreate = z
   .strictObject({
-    amount: amountPositive.optional().describe('Omit it to refund everything that is left.'),
-    currency: currencyCode.optional().describe('Must be the currency of the sale.'),
+    amount: amountPositive.optional().describe('Omit it to refund the full remaining amount.'),
+    currency: currencyCode.optional().describe('Must match the currency of the sale.'),
     reason: freeText.optional(),
     external_event_id: optionalIdentifier.describe('Makes retries safe.'),
     refunded_at: timestampInput.optional().describe('When the refund happened. Default: now.'),
     kind: z
       .enum(refundKinds)
       .optional()
-      .describe('Default `refund`. `canceled`: the order was called off before delivery.'),
+      .describe('Default `refund`. `canceled`: the order was canceled before delivery.'),
     dry_run: dryRun,
   })
   .meta({ id: 'RefundCreate' });
 export type RefundCreate = z.output<typeof refundCreate>;
 
-/** A refund among others: it names its sale, and has a key of its own so that the file can be sent again. */
+/** A refund in a batch: it identifies its sale and has its own key, so that the batch can be sent again. */
 const refundOfSale = refundCreate
   .safeExtend({
     conversion_id: optionalId.describe('The conversion to refund.'),
@@ -169,20 +169,20 @@ const conversionBatch = batchOf(conversionCreate, 'Conversion', importFields);
 export const conversionBatchItem = conversionBatch.item;
 
 export const conversions = resource(
-  { name: 'Conversions', description: 'Sales, their refunds, and explanations of their commissions.' },
+  { name: 'Conversions', description: 'Sales with their refunds, and explanations of their commissions.' },
   {
     create: {
       method: 'POST',
       path: '/conversions',
       summary: 'Record a conversion and calculate its commission',
       description:
-        'Idempotent on `external_event_id`: a retry returns 200 with the recorded conversion as it is now. With `dry_run`, returns the same result and writes nothing. Fails with `REFERRAL_NOT_FOUND` if the identifiers match no referral.',
+        'Idempotent on `external_event_id`: repeating the request returns 200 with the current state of the recorded conversion. With `dry_run`, returns the same result without recording anything. Fails with `REFERRAL_NOT_FOUND` if no referral matches the identifiers.',
       body: conversionCreate,
       responses: { 200: envelope(transaction), 201: envelope(transaction) },
       metadata: writes('write:commissions', {
         movesMoney: true,
         idempotentOn: 'external_event_id',
-        unaudited: 'In the ledger and the feed already: one for each sale, event or visitor.',
+        unaudited: 'Already in the ledger and the event feed: one per sale, event or visitor.',
         signed: true,
         errors: ['REFERRAL_NOT_FOUND', 'IDENTIFIER_CONFLICT', 'DUPLICATE', 'VOIDED'],
       }),
@@ -190,9 +190,9 @@ export const conversions = resource(
     refund: {
       method: 'POST',
       path: '/conversions/:id/refund',
-      summary: 'Refund a conversion, in full or in part',
+      summary: 'Refund a conversion in full or in part',
       description:
-        'Idempotent when `external_event_id` is given. The commission is reduced in proportion. Without an amount, everything that is left is refunded. `dry_run` writes nothing.',
+        'Idempotent if `external_event_id` is sent. The commission is reduced proportionally. Without an amount, the full remaining amount is refunded. `dry_run` records nothing.',
       body: refundCreate,
       responses: { 200: envelope(transaction) },
       metadata: writes('write:commissions', {
@@ -213,7 +213,7 @@ export const conversions = resource(
       method: 'GET',
       path: '/conversions/:id/refunds',
       summary: 'List the refunds of a conversion',
-      description: 'Newest first, with those that were undone.',
+      description: 'Newest first, including undone refunds.',
       query: z.strictObject({ ...cursorQuery, external_event_id: identifier.optional() }),
       responses: { 200: listEnvelope(refund) },
       metadata: reads('read:commissions'),
@@ -221,10 +221,12 @@ export const conversions = resource(
     undoRefund: {
       method: 'POST',
       path: '/conversions/:id/refunds/:refundId/undo',
-      summary: 'Undo a refund, such as after a dispute was won',
+      summary: 'Undo a refund, for example after winning a dispute',
       description:
-        'Undoes the whole refund: the sale, its commission and their statuses become what the other refunds leave. The next payout pays the difference, even if a payout already includes the commission. Undoing it again changes nothing.',
-      body: z.strictObject({ reason: reasonText.describe('Why it is undone.') }).meta({ id: 'RefundUndo' }),
+        'Undoes the whole refund. The sale, its commission and their statuses are recalculated from the other refunds. The next payout includes the difference, even if an earlier payout includes the commission. Undoing it again has no effect.',
+      body: z
+        .strictObject({ reason: reasonText.describe('Reason for undoing it.') })
+        .meta({ id: 'RefundUndo' }),
       responses: { 200: envelope(transaction) },
       metadata: writes('write:commissions', { movesMoney: true, errors: ['VOIDED'] }),
     },
@@ -232,7 +234,7 @@ export const conversions = resource(
       method: 'GET',
       path: '/conversions/:id',
       summary: 'Get a conversion',
-      description: 'The same object as the commission of this id.',
+      description: 'The same object as the commission with this id.',
       query: z.strictObject({ expand: expandOf(['affiliate', 'referral', 'program', 'earnings']) }),
       responses: { 200: envelope(transaction) },
       metadata: reads('read:commissions'),
@@ -240,8 +242,8 @@ export const conversions = resource(
     explain: {
       method: 'GET',
       path: '/conversions/:id/explain',
-      summary: 'Explain how a conversion was attributed and its commission calculated',
-      description: 'Lists every incentive that was considered, and the arithmetic step by step.',
+      summary: 'Explain how a conversion was attributed and its commission was calculated',
+      description: 'Lists every incentive that was considered, and the calculation step by step.',
       query: z.strictObject({}),
       responses: { 200: envelope(explanation) },
       metadata: reads('read:commissions'),
@@ -256,7 +258,7 @@ export const conversions = resource(
       metadata: writes('write:commissions', {
         movesMoney: true,
         idempotentOn: null,
-        unaudited: 'In the ledger and the feed already: one for each sale, event or visitor.',
+        unaudited: 'Already in the ledger and the event feed: one per sale, event or visitor.',
         signed: true,
         batch: true,
       }),
@@ -266,7 +268,7 @@ export const conversions = resource(
       path: '/conversions/refunds/batch',
       summary: `Refund up to ${BATCH_ITEMS_MAX} conversions, each independently`,
       description:
-        'Each result is what the single refund would return. Identify a conversion by its id or by its `external_event_id`.',
+        'Each result is the response of the single refund. Identify a conversion by its id or its `external_event_id`.',
       body: refundBatch.body,
       responses: { 200: batchEnvelope(transaction) },
       metadata: writes('write:commissions', {

@@ -37,7 +37,7 @@ export const coupon = z
     provider_promo_code_id: z.string(),
     created_at: timestamp,
     updated_at: timestamp,
-    affiliate: affiliateSummary.optional().describe('With `expand=affiliate`.'),
+    affiliate: affiliateSummary.optional().describe('Included with `expand=affiliate`.'),
   })
   .meta({ id: 'Coupon' });
 export type Coupon = z.output<typeof coupon>;
@@ -51,7 +51,7 @@ export const couponCreate = z
       .min(1)
       .max(COUPON_CODE_LENGTH_MAX)
       .regex(/^[A-Za-z0-9-]+$/, 'Must contain only letters, digits and hyphens.')
-      .describe('Converted to upper case, without spaces around it; unique in the program.'),
+      .describe('Trimmed and converted to upper case; unique in the program.'),
     discount_type: z.enum(discountTypes),
     discount_value: z.number().min(0).max(DISCOUNT_MAX),
     duration: z.enum(couponDurations),
@@ -67,7 +67,7 @@ export const couponCreate = z
       .describe('Required when `discount_type` is `fixed`, otherwise not allowed.'),
     product_ids: z.array(identifier).max(500).optional(),
     provider_promo_code_id: optionalIdentifier.describe(
-      'Links a promotion code that exists at the provider instead of creating one. At Stripe it must be active and have this `code`; deleting the coupon leaves it there. For `manual` it is stored as it is. The terms are those of the request.',
+      'Links an existing promotion code at the provider instead of creating one. For Stripe, it must be active and have this `code`; deleting the coupon does not delete it there. For `manual`, it is stored as sent. The terms are taken from this request.',
     ),
   })
   .superRefine((body, ctx) => {
@@ -95,7 +95,8 @@ export const coupons = resource(
       method: 'POST',
       path: '/coupons',
       summary: 'Create a coupon for an affiliate',
-      description: 'The code is stored in upper case. Fails with `DUPLICATE` if the program already has it.',
+      description:
+        'The code is stored in upper case. Fails with `DUPLICATE` if the code is already in use in the program.',
       body: couponCreate,
       responses: { 200: envelope(coupon), 201: envelope(coupon) },
       metadata: writes('write:coupons', {
@@ -107,7 +108,7 @@ export const coupons = resource(
       method: 'GET',
       path: '/coupons/:id',
       summary: 'Get a coupon',
-      description: 'With `expand`, its affiliate as well.',
+      description: '`expand` can include its affiliate.',
       query: z.strictObject({ expand: expandOf(['affiliate']) }),
       responses: { 200: envelope(coupon) },
       metadata: reads('read:coupons'),
@@ -132,8 +133,8 @@ export const coupons = resource(
     delete: {
       method: 'DELETE',
       path: '/coupons/:id',
-      summary: 'Delete a coupon, also at its provider',
-      description: 'Fails with `PROVIDER_ERROR` if the provider refuses.',
+      summary: 'Delete a coupon here and at its provider',
+      description: 'Fails with `PROVIDER_ERROR` if the provider rejects the request.',
       responses: { 200: deleted },
       metadata: writes('delete:coupons', {
         movesMoney: false,

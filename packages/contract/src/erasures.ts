@@ -7,7 +7,7 @@ import { resource } from './resource.ts';
 import { optionalId } from './text.ts';
 import { timestamp } from './timestamp.ts';
 
-/** A list, and no free text: the record of an erasure must not name whom it erased. */
+/** A fixed list instead of free text, so that the record of an erasure cannot identify the person. */
 
 const count = z.number().int().min(0);
 
@@ -20,28 +20,30 @@ export const erasure = z
     reason: z.enum(erasureReasons),
     status: z
       .enum(['running', 'done'])
-      .describe('`running`: the object is erased, and copies of it are still being erased.'),
+      .describe('`running`: the object is erased, and its copies are still being erased.'),
     changed: z
       .object({
         sales: count,
         clicks: count,
-        referrals: count.describe('Of an erased affiliate: what they kept of the links that they came by.'),
-        events: count.describe('Of the event feed.'),
+        referrals: count.describe(
+          'For an erased affiliate: stored details of the links that referred customers followed.',
+        ),
+        events: count.describe('Events in the event feed.'),
         deliveries: count,
         idempotency_keys: count,
-        payments: count.describe('At billing providers.'),
+        payments: count.describe('Objects from billing providers.'),
       })
-      .describe('How many other objects have been changed so far.'),
+      .describe('Number of other objects changed so far.'),
     created_at: timestamp,
     done_at: timestamp.nullable(),
   })
   .meta({ id: 'Erasure' });
 export type Erasure = z.output<typeof erasure>;
 
-/** What is announced of an erased object: its id, and nothing else of it. */
+/** Payload announced for an erased object: nothing but its id. */
 export const erasedObject = z
   .object({
-    id: z.string().describe('Of the referral or the affiliate.'),
+    id: z.string().describe('Id of the referral or affiliate.'),
     program_id: z.string(),
     erasure_id: z.string(),
     erased_at: timestamp,
@@ -51,25 +53,25 @@ export type ErasedObject = z.output<typeof erasedObject>;
 
 export const erasureCreate = z
   .strictObject({
-    referral_id: optionalId.describe('A customer. Either this or `affiliate_id`.'),
-    affiliate_id: optionalId.describe('An affiliate. Either this or `referral_id`.'),
+    referral_id: optionalId.describe('A customer. Either this or `affiliate_id` is required.'),
+    affiliate_id: optionalId.describe('An affiliate. Either this or `referral_id` is required.'),
     reason: z.enum(erasureReasons),
     unpaid_balance: z
       .enum(['refuse', 'keep'])
       .optional()
       .describe(
-        'What to do if the affiliate has an unpaid balance. `refuse`, the default, erases nothing; `keep` erases and leaves in the ledger what is owed, without a way to pay it.',
+        'What to do if the affiliate has an unpaid balance. `refuse` (default): erase nothing. `keep`: erase, and keep the amount owed in the ledger, where it can no longer be paid.',
       ),
   })
   .refine((body) => (body.referral_id === undefined) !== (body.affiliate_id === undefined), {
     path: ['referral_id'],
-    error: 'Give either referral_id or affiliate_id.',
+    error: 'Send either referral_id or affiliate_id.',
   })
   .meta({ id: 'ErasureCreate' });
 export type ErasureCreate = z.output<typeof erasureCreate>;
 
 export const erasures = resource(
-  { name: 'Erasures', description: 'Erasing what names a person, and keeping the ledger.' },
+  { name: 'Erasures', description: 'Erase personal data while keeping the ledger.' },
   {
     list: {
       method: 'GET',
@@ -82,9 +84,9 @@ export const erasures = resource(
     create: {
       method: 'POST',
       path: '/erasures',
-      summary: 'Erase the personal data of a customer or an affiliate, for good',
+      summary: 'Permanently erase the personal data of a customer or affiliate',
       description:
-        'Names, e-mail addresses, external ids and free text are replaced by pseudonyms, clicks lose what they know of the visitor, and stored events, deliveries and idempotent responses are changed with them. Amounts, statuses and the ledger stay. An object is erased once: another request for it returns the first erasure, with 200. Copies are erased in the background if they are many; `status` is `running` until then. `referral.erased` or `affiliate.erased` announces the end. Fails with `BALANCE_UNPAID` or `IN_USE` if the affiliate has money or coupons coming.',
+        'Replaces names, e-mail addresses, external ids and free text with pseudonyms, removes visitor details from clicks, and changes stored events, deliveries and idempotent responses accordingly. Amounts, statuses and the ledger are kept. An object is erased only once: repeating the request returns the first erasure with 200. Large numbers of copies are erased in the background; `status` is `running` until they are done. `referral.erased` or `affiliate.erased` announces the end. Fails with `BALANCE_UNPAID` or `IN_USE` if the affiliate has an unpaid balance or active coupons.',
       body: erasureCreate,
       responses: { 200: envelope(erasure), 201: envelope(erasure) },
       metadata: writes('write:erasures', {

@@ -1,30 +1,33 @@
 import { type ErrorCode, errorCatalog } from '@tributary/core';
 import { z } from 'zod';
 
-/** One problem of a request: the field it concerns (dotted path) and what is wrong with it. */
+/** One problem in a request: the field (dotted path) and what is wrong with it. */
 export const errorDetail = z.object({ field: z.string(), message: z.string() });
 
-/** The body of every answer that is not a success. */
+/** Body of every error response. */
 export const errorBody = z
   .object({
     success: z.literal(false),
     error: z.object({
       code: z.enum(Object.keys(errorCatalog) as [ErrorCode, ...ErrorCode[]]),
-      message: z.string().describe('What happened to this request, for people to read.'),
+      message: z.string().describe('What went wrong, in plain language.'),
       request_id: z.string().describe('Same as the `X-Request-Id` header.'),
-      doc_url: z.string().describe('The documentation of this code.'),
-      field: z.string().optional().describe('The field that caused the error, if there is one.'),
-      details: z.array(errorDetail).optional().describe('Every problem found, not only the first.'),
+      doc_url: z.string().describe('Documentation of this error code.'),
+      field: z.string().optional().describe('The field that caused the error, if any.'),
+      details: z.array(errorDetail).optional().describe('All problems found, not only the first.'),
     }),
   })
   .meta({ id: 'ErrorBody' });
 export type ErrorBody = z.output<typeof errorBody>;
 
-/** By name: written out for every status of every route, the type would make megabytes of declarations. */
+/**
+ * Named because expanding the type for every status of every route would produce megabytes of
+ * declarations.
+ */
 export interface ErrorResponse extends z.ZodType<ErrorBody> {}
 const errorResponse: ErrorResponse = errorBody;
 
-/** Every status that an error can have, for the routes' `responses`. */
+/** All possible error statuses, for the `responses` of routes. */
 export const errorResponses = {
   400: errorResponse,
   401: errorResponse,

@@ -17,26 +17,25 @@ export const eventCreate = z
     ...eventIdentifiers,
     event_name: nameOf(EVENT_NAME_LENGTH_MAX),
     event_type: z.enum(eventTypes).optional().describe('Default `milestone`.'),
-    external_event_id: optionalIdentifier.describe('Makes retries safe; required for a conversion.'),
+    external_event_id: optionalIdentifier.describe('Makes retries safe; required for conversions.'),
     occurred_at: timestampInput.optional().describe('Default: the time of the request.'),
     metadata: metadataInput.optional(),
-    sale_amount: amountNotNegative.optional().describe('For conversions only, and required there.'),
-    sale_amount_currency: currencyCode.optional().describe('For conversions only, and required there.'),
+    sale_amount: amountNotNegative.optional().describe('Required for conversions, not allowed otherwise.'),
+    sale_amount_currency: currencyCode
+      .optional()
+      .describe('Required for conversions, not allowed otherwise.'),
     ...saleFields,
   })
   .refine(needsIdentifier.check, needsIdentifier.params)
   .meta({ id: 'EventCreate' });
 export type EventCreate = z.output<typeof eventCreate>;
 
-/** What a lead, trial or milestone event did. */
+/** Result of a lead, trial or milestone event. */
 export const eventResult = z
   .object({
     event_id: z.string(),
     referral_id: z.string(),
-    transaction_id: z
-      .string()
-      .nullable()
-      .describe('The status of the commission that the event earned, if any.'),
+    transaction_id: z.string().nullable().describe('Status of the commission earned by the event, if any.'),
     event_name: z.string(),
     event_type: z.enum(eventTypes),
     external_event_id: z.string().nullable(),
@@ -54,14 +53,14 @@ export const events = resource(
     create: {
       method: 'POST',
       path: '/events',
-      summary: 'Send a conversion, lead, trial or milestone event',
-      description: 'Returns a conversion object for a conversion, and an event result for every other type.',
+      summary: 'Record a conversion, lead, trial or milestone',
+      description: 'Returns a conversion for the type `conversion`, and an event result for all other types.',
       body: eventCreate,
       responses: { 200: eventAnswer, 201: eventAnswer },
       metadata: writes('write:commissions', {
         movesMoney: true,
         idempotentOn: 'external_event_id',
-        unaudited: 'In the ledger and the feed already: one for each sale, event or visitor.',
+        unaudited: 'Already in the ledger and the event feed: one per sale, event or visitor.',
         signed: true,
         errors: ['SIGNATURE_REPLAYED', 'REFERRAL_NOT_FOUND', 'IDENTIFIER_CONFLICT', 'DUPLICATE', 'VOIDED'],
       }),

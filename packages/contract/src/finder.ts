@@ -40,23 +40,23 @@ export const shortlistItemCreate = z
     urls: z.array(webUrl).max(LIST_MAX).optional(),
     category: text(SHORTLIST_WORD_LENGTH_MAX),
     emails: z.array(email).max(LIST_MAX).optional(),
-    social_media: z.array(webUrl).max(LIST_MAX).optional().describe('Profile URLs.'),
+    social_media: z.array(webUrl).max(LIST_MAX).optional().describe('URLs of profiles.'),
     notes: freeText.nullable().optional(),
     status: text(SHORTLIST_WORD_LENGTH_MAX)
       .nullable()
       .optional()
-      .describe('A workflow status of your own, such as CONTACTED.'),
+      .describe('Your own workflow status, such as CONTACTED.'),
   })
   .meta({ id: 'ShortlistItemCreate' });
 export type ShortlistItemCreate = z.input<typeof shortlistItemCreate>;
 
 export const finder = resource(
-  { name: 'Finder', description: 'The shortlist of possible affiliates.' },
+  { name: 'Finder', description: 'Your shortlist of prospective affiliates.' },
   {
     create: {
       method: 'POST',
       path: '/finder/shortlist',
-      summary: 'Add a possible affiliate to the shortlist',
+      summary: 'Add a prospective affiliate to the shortlist',
       body: shortlistItemCreate,
       responses: { 200: envelope(shortlistItem), 201: envelope(shortlistItem) },
       metadata: writes('write:finder', { movesMoney: false, freeText: ['status'] }),
@@ -64,9 +64,8 @@ export const finder = resource(
     list: {
       method: 'GET',
       path: '/finder/shortlist',
-      summary: 'List the shortlist of possible affiliates',
-      description:
-        'Newest first. Pages are numbered: if you delete items while you iterate, others are skipped.',
+      summary: 'List the shortlist',
+      description: 'Newest first. Pages are numbered, so deleting items while you iterate skips others.',
       query: z.strictObject({
         page: queryInteger({ min: 1, max: 1_000_000, fallback: 1 }),
         limit: queryInteger({ min: 1, max: PAGE_ITEMS_MAX, fallback: 50 }),
@@ -82,7 +81,7 @@ export const finder = resource(
     delete: {
       method: 'DELETE',
       path: '/finder/shortlist/:id',
-      summary: 'Delete a shortlist item for good',
+      summary: 'Permanently delete a shortlist item',
       responses: { 200: deleted },
       metadata: writes('delete:finder', { movesMoney: false, idempotentOn: null }),
     },

@@ -23,7 +23,7 @@ export type GroupIncentive = z.output<typeof groupIncentive>;
 export const multiLevelIncentive = z
   .object({
     id: z.string(),
-    level: z.number().int().min(1).max(3).describe('How many levels above the selling affiliate.'),
+    level: z.number().int().min(1).max(3).describe('Number of levels above the selling affiliate.'),
     amount,
     is_percentage: z.boolean(),
     basis: z.enum(levelBases),
@@ -41,11 +41,11 @@ export const group = z
     custom_website_url: z.string().nullable(),
     is_default: z.boolean().describe('Affiliates created without a `group_id` join this group.'),
     created_at: timestamp,
-    incentives: z.array(groupIncentive).optional().describe('With `expand=incentives`.'),
+    incentives: z.array(groupIncentive).optional().describe('Included with `expand=incentives`.'),
     multi_level_incentives: z
       .array(multiLevelIncentive)
       .optional()
-      .describe('With `expand=multi_level_incentives`.'),
+      .describe('Included with `expand=multi_level_incentives`.'),
   })
   .meta({ id: 'Group' });
 export type Group = z.output<typeof group>;
@@ -68,7 +68,7 @@ export const groupUpdate = z
     is_default: z
       .literal(true)
       .optional()
-      .describe('Makes it the default group, in place of the current one.'),
+      .describe('Makes it the default group in place of the current one.'),
   })
   .meta({ id: 'GroupUpdate' });
 export type GroupUpdate = z.input<typeof groupUpdate>;
@@ -78,7 +78,7 @@ export type GroupIncentiveCreate = z.input<typeof groupIncentiveCreate>;
 
 export const groupIncentiveUpdate = z
   .strictObject({
-    incentive_id: optionalId.describe('The incentive of the same program to use from now on.'),
+    incentive_id: optionalId.describe('The new incentive, from the same program.'),
   })
   .meta({ id: 'GroupIncentiveUpdate' });
 export type GroupIncentiveUpdate = z.input<typeof groupIncentiveUpdate>;
@@ -93,7 +93,7 @@ export const multiLevelIncentiveCreate = z
     basis: z
       .enum(levelBases)
       .describe(
-        'What the percentage applies to: the sale, or the direct commission after caps. Of a sale with `lines`, the part that the seller’s incentive covers.',
+        'Base of the percentage: the sale, or the direct commission after caps. For a sale with `lines`, the part covered by the seller’s incentive.',
       ),
     currency: currencyOrUnit.optional().describe('Required unless `is_percentage`.'),
   })
@@ -101,7 +101,7 @@ export const multiLevelIncentiveCreate = z
   .meta({ id: 'MultiLevelIncentiveCreate' });
 export type MultiLevelIncentiveCreate = z.input<typeof multiLevelIncentiveCreate>;
 
-/** The server checks the level that results, as one field can require or exclude another. */
+/** The server validates the resulting level, because fields can require or exclude each other. */
 export const multiLevelIncentiveUpdate = z
   .strictObject({
     level: z.number().int().min(1).max(3).optional(),
@@ -146,8 +146,8 @@ const groupIncentives = router({
   update: {
     method: 'PUT',
     path: '/program/groups/:id/incentives/:attachedId',
-    summary: 'Replace an incentive of a group',
-    description: 'Later sales earn by the new incentive. Existing commissions do not change.',
+    summary: 'Replace an incentive in a group',
+    description: 'Later sales use the new incentive. Existing commissions do not change.',
     body: groupIncentiveUpdate,
     responses: { 200: envelope(groupIncentive) },
     metadata: writes('write:groups', { movesMoney: true, errors: ['DUPLICATE'] }),
@@ -167,7 +167,7 @@ const multiLevelIncentives = router({
   list: {
     method: 'GET',
     path: '/program/groups/:id/multi-level-incentives',
-    summary: 'List the multi-level incentives of a group',
+    summary: 'List the levels of a group',
     query: z.strictObject(cursorQuery),
     responses: { 200: listEnvelope(multiLevelIncentive) },
     metadata: reads('read:groups'),
@@ -176,7 +176,7 @@ const multiLevelIncentives = router({
     method: 'POST',
     path: '/program/groups/:id/multi-level-incentives',
     summary: 'Add a level to a group',
-    description: 'A level is 1 to 3 above the seller.',
+    description: 'Levels are 1 to 3 above the seller.',
     body: multiLevelIncentiveCreate,
     responses: { 200: envelope(multiLevelIncentive), 201: envelope(multiLevelIncentive) },
     metadata: writes('write:groups', { movesMoney: true, errors: ['DUPLICATE'] }),
@@ -192,7 +192,7 @@ const multiLevelIncentives = router({
     method: 'PUT',
     path: '/program/groups/:id/multi-level-incentives/:attachedId',
     summary: 'Update a level of a group',
-    description: 'Changes the given fields, for later sales. Existing commissions do not change.',
+    description: 'Changes only the fields you send, for later sales. Existing commissions do not change.',
     body: multiLevelIncentiveUpdate,
     responses: { 200: envelope(multiLevelIncentive) },
     metadata: writes('write:groups', { movesMoney: true, errors: ['DUPLICATE'] }),
@@ -210,7 +210,7 @@ const multiLevelIncentives = router({
 export const groups = resource(
   {
     name: 'Groups',
-    description: 'Groups of affiliates, with their incentives and levels.',
+    description: 'Groups of affiliates with their incentives and levels.',
   },
   {
     list: {
@@ -224,7 +224,7 @@ export const groups = resource(
           .enum(['without_incentive'])
           .optional()
           .describe(
-            '`without_incentive`: only groups with approved affiliates and without an incentive for conversions, as the inbox counts them.',
+            '`without_incentive`: only groups that have approved affiliates but no incentive for conversions, as counted in the inbox.',
           ),
       }),
       responses: { 200: listEnvelope(group) },
@@ -234,7 +234,7 @@ export const groups = resource(
       method: 'POST',
       path: '/program/groups',
       summary: 'Create an affiliate group',
-      description: 'A group decides which incentives its affiliates’ sales can earn.',
+      description: 'A group determines which incentives apply to its affiliates’ sales.',
       body: groupCreate,
       responses: { 200: envelope(group), 201: envelope(group) },
       metadata: writes('write:groups', { movesMoney: false, errors: ['NOT_FOUND'] }),
@@ -243,7 +243,7 @@ export const groups = resource(
       method: 'GET',
       path: '/program/groups/:id',
       summary: 'Get an affiliate group',
-      description: 'With `expand`, its incentives and multi-level incentives as well.',
+      description: '`expand` can include its incentives and levels.',
       query: z.strictObject({ expand: expandOf(['incentives', 'multi_level_incentives']) }),
       responses: { 200: envelope(group) },
       metadata: reads('read:groups'),
@@ -253,7 +253,7 @@ export const groups = resource(
       path: '/program/groups/:id',
       summary: 'Update an affiliate group',
       description:
-        'Changes the given fields. `is_default: true` makes this the default group in place of the current one.',
+        'Changes only the fields you send. `is_default: true` makes this the default group in place of the current one.',
       body: groupUpdate,
       responses: { 200: envelope(group) },
       metadata: writes('write:groups', { movesMoney: false, alsoPatch: true }),
@@ -261,8 +261,8 @@ export const groups = resource(
     delete: {
       method: 'DELETE',
       path: '/program/groups/:id',
-      summary: 'Delete a group that no affiliate is in',
-      description: 'Fails with `IN_USE` for the default group and while an affiliate is in it.',
+      summary: 'Delete an empty group',
+      description: 'Fails with `IN_USE` if it is the default group or has affiliates.',
       responses: { 200: deleted },
       metadata: writes('delete:groups', { movesMoney: false, idempotentOn: null, errors: ['IN_USE'] }),
     },

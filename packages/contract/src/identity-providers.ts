@@ -7,7 +7,7 @@ import { resource } from './resource.ts';
 import { identifier, name, optionalIdentifier, text } from './text.ts';
 import { timestamp } from './timestamp.ts';
 
-/** In one account. */
+/** Maximum per account. */
 export const IDENTITY_PROVIDERS_MAX = 10;
 const DOMAINS_MAX = 50;
 const CLIENT_SECRET_LENGTH_MAX = 1_000;
@@ -20,11 +20,9 @@ export const identityProvider = z
     client_id: z.string(),
     domains: z
       .array(z.string())
-      .describe(
-        'Domains of e-mail addresses for which this provider may speak: see `domains` when it is created.',
-      ),
-    redirect_url: z.string().describe('Redirect URI to allow at the provider.'),
-    users: z.number().int().min(0).describe('Number of users of the account who sign in with it.'),
+      .describe('E-mail domains that this provider is trusted for; see `domains` in the create request.'),
+    redirect_url: z.string().describe('Redirect URI to register at the provider.'),
+    users: z.number().int().min(0).describe('Number of users of the account who sign in with this provider.'),
     created_at: timestamp,
     updated_at: timestamp,
   })
@@ -32,14 +30,14 @@ export const identityProvider = z
 export type IdentityProvider = z.output<typeof identityProvider>;
 
 const issuer = text(URL_LENGTH_MAX).describe(
-  'The URL of the provider, as its documentation says it, such as `https://accounts.google.com`. Of Microsoft Entra ID only that of your own tenant.',
+  'Issuer URL from the provider’s documentation, such as `https://accounts.google.com`. For Microsoft Entra ID, only the issuer of your own tenant is accepted.',
 );
-const clientSecret = text(CLIENT_SECRET_LENGTH_MAX).describe('Encrypted; no response shows it.');
+const clientSecret = text(CLIENT_SECRET_LENGTH_MAX).describe('Stored encrypted and never returned.');
 const domains = z
   .array(text(DOMAIN_LENGTH_MAX))
   .max(DOMAINS_MAX)
   .describe(
-    'Such as `example.com`. A user whose proven address is in one of them is recognised at the first sign-in with this provider, unless the provider says that the address is not verified. Of another address only if the provider says that it is; of Google and Microsoft, none but these.',
+    'E-mail domains, such as `example.com`. A user with a verified address in one of them is recognized at the first sign-in with this provider, unless the provider says that the address is not verified. Users with other addresses are recognized only if the provider says that the address is verified; with Google and Microsoft, not at all.',
   );
 
 export const identityProviderCreate = z
@@ -73,7 +71,7 @@ export const identityProviderCheck = z
       .boolean()
       .nullable()
       .describe(
-        'Whether the provider says that its tokens have `auth_time`. Without it, a sign-in with the provider is no fresh proof: see the guide.',
+        'Whether the provider’s tokens contain `auth_time`. Without it, signing in with the provider does not count as recent verification; see the guide.',
       ),
   })
   .meta({ id: 'IdentityProviderCheck' });
@@ -86,7 +84,7 @@ export const identityProviders = resource(
   {
     name: 'Identity providers',
     description:
-      'OpenID Connect: users of the account sign in with Google, Microsoft Entra ID, Okta, Keycloak or another provider. In the live environment only, by users only.',
+      'Sign-in with Google, Microsoft Entra ID, Okta, Keycloak or another OpenID Connect provider, for users of the account. Managed by users only, in the live environment only.',
   },
   {
     list: {
@@ -108,8 +106,8 @@ export const identityProviders = resource(
     create: {
       method: 'POST',
       path: '/identity-providers',
-      summary: 'Let users of the account sign in with an identity provider',
-      description: `Sends nothing to the provider: \`POST /v1/identity-providers/{id}/check\` does. Fails with \`DUPLICATE\` if the account has one with this issuer. At most ${IDENTITY_PROVIDERS_MAX}.`,
+      summary: 'Add an identity provider',
+      description: `Does not contact the provider; use \`POST /v1/identity-providers/{id}/check\` for that. Fails with \`DUPLICATE\` if the account already has a provider with this issuer. At most ${IDENTITY_PROVIDERS_MAX}.`,
       body: identityProviderCreate,
       responses: { 201: envelope(identityProvider) },
       metadata: writes('write:sign_in', { ...changes, errors: ['DUPLICATE'] }),
@@ -117,8 +115,8 @@ export const identityProviders = resource(
     update: {
       method: 'PUT',
       path: '/identity-providers/:id',
-      summary: 'Change an identity provider',
-      description: 'Its issuer stays: another issuer is another provider.',
+      summary: 'Update an identity provider',
+      description: 'The issuer cannot be changed. Add another provider instead.',
       body: identityProviderUpdate,
       responses: { 200: envelope(identityProvider) },
       metadata: writes('write:sign_in', changes),
@@ -128,20 +126,19 @@ export const identityProviders = resource(
       path: '/identity-providers/:id',
       summary: 'Remove an identity provider',
       description:
-        'Nobody signs in with it any more, and who was recognised by it is forgotten. Sessions that began with a provider end for its users. Users who have no other way in need a reset link; for the caller it fails with `INVALID_TRANSITION` then. Every owner is told by mail, as of each change.',
+        'Nobody can sign in with it afterwards, and its links to users are deleted. Sessions of users that began with the provider end. Users without another way to sign in need a reset link; if the caller is one of them, the request fails with `INVALID_TRANSITION`. All owners are notified by mail, as for every change.',
       responses: { 200: deleted },
       metadata: writes('write:sign_in', { ...changes, errors: ['INVALID_TRANSITION'] }),
     },
     check: {
       method: 'POST',
       path: '/identity-providers/:id/check',
-      summary:
-        'Read the configuration of an identity provider from the provider, and say whether it can be used',
+      summary: 'Fetch the configuration of an identity provider, and check whether it can be used',
       body: z.strictObject({}),
       responses: { 200: envelope(identityProviderCheck) },
       metadata: writes('write:sign_in', {
         ...{ movesMoney: false, idempotentOn: null, ...byUser },
-        unaudited: 'Changes nothing: it reads the configuration of the provider.',
+        unaudited: 'Changes nothing: it only fetches the provider’s configuration.',
       }),
     },
   },

@@ -14,13 +14,13 @@ import { timestamp } from './timestamp.ts';
 import { webhookDelivery } from './webhook-deliveries.ts';
 import { webhookEndpoint } from './webhook-endpoints.ts';
 
-/** Of each part of the inbox that many are shown. */
+/** Maximum number of items shown in each section of the inbox. */
 export const INBOX_ITEMS_MAX = 5;
 
 const count = z.number().int().min(0);
-const moneyRow = z.object({ currency, amount, count: count.describe('How many are in this currency.') });
-const money = z.array(moneyRow).describe('By currency, in the order of the codes.');
-const oldest = timestamp.nullable().describe('Since when the oldest one waits; null if there is none.');
+const moneyRow = z.object({ currency, amount, count: count.describe('Number of payouts in this currency.') });
+const money = z.array(moneyRow).describe('By currency, ordered by code.');
+const oldest = timestamp.nullable().describe('Time of the oldest item; null if there are none.');
 const items = <T extends z.ZodType>(item: T, order: string) =>
   z.array(item).max(INBOX_ITEMS_MAX).describe(`At most ${INBOX_ITEMS_MAX}, ${order}.`);
 const part = <T extends z.ZodRawShape>(needs: string, says: string, shape: T) =>
@@ -50,71 +50,73 @@ const payoutItem = z.object({
 
 export const inboxObject = z
   .object({
-    applications: part('read:affiliates', 'Affiliates that applied and are `pending`.', {
+    applications: part('read:affiliates', 'Affiliates whose application is `pending`.', {
       oldest_at: oldest,
       items: items(
         z.object({ id: z.string(), name: z.string(), email: z.string(), created_at: timestamp }),
-        'the oldest first',
+        'oldest first',
       ),
     }),
     applications_held_off: part(
       'read:affiliates',
-      `Programs to which ${APPLICATIONS_PER_PROGRAM_AND_DAY} people applied within 24 hours: nobody else can apply before that.`,
-      { items: items(z.object({ program_id: z.string(), name: z.string() }), 'the oldest first') },
+      `Programs that received ${APPLICATIONS_PER_PROGRAM_AND_DAY} applications within 24 hours and accept no more until then.`,
+      { items: items(z.object({ program_id: z.string(), name: z.string() }), 'oldest first') },
     ),
     commissions_to_approve: part(
       'read:commissions',
-      'Pending commissions that no hold keeps back: a person approves them, or the affiliate whose application they wait for.',
-      { oldest_at: oldest, money, items: items(commission, 'the oldest first') },
+      'Pending commissions without a hold, which wait for manual approval or for the approval of their affiliate.',
+      { oldest_at: oldest, money, items: items(commission, 'oldest first') },
     ),
     flagged: part(
       'read:commissions',
-      'Pending commissions with a flag, such as `self_referral`. They are in `commissions_to_approve` too.',
+      'Pending commissions with a flag, such as `self_referral`. They are also included in `commissions_to_approve`.',
       {
         oldest_at: oldest,
         money,
-        items: items(commission.extend({ flags: z.array(z.string()) }), 'the oldest first'),
+        items: items(commission.extend({ flags: z.array(z.string()) }), 'oldest first'),
       },
     ),
     groups_without_incentive: part(
       'read:groups',
-      'Groups with approved affiliates and without an incentive for conversions: their sales earn nothing.',
+      'Groups that have approved affiliates but no incentive for conversions, so their sales earn nothing.',
       {
-        items: items(
-          z.object({ id: z.string(), name: z.string(), program_id: z.string() }),
-          'the oldest first',
-        ),
+        items: items(z.object({ id: z.string(), name: z.string(), program_id: z.string() }), 'oldest first'),
       },
     ),
     referrals_with_many_ids: part(
       'read:referrals',
-      `Referrals with more than ${IDENTIFIERS_OF_KIND_USUAL} customer ids or user ids: perhaps somebody sends an id that many customers share.`,
+      `Referrals with more than ${IDENTIFIERS_OF_KIND_USUAL} customer ids or user ids. You may be sending an id that many customers share.`,
       {
         items: items(
           z.object({
             id: z.string(),
             name: z.string().nullable(),
             email: z.string().nullable(),
-            customer_ids: z.number().int().min(0).max(IDENTIFIERS_OF_KIND_MAX).describe('How many it has.'),
+            customer_ids: z
+              .number()
+              .int()
+              .min(0)
+              .max(IDENTIFIERS_OF_KIND_MAX)
+              .describe('Number of customer ids.'),
             external_user_ids: z
               .number()
               .int()
               .min(0)
               .max(IDENTIFIERS_OF_KIND_MAX)
-              .describe('How many it has.'),
+              .describe('Number of user ids.'),
           }),
-          'the oldest first',
+          'oldest first',
         ),
       },
     ),
     duplicates_allowed: part(
       'read:programs',
-      'Programs that had several sales with one invoice or payment intent when the server was upgraded, so that they go on allowing them. Choose `duplicates` for each: `refuse` protects from sales that are sent twice.',
-      { items: items(z.object({ program_id: z.string(), name: z.string() }), 'the oldest first') },
+      'Programs that still allow several sales with the same invoice or payment intent, because they had such sales when the server was upgraded. Set `duplicates` for each; `refuse` rejects sales that are sent twice.',
+      { items: items(z.object({ program_id: z.string(), name: z.string() }), 'oldest first') },
     ),
     payouts_due: part(
       'read:payouts',
-      'What a payout run of each program, with its defaults, would pay now. `count` is the number of payouts: one per affiliate and currency.',
+      'What a payout run with default settings would pay now, for each program. `count` is the number of payouts: one per affiliate and currency.',
       {
         money,
         items: items(
@@ -132,16 +134,16 @@ export const inboxObject = z
     payouts_open: part('read:payouts', 'Payouts that are `pending` or `processing`.', {
       oldest_at: oldest,
       money,
-      items: items(payoutItem, 'the oldest first'),
+      items: items(payoutItem, 'oldest first'),
     }),
     payouts_failed: part('read:payouts', 'Payouts that are `failed`.', {
       oldest_at: oldest,
       money,
-      items: items(payoutItem, 'the oldest first'),
+      items: items(payoutItem, 'oldest first'),
     }),
     webhooks_failing: part(
       'read:webhooks',
-      'Webhook endpoints whose last delivery failed, and those that were disabled for it.',
+      'Webhook endpoints whose last delivery failed, or that were disabled because of failures.',
       {
         oldest_at: oldest,
         items: items(
@@ -150,7 +152,7 @@ export const inboxObject = z
             .extend({
               last_response_status: webhookDelivery.shape.last_response_status,
               deliveries_waiting: count.describe(
-                'Deliveries that have not succeeded yet and are not given up.',
+                'Deliveries that have not succeeded and are still being retried.',
               ),
             }),
           'the longest failing first',
@@ -159,7 +161,7 @@ export const inboxObject = z
     ),
     connections_failing: part(
       'read:connections',
-      'Connections to billing providers with a `problem`: payments or refunds may be missed.',
+      'Connections to billing providers that have a `problem`: payments or refunds may be missing.',
       {
         oldest_at: oldest,
         items: items(
@@ -170,7 +172,7 @@ export const inboxObject = z
     ),
     payments_waiting: part(
       'read:connections',
-      'Payments at billing providers that could not be recorded, or that a person has to look at: `reason` and `notes` say why.',
+      'Provider payments that could not be recorded or that someone needs to look at; see `reason` and `notes`.',
       {
         oldest_at: oldest,
         items: items(
@@ -185,13 +187,13 @@ export const inboxObject = z
               paid_at: true,
             })
             .extend({ connection_id: z.string() }),
-          'the oldest first',
+          'oldest first',
         ),
       },
     ),
     payout_details_changed: part(
       'read:payouts',
-      'Affiliates in `payouts_due` who changed how they are paid since they were last paid: check with them before you pay.',
+      'Affiliates in `payouts_due` whose payout details changed since they were last paid. Check with them before you pay.',
       {
         oldest_at: oldest,
         money,
@@ -211,14 +213,14 @@ export const inboxObject = z
 export type Inbox = z.output<typeof inboxObject>;
 
 export const inbox = resource(
-  { name: 'Inbox', description: 'What waits for a person.' },
+  { name: 'Inbox', description: 'What needs your attention.' },
   {
     get: {
       method: 'GET',
       path: '/inbox',
-      summary: 'What waits for a person: applications, approvals, payouts and failures',
+      summary: 'Get what needs attention: applications, approvals, payouts and failures',
       description:
-        'All of it is read at one instant. Every valid key may ask; a part that it may not read is null.',
+        'All sections are read at the same instant. Any valid key can call this endpoint; sections that it has no permission for are null.',
       query: z.strictObject({}),
       responses: { 200: envelope(inboxObject) },
       metadata: reads(null),

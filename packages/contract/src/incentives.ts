@@ -19,13 +19,13 @@ import { timestamp } from './timestamp.ts';
 
 export const variableConfig = z.object({
   basis: z.enum(tierBases),
-  currency: currency.optional().describe('The currency of tiers that are fixed amounts.'),
+  currency: currency.optional().describe('Currency of the tiers that are fixed amounts.'),
   tiers: z
     .array(z.object({ from: z.number().min(0), amount: z.number().min(0), is_percentage: z.boolean() }))
-    .describe('Ascending by `from`; the highest tier reached applies to the whole sale.'),
+    .describe('Ascending by `from`. The highest tier reached applies to the whole sale.'),
 });
 
-/** What an incentive promises; the same wherever it is shown. */
+/** Terms of an incentive, the same wherever they are shown. */
 export const incentiveTerms = {
   incentive_type: z.enum(incentiveTypes),
   amount: amount.describe(
@@ -49,7 +49,7 @@ export const incentiveTerms = {
   variable_config: variableConfig.nullable(),
   apply_to: z.enum(applyTos),
   product_ids: z.array(z.string()),
-  event_name: z.string().nullable().describe('The milestone that it rewards.'),
+  event_name: z.string().nullable().describe('The milestone that is rewarded.'),
   cap_per_conversion: amount.nullable(),
   cap_per_referral: amount.nullable(),
   include_free_sales: z.boolean().describe('Whether a sale of 0 earns a fixed amount.'),
@@ -64,7 +64,7 @@ export const incentive = z
       .number()
       .int()
       .min(1)
-      .describe('Increases with every edit; a transaction keeps the version it was calculated with.'),
+      .describe('Increases with every edit. A transaction keeps the version it was calculated with.'),
     ...incentiveTerms,
     created_at: timestamp,
     updated_at: timestamp,
@@ -86,7 +86,10 @@ const variableConfigInput = z.strictObject({
     .describe('Ascending by `from`.'),
 });
 
-/** Everything is optional here: an update names what changes, and the server checks the whole that results. */
+/**
+ * All fields are optional, because an update contains only what changes. The server validates the
+ * resulting incentive.
+ */
 const termsInput = {
   incentive_type: z.enum(incentiveTypes).optional().describe('Default `commission`.'),
   amount: amountNotNegative
@@ -115,20 +118,18 @@ const termsInput = {
     .max(PRODUCTS_MAX)
     .optional()
     .describe(
-      'Of products or prices; required with `specific_products`. Of a sale with `lines`, it takes its percentage of theirs.',
+      'Products or prices; required with `specific_products`. For a sale with `lines`, the percentage applies to the lines of these products.',
     ),
   event_name: text(EVENT_NAME_LENGTH_MAX)
     .nullable()
     .optional()
-    .describe('The event that reaches the milestone.'),
+    .describe('The event that completes the milestone.'),
   cap_per_conversion: amountNotNegative.nullable().optional(),
   cap_per_referral: amountNotNegative.nullable().optional(),
   include_free_sales: z
     .boolean()
     .optional()
-    .describe(
-      'Default false: a sale of 0, such as the invoice of a trial, earns nothing. Only for `commission`.',
-    ),
+    .describe('Default false: a sale of 0, such as a trial invoice, earns nothing. Only for `commission`.'),
 };
 
 export const incentiveCreate = z
@@ -146,7 +147,7 @@ export const incentiveUpdate = z
   .meta({ id: 'IncentiveUpdate' });
 export type IncentiveUpdate = z.input<typeof incentiveUpdate>;
 
-/** What is not a percentage carries a currency, and a percentage carries none. */
+/** Fixed amounts require a currency; percentages must not have one. */
 export function checkFixedCurrency(
   { is_percentage, currency: given }: { is_percentage: boolean; currency?: string | undefined },
   ctx: z.RefinementCtx,
@@ -173,7 +174,7 @@ export const incentives = resource(
       method: 'POST',
       path: '/incentives',
       summary: 'Create an incentive',
-      description: 'It has no effect until it is attached to a group.',
+      description: 'Has no effect until it is attached to a group.',
       body: incentiveCreate,
       responses: { 200: envelope(incentive), 201: envelope(incentive) },
       metadata: writes('write:groups', { movesMoney: true, errors: ['NOT_FOUND'] }),
@@ -190,8 +191,8 @@ export const incentives = resource(
     update: {
       method: 'PUT',
       path: '/incentives/:id',
-      summary: 'Edit an incentive: creates a new version, in force from now on',
-      description: 'What earlier versions earned never changes.',
+      summary: 'Edit an incentive by creating a new version, effective from now on',
+      description: 'Commissions earned with earlier versions never change.',
       body: incentiveUpdate,
       responses: { 200: envelope(incentive) },
       metadata: writes('write:groups', { movesMoney: true }),
@@ -199,8 +200,8 @@ export const incentives = resource(
     delete: {
       method: 'DELETE',
       path: '/incentives/:id',
-      summary: 'Delete an incentive that nothing was earned by',
-      description: 'Fails with `IN_USE` if something was earned by it.',
+      summary: 'Delete an unused incentive',
+      description: 'Fails with `IN_USE` if commissions were earned with it.',
       body: z.strictObject({}),
       responses: { 200: deleted },
       metadata: writes('delete:groups', { movesMoney: true, idempotentOn: null, errors: ['IN_USE'] }),

@@ -1,4 +1,4 @@
-// The core is not published; these are its names that belong to the API.
+// The core is not published, so the API exports these names here.
 export {
   type ErrorCode,
   errorCatalog,

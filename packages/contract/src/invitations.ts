@@ -15,9 +15,9 @@ import { userSession } from './sign-ins.ts';
 import { email, identifier, isStorable, personName } from './text.ts';
 import { timestamp } from './timestamp.ts';
 
-/** An invitation ends after this many days. */
+/** Days until an invitation expires. */
 export const INVITATION_DAYS = 7;
-/** A link of the operator's terminal, or of a reset, ends after this many hours. */
+/** Hours until a link created at the operator's terminal or by a reset expires. */
 export const RESET_HOURS = 24;
 
 export const invitation = z
@@ -35,13 +35,13 @@ export type Invitation = z.output<typeof invitation>;
 
 export const invitationCreate = z
   .strictObject({
-    email: email.describe('Who accepts it must be the person with this address.'),
-    role: role.describe('Only one whose permissions the caller has.'),
+    email: email.describe('The invited person. Only they should accept the invitation.'),
+    role: role.describe('Must be a role whose permissions the caller has.'),
     is_mailed: z
       .boolean()
       .optional()
       .describe(
-        'True mails the link, which proves the address. Default: the response has it, to be copied. Fails with `VALIDATION_ERROR` on a server that sends no mail.',
+        'If true, sends the link by mail, which also verifies the address. By default, the response contains the link for you to deliver. Fails with `VALIDATION_ERROR` if the server cannot send mail.',
       ),
   })
   .meta({ id: 'InvitationCreate' });
@@ -56,20 +56,20 @@ export const password = z
   .min(PASSWORD_LENGTH_MIN)
   .max(PASSWORD_LENGTH_MAX)
   .refine(isStorable, { error: 'Must not contain NUL or a lone surrogate.' })
-  .describe(`${PASSWORD_LENGTH_MIN} to ${PASSWORD_LENGTH_MAX} characters, whichever they are.`);
+  .describe(`${PASSWORD_LENGTH_MIN} to ${PASSWORD_LENGTH_MAX} characters of any kind.`);
 
 export const invitationAccept = z
   .strictObject({
-    token: identifier.describe('What stands behind the `#` of the link.'),
-    name: personName.optional().describe('Of a user who is new.'),
-    password: password.optional().describe('Of a user who is new, or was reset.'),
+    token: identifier.describe('The part of the link after the `#`.'),
+    name: personName.optional().describe('Required for a new user.'),
+    password: password.optional().describe('Required for a new user or after a reset.'),
     language: language
       .optional()
-      .describe('In which a user who is new gets mail, and sees the dashboard. Default: `en`.'),
+      .describe('Language of mails and the dashboard for a new user. Default: `en`.'),
     dry_run: z
       .boolean()
       .optional()
-      .describe('True says what the link is for. Nobody is signed in, and it is not used up.'),
+      .describe('If true, returns what the link is for, without signing in or using up the link.'),
   })
   .meta({ id: 'InvitationAccept' });
 export type InvitationAccept = z.input<typeof invitationAccept>;
@@ -85,23 +85,25 @@ export const acceptance = z
       .enum(['name_and_password', 'password', 'sign_in'])
       .nullable()
       .describe(
-        '`name_and_password`: the user is new. `password`: the user was reset. `sign_in`: a user of this account has the address, and accepts it when they are signed in. Null: they are.',
+        '`name_and_password`: the user is new. `password`: the user was reset. `sign_in`: the address belongs to a user of this account, who accepts the invitation while signed in. null: they are signed in.',
       ),
     session: userSession
       .nullable()
-      .describe('The session that has begun, or that of a user who was signed in; null with `dry_run`.'),
+      .describe(
+        'The new session, or the session of the user who was already signed in; null with `dry_run`.',
+      ),
   })
   .meta({ id: 'Acceptance' });
 export type Acceptance = z.output<typeof acceptance>;
 
 export const invitations = resource(
-  { name: 'Invitations', description: 'Links with which people become members of this environment.' },
+  { name: 'Invitations', description: 'Links that let people become members of this environment.' },
   {
     list: {
       method: 'GET',
       path: '/invitations',
-      summary: 'List the open invitations to this environment',
-      description: `Newest first; at most ${INVITATIONS_MAX} are open at once.`,
+      summary: 'List open invitations to this environment',
+      description: `Newest first. At most ${INVITATIONS_MAX} can be open at the same time.`,
       query: z.strictObject({}),
       responses: { 200: envelope(z.array(invitation)) },
       metadata: reads('read:members'),
@@ -110,13 +112,13 @@ export const invitations = resource(
       method: 'POST',
       path: '/invitations',
       summary: 'Invite a person to this environment',
-      description: `The link works once, for seven days. Another invitation of the same address replaces the one before. Nobody grants what they lack; an API key invites an owner only while the environment has no member. Fails with \`DUPLICATE\` if the person is a member already; a member whose address is not proven can be invited to another role. At most ${LINKS_MAILED_PER_DAY} invitations and reset links are mailed for an account in 24 hours.`,
+      description: `The link works once and expires after seven days. Inviting the same address again replaces the previous invitation. Nobody can grant permissions they lack; an API key can invite an owner only while the environment has no members. Fails with \`DUPLICATE\` if the person is already a member; a member with an unverified address can be invited to another role. At most ${LINKS_MAILED_PER_DAY} invitations and reset links are mailed per account in 24 hours.`,
       body: invitationCreate,
       responses: { 200: envelope(createdInvitation), 201: envelope(createdInvitation) },
       metadata: writes('write:members', {
         movesMoney: true,
         recent: true,
-        discloses: 'a link to sign in with',
+        discloses: 'a sign-in link',
         errors: ['DUPLICATE'],
       }),
     },
@@ -124,7 +126,7 @@ export const invitations = resource(
       method: 'DELETE',
       path: '/invitations/:id',
       summary: 'Revoke an invitation',
-      description: 'Its link no longer works. Requires every permission of its role.',
+      description: 'The link stops working. Requires every permission of its role.',
       responses: { 200: deleted },
       metadata: writes('delete:members', { movesMoney: false, idempotentOn: null }),
     },
@@ -133,13 +135,13 @@ export const invitations = resource(
       path: '/invitation-acceptances',
       summary: 'Accept an invitation, or choose a new password after a reset',
       description:
-        'Signs the browser in. The right of whoever made the invitation to grant its role is checked again. A user of the account accepts it while they are signed in as that user; for anybody else it fails with `INSUFFICIENT_PERMISSIONS`.',
+        'Signs the browser in. Checks again that the person who created the invitation may grant its role. A user of the account must be signed in as that user to accept it; otherwise it fails with `INSUFFICIENT_PERMISSIONS`.',
       body: invitationAccept,
       responses: { 200: envelope(acceptance), 201: envelope(acceptance) },
       metadata: writes(null, {
         movesMoney: false,
         idempotentOn: null,
-        unaudited: 'Writes its entries by itself: the caller is not known when the request begins.',
+        unaudited: 'Writes its own audit entries, because the caller is not known when the request begins.',
         caller: 'anyone',
         errors: ['INVITATION_SPENT', 'INSUFFICIENT_PERMISSIONS', 'DUPLICATE'],
       }),

@@ -24,7 +24,7 @@ describe('a value that a schema refuses', () => {
     ['no record', z.record(z.string(), z.string()), 1, 'Must be an object.'],
     ['no null', z.null(), 1, 'Must be null.'],
     ['no date', z.date(), 1, 'Must be a date.'],
-    ['no symbol', z.symbol(), 1, 'Must be of another type.'],
+    ['no symbol', z.symbol(), 1, 'Must be of a different type.'],
     ['empty text', z.string().min(1), '', 'Must not be empty.'],
     ['short text', z.string().min(3), 'a', 'Must have at least 3 characters.'],
     ['long text', z.string().max(1), 'ab', 'Must have at most 1 character.'],
@@ -47,7 +47,12 @@ describe('a value that a schema refuses', () => {
     ['none of a list', z.enum(['a', 'b', 'c']), 'd', 'Must be one of a, b or c.'],
     ['not the only value', z.literal('a'), 'b', 'Must be a.'],
     ['a value that is missing', z.object({ a: z.enum(['a', 'b']) }), {}, 'Required. Must be one of a or b.'],
-    ['no part of a union', z.union([z.string(), z.number()]), true, 'Matches none of the allowed forms.'],
+    [
+      'no part of a union',
+      z.union([z.string(), z.number()]),
+      true,
+      'Does not match any of the allowed forms.',
+    ],
     ['a key', z.record(z.string().max(1), z.string()), { ab: 'x' }, 'Contains a key that is not allowed.'],
     [
       'an entry',

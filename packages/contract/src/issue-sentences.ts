@@ -34,7 +34,7 @@ const formats: Readonly<Record<string, string>> = {
 
 const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 
-/** A limit in the unit of what it limits: `3 characters`, `1 entry`, or the number itself. */
+/** Formats a limit with its unit: `3 characters`, `1 entry`, or the number alone. */
 function limitOf(origin: unknown, limit: unknown): string {
   const count = Number(limit);
   if (origin === 'string') return plural(count, 'character', 'characters');
@@ -75,13 +75,13 @@ const isMissing = ({ input }: Issue) => input === undefined;
 
 const sentences: Readonly<Record<z.core.$ZodIssueCode, (issue: Issue) => string>> = {
   invalid_type: (issue) =>
-    isMissing(issue) ? 'Required.' : `Must be ${kinds[String(issue.expected)] ?? 'of another type'}.`,
+    isMissing(issue) ? 'Required.' : `Must be ${kinds[String(issue.expected)] ?? 'of a different type'}.`,
   too_small: tooSmall,
   too_big: tooBig,
   invalid_format: (issue) => formats[String(issue.format)] ?? 'Has the wrong format.',
   not_multiple_of: ({ divisor }) => `Must be a multiple of ${divisor}.`,
   unrecognized_keys: ({ keys }) => unknownFields(keys as readonly string[]),
-  invalid_union: (issue) => (isMissing(issue) ? 'Required.' : 'Matches none of the allowed forms.'),
+  invalid_union: (issue) => (isMissing(issue) ? 'Required.' : 'Does not match any of the allowed forms.'),
   invalid_key: () => 'Contains a key that is not allowed.',
   invalid_element: () => 'Contains an entry that is not allowed.',
   invalid_value: (issue) =>
@@ -89,11 +89,17 @@ const sentences: Readonly<Record<z.core.$ZodIssueCode, (issue: Issue) => string>
   custom: () => 'Is not allowed.',
 };
 
-/** What a schema found, in one sentence for the caller; a message that the schema has of its own comes first. */
+/**
+ * Returns the caller-facing sentence for a schema issue. A message defined by the schema itself takes
+ * precedence.
+ */
 export const issueSentence = (issue: Issue): string =>
   (sentences as Readonly<Record<string, (issue: Issue) => string>>)[issue.code]?.(issue) ?? 'Is not allowed.';
 
-/** From now on every schema of this process speaks in our sentences. For programs: a library leaves zod as it is. */
+/**
+ * Makes all schemas in this process use these sentences. For programs only; a library leaves zod
+ * unchanged.
+ */
 export const useIssueSentences = (): void => {
   z.config({ customError: (issue) => issueSentence(issue as Issue) });
 };

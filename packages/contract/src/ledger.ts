@@ -19,13 +19,13 @@ export const ledgerVerification = z
         payouts: z.number().int().min(0),
         adjustments: z.number().int().min(0),
       })
-      .describe('How many rows were checked. In a verification in parts, the first part counts them.'),
+      .describe('Number of rows checked. In a verification in parts, the first part counts them.'),
     since: timestamp
       .nullable()
       .describe(
-        'The earlier verification that this one continued: what did not change since then was not checked again. null: everything was checked.',
+        'The earlier verification that this one continued. Data that did not change since then was not checked again. null: everything was checked.',
       ),
-    parts: z.number().int().min(1).describe('Number of parts in which everything can be verified.'),
+    parts: z.number().int().min(1).describe('Number of parts for a verification of everything.'),
     differences: z.array(z.object({ rule: z.string(), id: z.string() })).describe('The first 100.'),
   })
   .meta({ id: 'LedgerVerification' });
@@ -35,18 +35,18 @@ export const ledgerEntry = z
   .object({
     id: z.string(),
     type: z.enum(ledgerEntryTypes),
-    amount: amount.describe('Signed: what it adds to what the affiliate is owed.'),
+    amount: amount.describe('Signed change to the amount owed to the affiliate.'),
     currency: z.string().describe('A currency or an incentive unit.'),
     affiliate_id: z.string(),
     transaction_id: z.string().nullable().describe('null for an adjustment.'),
     earning_id: z.string().nullable().describe('null for an adjustment.'),
     adjustment_id: z.string().nullable(),
-    payout_id: z.string().nullable().describe('Of an entry of type `paid` or `returned`.'),
-    refund_id: z.string().nullable().describe('Of what a refund or its undo changed.'),
+    payout_id: z.string().nullable().describe('For entries of type `paid` or `returned`.'),
+    refund_id: z.string().nullable().describe('The refund or its undo that caused the entry.'),
     balance: amount
       .optional()
       .describe(
-        'The sum of the affiliate’s entries in this currency up to this one: of the transaction with `transaction_id`, otherwise with `affiliate_id` and `currency`.',
+        'Running total of the affiliate’s entries in this currency up to this one: within the transaction if `transaction_id` is sent, otherwise with `affiliate_id` and `currency`.',
       ),
     created_at: timestamp,
   })
@@ -54,21 +54,21 @@ export const ledgerEntry = z
 export type LedgerEntry = z.output<typeof ledgerEntry>;
 
 export const ledger = resource(
-  { name: 'Ledger', description: 'Every entry of the ledger, and the verification of all balances.' },
+  { name: 'Ledger', description: 'All ledger entries, and verification of all balances.' },
   {
     entries: {
       method: 'GET',
       path: '/ledger/entries',
-      summary: 'List the entries of the ledger',
+      summary: 'List ledger entries',
       description:
-        'Newest first; with a running `balance` for one transaction, or for one affiliate and currency.',
+        'Newest first. Includes a running `balance` for one transaction, or for one affiliate and currency.',
       query: z.strictObject({
         ...cursorQuery,
         affiliate_id: id.optional(),
         transaction_id: id.optional(),
         earning_id: id.optional(),
         adjustment_id: id.optional(),
-        payout_id: id.optional().describe('What this payout included, and its own entries.'),
+        payout_id: id.optional().describe('Entries that this payout included, and its own entries.'),
         currency: currencyOrUnit.optional(),
         type: z.enum(ledgerEntryTypes).optional(),
         from: timestampFilter.optional().describe('Written at or after this time.'),
@@ -80,16 +80,16 @@ export const ledger = resource(
     verify: {
       method: 'GET',
       path: '/ledger/verify',
-      summary: 'Recalculate every balance and commission from the ledger, and report each difference',
+      summary: 'Recalculate all balances and commissions from the ledger, and report differences',
       description: [
         'Differences are part of the response, not an error.',
-        'The first verification checks everything. Later ones continue from there: they check every row that was inserted or updated since, together with the rows that belong to it, and that no verified ledger entry was changed or removed. What differs is checked again until it no longer does.',
-        'Only `scope=everything` notices that a row of another table was deleted directly in the database, that data was damaged on disk, or that totals of reports which were right have changed.',
+        'The first verification checks everything. Later ones continue from there: they check all rows inserted or updated since, together with related rows, and that no verified ledger entry was changed or removed. Differences are checked again until they are resolved.',
+        'Only `scope=everything` detects rows of other tables that were deleted directly in the database, data damaged on disk, and report totals that were correct but have changed.',
       ].join('\n\n'),
       query: z.strictObject({
         scope: z.enum(ledgerVerificationScopes).default('changes'),
         part: queryInteger({ min: 0, max: 99, fallback: 0 }).describe(
-          'With `scope=everything`: check only this part, from 1 to `parts`, so that no request takes long. 0 checks all parts.',
+          'With `scope=everything`: checks only this part, from 1 to `parts`, to keep requests short. 0 checks all parts.',
         ),
       }),
       responses: { 200: envelope(ledgerVerification) },

@@ -1,7 +1,7 @@
 import { NUMBERED_ROWS_MAX } from '@tributary/core';
 import { z } from 'zod';
 
-/** How far a list can be paged by number; further on, skipping rows costs too much. Cursors have no limit. */
+/** Maximum row that numbered pages can reach, because skipping rows is expensive. Cursors have no limit. */
 
 const pageNumber = z
   .string()
@@ -11,7 +11,7 @@ const pageNumber = z
   .optional()
   .meta({ 'x-hidden': true });
 
-/** Names that Affonso's clients send, and the parameters of ours that mean the same. */
+/** Parameters that Affonso's clients send, and their equivalents here. */
 const aliases: Readonly<Record<string, string>> = {
   affiliateId: 'affiliate_id',
   dateFrom: 'created_gte',
@@ -19,7 +19,7 @@ const aliases: Readonly<Record<string, string>> = {
   sort: 'order',
 };
 
-/** How Affonso spells the order of `created_at`. A list with a `sort` of its own takes these as well. */
+/** Affonso's spellings of the order of `created_at`, also accepted by lists with their own `sort`. */
 const orderOfSort: Readonly<Record<string, string>> = {
   'createdAt:asc': 'asc',
   'createdAt:desc': 'desc',
@@ -28,8 +28,9 @@ const orderOfSort: Readonly<Record<string, string>> = {
 };
 
 /**
- * The query of a list. It also takes `affiliateId`, `dateFrom`, `dateTo` and `sort` for its own parameters, and `page`
- * in place of a cursor. Two spellings of one parameter are refused, because one of them would be ignored.
+ * Query of a list. It also accepts `affiliateId`, `dateFrom`, `dateTo` and `sort` as aliases, and `page`
+ * instead of a cursor. Sending two spellings of one parameter is rejected, because one of them would be
+ * ignored.
  */
 export function listQuery<T extends z.ZodObject>(
   schema: T,
@@ -50,7 +51,7 @@ export function listQuery<T extends z.ZodObject>(
     return Object.fromEntries(fields);
   };
   const numbered = schema.extend({ page: pageNumber }).superRefine(checkPage);
-  // `preprocess` takes anything; the reference and the SDK know the query by its own names.
+  // `preprocess` accepts anything, so the reference and the SDK use the query's own schema.
   return z.preprocess(toOwn, numbered) as unknown as z.ZodType<
     z.output<T> & { page?: number | undefined },
     z.input<T>
@@ -72,7 +73,7 @@ function checkPage({ page, limit, ...cursors }: PagedQuery, ctx: z.RefinementCtx
   }
   if ((page - 1) * limit < NUMBERED_ROWS_MAX) return;
   refuse(
-    'Page numbers work only for the first 10,000 rows. To continue, send the last id that you have as starting_after, without page.',
+    'Numbered pages are available only for the first 10,000 rows. To continue, send the id of the last object as starting_after, without page.',
   );
 }
 

@@ -8,21 +8,22 @@ import { resource } from './resource.ts';
 import { email } from './text.ts';
 
 export const mailSuppressions = resource(
-  { name: 'Mail suppressions', description: 'Addresses that get no more mail of this environment.' },
+  { name: 'Mail suppressions', description: 'Addresses that this environment no longer sends mail to.' },
   {
     list: {
       method: 'GET',
       path: '/mail-suppressions',
       summary: 'List suppressed addresses',
-      query: z.strictObject({ ...cursorQuery, email: email.optional().describe('Ignoring case.') }),
+      query: z.strictObject({ ...cursorQuery, email: email.optional().describe('Case-insensitive.') }),
       responses: { 200: listEnvelope(mailSuppression) },
       metadata: reads('read:mails'),
     },
     delete: {
       method: 'DELETE',
       path: '/mail-suppressions/:id',
-      summary: 'Lift a suppression',
-      description: 'The address gets mail again. What was suppressed meanwhile is not sent by itself.',
+      summary: 'Remove a suppression',
+      description:
+        'The address can receive mail again. Mails suppressed in the meantime are not sent automatically.',
       responses: { 200: deleted },
       metadata: writes('delete:mails', { movesMoney: false, idempotentOn: null }),
     },

@@ -18,18 +18,18 @@ import { timestamp } from './timestamp.ts';
 
 export const mail = z
   .object({
-    id: z.string().describe('Also the first part of its `Message-ID`.'),
+    id: z.string().describe('Also the first part of the `Message-ID`.'),
     kind: z.enum(mailKinds),
-    recipient: z.string().describe('With its domain in punycode.'),
+    recipient: z.string().describe('The domain is in punycode.'),
     language,
     status: z
       .enum(mailStatuses)
       .describe(
-        '`waiting`: for its first or next attempt. `accepted`: by the SMTP server, which says nothing about the mailbox. `failed`: given up. `suppressed`: the address gets no more mail, except a sign-in code an hour. `kept`: in the mailbox and not sent, because the environment is dev or the server has no SMTP.',
+        '`waiting`: for its first or next attempt. `accepted`: by the SMTP server, which does not guarantee delivery to the mailbox. `failed`: no more attempts. `suppressed`: the address is suppressed, except for one sign-in code per hour. `kept`: stored in the mailbox and not sent, because the environment is dev or the server has no SMTP.',
       ),
     attempts_count: z.number().int().min(0),
     next_attempt_at: timestamp.nullable().describe('Null unless waiting.'),
-    smtp_reply: z.string().nullable().describe('What the SMTP server said last.'),
+    smtp_reply: z.string().nullable().describe('The last response of the SMTP server.'),
     created_at: timestamp,
     updated_at: timestamp,
   })
@@ -40,7 +40,7 @@ export const mailWithContent = mail
   .extend({
     subject: z.string(),
     text: z.string(),
-    html: z.string().describe('A document of its own. Show it in a sandboxed frame.'),
+    html: z.string().describe('A complete HTML document. Show it in a sandboxed frame.'),
   })
   .meta({ id: 'MailWithContent' });
 export type MailWithContent = z.output<typeof mailWithContent>;
@@ -56,13 +56,11 @@ export const mailSuppression = z
     email: z
       .string()
       .nullable()
-      .describe(
-        'Null if no mail to the address is kept: what is stored of the address itself is a digest, which finds it again.',
-      ),
+      .describe('Null if no mail to the address is stored, because only a digest of the address itself is.'),
     reason: z
       .enum(suppressionReasons)
       .describe(
-        '`refused`: permanently, by the SMTP server. `bounced` or `complained`: reported after a mail was accepted.',
+        '`refused`: permanently rejected by the SMTP server. `bounced` or `complained`: reported after a mail was accepted.',
       ),
     created_at: timestamp,
   })
@@ -72,16 +70,18 @@ export type MailSuppression = z.output<typeof mailSuppression>;
 export const mailBounce = z
   .strictObject({
     message_id: optionalIdentifier.describe(
-      'The `Message-ID` of the mail, or its id. Either this or `email`.',
+      'The `Message-ID` of the mail, or its id. Either this or `email` is required.',
     ),
-    email: optionalEmail.describe('The recipient. Either this or `message_id`.'),
+    email: optionalEmail.describe('The recipient. Either this or `message_id` is required.'),
     kind: z
       .enum(keysOf<BounceKind>(bounceKinds))
-      .describe('`bounce`: the mailbox does not exist. `complaint`: the reader reported the mail as spam.'),
+      .describe(
+        '`bounce`: the mailbox does not exist. `complaint`: the recipient reported the mail as spam.',
+      ),
   })
   .refine((body) => (body.message_id === undefined) !== (body.email === undefined), {
     path: ['message_id'],
-    error: 'Give either message_id or email.',
+    error: 'Send either message_id or email.',
   })
   .meta({ id: 'MailBounce' });
 export type MailBounce = z.input<typeof mailBounce>;
@@ -89,7 +89,7 @@ export type MailBounce = z.input<typeof mailBounce>;
 export const mails = resource(
   {
     name: 'Mails',
-    description: 'What this environment mails, and what became of it. Mail to users is not part of it.',
+    description: 'Mails sent by this environment and their status, excluding mails to users.',
   },
   {
     list: {
@@ -110,7 +110,7 @@ export const mails = resource(
       path: '/mails/:id',
       summary: 'Get a mail with its content',
       description:
-        'In live, codes and links in it are blacked out: with them, a reader could act as the recipient.',
+        'In live, codes and links in the content are hidden, because anyone who has them could act as the recipient.',
       query: z.strictObject({}),
       responses: { 200: envelope(mailWithContent) },
       metadata: reads('read:mails'),
@@ -120,7 +120,7 @@ export const mails = resource(
       path: '/mails/:id/resend',
       summary: 'Send a mail again',
       description:
-        'Queues a new mail with the same content for the same recipient, and returns it with 201. A mail that is still waiting is due immediately instead. Fails with `INVALID_TRANSITION` for a mail that has expired.',
+        'Queues a new mail with the same content for the same recipient and returns it with 201. If the mail is still waiting, it becomes due immediately instead. Fails with `INVALID_TRANSITION` if the mail has expired.',
       body: z.strictObject({}),
       responses: { 200: envelope(mail), 201: envelope(mail) },
       metadata: writes('write:mails', { movesMoney: false, errors: ['INVALID_TRANSITION'] }),
@@ -129,7 +129,7 @@ export const mails = resource(
       method: 'POST',
       path: '/mails/test',
       summary: 'Send a test mail',
-      description: `Queues a mail that says that mail works. At most ${TEST_MAILS_PER_DAY} leave an environment in 24 hours.`,
+      description: `Queues a mail that confirms that sending works. Limited to ${TEST_MAILS_PER_DAY} per environment in 24 hours.`,
       body: mailTest,
       responses: { 201: envelope(mail), 200: envelope(mail) },
       metadata: writes('write:mails', { movesMoney: false }),
@@ -139,7 +139,7 @@ export const mails = resource(
       path: '/mail-bounces',
       summary: 'Report that a mail bounced after it was accepted',
       description:
-        'For the webhook of your mail provider: the address gets no more mail of this environment. Report permanent failures and complaints only. An address that is suppressed already keeps its reason.',
+        'For your mail provider’s webhook: suppresses the address in this environment. Report only permanent failures and complaints. An address that is already suppressed keeps its reason.',
       body: mailBounce,
       responses: { 200: envelope(mailSuppression), 201: envelope(mailSuppression) },
       metadata: writes('write:mails', { movesMoney: false, errors: ['NOT_FOUND'] }),

@@ -21,7 +21,7 @@ export const me = z
     has_password: z.boolean(),
     has_totp: z.boolean(),
     recovery_codes_left: z.number().int().min(0).max(10),
-    passkeys: z.number().int().min(0).describe('How many the user has.'),
+    passkeys: z.number().int().min(0).describe('Number of passkeys of the user.'),
     environments: z.array(z.object({ environment_id: z.string(), mode: z.enum(['live', 'dev']), role })),
     created_at: timestamp,
   })
@@ -32,9 +32,9 @@ export const userSessionItem = z
   .object({
     id: z.string(),
     is_current: z.boolean(),
-    browser: z.string().describe('Its family and system, such as `Firefox on Linux`.'),
-    network: z.string().describe('The address of the sign-in, cut to /24 or /48.'),
-    method: z.string().describe('How the user proved who they are, such as `password+totp`.'),
+    browser: z.string().describe('Browser family and system, such as `Firefox on Linux`.'),
+    network: z.string().describe('IP address at sign-in, truncated to /24 or /48.'),
+    method: z.string().describe('How the user verified their identity, such as `password+totp`.'),
     created_at: timestamp,
     last_used_at: timestamp.describe('Accurate to the minute.'),
   })
@@ -42,27 +42,27 @@ export const userSessionItem = z
 
 export const totpSecret = z
   .object({
-    secret: z.string().describe('In base32, for an app that cannot read the QR code.'),
-    uri: z.string().describe('`otpauth://…`: what the QR code says.'),
+    secret: z.string().describe('Base32, for an app that cannot scan the QR code.'),
+    uri: z.string().describe('`otpauth://…`: the content of the QR code.'),
   })
   .meta({ id: 'TotpSecret' });
 
 export const emailChanging = z
   .object({
-    is_changed: z.boolean().describe('False while the code that was mailed is missing.'),
-    expires_at: timestamp.nullable().describe('When the code no longer works; null without one.'),
+    is_changed: z.boolean().describe('False until the code that was mailed is entered.'),
+    expires_at: timestamp.nullable().describe('When the code expires; null if there is none.'),
   })
   .meta({ id: 'EmailChanging' });
 
 export const recoveryCodes = z
-  .object({ recovery_codes: z.array(z.string()).describe('Shown only once. Each signs in once.') })
+  .object({ recovery_codes: z.array(z.string()).describe('Shown only once. Each works for one sign-in.') })
   .meta({ id: 'RecoveryCodes' });
 
 export const userIdentity = z
   .object({
     identity_provider_id: z.string(),
     identity_provider_name: z.string(),
-    email: z.string().nullable().describe('What the provider called the user last.'),
+    email: z.string().nullable().describe('The user’s latest name at the provider.'),
     created_at: timestamp,
     last_used_at: timestamp,
   })
@@ -74,14 +74,14 @@ const fresh = { ...ofUser, recent: true } as const;
 
 export const meRoutes = resource(
   {
-    name: 'Own account',
-    description: 'What users see and change of themselves, in all environments of the account.',
+    name: 'Your user',
+    description: 'The signed-in user’s own settings, across all environments of the account.',
   },
   {
     get: {
       method: 'GET',
       path: '/me',
-      summary: 'Get the user who is signed in',
+      summary: 'Get the signed-in user',
       query: z.strictObject({}),
       responses: { 200: envelope(me) },
       metadata: reads(null, { caller: 'user' }),
@@ -89,7 +89,7 @@ export const meRoutes = resource(
     update: {
       method: 'PUT',
       path: '/me',
-      summary: 'Change the own name or language',
+      summary: 'Change your name or language',
       body: z
         .strictObject({ name: personName.optional(), language: language.optional() })
         .meta({ id: 'MeUpdate' }),
@@ -99,7 +99,7 @@ export const meRoutes = resource(
     setPassword: {
       method: 'PUT',
       path: '/me/password',
-      summary: 'Choose another password',
+      summary: 'Change your password',
       description: 'Ends all other sessions of the user within a second.',
       body: z.strictObject({ password }).meta({ id: 'PasswordUpdate' }),
       responses: { 200: envelope(me) },
@@ -108,8 +108,8 @@ export const meRoutes = resource(
     beginTotp: {
       method: 'POST',
       path: '/me/totp',
-      summary: 'Begin to set up an authenticator app',
-      description: 'The app counts only once it has proven itself with a code, within ten minutes.',
+      summary: 'Start setting up an authenticator app',
+      description: 'Takes effect once you send a code from the app, within ten minutes.',
       body: z.strictObject({}),
       responses: { 201: envelope(totpSecret) },
       metadata: writes(null, { ...fresh, discloses: 'the secret of an authenticator app' }),
@@ -117,9 +117,9 @@ export const meRoutes = resource(
     confirmTotp: {
       method: 'PUT',
       path: '/me/totp',
-      summary: 'Finish setting up an authenticator app with a code of it',
+      summary: 'Finish setting up an authenticator app with one of its codes',
       description:
-        'Returns ten recovery codes, and ends all other sessions of the user. `SIGN_IN_FAILED` for a wrong code.',
+        'Returns ten recovery codes and ends all other sessions of the user. Fails with `SIGN_IN_FAILED` if the code is wrong.',
       body: z.strictObject({ totp: identifier }).meta({ id: 'TotpConfirm' }),
       responses: { 200: envelope(recoveryCodes) },
       metadata: writes(null, { ...fresh, discloses: 'recovery codes', errors: ['SIGN_IN_FAILED'] }),
@@ -135,7 +135,8 @@ export const meRoutes = resource(
       method: 'POST',
       path: '/me/recovery-codes',
       summary: 'Get ten new recovery codes',
-      description: 'The ones before no longer work. `INVALID_TRANSITION` without an authenticator app.',
+      description:
+        'The previous codes stop working. Fails with `INVALID_TRANSITION` if there is no authenticator app.',
       body: z.strictObject({}),
       responses: { 201: envelope(recoveryCodes) },
       metadata: writes(null, { ...fresh, discloses: 'recovery codes', errors: ['INVALID_TRANSITION'] }),
@@ -143,8 +144,8 @@ export const meRoutes = resource(
     passkeys: {
       method: 'GET',
       path: '/me/passkeys',
-      summary: 'List the passkeys of the user',
-      description: 'The oldest first.',
+      summary: 'List your passkeys',
+      description: 'Oldest first.',
       query: z.strictObject({}),
       responses: { 200: envelope(z.array(passkey)) },
       metadata: reads(null, { caller: 'user' }),
@@ -152,9 +153,9 @@ export const meRoutes = resource(
     beginPasskey: {
       method: 'POST',
       path: '/me/passkeys',
-      summary: 'Begin to add a passkey',
+      summary: 'Start adding a passkey',
       description:
-        'Returns what `navigator.credentials.create` needs. Passkeys work under the host of `TRIBUTARY_PUBLIC_URL`, and on `localhost` without one; `INVALID_TRANSITION` where that is an IP address.',
+        'Returns the options for `navigator.credentials.create`. Passkeys work under the host of `TRIBUTARY_PUBLIC_URL`, or on `localhost` if it is not set. Fails with `INVALID_TRANSITION` if the host is an IP address.',
       body: z.strictObject({}),
       responses: { 201: envelope(passkeyCreation) },
       metadata: writes(null, { ...fresh, errors: ['INVALID_TRANSITION'] }),
@@ -162,9 +163,9 @@ export const meRoutes = resource(
     addPasskey: {
       method: 'PUT',
       path: '/me/passkeys',
-      summary: 'Finish adding a passkey with the response of the authenticator',
+      summary: 'Finish adding a passkey with the authenticator’s response',
       description:
-        'The authenticator must have verified the user, by a PIN or a fingerprint for example. Ends all other sessions of the user. `SIGN_IN_FAILED` for a response that does not fit, `DUPLICATE` for a passkey of somebody else.',
+        'The authenticator must verify the user, for example by PIN or fingerprint. Ends all other sessions of the user. Fails with `SIGN_IN_FAILED` if the response is invalid, and with `DUPLICATE` if the passkey belongs to another user.',
       body: passkeyCreate,
       responses: { 200: envelope(passkey) },
       metadata: writes(null, { ...fresh, errors: ['SIGN_IN_FAILED', 'DUPLICATE', 'INVALID_TRANSITION'] }),
@@ -182,16 +183,16 @@ export const meRoutes = resource(
       path: '/me/passkeys/:id',
       summary: 'Remove a passkey',
       description:
-        'Ends all other sessions of the user. `INVALID_TRANSITION` if it is the only way in which the user can sign in.',
+        'Ends all other sessions of the user. Fails with `INVALID_TRANSITION` if it is the user’s only way to sign in.',
       responses: { 200: deleted },
       metadata: writes(null, { ...fresh, errors: ['INVALID_TRANSITION'] }),
     },
     beginEmail: {
       method: 'POST',
       path: '/me/email',
-      summary: 'Change or prove the own e-mail address',
+      summary: 'Change or verify your e-mail address',
       description:
-        'Mails a code to the address; `PUT /v1/me/email` with it makes the change. On a server that sends no mail the address changes at once, and is not proven. Fails with `DUPLICATE` if another user of the account has it.',
+        'Mails a code to the address; send it to `PUT /v1/me/email` to make the change. On a server that cannot send mail, the address changes immediately and is not verified. Fails with `DUPLICATE` if the address belongs to another user of the account.',
       body: z.strictObject({ email }).meta({ id: 'EmailChange' }),
       responses: { 201: envelope(emailChanging) },
       metadata: writes(null, { ...fresh, errors: ['DUPLICATE'] }),
@@ -199,7 +200,7 @@ export const meRoutes = resource(
     confirmEmail: {
       method: 'PUT',
       path: '/me/email',
-      summary: 'Prove an e-mail address with the code that was mailed to it',
+      summary: 'Verify an e-mail address with the code mailed to it',
       body: z.strictObject({ code: identifier }).meta({ id: 'EmailConfirm' }),
       responses: { 200: envelope(me) },
       metadata: writes(null, { ...fresh, errors: ['SIGN_IN_FAILED', 'DUPLICATE'] }),
@@ -207,7 +208,7 @@ export const meRoutes = resource(
     identities: {
       method: 'GET',
       path: '/me/identities',
-      summary: 'List the identity providers that the user signs in with',
+      summary: 'List the identity providers you sign in with',
       query: z.strictObject({}),
       responses: { 200: envelope(z.array(userIdentity)) },
       metadata: reads(null, { caller: 'user' }),
@@ -215,9 +216,9 @@ export const meRoutes = resource(
     beginIdentity: {
       method: 'POST',
       path: '/me/identities',
-      summary: 'Begin to sign in with an identity provider as well',
+      summary: 'Start linking an identity provider',
       description:
-        'Returns the address at which the provider says who the user is there. `PUT /v1/me/identities` with its response finishes it.',
+        'Returns the URL where the user signs in at the provider. Send the provider’s response to `PUT /v1/me/identities` to finish.',
       body: z.strictObject({ identity_provider_id: id }).meta({ id: 'IdentityBegin' }),
       responses: { 201: envelope(providerRedirect) },
       metadata: writes(null, {
@@ -228,9 +229,9 @@ export const meRoutes = resource(
     confirmIdentity: {
       method: 'PUT',
       path: '/me/identities',
-      summary: 'Finish signing in with an identity provider as well',
+      summary: 'Finish linking an identity provider',
       description:
-        'Ends all other sessions of the user. Fails with `DUPLICATE` if the identity is that of another user, or the user has another one of this provider.',
+        'Ends all other sessions of the user. Fails with `DUPLICATE` if the identity belongs to another user, or if the user already has one at this provider.',
       body: z.strictObject({ authorization_response: authorizationResponse }).meta({ id: 'IdentityConfirm' }),
       responses: { 200: envelope(userIdentity) },
       metadata: writes(null, {
@@ -241,17 +242,17 @@ export const meRoutes = resource(
     removeIdentity: {
       method: 'DELETE',
       path: '/me/identities/:id',
-      summary: 'No longer sign in with an identity provider',
+      summary: 'Unlink an identity provider',
       description:
-        'Ends all other sessions of the user. The provider no longer recognizes them by their address, until they add it again. Fails with `INVALID_TRANSITION` if the user has no other way to sign in.',
+        'Ends all other sessions of the user. The provider no longer recognizes the user by their address until they link it again. Fails with `INVALID_TRANSITION` if the user has no other way to sign in.',
       responses: { 200: deleted },
       metadata: writes(null, { ...fresh, errors: ['INVALID_TRANSITION'] }),
     },
     sessions: {
       method: 'GET',
       path: '/me/sessions',
-      summary: 'List the browsers in which the user is signed in',
-      description: 'The last used first.',
+      summary: 'List the browsers you are signed in to',
+      description: 'Most recently used first.',
       query: z.strictObject({}),
       responses: { 200: envelope(z.array(userSessionItem)) },
       metadata: reads(null, { caller: 'user' }),
@@ -259,14 +260,14 @@ export const meRoutes = resource(
     endSession: {
       method: 'DELETE',
       path: '/me/sessions/:id',
-      summary: 'Sign the user out in one browser',
+      summary: 'Sign out of one browser',
       responses: { 200: deleted },
       metadata: writes(null, ofUser),
     },
     endOtherSessions: {
       method: 'DELETE',
       path: '/me/sessions',
-      summary: 'Sign the user out in all other browsers',
+      summary: 'Sign out of all other browsers',
       responses: { 200: deleted },
       metadata: writes(null, ofUser),
     },
@@ -275,7 +276,7 @@ export const meRoutes = resource(
       path: '/me/memberships/:id',
       summary: 'Leave an environment',
       description:
-        'Whatever the role. `id` is an environment of `GET /v1/me`. Takes effect within a second, and with the last environment all sessions of the user end. The audit log keeps what they did, and API keys that they made go on working. Fails with `LAST_OWNER` for the only owner.',
+        'Allowed for every role. `id` is an environment from `GET /v1/me`. Takes effect within a second; leaving the last environment ends all sessions of the user. The audit log keeps the user’s actions, and API keys that they created keep working. Fails with `LAST_OWNER` if the user is the only owner.',
       responses: { 200: deleted },
       metadata: writes(null, { ...fresh, errors: ['LAST_OWNER'] }),
     },

@@ -16,19 +16,21 @@ export const member = z
     email: z.string(),
     email_verified: z
       .boolean()
-      .describe('Whether the user has proven the address. Only then codes to sign in are sent to it.'),
+      .describe(
+        'Whether the user has verified the address. Sign-in codes are only sent to verified addresses.',
+      ),
     role,
     has_password: z.boolean(),
     has_totp: z.boolean().describe('Whether the user has an authenticator app.'),
     disabled_at: timestamp.nullable(),
-    last_used_at: timestamp.nullable().describe('Last request of any of the sessions of the user.'),
+    last_used_at: timestamp.nullable().describe('Last request in any session of the user.'),
     added_by: z.string().describe('A user, an API key, or `administrator`.'),
-    created_at: timestamp.describe('When the user became a member of this environment.'),
+    created_at: timestamp.describe('When the user joined this environment.'),
   })
   .meta({ id: 'Member' });
 export type Member = z.output<typeof member>;
 
-/** A member as events have it: feeds are read by programs, and kept by their receivers. */
+/** Member data in events, which are stored by their receivers. */
 export const membership = member
   .pick({ id: true, role: true, added_by: true, created_at: true })
   .meta({ id: 'Membership' });
@@ -43,7 +45,7 @@ export const personLink = z
       .string()
       .nullable()
       .describe(
-        'Opens a page of this server. Shown only once: null in a replayed response, and where it was mailed.',
+        'Opens a page of this server. Shown only once: null in a replayed response, or if the link was mailed.',
       ),
     is_mailed: z.boolean(),
     expires_at: timestamp,
@@ -53,11 +55,13 @@ export type PersonLink = z.output<typeof personLink>;
 
 export const resetCreate = z
   .strictObject({
-    email: optionalEmail.describe('The right address of the user, where the one that they have is wrong.'),
+    email: optionalEmail.describe('The correct address, if the user’s current address is wrong.'),
     is_mailed: z
       .boolean()
       .optional()
-      .describe('True mails the link, which proves the address. Default: the response has it, to be copied.'),
+      .describe(
+        'If true, sends the link by mail, which also verifies the address. By default, the response contains the link for you to deliver.',
+      ),
   })
   .meta({ id: 'ResetCreate' });
 export type ResetCreate = z.input<typeof resetCreate>;
@@ -69,14 +73,14 @@ export const roleObject = z
 export const members = resource(
   {
     name: 'Members',
-    description: 'People who sign in to the dashboard, and what they may do in this environment.',
+    description: 'People who can sign in to the dashboard, and their roles in this environment.',
   },
   {
     list: {
       method: 'GET',
       path: '/members',
       summary: 'List the members of this environment',
-      description: 'All of them, by name.',
+      description: 'All members, ordered by name.',
       query: z.strictObject({}),
       responses: { 200: envelope(z.array(member)) },
       metadata: reads('read:members'),
@@ -94,7 +98,7 @@ export const members = resource(
       path: '/members/:id',
       summary: 'Change the role of a member',
       description:
-        'Takes effect within a second. Requires every permission of the role before and after; an API key makes nobody an owner. Nobody changes their own role. The role of a user whose address is not proven is never raised: invite them again. Fails with `LAST_OWNER` for the only owner.',
+        'Takes effect within a second. Requires every permission of both the old and the new role; an API key cannot make anyone an owner. Nobody can change their own role. A user with an unverified address cannot get a higher role: invite them again instead. Fails with `LAST_OWNER` for the only owner.',
       body: memberUpdate,
       responses: { 200: envelope(member) },
       metadata: writes('write:members', {
@@ -108,7 +112,7 @@ export const members = resource(
       path: '/members/:id',
       summary: 'Remove a member from this environment',
       description:
-        'Takes effect within a second. The user, and what they did, stay in the audit log. API keys that they made go on working: revoke them where they should not. Requires every permission of the member. Who may call it can remove themselves. Fails with `LAST_OWNER` for the only owner.',
+        'Takes effect within a second. The audit log keeps the user and their actions. API keys that they created keep working; revoke them if necessary. Requires every permission of the member. Members who may call this endpoint can remove themselves. Fails with `LAST_OWNER` for the only owner.',
       body: z.strictObject({}),
       responses: { 200: deleted },
       metadata: writes('delete:members', {
@@ -121,15 +125,15 @@ export const members = resource(
     createResetLink: {
       method: 'POST',
       path: '/members/:id/reset-links',
-      summary: 'Reset a user who cannot sign in, and get a link with which they choose a new password',
+      summary: 'Reset a user who cannot sign in, and get a link to choose a new password',
       description:
-        'Deletes the password, the passkeys, the authenticator app, the recovery codes and all sessions of the user, and ends the proof of their address. The link works once, for 24 hours. Requires every permission of the user in every environment that they are a member of, so only an owner resets an owner; an API key never does. Nobody resets themselves. Live members are reset in live only.',
+        'Deletes the user’s password, passkeys, authenticator app, recovery codes and sessions, and their address is no longer verified. The link works once, for 24 hours. Requires every permission of the user in all of their environments, so only an owner can reset an owner; an API key cannot. Nobody can reset themselves. Live members can be reset only in live.',
       body: resetCreate,
       responses: { 200: envelope(personLink), 201: envelope(personLink) },
       metadata: writes('write:members', {
         movesMoney: true,
         recent: true,
-        discloses: 'a link to sign in with',
+        discloses: 'a sign-in link',
         errors: ['DUPLICATE'],
       }),
     },

@@ -4,14 +4,17 @@ import { isStorable } from './text.ts';
 
 const isStorableJson = (value: unknown): boolean => {
   if (typeof value === 'string') return isStorable(value);
-  // 1e400 is read as Infinity, and would be stored as null.
+  // JSON.parse reads 1e400 as Infinity, which would be stored as null.
   if (typeof value === 'number') return Number.isFinite(value);
   if (Array.isArray(value)) return value.every(isStorableJson);
   if (value === null || typeof value !== 'object') return true;
   return Object.entries(value).every(([key, inner]) => isStorable(key) && isStorableJson(inner));
 };
 
-/** Custom key-value data: at most 50 keys of 1–64 characters, 16 KiB of JSON in all. Stored and answered as sent. */
+/**
+ * Custom key-value data: at most 50 keys of 1–64 characters, 16 KiB of JSON in total. Stored and returned
+ * as sent.
+ */
 export const metadata = z.record(z.string(), z.unknown()).superRefine((value, ctx) => {
   const keys = Object.keys(value);
   if (keys.length > METADATA_KEYS_MAX) {
@@ -30,5 +33,5 @@ export const metadata = z.record(z.string(), z.unknown()).superRefine((value, ct
   }
 });
 
-/** `null` clears: it becomes `{}`. */
+/** `null` clears the metadata: it becomes `{}`. */
 export const metadataInput = metadata.nullable();

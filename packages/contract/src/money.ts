@@ -2,19 +2,19 @@ import { AMOUNT_MAX, isCurrency, UNIT_LENGTH_MAX } from '@tributary/core';
 import { z } from 'zod';
 
 /**
- * An ISO 4217 code in either case; stored and answered in upper case.
- * Whether an amount has too many digits for its currency is the server's to say: it needs both fields.
+ * ISO 4217 code in either case; stored and returned in upper case. The server checks the digits of the
+ * amount, which depend on both fields.
  */
 export const currencyCode = z
   .string()
   .length(3)
-  // Letters outside ASCII may have a capital inside it: "uſd" would pass as USD.
+  // The upper case of some non-ASCII letters is ASCII: "uſd" would pass as USD.
   .refine((code) => /^[A-Za-z]+$/.test(code) && isCurrency(code.toUpperCase()), {
     error: 'Must be an ISO 4217 currency code.',
   })
   .meta({ description: 'ISO 4217 code: three letters, upper or lower case.', examples: ['USD'] });
 
-/** An ISO 4217 code, or a custom unit such as CREDITS, which has no decimals and is never paid out in money. */
+/** ISO 4217 code, or a custom unit such as CREDITS, which has no decimals and is never paid out as money. */
 export const currencyOrUnit = z
   .string()
   .regex(
@@ -23,38 +23,38 @@ export const currencyOrUnit = z
   )
   .meta({ maxLength: UNIT_LENGTH_MAX });
 
-/** A currency in an answer, in upper case. */
+/** Currency in a response, in upper case. */
 export const currency = z.string().meta({ examples: ['USD'] });
 
-/** An amount in major units, exact to the digits of its currency: 19.99 USD, 500 JPY. */
+/** Amount in major units, exact to the digits of its currency: 19.99 USD, 500 JPY. */
 export const amount = z.number();
 
-/** No currency holds as much: what each holds is for the server to say, which knows its digits. */
+/** Upper limit for every currency. The server enforces the lower limit of currencies with more digits. */
 const belowMax = z.number().max(AMOUNT_MAX, `Must be at most ${AMOUNT_MAX}.`);
 
 export const amountNotNegative = belowMax
   .min(0)
-  .describe('In major units of the currency, with at most its number of decimals.');
+  .describe('In major units of the currency, with no more decimals than the currency has.');
 export const amountPositive = belowMax
   .positive()
-  .describe('In major units of the currency, with at most its number of decimals.');
+  .describe('In major units of the currency, with no more decimals than the currency has.');
 
-/** An amount below, at or above 0. */
+/** Amount that may be negative, zero or positive. */
 export const amountOfAnySign = belowMax.min(-AMOUNT_MAX, `Must be at least -${AMOUNT_MAX}.`);
-/** An amount that is given or taken. */
+/** Amount of a bonus (positive) or deduction (negative). */
 export const amountSigned = amountOfAnySign.refine((value) => value !== 0, {
   error: 'Must not be 0.',
 });
 
-/** As many as a PostgreSQL `integer` holds. */
+/** Maximum value of a PostgreSQL `integer`. */
 const COUNT_MAX = 2 ** 31 - 1;
 
-/** What a person has seen, so that something else is never done: what it comes to must be exactly this. */
+/** The result that the user saw. If the actual result differs, nothing is changed. */
 export const expectedTotals = z.strictObject({
-  count: z.number().int().min(0).max(COUNT_MAX).optional().describe('How many. Default: any number.'),
+  count: z.number().int().min(0).max(COUNT_MAX).optional().describe('Expected number. Default: any.'),
   totals: z
     .array(z.strictObject({ currency: currencyOrUnit, amount: amountNotNegative }))
     .max(100)
-    .describe('What they come to, by currency; a currency that is left out is 0.'),
+    .describe('Expected totals by currency. A currency that is left out is 0.'),
 });
 export type ExpectedTotals = z.output<typeof expectedTotals>;

@@ -4,7 +4,10 @@ import type { NamedRoute } from './routes.ts';
 
 type Json = { [key: string]: unknown };
 
-/** Almost every route has these for a key or a session that is not accepted: they share one name. */
+/**
+ * Errors for a key or session that is not accepted. Almost all routes have them, so they share one
+ * component.
+ */
 const ofCallers: readonly ErrorCode[] = [
   'MISSING_API_KEY',
   'INVALID_API_KEY',
@@ -14,8 +17,8 @@ const ofCallers: readonly ErrorCode[] = [
 ];
 
 /**
- * The error answers of a route by status, each with the codes that it may carry. Routes with the same codes refer to
- * the same component, which is added to `components`.
+ * Returns the error responses of a route by status, each with its possible codes. Routes with the same
+ * codes refer to the same component, which is added to `components`.
  */
 export function errorResponsesOf(named: NamedRoute, components: Json): Json {
   const byStatus = new Map<number, ErrorCode[]>();
@@ -32,7 +35,10 @@ export function errorResponsesOf(named: NamedRoute, components: Json): Json {
   );
 }
 
-/** `NotFound`, `DuplicateOrIdempotencyConflict`: derived from the codes, so that it stays the same when other routes change. */
+/**
+ * `NotFound`, `DuplicateOrIdempotencyConflict`: derived from the codes, so the name does not change when
+ * other routes do.
+ */
 function nameOf(codes: readonly ErrorCode[]): string {
   const isOfCallers = ofCallers.every((code) => codes.includes(code));
   const others = isOfCallers ? codes.filter((code) => !ofCallers.includes(code)) : codes;

@@ -13,19 +13,19 @@ import { nonce, id as ownId } from './text.ts';
 
 type Json = { [key: string]: unknown };
 
-/** What operations refer to; filled while they are described. */
+/** Components that operations refer to, collected while operations are described. */
 interface Components {
   readonly schemas: Json;
   readonly responses: Json;
 }
 
 /**
- * The OpenAPI 3.1 document of the contract. `examples`, and `commands` of the CLI, are keyed by operation name: with an
- * example an operation has code samples too.
+ * Returns the OpenAPI 3.1 document of the contract. `examples` and the CLI's `commands` are keyed by
+ * operation name; operations with an example also get code samples.
  *
- * Requests are closed (unknown fields are refused), answers are open (fields may be added
- * later). "At least one identifier" is prose here: as `anyOf` of `required` it would turn
- * the body into `unknown` for type generators.
+ * Requests are closed (unknown fields are rejected), and responses are open (fields may be added later).
+ * "At least one identifier" is described in prose, because `anyOf` of `required` would make type
+ * generators turn the body into `unknown`.
  */
 export function openApiDocument(
   router: AppRouter,
@@ -68,14 +68,14 @@ export function openApiDocument(
           in: 'cookie',
           name: 'tributary_live',
           description:
-            'A session of the dashboard, in the cookie tributary_user, tributary_live or tributary_dev (over https with the prefix __Host-), with the header Tributary-Environment. With Tributary-Actor, which names a user or an API key, only a session of theirs is taken. Pages of this server can use it in place of an API key for every operation but those that say otherwise.',
+            'A dashboard session, in the cookie tributary_user, tributary_live or tributary_dev (over https with the prefix __Host-), with the header Tributary-Environment. With Tributary-Actor, which identifies a user or an API key, only a session of that actor is accepted. Pages of this server can use it instead of an API key for every operation unless stated otherwise.',
         },
         portal: {
           type: 'apiKey',
           in: 'cookie',
           name: 'tributary_portal_prg_…',
           description:
-            'A session of an affiliate, in the cookie tributary_portal_ and the id of the program (over https with the prefix __Host-), with the header Tributary-Portal, which is that id. Pages of this server alone can use it.',
+            'An affiliate’s portal session, in the cookie tributary_portal_ followed by the program id (over https with the prefix __Host-), with the header Tributary-Portal, which contains the program id. Only pages of this server can use it.',
         },
       },
     },
@@ -84,7 +84,7 @@ export function openApiDocument(
 
 const description = `Affiliate tracking: clicks, referrals, conversions, commissions and payouts.
 
-Every answer carries \`X-Request-Id\`. Errors have one shape; the codes are:
+Every response has an \`X-Request-Id\` header. All errors have the same format. The codes are:
 
 ${Object.entries(errorCatalog)
   .map(([code, { status, summary }]) => `- \`${code}\` (${status}): ${summary}`)
@@ -129,11 +129,11 @@ function operation(named: NamedRoute, components: Components, example?: Operatio
 }
 
 const callers: Record<NonNullable<RouteMetadata['caller']>, string> = {
-  anyone: 'Needs no API key.',
-  session: 'Takes a session only: an API key has none.',
-  key: 'Takes an API key only: a session cannot make this call.',
-  user: 'Takes the session of a user only: an API key has no account of its own.',
-  affiliate: 'Takes the session of an affiliate in the portal of `Tributary-Portal` only.',
+  anyone: 'Requires no API key.',
+  session: 'Requires a session; API keys are not accepted.',
+  key: 'Requires an API key; sessions are not accepted.',
+  user: 'Requires the session of a user, because an API key has no account of its own.',
+  affiliate: 'Requires an affiliate’s session in the portal named by `Tributary-Portal`.',
 };
 
 function signingNote({ signed, movesMoney }: RouteMetadata): string | undefined {
@@ -141,10 +141,10 @@ function signingNote({ signed, movesMoney }: RouteMetadata): string | undefined 
   if (!movesMoney) return undefined;
   const fields =
     movesMoney === true ? '' : ` and the body has ${movesMoney.map((each) => `\`${each}\``).join(' or ')}`;
-  return `Must be signed when the server has a signing secret and the account an owner, or \`TRIBUTARY_SIGN_MONEY_ROUTES=1\`${fields}.`;
+  return `Must be signed if the server has a signing secret and either the account has an owner or \`TRIBUTARY_SIGN_MONEY_ROUTES=1\` is set${fields}.`;
 }
 
-/** Absent where the document says it for all. */
+/** Omitted where the document-level setting applies. */
 const securityOf = ({ caller }: RouteMetadata): Json => {
   if (caller === 'anyone') return { security: [] };
   if (caller === 'affiliate') return { security: [{ portal: [] }] };
@@ -156,12 +156,12 @@ interface Described {
   readonly example: OperationExample | undefined;
 }
 
-// No example: a page that fills examples in would send every request with the same key.
+// No example, because pages that prefill examples would send every request with the same key.
 const idempotencyKey = {
   name: 'Idempotency-Key',
   in: 'header',
   required: false,
-  description: 'Send the same key on a retry, and the work is done only once.',
+  description: 'Send the same key on a retry to process the request only once.',
   schema: { type: 'string', minLength: 1, maxLength: IDENTIFIER_LENGTH_MAX },
 };
 
@@ -213,7 +213,7 @@ function parameters(place: 'path' | 'query', schema: unknown, { schemas, example
   }));
 }
 
-/** The part of JSON Schema that the contract's responses are made of. */
+/** Subset of JSON Schema that the contract's responses use. */
 export interface JsonSchema {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
@@ -223,14 +223,14 @@ export interface JsonSchema {
   readonly oneOf?: readonly JsonSchema[];
 }
 
-/** A schema of the contract as JSON Schema, with the named schemas that it refers to. */
+/** Returns a contract schema as JSON Schema, including the named schemas that it refers to. */
 export function jsonSchemaOf(schema: unknown): { schema: JsonSchema; schemas: Record<string, JsonSchema> } {
-  if (!(schema instanceof z.ZodType)) throw new TypeError('This is no schema of the contract.');
+  if (!(schema instanceof z.ZodType)) throw new TypeError('Not a schema of the contract.');
   const schemas: Json = {};
   return { schema: toSchema(schema, schemas), schemas: schemas as Record<string, JsonSchema> };
 }
 
-/** One schema as JSON Schema, with everything that has an id moved to the components. */
+/** Returns one schema as JSON Schema, with everything that has an id moved to the components. */
 function toSchema(schema: z.ZodType, schemas: Json): Json {
   const {
     $schema: _,
@@ -243,10 +243,10 @@ function toSchema(schema: z.ZodType, schemas: Json): Json {
       if (zodSchema === (ownId as unknown)) jsonSchema['x-id'] = true;
       const item = batchItemSchemas.get(zodSchema);
       if (item) Object.assign(jsonSchema, toSchema(item, schemas));
-      // How a query integer or a date is spelt is said by its type or format; the pattern is noise.
+      // The type or format describes query integers and dates, so the pattern is redundant.
       if (jsonSchema.type === 'integer' || jsonSchema.format) delete jsonSchema.pattern;
       if (jsonSchema.type === 'array' && jsonSchema.items) delete jsonSchema.pattern;
-      // zod drops the default of what is transformed, since it is the default of the result.
+      // zod drops the default of a transformed value, because it is the default of the result.
       if ('x-default' in jsonSchema) {
         jsonSchema.default = jsonSchema['x-default'] as number;
         delete jsonSchema['x-default'];

@@ -1,8 +1,8 @@
-/** A request of an operation, and the answers to it. */
+/** Example request of an operation with its responses. */
 export interface OperationExample {
-  /** Path and query parameters, by name. */
+  /** Path and query parameters by name. */
   readonly parameters?: Readonly<Record<string, unknown>>;
   readonly body?: unknown;
-  /** By status. */
+  /** Responses by status. */
   readonly responses: Readonly<Record<string, unknown>>;
 }

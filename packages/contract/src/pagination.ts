@@ -10,8 +10,8 @@ import { id, nameOf } from './text.ts';
 import { timestampFilter } from './timestamp.ts';
 
 /**
- * A whole number in a query string. Written out as digits only: `1e2`, `0x10`, ` 10` and `1.5` are refused.
- * `type` is what the OpenAPI document says, since a query string knows only text.
+ * Whole number in a query string. Digits only: `1e2`, `0x10`, ` 10` and `1.5` are rejected. `type` sets
+ * the type in the OpenAPI document, because query strings only contain text.
  */
 export const queryInteger = ({ min, max, fallback }: { min: number; max: number; fallback: number }) =>
   z
@@ -23,8 +23,8 @@ export const queryInteger = ({ min, max, fallback }: { min: number; max: number;
     .meta({ type: 'integer', minimum: min, maximum: max, 'x-default': fallback });
 
 /**
- * Comma-separated names. An unknown name is refused, with the allowed ones.
- * @param aliases names of another service, with ours that mean the same.
+ * Comma-separated names. Unknown names are rejected with a list of the allowed ones.
+ * @param aliases names used by another service, with our equivalents.
  */
 export const namesOf = <const T extends readonly [string, ...string[]]>(
   allowed: T,
@@ -62,16 +62,16 @@ export const idsOf = (max: number) =>
     .optional()
     .meta({ type: 'array', items: { type: 'string', maxLength: IDENTIFIER_LENGTH_MAX }, maxItems: max });
 
-/** Related objects to embed. The server asks for the permission of each. */
+/** Related objects to embed. The server checks the permission for each. */
 export const expandOf = <const T extends readonly [Expandable, ...Expandable[]]>(
   allowed: T,
   aliases: Readonly<Record<string, T[number]>> = {},
 ) => {
   const needed = [...new Set(allowed.map((name) => `\`${expandable[name]}\``))];
-  return namesOf(allowed, { aliases, note: ` Needs ${needed.join(', ')}, each for what it reads.` });
+  return namesOf(allowed, { aliases, note: ` Requires ${needed.join(', ')} for the corresponding objects.` });
 };
 
-/** What a page that was asked for by its number says about the others. */
+/** Numbering of a page requested by number. */
 export const pagination = z.object({
   page: z.number().int().min(1),
   limit: z.number().int().min(1),
@@ -82,25 +82,22 @@ export const pagination = z.object({
 });
 export type Pagination = z.output<typeof pagination>;
 
-/** What is looked for in a list. `where` names the fields. */
+/** Search text of a list. `where` describes the searched fields. */
 export const searchIn = (where: string) =>
   nameOf(NAME_LENGTH_MAX)
     .optional()
-    .describe(`Part of ${where}, ignoring case. Every character stands for itself.`);
+    .describe(`Matches part of ${where}, case-insensitively. All characters are matched literally.`);
 
-/** Sorts a list by one of its fields. Equal ones follow each other in the order of their ids. */
+/** Sort field of a list. Rows with equal values are ordered by id. */
 export const sortBy = <const T extends readonly ['created_at', ...string[]]>(fields: T, note = '') =>
-  z
-    .enum(fields)
-    .default('created_at')
-    .describe(`What the list is sorted by, in the direction of \`order\`.${note}`);
+  z.enum(fields).default('created_at').describe(`Field to sort by, in the direction of \`order\`.${note}`);
 
-/** The query parameters of every list that is paged by cursor. */
+/** Query parameters of every list with cursor pagination. */
 export const cursorQuery = {
   limit: queryInteger({ min: 1, max: PAGE_ITEMS_MAX, fallback: 10 }),
   starting_after: id.optional().describe('The id of the last object of the previous page.'),
   ending_before: id.optional().describe('The id of the first object of the current page.'),
-  order: z.enum(['asc', 'desc']).default('desc').describe('`desc` is newest first, or largest first.'),
+  order: z.enum(['asc', 'desc']).default('desc').describe('`desc` is newest or largest first.'),
   created_gte: timestampFilter.optional().describe('Created at or after this time.'),
   created_lte: timestampFilter.optional().describe('Created at or before this time.'),
 };

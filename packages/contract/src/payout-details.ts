@@ -18,38 +18,39 @@ export const payoutDetails = z.strictObject({
 
 export const payoutDetailWarning = z
   .object({
-    field: z.string().describe('Such as `payout_details.iban`.'),
-    code: z.string().describe('The kind of fault, such as `iban_check_digits`.'),
+    field: z.string().describe('For example `payout_details.iban`.'),
+    code: z.string().describe('The kind of error, such as `iban_check_digits`.'),
     message: z.string(),
   })
   .meta({ id: 'PayoutDetailWarning' });
 export type PayoutDetailWarning = z.output<typeof payoutDetailWarning>;
 
-/** Bank details as read back: masked, null where not given. */
+/** Payment details in responses: masked, null if not set. */
 export const maskedPayoutDetails = z
   .object({
     payout_method: z.enum(payoutMethods).nullable(),
     payout_details: z
       .record(z.string(), z.string())
       .nullable()
-      .describe(
-        'Masked, so that an account can be recognized: `a•••@lindqvist.example`, `DE••••3000`, or the last characters.',
-      ),
+      .describe('Masked, but recognizable: `a•••@lindqvist.example`, `DE••••3000`, or the last characters.'),
     warnings: z
       .array(payoutDetailWarning)
-      .describe('Details that cannot be right, such as an IBAN with a typing error.'),
+      .describe('Details that cannot be correct, such as an IBAN with a typo.'),
     changes: z
       .array(
         z.object({
           changed_at: timestamp,
-          api_key_id: z.string().nullable().describe('The API key that made the change; null if a user did.'),
-          changed_by: z.string().describe('The API key or the user that made the change.'),
+          api_key_id: z
+            .string()
+            .nullable()
+            .describe('The API key that made the change; null if a user made it.'),
+          changed_by: z.string().describe('The API key or user that made the change.'),
           fields: z
             .array(z.string())
             .describe('What changed: `payout_method` or fields of `payout_details`.'),
           request_id: z.string(),
         }),
       )
-      .describe('The last 20 changes, newest first. Never contains the values.'),
+      .describe('The last 20 changes, newest first, without values.'),
   })
   .meta({ id: 'MaskedPayoutDetails' });

@@ -17,24 +17,24 @@ import { resource } from './resource.ts';
 import { id, identifier, reasonText, text } from './text.ts';
 import { timestamp, timestampInput, timestampOrDay } from './timestamp.ts';
 
-/** One claimed ledger entry; the amounts of all add up to the payout. */
+/** One included ledger entry. The amounts of all entries add up to the payout. */
 export const payoutTransaction = z.object({
   id: z.string(),
   amount: amount.describe('Signed.'),
   commission: z.object({
     id: z.string(),
-    amount: amount.describe('What is left of the sale after refunds.'),
+    amount: amount.describe('Remaining sale amount after refunds.'),
     commission_amount: amount,
     created_at: timestamp,
   }),
   adjustment: z
     .object({ id: z.string(), reason: z.string() })
     .optional()
-    .describe('Only of a bonus or a deduction: `commission` then has its id, and 0 as its sale.'),
+    .describe('Only for a bonus or deduction; `commission` then has its id, and a sale amount of 0.'),
   affiliate_id: z
     .string()
     .optional()
-    .describe('Only of what an affiliate that was merged into the payee has earned: that affiliate.'),
+    .describe('Only for amounts earned by an affiliate that was merged into the payee: that affiliate.'),
   created_at: timestamp,
 });
 
@@ -57,15 +57,20 @@ export const payout = z
     failure_reason: z
       .string()
       .nullable()
-      .describe('Why it failed or was cancelled, such as the words of the bank; null in every other status.'),
+      .describe(
+        'Why it failed or was cancelled, such as the bank’s explanation; null in every other status.',
+      ),
     returned_at: timestamp
       .nullable()
-      .describe('When the money came back. The payout stays completed; what it paid is owed again.'),
+      .describe('When the money came back. The payout stays completed, and the amount is owed again.'),
     return_reason: z.string().nullable(),
     returned_by: z.string().nullable().describe('The API key that recorded the return.'),
     created_at: timestamp,
     updated_at: timestamp,
-    transactions: z.array(payoutTransaction).optional().describe('Only when a single payout is requested.'),
+    transactions: z
+      .array(payoutTransaction)
+      .optional()
+      .describe('Returned only when a single payout is requested.'),
   })
   .meta({ id: 'Payout' });
 export type Payout = z.output<typeof payout>;
@@ -77,14 +82,14 @@ const payoutFields = z
     paymentReference: identifier.optional(),
     reason: reasonText
       .optional()
-      .describe('Why it failed or is cancelled; only with `status: failed` or `status: cancelled`.'),
+      .describe('Why it failed or is cancelled; only allowed with `status: failed` or `status: cancelled`.'),
   })
   .refine(({ reason, status }) => reason === undefined || status === 'failed' || status === 'cancelled', {
-    error: 'Only with status failed or cancelled.',
+    error: 'Only allowed with status failed or cancelled.',
     path: ['reason'],
   });
 
-/** camelCase as specified; the same fields in snake_case are accepted too. */
+/** The specified camelCase. snake_case is accepted too. */
 export const payoutUpdate = camelCased(payoutFields).meta({ id: 'PayoutUpdate' });
 export type PayoutUpdate = z.input<typeof payoutFields>;
 
@@ -96,24 +101,24 @@ export const payoutRunCreate = z
       .min(1)
       .max(PAYOUT_AFFILIATES_MAX)
       .optional()
-      .describe('Default: every approved affiliate.'),
-    currency: currencyCode.optional().describe('Default: every currency.'),
+      .describe('Default: all approved affiliates.'),
+    currency: currencyCode.optional().describe('Default: all currencies.'),
     minimum: amountNotNegative
       .optional()
       .describe('Overrides the program’s minimum for this run; requires `currency`.'),
     up_to: timestampOrDay
       .optional()
       .describe(
-        'Excludes what was earned by later sales, unless a payout already includes or has paid a part of it: clawbacks are always deducted. A day such as `2026-11-30` is included as a whole, in the time zone of the program.',
+        'Excludes amounts earned by later sales, unless a payout already includes or has paid part of them: clawbacks are always deducted. A date such as `2026-11-30` includes the whole day, in the program’s time zone.',
       ),
     dry_run: z
       .boolean()
       .optional()
-      .describe('Returns exactly what the run would create, and creates nothing.'),
+      .describe('Returns exactly what the run would create, without creating anything.'),
     expected: expectedTotals
       .optional()
       .describe(
-        'The payouts of the dry run that a person has seen. If the run comes to anything else, nothing is created (`TOTAL_CHANGED`).',
+        'The payouts that the user saw in the dry run. If the actual result differs, nothing is created (`TOTAL_CHANGED`).',
       ),
   })
   .refine(({ minimum, currency: given }) => minimum === undefined || given !== undefined, {
@@ -131,7 +136,7 @@ export const payoutWarningReasons = [
   'affiliate_merged',
 ] as const;
 
-/** A payout of the run that a person should look at before money is sent. */
+/** A payout in the run that someone should check before money is sent. */
 export const payoutWarning = z.object({
   payout_id: z.string().nullable().describe('null in a dry run.'),
   affiliate_id: z.string(),
@@ -182,7 +187,7 @@ export const payouts = resource(
       method: 'GET',
       path: '/payouts',
       summary: 'List payouts',
-      description: 'Newest first, or by `sort`.',
+      description: 'Newest first, or as specified by `sort`.',
       query: listQuery(
         z.strictObject({
           ...cursorQuery,
@@ -194,7 +199,7 @@ export const payouts = resource(
           affiliate_id: id.optional(),
           currency: currencyCode.optional(),
           search: searchIn(
-            'the payment reference, or the name, e-mail, tracking id, company or id of the affiliate; or the whole invoice number, or how the payout’s id begins',
+            'the payment reference, or the name, e-mail, tracking id, company or id of the affiliate; or the whole invoice number, or the beginning of the payout’s id',
           ),
           sort: sortBy(['created_at', 'amount'], ' Amounts are sorted within each currency.'),
         }),
@@ -205,9 +210,9 @@ export const payouts = resource(
     create: {
       method: 'POST',
       path: '/payouts',
-      summary: 'Create a payout per affiliate and currency for everything that is ready',
+      summary: 'Create a payout for each affiliate and currency with a ready balance',
       description:
-        'No other payout can include what this one claims. With `dry_run`, returns exactly what the run would create (ids are null) and creates nothing.',
+        'Entries included in a payout cannot be included in another. With `dry_run`, returns exactly what the run would create (ids are null), without creating anything.',
       body: payoutRunCreate,
       responses: { 200: envelope(payoutRun), 201: envelope(payoutRun) },
       metadata: writes('write:payouts', { movesMoney: true, errors: ['NOT_FOUND', 'TOTAL_CHANGED'] }),
@@ -216,8 +221,7 @@ export const payouts = resource(
       method: 'POST',
       path: '/payouts/export',
       summary: 'Get pending and processing payouts with unmasked bank details',
-      description:
-        'The API key that requested them is recorded. The response is never cached and never stored for a replay.',
+      description: 'Records which API key requested them. The response is never cached or stored for replay.',
       body: z
         .strictObject({ payout_ids: z.array(id).min(1).max(PAYOUT_EXPORT_MAX) })
         .meta({ id: 'PayoutExport' }),
@@ -242,9 +246,9 @@ export const payouts = resource(
     update: {
       method: 'PUT',
       path: '/payouts/:id',
-      summary: 'Move a payout to another status',
+      summary: 'Change the status of a payout',
       description:
-        'Fails with `INVALID_TRANSITION` if this status change is not allowed; the details name those that are. Setting the current status again, with the same fields, changes nothing.',
+        'Fails with `INVALID_TRANSITION` if the status change is not allowed (see `details`). Setting the current status again with the same fields has no effect.',
       body: payoutUpdate,
       responses: { 200: envelope(payout) },
       metadata: writes('write:payouts', {
@@ -256,13 +260,13 @@ export const payouts = resource(
     return: {
       method: 'POST',
       path: '/payouts/:id/return',
-      summary: 'Record that the money of a completed payout came back',
+      summary: 'Record that the money of a completed payout was returned',
       description:
-        'Everything that it paid is owed again, and the next payout pays it; clawbacks that it deducted are owed back. The payout stays `completed`. Recording the return again changes nothing. Fails with `INVALID_TRANSITION` if the payout is not completed.',
+        'The full amount is owed again and is included in the next payout; clawbacks that the payout deducted are owed back. The payout stays `completed`. Recording the return again has no effect. Fails with `INVALID_TRANSITION` if the payout is not completed.',
       body: z
         .strictObject({
-          reason: reasonText.describe('Why it came back, such as the words of the bank.'),
-          returned_at: timestampInput.optional().describe('When it came back. Default: now.'),
+          reason: reasonText.describe('Reason for the return, such as the bank’s explanation.'),
+          returned_at: timestampInput.optional().describe('When the money came back. Default: now.'),
         })
         .meta({ id: 'PayoutReturn' }),
       responses: { 200: envelope(payout) },

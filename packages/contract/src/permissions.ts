@@ -1,50 +1,65 @@
 import type { ErrorCode, Permission } from '@tributary/core';
 
-/** Facts of a route that are not its shape. Server, SDK, CLI and reference all read them here. */
+/** Facts about a route beyond its shape, read by the server, the SDK, the CLI and the reference. */
 export interface RouteMetadata {
-  /** The one permission the API key must hold. `null` where every valid key may call. */
+  /** Permission that the API key must have. `null` if every valid key may call the route. */
   readonly permission: Permission | null;
-  /** A second one that it must hold as well. */
+  /** Second required permission. */
   readonly alsoPermission?: Permission;
-  /** Who may call, when it is not every API key and every session: nobody yet known, only a session, a key, a user, or an affiliate in the portal. */
+  /**
+   * Restricts who may call the route: callers who are not signed in, only sessions, only keys, only
+   * users, or only affiliates in the portal.
+   */
   readonly caller?: 'anyone' | 'session' | 'key' | 'user' | 'affiliate';
-  /** Whether a user must have proven who they are in the last 15 minutes: for the route, or for these fields of its body. */
+  /**
+   * Requires that the user verified their identity in the last 15 minutes, for the route or for these
+   * fields of its body.
+   */
   readonly recent?: true | readonly string[];
-  /** Covered by request signing when the server has a signing secret. */
+  /** Covered by request signing if the server has a signing secret. */
   readonly signed?: true;
-  /** Whether it decides who is paid, how much, or where to: the route, or only these fields of its body. See `nonce`. */
+  /**
+   * Set if the route, or these fields of its body, decides who is paid, how much, or where to. See
+   * `nonce`.
+   */
   readonly movesMoney?: boolean | readonly string[];
-  /** What makes a retry count once. `null` where a repetition, however late, changes nothing: reads and deletes. */
+  /** Makes retries safe. `null` where repeating the request has no effect: reads and deletes. */
   readonly idempotentOn: 'external_event_id' | 'Idempotency-Key' | null;
-  /** Many of the single call at once: a larger body, a key by item and none for the whole, counted as its items. */
+  /**
+   * Bulk version of a single request: a larger body, one key per item instead of one for the request, and
+   * rate-limited by item.
+   */
   readonly batch?: true;
-  /** Secrets that its response shows: each response then leaves an entry in the audit log, whatever the method. */
+  /** Secrets shown in the response. Every response is then recorded in the audit log, whatever the method. */
   readonly discloses?: string;
-  /** Why a route that changes something writes no entry in the audit log. Every other one does. */
+  /** Reason why a route that changes something writes no audit entry. All others do. */
   readonly unaudited?: string;
-  /** Fields of its body that take free text here, although the audit log shows their values elsewhere. */
+  /**
+   * Body fields that contain free text in this route, although the audit log shows the values of fields
+   * with the same name elsewhere.
+   */
   readonly freeText?: readonly string[];
-  /** PATCH on the same path is this route, too, for clients of another service. It is not documented. */
+  /** Also reachable by PATCH on the same path, for clients of another service. Not documented. */
   readonly alsoPatch?: true;
-  /** The codes it may answer beyond those that follow from its shape; see `errorsOf`. */
+  /** Error codes beyond those that follow from the shape of the route; see `errorsOf`. */
   readonly errors?: readonly ErrorCode[];
 }
 
 type Facts = Omit<RouteMetadata, 'permission' | 'idempotentOn' | 'movesMoney'>;
 
-/** Facts of a route that changes nothing. */
+/** Facts of a read-only route. */
 export const reads = (permission: RouteMetadata['permission'], facts: Facts = {}): RouteMetadata => ({
   permission,
   idempotentOn: null,
   ...facts,
 });
 
-/** Facts of a route that changes something, by default once for each `Idempotency-Key`. */
+/** Facts of a route that changes something, by default idempotent on the `Idempotency-Key`. */
 export const writes = (
   permission: RouteMetadata['permission'],
   facts: Facts & Pick<Required<RouteMetadata>, 'movesMoney'> & Partial<Pick<RouteMetadata, 'idempotentOn'>>,
 ): RouteMetadata => ({ permission, idempotentOn: 'Idempotency-Key', ...facts });
 
-/** The permissions of a route as its descriptions name them; null if every valid key may call. */
+/** Returns the permissions of a route for its description; null if every valid key may call it. */
 export const permissionText = ({ permission, alsoPermission }: RouteMetadata): string | null =>
   permission && [permission, alsoPermission].flatMap((name) => (name ? `\`${name}\`` : [])).join(' and ');

@@ -21,7 +21,7 @@ import { email, identifier } from './text.ts';
 import { timestamp } from './timestamp.ts';
 import { earning, transaction } from './transactions.ts';
 
-/** Rows of all sections together. */
+/** Total number of rows in all sections. */
 
 const exportedAffiliate = affiliate.extend({
   company_name: z.string().nullable(),
@@ -34,7 +34,7 @@ const exportedAffiliate = affiliate.extend({
     ),
   tracking_ids: z
     .array(z.object({ tracking_id: z.string(), created_at: timestamp }))
-    .describe('All of them, the primary one included.'),
+    .describe('All tracking ids, including the primary one.'),
   group_moves: z
     .array(
       z.object({
@@ -43,28 +43,31 @@ const exportedAffiliate = affiliate.extend({
         moved_at: timestamp,
       }),
     )
-    .describe('Between groups, in their order.'),
+    .describe('Moves between groups, in order.'),
   payout_accounts: z
     .array(z.object({ kind: z.string(), first_seen_at: timestamp }))
     .describe(
-      'Of each account that the affiliate was ever to be paid to, a mark is kept that does not show it.',
+      'A fingerprint of each account that the affiliate has ever had as payout details. It does not reveal the account.',
     ),
   preferences: z
     .object({ language: language.nullable(), sales_mails: z.enum(salesMailChoices), updated_at: timestamp })
     .nullable()
-    .describe('What the affiliate has chosen about mails; null: nothing.'),
+    .describe('The affiliate’s mail preferences; null if none are set.'),
   portal_sessions: z
     .array(
       z.object({ browser: z.string(), network: z.string(), created_at: timestamp, last_used_at: timestamp }),
     )
-    .describe('Browsers that were signed in to the portal within a year.'),
+    .describe('Browsers signed in to the portal within the last year.'),
   visits: z
     .array(z.object({ outcome: z.string(), visits: z.number().int().min(0) }))
-    .describe('By the affiliate’s links: counted, uncounted, or why they were refused.'),
+    .describe('Through the affiliate’s links: counted, not counted, or the reason for rejection.'),
 });
 
 const exportedClick = recordedClick.extend({
-  previous_click_id: z.string().nullable().describe('The click that the browser had before, as it said.'),
+  previous_click_id: z
+    .string()
+    .nullable()
+    .describe('The browser’s previous click, as reported by the browser.'),
 });
 
 const exportedRefund = z.object({
@@ -92,65 +95,67 @@ const exportedEvent = z.object({
 
 export const personExport = z
   .object({
-    email: z.string().describe('As it was looked for.'),
+    email: z.string().describe('As searched for.'),
     affiliates: z.array(exportedAffiliate),
     referrals: z.array(
       referral.extend({
-        click: clickFacts.nullable().describe('What led to the referral; null if no click did.'),
+        click: clickFacts.nullable().describe('The click that led to the referral; null if there was none.'),
       }),
     ),
     clicks: z
       .array(exportedClick)
-      .describe('By which the referrals came and came back: what is stored of their browser and address.'),
-    shortlist: z.array(shortlistItem).describe('Items of the finder with this e-mail address.'),
-    coupons: z.array(coupon).describe('Of the affiliates.'),
-    payouts: z.array(payout).describe('Of the affiliates.'),
+      .describe(
+        'Clicks that led to the referrals and their later visits, with the stored details of browser and address.',
+      ),
+    shortlist: z.array(shortlistItem).describe('Shortlist items with this e-mail address.'),
+    coupons: z.array(coupon).describe('Coupons of the affiliates.'),
+    payouts: z.array(payout).describe('Payouts to the affiliates.'),
     adjustments: z.array(adjustment).describe('Bonuses and deductions of the affiliates.'),
     earnings: z
       .array(earning.extend({ transaction_id: z.string() }))
-      .describe('Of the affiliates: what they earned, without the customers that they earned it from.'),
+      .describe('What the affiliates earned, without the customers it came from.'),
     sales: z
       .array(transaction.extend({ metadata: metadata.nullable(), price_ids: z.array(z.string()) }))
-      .describe('Of the referrals.'),
-    refunds: z.array(exportedRefund).describe('Of the referrals.'),
+      .describe('Sales of the referrals.'),
+    refunds: z.array(exportedRefund).describe('Refunds of the referrals.'),
     events: z.array(exportedEvent).describe('Leads, trials and milestones of the referrals.'),
     billing_customers: z
       .array(
         z.object({
-          id: z.string().describe('Of the provider; of a guest a digest of the address.'),
+          id: z.string().describe('Id at the provider; for a guest, a digest of the address.'),
           payments: z.array(providerPayment),
           facts: z.array(providerFact),
         }),
       )
       .describe(
-        'Customers at billing providers with the address, or of the referrals: their payments, and what the providers said of them.',
+        'Customers at billing providers with the address or linked to the referrals, with their payments and the data reported by the providers.',
       ),
     mails: z
       .array(mailWithContent.omit({ html: true }))
-      .describe('To the address. In live without the codes and links in them.'),
+      .describe('Mails sent to the address. In live, without their codes and links.'),
     next_after: z
       .string()
       .nullable()
-      .describe('Where to continue: send it as `after` of the next request. Null: this was all.'),
+      .describe('Send it as `after` in the next request. null: there is no more data.'),
   })
   .meta({ id: 'PersonExport' });
 export type PersonExport = z.output<typeof personExport>;
 
 export const persons = resource(
-  { name: 'Persons', description: 'What is stored of a person.' },
+  { name: 'Persons', description: 'Stored data about a person.' },
   {
     export: {
       method: 'GET',
       path: '/persons/export',
-      summary: 'Get everything that is stored of the person with an e-mail address',
+      summary: 'Export everything stored about the person with an e-mail address',
       description:
-        'In sections, in the order of the document. Sections are filled one after the other, up to `limit` rows in all: continue with `next_after` until it is null, and join the sections. Nobody with the address: every section is empty. Of an affiliate it has what is about the affiliate, and nothing of the customers they referred. Each request leaves an entry in the audit log.',
+        'Grouped into sections, in the order of the document. Sections are filled one after the other, up to `limit` rows in total. Continue with `next_after` until it is null, and join the sections. If nobody has the address, all sections are empty. For an affiliate, the export contains data about the affiliate but not about the customers they referred. Each request is recorded in the audit log.',
       query: z.strictObject({
-        email: email.describe('Ignoring case.'),
+        email: email.describe('Case-insensitive.'),
         limit: queryInteger({ min: 1, max: PERSON_EXPORT_ROWS_MAX, fallback: 100 }).describe(
-          'Rows of all sections together.',
+          'Total number of rows in all sections.',
         ),
-        after: identifier.optional().describe('`next_after` of the response before.'),
+        after: identifier.optional().describe('The `next_after` of the previous response.'),
       }),
       responses: { 200: envelope(personExport) },
       metadata: reads('read:persons', { discloses: 'payout details' }),

@@ -26,16 +26,16 @@ import { timestamp } from './timestamp.ts';
 const languages = keysOf(locales);
 const color = z.string().regex(/^#[0-9a-f]{6}$/);
 
-/** A short text in each language that has one. */
+/** Short text in each available language. */
 const inLanguages = z
   .strictObject(shapeOf(languages, nameOf(QUESTION_LENGTH_MAX).optional()))
-  .describe('By language. A language without it shows that of `default_language`.');
+  .describe('By language. Languages without it use that of `default_language`.');
 
 const slug = z
   .string()
   .max(40)
   .regex(/^[a-z0-9_]{1,40}$/)
-  .describe('Up to 40 small letters, digits and `_`, of your choice. Answers refer to it.');
+  .describe('Up to 40 lowercase letters, digits and `_`, chosen by you. Answers refer to it.');
 
 const question = {
   id: slug,
@@ -47,19 +47,19 @@ const question = {
   options: z
     .array(z.strictObject({ id: slug, label: inLanguages }))
     .max(PORTAL_OPTIONS_MAX)
-    .describe('For `one_of` and `several_of` at least two, otherwise none.'),
+    .describe('At least two for `one_of` and `several_of`, otherwise empty.'),
 };
 export const portalQuestion = z.object(question).meta({ id: 'PortalQuestion' });
 export type PortalQuestion = z.output<typeof portalQuestion>;
 const portalQuestionUpdate = z.strictObject(question).meta({ id: 'PortalQuestionUpdate' });
 
 const portalText = z.strictObject({
-  welcome: freeText.nullable().describe('Above the form in which affiliates sign in.'),
-  apply: freeText.nullable().describe('Above the form in which people apply.'),
+  welcome: freeText.nullable().describe('Shown above the sign-in form.'),
+  apply: freeText.nullable().describe('Shown above the application form.'),
 });
 const portalTexts = z
   .strictObject(shapeOf(languages, portalText.optional()))
-  .describe('By language, as plain text. A language without a text shows that of `default_language`.');
+  .describe('Plain text by language. Languages without a text use that of `default_language`.');
 
 export const portalLogo = z
   .object({
@@ -72,19 +72,19 @@ export type PortalLogo = z.output<typeof portalLogo>;
 const accentColors = z.object(shapeOf(accentUses, color)).extend({
   moved: z
     .array(z.enum(accentUses))
-    .describe('The uses for which `accent` was moved, because it could not be read.'),
+    .describe('Uses for which `accent` was adjusted because it would not be readable.'),
 });
 
 export const portal = z
   .object({
     program_id: z.string(),
-    portal_url: z.string().describe('Where affiliates sign in.'),
+    portal_url: z.string().describe('URL where affiliates sign in.'),
     is_open: z.boolean(),
     access: z.enum(portalAccesses),
     brand_name: z.string().nullable().describe('null: the name of the program.'),
     accent: color,
     accent_colors: accentColors.describe(
-      'The colours in which the portal draws `accent`, each with a contrast of at least 4.5:1: `fill` under white text, `on_light` and `on_dark` as text of the two themes.',
+      'The colors in which the portal shows `accent`, each with a contrast of at least 4.5:1: `fill` under white text, `on_light` and `on_dark` as text in the two themes.',
     ),
     logo: portalLogo.nullable(),
     support_email: z.string().nullable(),
@@ -94,17 +94,17 @@ export const portal = z
     default_language: language,
     texts: portalTexts,
     questions: z.array(portalQuestion),
-    questions_version: z.number().int().min(0).describe('Rises by 1 when `questions` change.'),
+    questions_version: z.number().int().min(0).describe('Increases by 1 when `questions` change.'),
     payout_methods: z.array(z.enum(portalPayoutMethods)),
     customer_visibility: z.enum(customerVisibilities),
     shows_powered_by: z.boolean(),
-    updated_at: timestamp.nullable().describe('null while everything is as it is by default.'),
+    updated_at: timestamp.nullable().describe('null if all settings have their defaults.'),
   })
   .meta({ id: 'Portal' });
 export type Portal = z.output<typeof portal>;
 
 const unique = (values: readonly unknown[]) => new Set(values).size === values.length;
-const TWICE = { error: 'Must not contain a value twice.' };
+const TWICE = { error: 'Must not contain duplicates.' };
 
 export const portalUpdate = z
   .strictObject({
@@ -113,18 +113,18 @@ export const portalUpdate = z
       .enum(portalAccesses)
       .optional()
       .describe(
-        '`open`: whoever applies is an affiliate. `approval` (default): you approve applicants. `invite`: nobody can apply.',
+        '`open`: applicants become affiliates immediately. `approval` (default): you approve applicants. `invite`: nobody can apply.',
       ),
     brand_name: personNameOf(BRAND_NAME_LENGTH_MAX)
       .nullable()
       .optional()
-      .describe('What affiliates know you by. Default: the name of the program.'),
+      .describe('Your name, as shown to affiliates. Default: the name of the program.'),
     accent: z
       .string()
       .max(7)
-      .regex(/^#[0-9a-f]{6}$/i, { error: 'Must be a colour such as #0a6a78.' })
+      .regex(/^#[0-9a-f]{6}$/i, { error: 'Must be a color such as #0a6a78.' })
       .optional()
-      .describe('Such as `#0a6a78`.'),
+      .describe('A color such as `#0a6a78`.'),
     support_email: email.nullable().optional(),
     terms_url: webUrl.nullable().optional(),
     privacy_url: webUrl.nullable().optional(),
@@ -138,30 +138,30 @@ export const portalUpdate = z
     default_language: language
       .optional()
       .describe(
-        'Of affiliates who have chosen none and whose browser asks for none of `languages`. Default `en`.',
+        'Used if an affiliate has chosen no language and the browser prefers none of `languages`. Default `en`.',
       ),
     texts: portalTexts.optional().describe('Replaces all texts.'),
     questions: z
       .array(portalQuestionUpdate)
       .max(PORTAL_QUESTIONS_MAX)
       .optional()
-      .describe('Replaces all questions to applicants.'),
+      .describe('Replaces all application questions.'),
     payout_methods: z
       .array(z.enum(portalPayoutMethods))
       .max(portalPayoutMethods.length)
       .refine(unique, TWICE)
       .optional()
-      .describe('The methods among which affiliates choose. Default: all but `manual`.'),
+      .describe('Payout methods that affiliates can choose from. Default: all except `manual`.'),
     customer_visibility: z
       .enum(customerVisibilities)
       .optional()
-      .describe('What affiliates see of the e-mail addresses of their customers. Default `masked`.'),
+      .describe('How much affiliates see of their customers’ e-mail addresses. Default `masked`.'),
     shows_powered_by: z.boolean().optional().describe('Default false.'),
   })
   .meta({ id: 'PortalUpdate' });
 export type PortalUpdate = z.input<typeof portalUpdate>;
 
-/** Base64 takes four characters for three bytes. */
+/** Base64 encodes three bytes as four characters. */
 const LOGO_LENGTH_MAX = Math.ceil(PORTAL_LOGO_BYTES_MAX / 3) * 4;
 
 const logoData = z
@@ -170,7 +170,7 @@ const logoData = z
   .max(LOGO_LENGTH_MAX)
   .describe(`PNG, JPEG or WebP in base64, at most ${PORTAL_LOGO_BYTES_MAX / 1024} KiB.`);
 
-export const portalLogoData = portalLogo.extend({ data: z.string().describe('In base64.') }).meta({
+export const portalLogoData = portalLogo.extend({ data: z.string().describe('Encoded in base64.') }).meta({
   id: 'PortalLogoData',
 });
 export const portalLogoUpdate = z.strictObject({ data: logoData }).meta({ id: 'PortalLogoUpdate' });
@@ -179,14 +179,14 @@ export type PortalLogoUpdate = z.input<typeof portalLogoUpdate>;
 export const portals = resource(
   {
     name: 'Portals',
-    description: 'The pages on which the affiliates of a program sign in: who may enter, and how they look.',
+    description: 'The pages where affiliates of a program sign in: access, appearance and texts.',
   },
   {
     get: {
       method: 'GET',
       path: '/portals/:id',
       summary: 'Get the portal of a program',
-      description: '`id` is the id of the program. Its portal is closed until you open it.',
+      description: '`id` is the program id. The portal is closed until you open it.',
       query: z.strictObject({}),
       responses: { 200: envelope(portal) },
       metadata: reads('read:portals'),
@@ -195,7 +195,7 @@ export const portals = resource(
       method: 'PUT',
       path: '/portals/:id',
       summary: 'Update the portal of a program',
-      description: 'Changes the given fields. `id` is the id of the program.',
+      description: 'Changes only the fields you send. `id` is the program id.',
       body: portalUpdate,
       responses: { 200: envelope(portal) },
       metadata: writes('write:portals', { movesMoney: false }),
@@ -212,7 +212,7 @@ export const portals = resource(
       method: 'PUT',
       path: '/portals/:id/logo',
       summary: 'Set the logo of a portal',
-      description: 'The type follows from the content. SVG is not accepted.',
+      description: 'The type is detected from the content. SVG is not accepted.',
       body: portalLogoUpdate,
       responses: { 200: envelope(portal) },
       metadata: writes('write:portals', { movesMoney: false }),

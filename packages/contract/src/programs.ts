@@ -26,12 +26,12 @@ export const program = z
       .number()
       .int()
       .min(0)
-      .describe('For how many days after a click a conversion is credited.'),
+      .describe('Number of days after a click in which a conversion is credited.'),
     minimum_payout: amount.describe('In `default_currency`.'),
     minimum_payouts: z
       .array(z.object({ currency, amount }))
-      .describe('By currency, `default_currency` first. A currency that is not listed has no minimum.'),
-    timezone: z.string().describe('The IANA time zone in which the days and months of the program begin.'),
+      .describe('By currency, `default_currency` first. Currencies that are not listed have no minimum.'),
+    timezone: z.string().describe('IANA time zone in which the program’s days and months begin.'),
     duplicates: z.enum(duplicateRules),
     self_referral: z.enum(selfReferralRules),
     attribution: z.enum(attributionRules),
@@ -39,7 +39,7 @@ export const program = z
     payout_schedule: z
       .object({ every: z.enum(keysOf(payoutIntervals)), day: z.number().int().min(1) })
       .nullable()
-      .describe('null if the program does not say when it pays.'),
+      .describe('null if the program announces no payout dates.'),
     created_at: timestamp,
   })
   .meta({ id: 'Program' });
@@ -53,37 +53,37 @@ const settings = {
     .max(MINIMUM_PAYOUTS_MAX)
     .optional()
     .describe(
-      'Replaces the minimums of all other currencies. An entry for `default_currency` is the same as `minimum_payout`.',
+      'Replaces the minimums of all other currencies. An entry for `default_currency` is equivalent to `minimum_payout`.',
     ),
   timezone: name
     .optional()
     .describe(
-      'An IANA name such as `Europe/Berlin`; default `UTC`. Months of tiers, the ends of `time_limited` and days in `up_to` follow it.',
+      'IANA time zone such as `Europe/Berlin`; default `UTC`. Applies to the months of tiers, the end of `time_limited` periods and dates in `up_to`.',
     ),
   duplicates: z
     .enum(duplicateRules)
     .optional()
     .describe(
-      'Default `refuse`: a second live sale of a referral with the same `invoice_id` or `payment_intent_id` is a `DUPLICATE`. `allow` is for shops that send one sale for each line of an order.',
+      'Default `refuse`: a second active sale of a referral with the same `invoice_id` or `payment_intent_id` is rejected with `DUPLICATE`. `allow` is for shops that send one sale per order line.',
     ),
   self_referral: z.enum(selfReferralRules).optional().describe('Default `hold`.'),
   attribution: z
     .enum(attributionRules)
     .optional()
     .describe(
-      'Whose referral a new customer is who comes with both a click and a coupon: default `click_first`. A customer who is a referral already stays one of the same affiliate.',
+      'Which affiliate is credited if a new customer comes with both a click and a coupon. Default `click_first`. An existing referral stays with its affiliate.',
     ),
   coupon_provider: identifier.optional().describe('Default `manual`.'),
   payout_schedule: z
     .strictObject({ every: z.enum(keysOf(payoutIntervals)), day: z.number().int().min(1).max(28) })
     .refine(({ every, day }) => day <= payoutIntervals[every], {
       path: ['day'],
-      error: 'Must be from 1, Monday, to 7, Sunday, where `every` is `week`.',
+      error: 'Must be from 1 (Monday) to 7 (Sunday) if `every` is `week`.',
     })
     .nullable()
     .optional()
     .describe(
-      'When affiliates are told that they are paid; it starts no payout run. `month`: on `day`, from 1 to 28, what was ready at the end of the month before. `week`: on `day`, from 1 (Monday) to 7 (Sunday), what was ready at the end of the day before. Default null: they are told no date.',
+      'Payout dates announced to affiliates; it does not start payout runs. `month`: on `day`, from 1 to 28, for amounts ready at the end of the previous month. `week`: on `day`, from 1 (Monday) to 7 (Sunday), for amounts ready at the end of the previous day. Default null: no dates are announced.',
     ),
 };
 
@@ -109,7 +109,7 @@ export const programs = resource(
         only: z
           .enum(['duplicates_kept'])
           .optional()
-          .describe('`duplicates_kept`: only programs of `duplicates_allowed` in the inbox.'),
+          .describe('`duplicates_kept`: only programs listed under `duplicates_allowed` in the inbox.'),
       }),
       responses: { 200: listEnvelope(program) },
       metadata: reads('read:programs'),
@@ -134,7 +134,7 @@ export const programs = resource(
       method: 'PUT',
       path: '/programs/:id',
       summary: 'Update a program',
-      description: 'Changes the given fields, from now on.',
+      description: 'Changes only the fields you send, effective from now on.',
       body: programUpdate,
       responses: { 200: envelope(program) },
       metadata: writes('write:programs', { movesMoney: false }),
@@ -142,8 +142,8 @@ export const programs = resource(
     delete: {
       method: 'DELETE',
       path: '/programs/:id',
-      summary: 'Delete a program that nothing refers to',
-      description: 'Fails with `IN_USE` while anything refers to the program.',
+      summary: 'Delete an unused program',
+      description: 'Fails with `IN_USE` if any object refers to the program.',
       responses: { 200: deleted },
       metadata: writes('delete:programs', { movesMoney: false, idempotentOn: null, errors: ['IN_USE'] }),
     },

@@ -35,7 +35,7 @@ const referralIdentifiers = z
     customer_ids: z.array(z.string()),
     external_user_ids: z.array(z.string()),
   })
-  .describe('All ids that lead to the referral, the newest first.');
+  .describe('All ids that lead to the referral, newest first.');
 
 export const referral = z
   .object({
@@ -43,41 +43,41 @@ export const referral = z
     affiliate_id: z.string(),
     program_id: z.string(),
     email: z.string().nullable(),
-    customer_id: z.string().nullable().describe('The newest; `expand=identifiers` lists all.'),
-    external_user_id: z.string().nullable().describe('The newest; `expand=identifiers` lists all.'),
+    customer_id: z.string().nullable().describe('The newest id; `expand=identifiers` returns all.'),
+    external_user_id: z.string().nullable().describe('The newest id; `expand=identifiers` returns all.'),
     subscription_id: z.string().nullable(),
     status: z.enum(referralStatuses),
     name: z.string().nullable(),
     metadata: metadata.nullable(),
     created_at: timestamp,
-    converted_at: timestamp.nullable().describe('When the status first stopped being `lead`.'),
+    converted_at: timestamp.nullable().describe('When the status first changed from `lead`.'),
     erased_at: timestamp
       .optional()
-      .describe('Only if its personal data was erased: when. Then its names and ids are pseudonyms.'),
+      .describe('When the personal data was erased; omitted otherwise. The names and ids are pseudonyms.'),
     flags: z
       .array(z.enum(referralFlags))
       .optional()
       .describe(
-        'Only where the request sent such ids. `placeholder_identifier`: an id such as `guest` or `null`, or an address such as `noreply@…`; it counts as absent. `identifiers_full`: the referral has as many ids of a kind as it can have, and the new one was not added.',
+        'Returned only if the request sent such ids. `placeholder_identifier`: an id such as `guest` or `null`, or an address such as `noreply@…`, which is ignored. `identifiers_full`: the referral already has the maximum number of ids of this kind, so the new one was not added.',
       ),
-    identifiers: referralIdentifiers.optional().describe('With `expand=identifiers`.'),
-    affiliate: affiliateSummary.optional().describe('With `expand=affiliate`.'),
+    identifiers: referralIdentifiers.optional().describe('Included with `expand=identifiers`.'),
+    affiliate: affiliateSummary.optional().describe('Included with `expand=affiliate`.'),
     click: clickFacts
       .nullable()
       .optional()
-      .describe('With `expand=click`: what led to the referral; null if no click did.'),
+      .describe('Included with `expand=click`: the click that led to the referral; null if there was none.'),
   })
   .meta({ id: 'Referral' });
 export type Referral = z.output<typeof referral>;
 
 export const referralCreate = z
   .strictObject({
-    email: email.nullable().describe('null only together with `customer_id` or `external_user_id`.'),
+    email: email.nullable().describe('Can be null only together with `customer_id` or `external_user_id`.'),
     affiliate_id: id,
     subscription_id: optionalIdentifier,
     customer_id: optionalIdentifier,
     external_user_id: optionalIdentifier,
-    click_id: optionalId.describe('Turns this click into the referral.'),
+    click_id: optionalId.describe('The click to turn into the referral.'),
     created_at: timestampInput.optional().describe('Backdates the referral.'),
     status: z.enum(referralStatuses).optional().describe('Default `lead`.'),
     name: name.optional(),
@@ -98,11 +98,11 @@ export const referralUpdate = z
     customer_id: identifier
       .nullable()
       .optional()
-      .describe('Is added to the ids that the referral has. null removes the newest.'),
+      .describe('Added to the referral’s ids. null removes the newest.'),
     external_user_id: identifier
       .nullable()
       .optional()
-      .describe('Is added to the ids that the referral has. null removes the newest.'),
+      .describe('Added to the referral’s ids. null removes the newest.'),
     status: z.enum(referralStatuses).optional(),
     name: name.optional(),
     metadata: metadataInput.optional().describe('Replaces the stored object; null clears it.'),
@@ -114,7 +114,7 @@ const referralBatch = batchOf(referralCreate, 'Referral');
 export const referralBatchItem = referralBatch.item;
 
 export const referrals = resource(
-  { name: 'Referrals', description: 'Customers whom affiliates referred.' },
+  { name: 'Referrals', description: 'Customers referred by affiliates.' },
   {
     list: {
       method: 'GET',
@@ -123,15 +123,17 @@ export const referrals = resource(
       query: listQuery(
         z.strictObject({
           ...cursorQuery,
-          affiliate_id: id.optional().describe('Of this affiliate, and of those that were merged into it.'),
+          affiliate_id: id
+            .optional()
+            .describe('Referrals of this affiliate and of affiliates merged into it.'),
           email: text(EMAIL_LENGTH_MAX).optional().describe('Case-insensitive; matched literally.'),
-          customer_id: identifier.optional().describe('Matches any of the ids that a referral has.'),
-          external_user_id: identifier.optional().describe('Matches any of the ids that a referral has.'),
+          customer_id: identifier.optional().describe('Matches any id of the referral.'),
+          external_user_id: identifier.optional().describe('Matches any id of the referral.'),
           many_identifiers: z
             .enum(['true'])
             .optional()
             .describe(
-              `Those with more than ${IDENTIFIERS_OF_KIND_USUAL} customer ids or user ids: perhaps an id that many customers share.`,
+              `Referrals with more than ${IDENTIFIERS_OF_KIND_USUAL} customer ids or user ids, which may be ids that many customers share.`,
             ),
           program_id: id.optional(),
           status: z.enum(referralStatuses).optional(),
@@ -147,7 +149,7 @@ export const referrals = resource(
       path: '/referrals',
       summary: 'Create a referral',
       description:
-        'Returns 200 if the click already became a referral without an e-mail address; the missing fields of that referral are then filled in.',
+        'Returns 200 if the click already became a referral without an e-mail address, and fills in the missing fields of that referral.',
       body: referralCreate,
       responses: { 200: envelope(referral), 201: envelope(referral) },
       metadata: writes('write:referrals', {
@@ -160,7 +162,7 @@ export const referrals = resource(
       path: '/referrals/:id',
       summary: 'Update a referral',
       description:
-        'Changes the given fields. A `customer_id` or `external_user_id` is added to those that the referral has. Fails with `DUPLICATE` if an e-mail address or id belongs to another referral.',
+        'Changes only the fields you send. A `customer_id` or `external_user_id` is added to the existing ones. Fails with `DUPLICATE` if an e-mail address or id belongs to another referral.',
       body: referralUpdate,
       responses: { 200: envelope(referral) },
       metadata: writes('write:referrals', {
@@ -172,7 +174,7 @@ export const referrals = resource(
       method: 'GET',
       path: '/referrals/:id',
       summary: 'Get a referral',
-      description: 'With `expand`, its affiliate, all its ids or what it kept of its click as well.',
+      description: '`expand` can include its affiliate, all its ids or its stored click.',
       query: z.strictObject({ expand: expandOf(['affiliate', 'click', 'identifiers']) }),
       responses: { 200: envelope(referral) },
       metadata: reads('read:referrals'),
@@ -180,7 +182,7 @@ export const referrals = resource(
     delete: {
       method: 'DELETE',
       path: '/referrals/:id',
-      summary: 'Delete a referral that nothing was earned from',
+      summary: 'Delete a referral that earned nothing',
       description: 'Fails with `IN_USE` if an affiliate has earned from it.',
       responses: { 200: deleted },
       metadata: writes('delete:referrals', { movesMoney: false, idempotentOn: null, errors: ['IN_USE'] }),

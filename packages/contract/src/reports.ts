@@ -19,15 +19,11 @@ import { shapeOf } from './shape-of.ts';
 import { id, text } from './text.ts';
 import { timestamp, timestampFilter } from './timestamp.ts';
 
-/** Clicks, referrals and customers have no currency; money is per currency. */
+/** Clicks, referrals and customers have no currency; amounts are by currency. */
 const figures = {
   clicks: z.number().int().min(0),
   referrals: z.number().int().min(0),
-  customers: z
-    .number()
-    .int()
-    .min(0)
-    .describe('Referrals whose first complete conversion falls in the period.'),
+  customers: z.number().int().min(0).describe('Referrals whose first complete conversion is in the period.'),
   money: z.array(
     z.object({
       currency,
@@ -35,13 +31,13 @@ const figures = {
         .number()
         .int()
         .min(0)
-        .describe('Complete conversions, and the sales of manual commissions.'),
-      sales: amount.describe('Their amounts before refunds.'),
+        .describe('Complete conversions, plus the sales of manual commissions.'),
+      sales: amount.describe('Sale amounts before refunds.'),
       refunds: amount.describe(
-        'Refunds made in the period, less those undone in it: negative if more was undone.',
+        'Refunds made in the period, minus refunds undone in it; negative if more was undone.',
       ),
       commission: amount.describe(
-        'What these sales earned, less what these refunds took back; an undo counts when it was done. A rejection counts at the time of its sale.',
+        'Commission on these sales, minus what these refunds took back. An undo counts at the time of the undo, and a rejection at the time of its sale.',
       ),
     }),
   ),
@@ -55,28 +51,25 @@ export const performanceRow = z
       .string()
       .nullable()
       .describe(
-        'The day (YYYY-MM-DD in the time zone), the week of ISO 8601, which begins on Monday (YYYY-Www), the month (YYYY-MM), the quarter (YYYY-Qn), the id or the value. null: affiliates without a group or country, figures without a value, the row with `is_other`, and days that only the earlier period has.',
+        'The day (YYYY-MM-DD in the time zone), the ISO 8601 week, beginning on Monday (YYYY-Www), the month (YYYY-MM), the quarter (YYYY-Qn), the id or the value. null for affiliates without a group or country, figures without a value, the row with `is_other`, and days that only exist in the earlier period.',
       ),
-    name: z
-      .string()
-      .nullable()
-      .describe('The current name of the affiliate, group or program; otherwise null.'),
+    name: z.string().nullable().describe('Current name of the affiliate, group or program; otherwise null.'),
     ...figures,
     is_other: z
       .boolean()
       .optional()
-      .describe('`true` on the row that sums all that are not among the first `limit`.'),
+      .describe('`true` for the row that sums everything beyond the first `limit`.'),
     previous: z
       .object({ key: z.string().nullable(), ...figures })
       .nullable()
       .optional()
       .describe(
-        'Only with `compare`: the same in the earlier period. Days are compared by position from the first, weeks, months and quarters from the last; `key` says with which. null if the earlier period has none there.',
+        'Only with `compare`: the same figures for the earlier period. Days are matched by position from the first; weeks, months and quarters by position from the last. `key` identifies the match. null if the earlier period has no match.',
       ),
     days: z
       .array(z.object({ key: z.string(), ...figures }))
       .optional()
-      .describe('Only with `include=days`: the days that have figures, in order.'),
+      .describe('Only with `include=days`: the days with figures, in order.'),
   })
   .meta({ id: 'PerformanceRow' });
 
@@ -90,7 +83,7 @@ export const performanceReport = z
     previous: earlier.optional(),
     total: z
       .object({ ...figures, previous: z.object(figures).optional().describe('Only with `compare`.') })
-      .describe('All rows together.'),
+      .describe('Total of all rows.'),
     rows: z.array(performanceRow),
   })
   .meta({ id: 'PerformanceReport' });
@@ -101,10 +94,12 @@ const rate = (of: string) =>
     .number()
     .min(0)
     .nullable()
-    .describe(`The count divided by that of ${of}, to six places; it may be above 1. null if there is none.`);
+    .describe(
+      `The count divided by that of ${of}, to six decimal places; can be above 1. null if that count is 0.`,
+    );
 const stepFigures = {
   count: z.number().int().min(0),
-  rate: rate('the step before'),
+  rate: rate('the previous step'),
   rate_of_clicks: rate('the clicks'),
 };
 
@@ -123,30 +118,30 @@ export const funnelReport = z
         }),
       )
       .describe(
-        'In this order. `sign_ups`: referrals created. `trials`: referrals with their first trial event. `customers`: referrals with their first payment, which is a complete sale above zero that counts as one.',
+        'In this order. `sign_ups`: referrals created. `trials`: referrals with their first trial event. `customers`: referrals with their first payment, which is a complete sale above zero that counts as a payment.',
       ),
   })
   .meta({ id: 'FunnelReport' });
 export type FunnelReport = z.output<typeof funnelReport>;
 
 const period = {
-  from: timestampFilter.describe('Included.'),
+  from: timestampFilter.describe('Inclusive.'),
   to: timestampFilter.describe(`Exclusive; at most ${REPORT_DAYS_MAX} days after \`from\`.`),
   compare: z
     .enum(reportComparisons)
     .optional()
     .describe(
-      '`previous_period`: as many days directly before. `previous_calendar_period`: as many calendar months directly before, such as September for October and the second quarter for the third; only for a period of whole calendar months. `previous_year`: the same dates a year earlier. By the time zone.',
+      '`previous_period`: the same number of days directly before. `previous_calendar_period`: the same number of calendar months directly before, such as September for October or Q2 for Q3; requires a period of whole calendar months. `previous_year`: the same dates one year earlier. All use the time zone.',
     ),
   timezone: z
     .string()
     .min(1)
     .max(64)
     .default('UTC')
-    .describe('IANA name; it decides when days begin and end.'),
+    .describe('IANA time zone that defines when days begin and end.'),
 };
 
-/** Exactly this value, as the report by it has it as key. */
+/** Only this value, as it appears in `key` when grouped by it. */
 const value = text(URL_LENGTH_MAX).optional();
 
 export const reports = resource(
@@ -155,9 +150,9 @@ export const reports = resource(
     performance: {
       method: 'GET',
       path: '/reports/performance',
-      summary: 'Clicks, referrals, sales, refunds and commission of a period',
+      summary: 'Report clicks, referrals, sales, refunds and commission for a period',
       description:
-        'Everything counts at the time it happened: a sale and its commission at `occurred_at`, a refund and what it takes back at `refunded_at`, a manual commission and its sale at `created_at`. So each row compares sales with their own commission, however late they were recorded. With `basis=recorded`, sales, refunds and commissions count at the time they were recorded. By `source`, `utm_…`, `sub…` and `landing_page`, a click counts under its own value, and everything else under that of the click that its referral came from. `source` is `utm_source`, else the host of the referrer, else `direct`. `landing_page` is a path. `country` is that of the affiliate. A sale of several products counts once, under all of them together (`a, b`); only sales have a product. The rows always add up to `total`.',
+        'Everything counts at the time it happened: a sale and its commission at `occurred_at`, a refund and what it takes back at `refunded_at`, a manual commission and its sale at `created_at`. Each row therefore compares sales with their own commission, however late they were recorded. With `basis=recorded`, sales, refunds and commissions count at the time they were recorded. When grouped by `source`, `utm_…`, `sub…` or `landing_page`, a click counts under its own value, and everything else under that of the click its referral came from. `source` is `utm_source`, otherwise the host of the referrer, otherwise `direct`. `landing_page` is a path. `country` is that of the affiliate. A sale of several products counts once, under all of them together (`a, b`); only sales have a product. The rows always add up to `total`.',
       query: z.strictObject({
         ...period,
         group_by: z.enum(reportDimensions).default('day'),
@@ -170,7 +165,7 @@ export const reports = resource(
           .enum(reportSorts)
           .optional()
           .describe(
-            'The largest first; not by day, week, month or quarter. Amounts are compared in the currency with the most conversions. Default by country, product and whatever a click says: `sales`; otherwise rows are in the order of their keys.',
+            'Largest first; not available by day, week, month or quarter. Amounts are compared in the currency with the most conversions. Default when grouped by country, product or a click value: `sales`; otherwise rows are ordered by key.',
           ),
         limit: z
           .string()
@@ -182,16 +177,16 @@ export const reports = resource(
           .optional()
           .meta({ type: 'integer', minimum: 1, maximum: REPORT_ROWS_MAX })
           .describe(
-            `The first so many, and one row with all others. Default where rows are sorted: ${REPORT_ROWS_MAX}.`,
+            `Returns this many rows, plus one row for all others. Default for sorted rows: ${REPORT_ROWS_MAX}.`,
           ),
         program_id: id.optional(),
         affiliate_id: id.optional(),
         affiliate_ids: idsOf(REPORT_ROWS_MAX).describe(
-          `Comma-separated: only these affiliates, at most ${REPORT_ROWS_MAX}. Not with \`affiliate_id\`.`,
+          `Comma-separated ids: only these affiliates, at most ${REPORT_ROWS_MAX}. Cannot be combined with \`affiliate_id\`.`,
         ),
         group_id: id.optional(),
         currency: currencyCode.optional(),
-        country: countryCode.optional().describe('Of the affiliate.'),
+        country: countryCode.optional().describe('Country of the affiliate.'),
         ...shapeOf(factDimensions, value),
       }),
       responses: { 200: envelope(performanceReport) },
@@ -200,9 +195,9 @@ export const reports = resource(
     funnel: {
       method: 'GET',
       path: '/reports/funnel',
-      summary: 'Clicks, sign-ups, trials and customers of a period, and the rates between them',
+      summary: 'Report clicks, sign-ups, trials and customers for a period, and the rates between them',
       description:
-        'Each counts when it happened: the customers of a period are those who first bought in it, whenever they clicked. Nobody is followed from one step to the next, so a rate may be above 1.',
+        'Each step counts when it happened: the customers of a period are those who first bought in it, whenever they clicked. Individual visitors are not followed from step to step, so a rate can be above 1.',
       query: z.strictObject({
         ...period,
         program_id: id.optional(),

@@ -3,10 +3,10 @@ import { z } from 'zod';
 import { errorResponses } from './errors.ts';
 import { id } from './text.ts';
 
-/** Routes inside a resource, such as the incentives of a group. */
+/** Routes within a resource, such as the incentives of a group. */
 export const router: ReturnType<typeof initContract>['router'] = initContract().router;
 
-/** What the reference calls a resource, and what it says about it. */
+/** Name and description of a resource in the reference. */
 export interface Tag {
   readonly name: string;
   readonly description: string;
@@ -16,7 +16,7 @@ const options = { pathPrefix: '/v1', commonResponses: errorResponses } as const;
 
 type Resource<Routes extends AppRouter> = ReturnType<typeof router<Routes, '/v1', typeof options>>;
 
-/** Routes whose `pathParams` are the ids in their paths, unless they say otherwise. */
+/** Routes whose `pathParams` default to the ids in their paths. */
 function withIds(routes: AppRouter): AppRouter {
   const entries = Object.entries(routes).map(([name, each]): [string, AppRoute | AppRouter] => {
     if (typeof each.method !== 'string') return [name, withIds(each as AppRouter)];
@@ -27,8 +27,9 @@ function withIds(routes: AppRouter): AppRouter {
 }
 
 /**
- * A resource of the contract. Its paths begin with `/v1`, its routes get the responses of every error, and the ids in
- * their paths are validated. The cast is needed because the types of `router` cannot follow routes that are mapped.
+ * Defines a resource of the contract. Its paths begin with `/v1`, its routes get all error responses, and
+ * the ids in their paths are validated. The cast is needed because the types of `router` cannot follow
+ * mapped routes.
  */
 export const resource = <const Routes extends AppRouter>(tag: Tag, routes: Routes): Resource<Routes> =>
   router(withIds(routes) as never, { ...options, metadata: { tag } }) as Resource<Routes>;

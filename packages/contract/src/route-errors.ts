@@ -2,7 +2,7 @@ import { type ErrorCode, errorCatalog } from '@tributary/core';
 import type { RouteMetadata } from './permissions.ts';
 import type { NamedRoute } from './routes.ts';
 
-/** What every request may be answered with. */
+/** Errors that any request may cause. */
 export const commonErrors: readonly ErrorCode[] = [
   'VALIDATION_ERROR',
   'MISSING_API_KEY',
@@ -16,24 +16,24 @@ export const commonErrors: readonly ErrorCode[] = [
   'UNAVAILABLE',
 ];
 
-/** Of a request that must say who it comes from. */
+/** Errors of requests that require authentication. */
 const ofKnownCallers: readonly ErrorCode[] = ['MISSING_API_KEY', 'SESSION_ENDED'];
 const ofBodies: readonly ErrorCode[] = ['PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'];
 const ofSignatures: readonly ErrorCode[] = ['SIGNATURE_REQUIRED', 'SIGNATURE_INVALID', 'SIGNATURE_EXPIRED'];
-/** Callers of routes that refuse the sessions of others. */
+/** Callers whose routes reject other sessions. */
 const neverSessions: ReadonlySet<RouteMetadata['caller']> = new Set(['key', 'user', 'affiliate'] as const);
-/** A batch of the specification's signed routes has keys in its items, and a sale has one itself. */
+/** Batches of the specification's signed routes have keys in their items, and a single sale has its own. */
 const ofSingleUse: readonly ErrorCode[] = ['SIGNATURE_REPLAYED'];
 const ofKeys: readonly ErrorCode[] = ['IDEMPOTENCY_CONFLICT', 'IDEMPOTENCY_IN_PROGRESS'];
 
 /**
- * Every code that a request to the route may be answered with, in the order of the catalogue: what follows from its
- * shape and facts, and the `errors` that it names itself. The tests of the server hold every answer against it.
+ * Returns every error code that a route may return, in the order of the catalog: those that follow from
+ * its shape and facts, and its own `errors`. The server's tests check every response against this list.
  */
 export function errorsOf({ route, facts }: Pick<NamedRoute, 'route' | 'facts'>): ErrorCode[] {
   const possible = new Set<string>([
     ...commonErrors,
-    // A session never signs.
+    // Sessions never sign requests.
     ...(neverSessions.has(facts.caller) || facts.movesMoney ? ['SESSION_NOT_ALLOWED'] : []),
     ...(facts.recent ? ['REAUTHENTICATION_REQUIRED'] : []),
     ...(facts.permission ? ['INSUFFICIENT_PERMISSIONS'] : []),

@@ -2,18 +2,18 @@ import type { AppRoute, AppRouter } from '@ts-rest/core';
 import type { RouteMetadata } from './permissions.ts';
 import type { Tag } from './resource.ts';
 
-/** A route with the name it has in the contract: `conversions.refund`. */
+/** A route with its name in the contract: `conversions.refund`. */
 export interface NamedRoute {
   readonly name: string;
   readonly route: AppRoute;
   readonly facts: RouteMetadata;
-  /** Of its resource. */
+  /** Index within its resource. */
   readonly tag: Tag;
 }
 
 const isRoute = (value: AppRoute | AppRouter): value is AppRoute => typeof value.method === 'string';
 
-/** The contract as a flat list, for everything that loops over it. */
+/** All routes of the contract as a flat list. */
 export function routesOf(router: AppRouter, prefix = ''): NamedRoute[] {
   return Object.entries(router).flatMap(([key, value]) => {
     const name = prefix ? `${prefix}.${key}` : key;
@@ -23,15 +23,18 @@ export function routesOf(router: AppRouter, prefix = ''): NamedRoute[] {
   });
 }
 
-/** Whether an API key may call a route. Browsers alone call the others: to sign in, and as a session or a user. */
+/**
+ * Returns true if an API key may call the route. All others are for browsers only: to sign in, or with
+ * the session of a key or a user.
+ */
 export const isForKeys = ({ facts }: Pick<NamedRoute, 'facts'>): boolean =>
   facts.caller === undefined || facts.caller === 'key';
 
-/** Returns true for routes that pages of the portal call, for affiliates and for applicants. */
+/** Returns true for routes that pages of the portal call, for affiliates and applicants. */
 export const isOfPortal = ({ route }: Pick<NamedRoute, 'route'>): boolean =>
   /^\/v1\/portal(\/|$)/.test(route.path);
 
-/** Name of a route of the portal as a method of its SDK client: `portalMe.get` is `me.get` there. */
+/** Returns the method name of a portal route in its SDK client: `portalMe.get` is `me.get` there. */
 export const portalMethodOf = (name: string): string =>
   name.replace(/^portal([A-Z])/, (_, first: string) => first.toLowerCase());
 
@@ -50,18 +53,18 @@ type ParamsOf<T> = T extends { path: infer Path }
     : { [Name in NameIn<Path>]: string }
   : never;
 
-/** What an endpoint receives: the validated parts of the request. */
+/** The validated parts of a request, as an endpoint receives them. */
 export type InputOf<T> = { params: ParamsOf<T>; query: Part<T, 'query'>; body: Part<T, 'body'> };
 
-/** The envelope of a success: of 200, or of 201 where nothing is ever replayed. */
+/** Envelope of a success: of 200, or of 201 where nothing is ever replayed. */
 type SuccessOf<T> = T extends { responses: { 200: infer Body } }
   ? ZodOutput<Body>
   : T extends { responses: { 201: infer Body } }
     ? ZodOutput<Body>
     : never;
 
-/** What an endpoint answers on success, without the envelope. */
+/** What an endpoint returns on success, without the envelope. */
 export type DataOf<T> = SuccessOf<T> extends { data: infer Data } ? Data : never;
 
-/** What stands beside `data` in the envelope: `has_more` or `pagination`. */
+/** What accompanies `data` in the envelope: `has_more` or `pagination`. */
 export type PageOf<T> = Omit<SuccessOf<T>, 'success' | 'data'>;

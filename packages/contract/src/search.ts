@@ -11,22 +11,25 @@ export const searchResult = z
     type: z.enum(searchTypes),
     id: z.string(),
     title: z.string().describe('A name, an e-mail address, an order id, an invoice number or a code.'),
-    detail: z.string().nullable().describe('What tells it from others, such as an e-mail address.'),
-    matched_field: z.string().describe('The field that the text was found in.'),
+    detail: z
+      .string()
+      .nullable()
+      .describe('Distinguishes it from similar results, such as by e-mail address.'),
+    matched_field: z.string().describe('The field that matched.'),
   })
   .meta({ id: 'SearchResult' });
 export type SearchResult = z.output<typeof searchResult>;
 
 export const search = resource(
-  { name: 'Search', description: 'One search for everything.' },
+  { name: 'Search', description: 'Search across all objects.' },
   {
     find: {
       method: 'GET',
       path: '/search',
       summary: 'Find affiliates, referrals, commissions, payouts and coupons by any of their identifiers',
       description:
-        'At most 20 results; exact matches come first. Names, e-mail addresses, customer ids and tracking ids are found by any part, commissions, payouts and coupons by a whole id, order id, invoice, payment intent, invoice number or code. Types that the API key may not read are left out.',
-      query: z.strictObject({ q: name.describe('Ignoring case.') }),
+        'At most 20 results, exact matches first. Names, e-mail addresses, customer ids and tracking ids match in part; commissions, payouts and coupons match only a whole id, order id, invoice, payment intent, invoice number or code. Types that the API key may not read are left out.',
+      query: z.strictObject({ q: name.describe('Case-insensitive.') }),
       responses: {
         200: envelope(z.object({ results: z.array(searchResult) }).meta({ id: 'SearchResults' })),
       },

@@ -7,27 +7,32 @@ import { resource } from './resource.ts';
 import { identifier } from './text.ts';
 import { timestamp } from './timestamp.ts';
 
-/** A session that nobody uses ends after this many hours. */
+/** Hours until an unused session expires. */
 export const SESSION_IDLE_HOURS = 12;
-/** A user's session ends this many days after its beginning, whatever its use. */
+/** Days until a user's session expires, even if it is used. */
 export const USER_SESSION_DAYS = 30;
 export const SESSION_LINK_SECONDS = 60;
-/** How long a user's proof of who they are counts as fresh. */
+/** How long a user's verification counts as recent. */
 export const FRESH_MINUTES = 15;
 
-/** Names the environment that a page shows, so that it never gets the data of another one. */
+/** Identifies the environment that a page shows, so that the page never receives data of another one. */
 export const ENVIRONMENT_HEADER = 'Tributary-Environment';
-/** Names whose session a page was opened with, so that it never acts as somebody who has signed in since in another tab. */
+/**
+ * Identifies the actor whose session a page was opened with, so that the page never acts as someone who
+ * has since signed in in another tab.
+ */
 export const ACTOR_HEADER = 'Tributary-Actor';
 
 export const session = z
   .object({
     id: z.string(),
-    environment_id: z.string().describe('What the header `Tributary-Environment` of its requests says.'),
+    environment_id: z
+      .string()
+      .describe('Value for the header `Tributary-Environment` in requests of this session.'),
     mode: z.enum(['live', 'dev']),
     account_name: z.string(),
     account_id: z.string(),
-    api_key_id: z.string().nullable().describe('Null for the session of a user.'),
+    api_key_id: z.string().nullable().describe('null for the session of a user.'),
     api_key_name: z.string().nullable(),
     user: z
       .object({
@@ -36,21 +41,21 @@ export const session = z
         email: z.string(),
         role: z.enum(roles),
         language: z.string(),
-        authenticated_at: timestamp.describe('When the user last proved who they are.'),
+        authenticated_at: timestamp.describe('When the user last verified their identity.'),
       })
       .nullable()
-      .describe('Null for the session of an API key.'),
+      .describe('null for the session of an API key.'),
     permissions: z
       .array(z.string())
-      .describe('Those of its API key, or of the role of its user, at this moment; `*` means all.'),
+      .describe('Current permissions of the API key or of the user’s role; `*` means all.'),
     created_at: timestamp,
     expires_at: timestamp.describe(
-      'Twelve hours after its last use. Earlier with its API key, and 30 days after a user signed in.',
+      'Twelve hours after the last use, or earlier if the API key expires, or 30 days after a user signed in.',
     ),
-    now: timestamp.describe("The environment's clock: in dev, the test clock."),
+    now: timestamp.describe('The environment’s clock; in dev, the test clock.'),
     sends_mail: z
       .boolean()
-      .describe('Whether this server can send mail. Without it, links have to be copied.'),
+      .describe('Whether this server can send mail. If not, links have to be delivered manually.'),
   })
   .meta({ id: 'Session' });
 export type Session = z.output<typeof session>;
@@ -58,12 +63,12 @@ export type Session = z.output<typeof session>;
 export const sessionCreate = z
   .strictObject({
     api_key: identifier.optional().describe('`sk_live_…` or `sk_dev_…`.'),
-    token: identifier.optional().describe('What stands behind the `#` of a one-time link.'),
+    token: identifier.optional().describe('The part of a one-time link after the `#`.'),
     dry_run: z
       .boolean()
       .optional()
       .describe(
-        'True returns the session that it would be. Nobody is signed in, and the link is not used up.',
+        'If true, returns the session that would be created, without signing in or using up the link.',
       ),
   })
   .refine(({ api_key, token }) => (api_key === undefined) !== (token === undefined), {
@@ -88,13 +93,13 @@ export const sessions = resource(
       path: '/sessions',
       summary: 'Sign a browser in with an API key or a one-time link',
       description:
-        'The token of the session is in an HttpOnly cookie only. The session has exactly the permissions and the environment of its API key and ends with it. A browser has one session per mode: signing in ends the one before.',
+        'The session token is only set as an HttpOnly cookie. The session has exactly the permissions and the environment of its API key, and ends with it. A browser has one session per mode: signing in ends the previous one.',
       body: sessionCreate,
       responses: { 200: envelope(session), 201: envelope(session) },
       metadata: writes(null, {
         movesMoney: false,
         idempotentOn: null,
-        unaudited: 'Writes its entry by itself: the caller is not known when the request begins.',
+        unaudited: 'Writes its own audit entry, because the caller is not known when the request begins.',
         caller: 'anyone',
         errors: ['SESSION_LINK_SPENT'],
       }),
@@ -104,7 +109,7 @@ export const sessions = resource(
       path: '/session',
       summary: 'Get the session of this browser',
       description:
-        'The header `Tributary-Environment` may also be `live` or `dev` here: the session of that mode, whatever its environment.',
+        'The header `Tributary-Environment` can also be `live` or `dev`, for the session of that mode in any environment.',
       query: z.strictObject({}),
       responses: { 200: envelope(session) },
       metadata: reads(null, { caller: 'session', errors: ['NOT_FOUND'] }),
@@ -112,7 +117,7 @@ export const sessions = resource(
     end: {
       method: 'DELETE',
       path: '/session',
-      summary: 'Sign this browser out',
+      summary: 'Sign out of this browser',
       responses: { 200: deleted },
       metadata: writes(null, {
         movesMoney: false,
@@ -125,14 +130,14 @@ export const sessions = resource(
       method: 'POST',
       path: '/session-links',
       summary: 'Create a link that opens the dashboard once, within 60 seconds',
-      description: 'Its session is one of the API key that makes the link.',
+      description: 'The session belongs to the API key that creates the link.',
       body: z.strictObject({}),
       responses: { 201: envelope(sessionLink) },
       metadata: writes(null, {
         movesMoney: false,
         idempotentOn: null,
         caller: 'key',
-        discloses: 'a link to sign in with',
+        discloses: 'a sign-in link',
       }),
     },
   },

@@ -18,12 +18,12 @@ export const userSession = z
     environments: z
       .array(
         z.object({
-          environment_id: z.string().describe('What the header `Tributary-Environment` says.'),
+          environment_id: z.string().describe('Value for the header `Tributary-Environment`.'),
           mode: z.enum(['live', 'dev']),
           role,
         }),
       )
-      .describe('Those that the user is a member of.'),
+      .describe('Environments that the user is a member of.'),
   })
   .meta({ id: 'UserSession' });
 export type UserSession = z.output<typeof userSession>;
@@ -32,22 +32,22 @@ export const signIn = z
   .object({
     id: z.string(),
     expires_at: timestamp.describe('Ten minutes from now.'),
-    sends_codes: z.boolean().describe('Whether this server sends mail, so that a code can be asked for.'),
+    sends_codes: z.boolean().describe('Whether this server can send mail, so that a code can be requested.'),
   })
   .meta({ id: 'SignIn' });
 export type SignIn = z.output<typeof signIn>;
 
 export const signInCreate = z
   .strictObject({
-    email: optionalEmail.describe('Left out where something else says who signs in.'),
-    account_id: optionalId.describe('Where the address is that of users of several accounts.'),
+    email: optionalEmail.describe('Omitted if the next factor identifies the user.'),
+    account_id: optionalId.describe('Required if the address belongs to users of several accounts.'),
   })
   .meta({ id: 'SignInCreate' });
 export type SignInCreate = z.input<typeof signInCreate>;
 
-/** Query string with which an identity provider returns. */
+/** Query string with which an identity provider redirects back. */
 export const authorizationResponse = text(URL_LENGTH_MAX * 2).describe(
-  'The query string with which the provider returned to the page, without the `?`.',
+  'Query string with which the provider redirected to the page, without the `?`.',
 );
 
 const proofs = [
@@ -63,12 +63,12 @@ const proofs = [
 export const signInAnswer = z
   .strictObject({
     password: text(1_000).optional(),
-    code: identifier.optional().describe('That of the mail. Case, spaces and hyphens do not matter.'),
-    totp: identifier.optional().describe('Six digits of the authenticator app.'),
-    recovery_code: identifier.optional().describe('In place of `totp`.'),
+    code: identifier.optional().describe('The code from the mail. Case, spaces and hyphens are ignored.'),
+    totp: identifier.optional().describe('Six digits from the authenticator app.'),
+    recovery_code: identifier.optional().describe('Alternative to `totp`.'),
     passkey: passkeyAssertion
       .optional()
-      .describe('The response of the authenticator. It is both factors, and says whose it is.'),
+      .describe('The response of the authenticator. It counts as both factors and identifies the user.'),
     account_id: optionalId.describe('One of the `accounts` that were offered.'),
     authorization_response: authorizationResponse.optional(),
   })
@@ -84,43 +84,43 @@ export const signInStep = z
       .enum(['totp', 'code', 'account'])
       .nullable()
       .describe(
-        'What is asked for next; null: the browser is signed in. `code`: too many wrong passwords or codes came before, so a code by e-mail is needed as well.',
+        'The next required factor; null if the browser is signed in. `code`: a code by e-mail is required as well, because there were too many wrong passwords or codes.',
       ),
     accounts: z
       .array(z.object({ id: z.string(), name: z.string() }))
       .nullable()
-      .describe('With `next: "account"`: those that the address has proven itself to.'),
-    session: userSession.nullable().describe('The session that has begun.'),
+      .describe('With `next: "account"`: the accounts in which the address is verified.'),
+    session: userSession.nullable().describe('The new session.'),
   })
   .meta({ id: 'SignInStep' });
 export type SignInStep = z.output<typeof signInStep>;
 
 export const signInOptions = z
   .object({
-    sends_codes: z.boolean().describe('Whether this server sends mail, so that a code can be asked for.'),
+    sends_codes: z.boolean().describe('Whether this server can send mail, so that a code can be requested.'),
     identity_providers: z
       .array(z.object({ id: z.string(), name: z.string() }))
-      .describe('Those of the account. Empty where the server has several and none was named.'),
+      .describe(
+        'Identity providers of the account. Empty if the server has several accounts and none was specified.',
+      ),
   })
   .meta({ id: 'SignInOptions' });
 export type SignInOptions = z.output<typeof signInOptions>;
 
 export const providerRedirect = z
-  .object({ url: z.string().describe('Where the browser signs in with the provider, within ten minutes.') })
+  .object({ url: z.string().describe('URL where the browser signs in at the provider, within ten minutes.') })
   .meta({ id: 'ProviderRedirect' });
 
 export const providerRedirectCreate = z
   .strictObject({
     identity_provider_id: id,
-    login_hint: optionalEmail.describe('The address that the provider suggests.'),
+    login_hint: optionalEmail.describe('Address that the provider prefills.'),
     is_fresh: z
       .boolean()
       .optional()
-      .describe('True: the provider is to ask for a proof, also of somebody who is signed in there.'),
-    invitation_token: identifier
-      .optional()
-      .describe('The invitation that somebody who is new accepts by this sign-in.'),
-    language: language.optional().describe('Of somebody who is new. Default: `en`.'),
+      .describe('If true, the provider asks for verification even if the user is already signed in there.'),
+    invitation_token: identifier.optional().describe('Invitation that a new user accepts by this sign-in.'),
+    language: language.optional().describe('Only for a new user. Default: `en`.'),
   })
   .meta({ id: 'ProviderRedirectCreate' });
 
@@ -131,22 +131,22 @@ const byItself = {
 } as const;
 
 export const signIns = resource(
-  { name: 'Sign-ins', description: 'How a user proves in a browser who they are.' },
+  { name: 'Sign-ins', description: 'Sign-in of users in a browser.' },
   {
     create: {
       method: 'POST',
       path: '/sign-ins',
-      summary: 'Begin to sign a browser in as a user',
+      summary: 'Start signing in as a user',
       description:
-        'The answer is the same whether anybody has the address or not. What belongs to this browser is in an HttpOnly cookie.',
+        'The response is the same whether or not the address belongs to a user. The sign-in is tied to this browser by an HttpOnly cookie.',
       body: signInCreate,
       responses: { 201: envelope(signIn) },
-      metadata: writes(null, { ...byItself, unaudited: 'Nothing is known of the caller yet.' }),
+      metadata: writes(null, { ...byItself, unaudited: 'The caller is not known yet.' }),
     },
     options: {
       method: 'GET',
       path: '/sign-in-options',
-      summary: 'List the ways to sign in as a user',
+      summary: 'List the available ways to sign in',
       query: z.strictObject({ account_id: id.optional() }),
       responses: { 200: envelope(signInOptions) },
       metadata: reads(null, { caller: 'anyone' }),
@@ -154,14 +154,14 @@ export const signIns = resource(
     createRedirect: {
       method: 'POST',
       path: '/sign-ins/:id/redirects',
-      summary: 'Get the address at which an identity provider signs the user in',
+      summary: 'Get the URL to sign in with an identity provider',
       description:
-        'The provider comes back to `/app/signed-in/{id of the provider}`; its response is an answer of this sign-in, in this browser only.',
+        'The provider redirects back to `/app/signed-in/{id of the provider}`. Its response can only be used for this sign-in, in this browser.',
       body: providerRedirectCreate,
       responses: { 201: envelope(providerRedirect) },
       metadata: writes(null, {
         ...byItself,
-        unaudited: 'Nothing is known of the caller yet.',
+        unaudited: 'The caller is not known yet.',
         errors: ['SIGN_IN_FAILED', 'IDENTITY_PROVIDER_FAILED'],
       }),
     },
@@ -170,26 +170,26 @@ export const signIns = resource(
       path: '/sign-ins/:id/code',
       summary: 'Mail a code to the address of a sign-in',
       description:
-        'The answer is the same whether anybody has the address or not. The code works in this browser only, for ten minutes.',
+        'The response is the same whether or not the address belongs to a user. The code works only in this browser, for ten minutes.',
       body: z.strictObject({}),
       responses: { 201: envelope(signIn) },
       metadata: writes(null, {
         ...byItself,
-        unaudited: 'Nothing is known of the caller yet.',
+        unaudited: 'The caller is not known yet.',
         errors: ['SIGN_IN_FAILED'],
       }),
     },
     beginPasskey: {
       method: 'POST',
       path: '/sign-ins/:id/passkey',
-      summary: 'Get what a passkey signs to sign in',
+      summary: 'Get the challenge to sign in with a passkey',
       description:
-        'Returns what `navigator.credentials.get` needs. It names no credentials, so it is the same for everybody. Asked for again, it is the same challenge. Passkeys work under the host of `TRIBUTARY_PUBLIC_URL`, and on `localhost` without one; `INVALID_TRANSITION` where that is an IP address.',
+        'Returns the options for `navigator.credentials.get`. It lists no credentials, so it is the same for everyone. Requesting it again returns the same challenge. Passkeys work under the host of `TRIBUTARY_PUBLIC_URL`, or on `localhost` if it is not set. Fails with `INVALID_TRANSITION` if the host is an IP address.',
       body: z.strictObject({}),
       responses: { 201: envelope(passkeyRequest) },
       metadata: writes(null, {
         ...byItself,
-        unaudited: 'Nothing is known of the caller yet.',
+        unaudited: 'The caller is not known yet.',
         errors: ['SIGN_IN_FAILED', 'INVALID_TRANSITION'],
       }),
     },
@@ -197,14 +197,14 @@ export const signIns = resource(
       method: 'POST',
       path: '/sign-ins/:id/answer',
       summary:
-        'Answer with a password, a code or a passkey, and with a code of the authenticator app where there is one',
+        'Continue with a password, a code or a passkey, and with an authenticator code if one is set up',
       description:
-        'The last answer signs the browser in: the token of the session is in an HttpOnly cookie only. Sessions of this browser that were opened with an API key end. After five wrong answers the sign-in is over.',
+        'The last factor signs the browser in: the session token is only set as an HttpOnly cookie. Sessions of this browser that were opened with an API key end. After five wrong answers, the sign-in expires.',
       body: signInAnswer,
       responses: { 200: envelope(signInStep), 201: envelope(signInStep) },
       metadata: writes(null, {
         ...byItself,
-        unaudited: 'Writes its entries by itself: the caller is not known when the request begins.',
+        unaudited: 'Writes its own audit entries, because the caller is not known when the request begins.',
         errors: [
           'SIGN_IN_FAILED',
           'IDENTITY_PROVIDER_FAILED',

@@ -7,7 +7,7 @@ import { resource } from './resource.ts';
 import { optionalEmail, optionalId, optionalIdentifier, optionalName, withItsFields } from './text.ts';
 import { timestampInput } from './timestamp.ts';
 
-/** Why a sign-up is nobody's referral. */
+/** Reasons why a sign-up creates no referral. */
 export const signupReasons = [
   'no_identity',
   'no_click',
@@ -23,18 +23,18 @@ const identities = ['email', 'external_user_id', 'customer_id'] as const;
 
 export const signupCreate = z
   .strictObject({
-    click_id: optionalId.describe('The click that brought the visitor: the value of the cookie `trb_click`.'),
+    click_id: optionalId.describe('The visitor’s click: the value of the cookie `trb_click`.'),
     tracking_id: optionalIdentifier.describe(
-      'The affiliate’s tracking id, if there is no click yet: it is recorded with the sign-up. Of several, separated by `/`, the first that an affiliate has counts.',
+      'The affiliate’s tracking id, if there is no click yet; a click is then recorded with the sign-up. Of several separated by `/`, the first that belongs to an affiliate counts.',
     ),
-    program_id: optionalId.describe('Goes with `tracking_id`; optional if there is only one program.'),
+    program_id: optionalId.describe('Only with `tracking_id`; optional if there is only one program.'),
     clicked_at: timestampInput
       .optional()
       .describe(
-        'When the visitor came by `tracking_id`, in real time: a test clock moves it along. Default: `created_at`.',
+        'When the visitor came through `tracking_id`, in real time; a test clock shifts it. Default: `created_at`.',
       ),
     coupon_code: optionalIdentifier.describe(
-      'The code used at sign-up. If no identity matches a referral and no click is usable, the coupon’s affiliate gets the referral.',
+      'The code used at sign-up. If no identity matches a referral and no click is usable, the referral is created for the coupon’s affiliate.',
     ),
     email: optionalEmail,
     external_user_id: optionalIdentifier.describe('Your user id.'),
@@ -53,7 +53,7 @@ export const signupCreate = z
     when: withItsFields,
   })
   .refine((body) => body.clicked_at === undefined || body.tracking_id !== undefined, {
-    error: 'Only allowed with tracking_id: a click has its own time.',
+    error: 'Only allowed with tracking_id, because a click has its own time.',
     path: ['clicked_at'],
     when: withItsFields,
   })
@@ -67,24 +67,24 @@ const signupOutcome = z.object({
     .enum(signupReasons)
     .optional()
     .describe(
-      'Why `data` is null: nobody referred the visitor. `no_identity`: every id is a placeholder such as `guest`, or an address such as `noreply@…`.',
+      'Why `data` is null. `no_identity`: every id is a placeholder such as `guest`, or an address such as `noreply@…`.',
     ),
 });
 
 export const signups = resource(
-  { name: 'Sign-ups', description: 'Visitors who give their identity, with the click that brought them.' },
+  { name: 'Sign-ups', description: 'Visitors who provide their identity, with the click that brought them.' },
   {
     create: {
       method: 'POST',
       path: '/signups',
-      summary: 'Record a sign-up, and who referred it',
+      summary: 'Record a sign-up and its referral',
       description:
-        'Returns 201 with the new referral, 200 with the one that an identity leads to already, with the ids that it did not have yet, or 200 with `data: null` and a `reason` if nobody referred the visitor. Idempotent by identity: two sign-ups of one person give one referral.',
+        'Returns 201 with the new referral; 200 with the existing referral if an identity already leads to one, to which new ids are added; or 200 with `data: null` and a `reason` if nobody referred the visitor. Idempotent by identity: two sign-ups by the same person create one referral.',
       body: signupCreate,
       responses: { 200: signupOutcome, 201: envelope(referral) },
       metadata: writes('write:referrals', {
         movesMoney: false,
-        unaudited: 'In the ledger and the feed already: one for each sale, event or visitor.',
+        unaudited: 'Already in the ledger and the event feed: one per sale, event or visitor.',
         errors: ['NOT_FOUND', 'IDENTIFIER_CONFLICT'],
       }),
     },

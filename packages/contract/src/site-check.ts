@@ -3,44 +3,52 @@ import { timestamp } from './timestamp.ts';
 
 const count = z.number().int().min(0);
 
-/** What has been seen of a site in the last seven days, UTC, and what is wrong with it. */
+/** What was received for a site in the last seven days (UTC), and any problems found. */
 export const siteCheck = z
   .object({
-    last_click_at: timestamp.nullable().describe('Also before the last seven days.'),
+    last_click_at: timestamp.nullable().describe('Including before the last seven days.'),
     clicks: z.object({
       counted: count,
-      uncounted: count.describe('The same visitor again within 30 minutes.'),
+      uncounted: count.describe('Repeated within 30 minutes by the same visitor.'),
       without_facts: count.describe(
-        'Those of which nothing but the affiliate was stored, because the site had used up its storage of the day.',
+        'Clicks stored with nothing but the affiliate, because the site had reached its daily storage limit.',
       ),
     }),
     origins: z
       .array(z.object({ origin: z.string(), count, is_allowed: z.boolean(), last_at: timestamp }))
-      .describe('Where requests came from, most first. `is_allowed`: by the settings of now.'),
+      .describe('Origins of requests, most frequent first. `is_allowed` reflects the current settings.'),
     refusals: z
       .array(z.object({ reason: z.string(), count, last_at: timestamp }))
-      .describe('Why no click was recorded, most first.'),
+      .describe('Reasons why clicks were not recorded, most frequent first.'),
     cookie: z
       .object({ by_server: count, by_script: count })
-      .describe('Who set the cookie. Safari deletes those of scripts after seven days.'),
+      .describe('Who set the cookie. Safari deletes cookies set by scripts after seven days.'),
     home_page: z
       .object({
-        url: z.string().describe('What was opened: `home_url` with a tracking id.'),
-        final_url: z.string().describe('Where its redirects ended.'),
-        status: z.number().int().min(0).max(999).nullable().describe('The last status; null: no answer.'),
+        url: z.string().describe('The URL that was opened: `home_url` with a tracking id.'),
+        final_url: z.string().describe('The URL after all redirects.'),
+        status: z
+          .number()
+          .int()
+          .min(0)
+          .max(999)
+          .nullable()
+          .describe('The last status; null if there was no response.'),
         keeps_query: z
           .boolean()
           .nullable()
-          .describe('Whether the tracking id is still in `final_url`; null: that page could not be opened.'),
+          .describe(
+            'Whether `final_url` still contains the tracking id; null if the page could not be opened.',
+          ),
         problem: z
           .string()
           .nullable()
           .describe(
-            'Why it could not be opened, such as `dns`, `tls`, `timeout`, `blocked_address`, `http_404` or `too_many_redirects`.',
+            'Why the page could not be opened, such as `dns`, `tls`, `timeout`, `blocked_address`, `http_404` or `too_many_redirects`.',
           ),
       })
-      .describe('The home page as a visitor would open it now.'),
-    problems: z.array(z.string()).describe('Sentences that say what to do; none if nothing is wrong.'),
+      .describe('The home page as a visitor would see it now.'),
+    problems: z.array(z.string()).describe('What to do next; empty if no problems were found.'),
   })
   .meta({ id: 'SiteCheck' });
 export type SiteCheck = z.output<typeof siteCheck>;

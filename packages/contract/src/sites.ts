@@ -19,32 +19,32 @@ import { strictUrl } from './strict-url.ts';
 import { id, name, optionalId, text } from './text.ts';
 import { timestamp } from './timestamp.ts';
 
-/** In one environment. */
+/** Maximum per environment. */
 const ORIGINS_MAX = 50;
 const LINK_HOSTS_MAX = 20;
 const IGNORE_PATHS_MAX = 100;
 const PARAMS_MAX = 10;
 
-/** Parameters that links use for something else: the click id, and the page that a link leads to. */
+/** Parameters that links use for other purposes: the click id, and the page that a link leads to. */
 const reservedParams: readonly string[] = [CLICK_PARAMETER, 'to'];
 
 const attribution = z.enum(attributions);
 const consent = z.enum(consentRules);
 const ip = z.enum(ipRules);
 
-/** A link host that leads nowhere. */
+/** A link host that is not active. */
 const inactiveLinkHost = z
   .object({
     host: z.string(),
     reason: z
       .enum(['record_missing', 'live_environment', 'reserved'])
       .describe(
-        '`record_missing`: the account has not proven the host. `live_environment`: your live environment has it. `reserved`: it is a host of the server itself.',
+        '`record_missing`: the account has not verified the host. `live_environment`: it is used by your live environment. `reserved`: it is a host of the server itself.',
       ),
     record: z
       .object({ type: z.literal('TXT'), name: z.string(), value: z.string() })
       .nullable()
-      .describe('The DNS record that proves the host, exactly as it has to be; null if none would help.'),
+      .describe('The exact DNS record that verifies the host; null if a record would not help.'),
   })
   .meta({ id: 'InactiveLinkHost' });
 export type InactiveLinkHost = z.output<typeof inactiveLinkHost>;
@@ -54,49 +54,51 @@ export const site = z
     id: z.string(),
     program_id: z.string(),
     name: z.string(),
-    home_url: z.string().describe('Where links lead that name no other page.'),
+    home_url: z.string().describe('Default destination of links.'),
     allowed_origins: z
       .array(z.string())
       .describe(
-        'The origins whose pages may record clicks, and that links may lead to: `https://shop.com`, or `https://*.shop.com` for every subdomain.',
+        'Origins whose pages may record clicks and that links may lead to: `https://shop.com`, or `https://*.shop.com` for every subdomain.',
       ),
     cookie_domain: z
       .string()
       .nullable()
-      .describe('The domain whose hosts share the cookie; null: only the host that sets it has it.'),
+      .describe('The domain whose hosts share the cookie; null: only the host that sets it.'),
     params: z
       .array(z.string())
-      .describe('The query parameters that carry a tracking id, in any case; links are made with the first.'),
+      .describe('Query parameters that carry a tracking id, case-insensitive; new links use the first.'),
     cookie_days: z
       .number()
       .int()
       .min(1)
       .nullable()
-      .describe('How long the cookie is kept; null: as long as a click of the program is good.'),
+      .describe('Lifetime of the cookie; null: the click lifetime of the program.'),
     attribution: attribution.describe(
-      'Which link a visitor who has followed several belongs to: the `last`, or the `first` while its cookie lasts.',
+      'Which link is credited when a visitor followed several: the `last`, or the `first` while its cookie lasts.',
     ),
     consent: consent.describe(
-      '`required`: no click and no cookie before the page has said that there is consent.',
+      '`required`: clicks and cookies are recorded only after the page reports consent.',
     ),
     ip: ip.describe(
-      'What is stored of a visitor’s address. `truncated`: its network, /24 of IPv4 and /48 of IPv6.',
+      'How much of a visitor’s IP address is stored. `truncated`: its network, /24 for IPv4 and /48 for IPv6.',
     ),
-    ignore_paths: z.array(z.string()).describe('No click is recorded on pages whose path begins so.'),
+    ignore_paths: z
+      .array(z.string())
+      .describe('No clicks are recorded on pages whose path starts with one of these.'),
     link_hosts: z
       .array(z.string())
       .describe('Hosts that serve short links of this site, `https://<link host>/r/<tracking id>`.'),
     inactive_link_hosts: z
       .array(inactiveLinkHost)
-      .describe('Those of `link_hosts` that lead nowhere, and why.'),
+      .describe('Hosts in `link_hosts` that are not active, and why.'),
     publishable_key: z
       .string()
-      .describe('`pk_…`: identifies the site in pages and links. It is not secret, and reads nothing.'),
+      .describe('`pk_…`: identifies the site in pages and links. It is public and grants no read access.'),
     previous_publishable_key: z
       .string()
       .nullable()
-      .describe('The key before the last rotation. It works until the next one.'),
-    has_signup_secret: z.boolean().describe('Whether there is a secret that sign-up tokens are signed with.'),
+      .describe('The key before the last rotation. It works until the next rotation.'),
+    has_signup_secret: z.boolean().describe('Whether a secret for signing sign-up tokens exists.'),
     created_at: timestamp,
     updated_at: timestamp,
   })
@@ -117,29 +119,29 @@ const param = z
   .max(50)
   .regex(/^[A-Za-z0-9_.-]*$/, 'Must contain only letters, digits, ".", "_" and "-".')
   .refine((value) => !reservedParams.includes(value), {
-    error: `Must not be ${reservedParams.join(' or ')}: links use that for something else.`,
+    error: `Must not be ${reservedParams.join(' or ')}, which links use for other purposes.`,
   });
 
 const ignoredPath = text(IDENTIFIER_LENGTH_MAX).regex(
   /^(?:|\/[^\s?#\p{Cc}]*)$/u,
-  'Must be the beginning of a path as the address bar shows it, such as /account, without query and spaces.',
+  'Must be the beginning of a path as shown in the address bar, such as /account, without a query or spaces.',
 );
 
 const settings = {
   name,
   home_url: strictUrl.describe(
-    'http:// or https:// (https:// in a live environment), without user, password and fragment.',
+    'http:// or https:// (https:// in a live environment), without user, password or fragment.',
   ),
   allowed_origins: z
     .array(text(300))
     .max(ORIGINS_MAX)
     .describe(
-      '`https://shop.com`: scheme, host and port if there is one, nothing else; or `https://*.shop.com`. http:// only in a dev environment. Stored as browsers send them.',
+      '`https://shop.com`: scheme, host and optional port only; or `https://*.shop.com`. http:// only in a dev environment. Stored as browsers send it.',
     ),
   cookie_domain: text(DOMAIN_LENGTH_MAX)
     .nullable()
     .describe(
-      'The host of `home_url` or a parent of it, such as `shop.com`; not a public suffix such as `co.uk`.',
+      'The host of `home_url` or one of its parent domains, such as `shop.com`; not a public suffix such as `co.uk`.',
     ),
   params: z
     .array(param)
@@ -155,7 +157,7 @@ const settings = {
     .array(text(DOMAIN_LENGTH_MAX))
     .max(LINK_HOSTS_MAX)
     .describe(
-      'Host names without port, each of one site. On a server with several accounts, a host leads to the site once a TXT record `_tributary.<host>` with the id of your account was seen: `inactive_link_hosts` says which. Live comes before dev. Stored in lower case.',
+      'Host names without port, each used by one site only. On a server with several accounts, a host becomes active once a TXT record `_tributary.<host>` with your account id is found; see `inactive_link_hosts`. Live takes precedence over dev. Stored in lower case.',
     ),
 };
 
@@ -187,7 +189,7 @@ export const siteUpdate = z.strictObject(settings).partial().meta({ id: 'SiteUpd
 export type SiteUpdate = z.input<typeof siteUpdate>;
 
 export const sites = resource(
-  { name: 'Sites', description: 'The websites whose visitors are tracked, and their publishable keys.' },
+  { name: 'Sites', description: 'The websites whose visitors are tracked, with their publishable keys.' },
   {
     list: {
       method: 'GET',
@@ -217,8 +219,9 @@ export const sites = resource(
     update: {
       method: 'PUT',
       path: '/sites/:id',
-      summary: 'Change the settings of a site',
-      description: 'A list replaces the whole list that was there. The program of a site cannot change.',
+      summary: 'Update a site',
+      description:
+        'Changes only the fields you send. A list replaces the whole list. The program of a site cannot be changed.',
       body: siteUpdate,
       responses: { 200: envelope(site) },
       metadata: writes('write:sites', { movesMoney: false, errors: ['DUPLICATE'] }),
@@ -226,16 +229,16 @@ export const sites = resource(
     delete: {
       method: 'DELETE',
       path: '/sites/:id',
-      summary: 'Delete a site: its keys, short links and counts; its clicks stay',
+      summary: 'Delete a site with its keys, short links and counts; its clicks are kept',
       responses: { 200: deleted },
       metadata: writes('delete:sites', { movesMoney: false, idempotentOn: null }),
     },
     check: {
       method: 'GET',
       path: '/sites/:id/check',
-      summary: 'Check whether a site is tracked, and say what to do',
+      summary: 'Check whether tracking works on a site, and what to do if it does not',
       description:
-        'Opens the home page, which takes up to 5 seconds. As for webhooks, private addresses are not opened.',
+        'Opens the home page, which takes up to 5 seconds. As with webhooks, private addresses are not opened.',
       query: z.strictObject({}),
       responses: { 200: envelope(siteCheck) },
       metadata: reads('read:sites'),
@@ -243,9 +246,8 @@ export const sites = resource(
     rotateKey: {
       method: 'POST',
       path: '/sites/:id/rotate-key',
-      summary: 'Give a site a new publishable key',
-      description:
-        'The key that it had works until the next rotation, so that pages can be changed one after the other.',
+      summary: 'Rotate the publishable key of a site',
+      description: 'The previous key works until the next rotation, so that you can update pages one by one.',
       body: z.strictObject({}),
       responses: { 200: envelope(site) },
       metadata: writes('write:sites', { movesMoney: false }),
@@ -253,11 +255,11 @@ export const sites = resource(
     rotateSignupSecret: {
       method: 'POST',
       path: '/sites/:id/rotate-signup-secret',
-      summary: 'Give a site a new secret for sign-up tokens; it is shown only once',
-      description: 'Tokens signed with the secret before are refused at once.',
+      summary: 'Rotate the sign-up token secret of a site; the new one is shown only once',
+      description: 'Tokens signed with the previous secret are rejected immediately.',
       body: z.strictObject({}),
       responses: { 200: envelope(siteWithSignupSecret) },
-      metadata: writes('write:sites', { movesMoney: false, discloses: 'the secret of sign-up tokens' }),
+      metadata: writes('write:sites', { movesMoney: false, discloses: 'a secret for sign-up tokens' }),
     },
   },
 );

@@ -8,7 +8,7 @@ import { timestamp } from './timestamp.ts';
 export const testClockState = z
   .object({
     now: timestamp,
-    offset_seconds: z.number().int().min(0).describe('How far it is ahead of real time.'),
+    offset_seconds: z.number().int().min(0).describe('How far the clock is ahead of real time.'),
   })
   .meta({ id: 'TestClock' });
 export type TestClock = z.output<typeof testClockState>;
@@ -16,7 +16,7 @@ export type TestClock = z.output<typeof testClockState>;
 export const testClockAdvance = z
   .strictObject({
     seconds: z.number().int().min(0).max(86_400).optional(),
-    days: z.number().int().min(0).max(CLOCK_ADVANCE_DAYS_MAX).optional().describe('Of 24 hours.'),
+    days: z.number().int().min(0).max(CLOCK_ADVANCE_DAYS_MAX).optional().describe('Days of 24 hours.'),
   })
   .refine(({ seconds, days }) => seconds !== undefined || days !== undefined, {
     error: 'At least one of seconds and days is required.',
@@ -37,9 +37,9 @@ export const testClock = resource(
     advance: {
       method: 'POST',
       path: '/test-clock/advance',
-      summary: 'Move the time of a dev environment forward; holds end immediately',
+      summary: 'Advance the time of a dev environment; due holds end immediately',
       description:
-        'Not available with a live key. Clicks recorded so far grow older and may expire; a time that a browser wrote, such as `clicked_at` of a sign-up, is moved along. Signatures, key expiry, rate limits and deliveries use real time.',
+        'Not available with a live key. Existing clicks grow older and may expire; times reported by browsers, such as `clicked_at` of a sign-up, are shifted along. Signatures, key expiry, rate limits and deliveries use real time.',
       body: testClockAdvance,
       responses: { 200: envelope(testClockState) },
       metadata: writes('write:programs', { movesMoney: false }),
@@ -47,9 +47,9 @@ export const testClock = resource(
     reset: {
       method: 'POST',
       path: '/test-clock/reset',
-      summary: 'Return a dev environment to real time',
+      summary: 'Reset a dev environment to real time',
       description:
-        'Not available with a live key. Everything recorded keeps its date, which may now be in the future, and holds that have ended stay ended.',
+        'Not available with a live key. Existing objects keep their dates, which may now be in the future, and ended holds stay ended.',
       body: z.strictObject({}),
       responses: { 200: envelope(testClockState) },
       metadata: writes('write:programs', { movesMoney: false }),

@@ -6,13 +6,13 @@ const latestMs = Date.parse('9999-12-31T23:59:59.999Z');
 
 const INVALID = 'Must be a valid ISO 8601 timestamp with an offset or Z.';
 
-/** An instant in any spelling that `readInstant` takes; endpoints see it as every answer has it. */
+/** Timestamp in any format that `readInstant` accepts, converted to the format of responses. */
 const instant = z
   .string({ error: INVALID })
   .refine((text) => readInstant(text) !== null, { error: INVALID })
   .overwrite((text) => readInstant(text)?.toISOString() ?? text);
 
-/** With its offset, `0001-01-01T00:00:00+01:00` is in a year that PostgreSQL does not have. */
+/** With its offset, `0001-01-01T00:00:00+01:00` is in a year that PostgreSQL does not support. */
 function isInFourDigitYears(text: string): boolean {
   const ms = Date.parse(text);
   return Number.isNaN(ms) || (ms >= earliestMs && ms <= latestMs);
@@ -20,16 +20,16 @@ function isInFourDigitYears(text: string): boolean {
 
 const asDateTime = { format: 'date-time' };
 
-/** Of a list or a report: any date that exists, with an offset or `Z`. */
+/** Timestamp filter for lists and reports: any existing date, with an offset or `Z`. */
 export const timestampFilter = instant.meta(asDateTime);
 
-/** The same of an instant that is stored or compared by the ORM. The server bounds recorded instants by its clock. */
+/** Timestamp filter that the ORM stores or compares. The server limits recorded timestamps by its clock. */
 export const timestampInput = instant
   .refine(isInFourDigitYears, { error: 'Must be in the years 0001 to 9999 in UTC.' })
   .meta(asDateTime);
 
-/** The same, or a calendar day in a time zone that the server knows. */
+/** Timestamp, or a calendar day in a time zone that the server knows. */
 export const timestampOrDay = z.union([z.iso.date().max(10), timestampInput], { error: INVALID });
 
-/** ISO 8601 in UTC with milliseconds, as every answer has it. */
+/** ISO 8601 in UTC with milliseconds, as in all responses. */
 export const timestamp = z.iso.datetime();

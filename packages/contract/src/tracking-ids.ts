@@ -6,14 +6,14 @@ import { reads, writes } from './permissions.ts';
 import { router } from './resource.ts';
 import { timestamp } from './timestamp.ts';
 
-/** As the specification has it: that of links which Tributary makes. */
+/** Tracking id as specified: for links that Tributary creates. */
 export const primaryTrackingId = z
   .string()
   .min(1)
   .max(TRACKING_ID_LENGTH_MAX)
   .regex(/^[a-z0-9-]+$/, 'Must contain only lowercase letters, digits and hyphens.');
 
-/** A code that another service may have given. One of punctuation alone could not stand in an address. */
+/** Tracking id that may come from another service. Punctuation alone would not work in a URL. */
 export const anyTrackingId = z
   .string()
   .min(1)
@@ -25,16 +25,18 @@ export const anyTrackingId = z
 
 export const affiliateTrackingId = z
   .object({
-    tracking_id: z.string().describe('In lower case: ids are compared ignoring case.'),
-    is_primary: z.boolean().describe('Whether it is the `tracking_id` of the affiliate.'),
-    created_at: timestamp.describe('When the affiliate got it.'),
+    tracking_id: z.string().describe('In lower case, because ids are case-insensitive.'),
+    is_primary: z.boolean().describe('Whether it is the affiliate’s `tracking_id`.'),
+    created_at: timestamp.describe('When it was added to the affiliate.'),
   })
   .meta({ id: 'AffiliateTrackingId' });
 export type AffiliateTrackingId = z.output<typeof affiliateTrackingId>;
 
 export const affiliateTrackingIdCreate = z
   .strictObject({
-    tracking_id: anyTrackingId.describe('Stored in lower case, and unique in the program ignoring case.'),
+    tracking_id: anyTrackingId.describe(
+      'Stored in lower case, and unique in the program, case-insensitively.',
+    ),
   })
   .meta({ id: 'AffiliateTrackingIdCreate' });
 export type AffiliateTrackingIdCreate = z.input<typeof affiliateTrackingIdCreate>;
@@ -52,9 +54,9 @@ export const trackingIds = router({
   create: {
     method: 'POST',
     path: '/affiliates/:id/tracking-ids',
-    summary: 'Give an affiliate another tracking id',
+    summary: 'Add a tracking id to an affiliate',
     description:
-      'Links with any of its ids credit the affiliate: codes of another service go on working after a move. Fails with `DUPLICATE` if the id belongs to another affiliate of the program, which the message names. An id that the affiliate has already changes nothing.',
+      'Links with any of its ids credit the affiliate, so codes of another service keep working after a migration. Fails with `DUPLICATE` if the id belongs to another affiliate of the program, who is named in the message. Adding an existing id again has no effect.',
     body: affiliateTrackingIdCreate,
     responses: { 200: envelope(affiliateTrackingId), 201: envelope(affiliateTrackingId) },
     metadata: writes('write:affiliates', {
@@ -65,9 +67,9 @@ export const trackingIds = router({
   delete: {
     method: 'DELETE',
     path: '/affiliates/:id/tracking-ids/:trackingId',
-    summary: 'Take a tracking id from an affiliate',
+    summary: 'Remove a tracking id from an affiliate',
     description:
-      'From then on, links with it credit nobody, and another affiliate can get it. What they have brought already stays credited. Fails with `IN_USE` for the primary id: give the affiliate another `tracking_id` first.',
+      'Links with it no longer credit anyone, and another affiliate can get it. Existing clicks and referrals stay credited. Fails with `IN_USE` for the primary id; set another `tracking_id` first.',
     responses: { 200: deleted },
     metadata: writes('write:affiliates', {
       movesMoney: false,

@@ -5,21 +5,24 @@ import { isStorable } from './text.ts';
 
 const piece = z.string().max(VISIT_BYTES_MAX).refine(isStorable);
 
-/** What the script reports when a page is opened. Unknown fields are ignored: an old page may send what is gone by now. */
+/**
+ * What the script reports when a page is opened. Unknown fields are ignored, because cached pages may
+ * send removed fields.
+ */
 export const visit = z
   .object({
     v: piece
       .nullish()
       .describe(
-        'The values of the parameters in the address of the page, encoded, in their order, separated by `/`. The first tracking id that an affiliate has counts.',
+        'Values of the parameters in the page’s address, encoded, in order, separated by `/`. The first tracking id that belongs to an affiliate counts.',
       ),
-    c: piece.nullish().describe('The click id in the address of the page, put there by a redirect.'),
-    p: piece.nullish().describe('The click id that this browser has already.'),
+    c: piece.nullish().describe('Click id in the page’s address, added by a redirect.'),
+    p: piece.nullish().describe('Click id already stored in this browser.'),
     u: piece.nullish().describe('The address of the page.'),
     r: piece.nullish().describe('The referrer of the page.'),
     s: piece
       .nullish()
-      .describe('A token from the merchant’s server that says who signed up: `identify(token)`.'),
+      .describe('A token from the merchant’s server that identifies the signed-up user: `identify(token)`.'),
     g: z.boolean().nullish().describe('Whether the visitor has consented.'),
   })
   .meta({ id: 'Visit' });
@@ -27,11 +30,11 @@ export type Visit = z.output<typeof visit>;
 
 export const visitAnswer = z
   .object({
-    id: z.string().nullable().describe('The click id of this browser from now on; null if there is none.'),
-    stored: z.boolean().describe('Whether this response sets the cookie: the script then must not.'),
+    id: z.string().nullable().describe('The browser’s click id from now on; null if there is none.'),
+    stored: z.boolean().describe('Whether this response sets the cookie. If so, the script must not.'),
     reason: z.enum(refusalReasons).optional().describe('Why nothing was recorded, for developers.'),
     affiliate: z.string().optional().describe('The tracking id of the affiliate.'),
-    coupon: z.string().optional().describe('The code of the newest active coupon of the affiliate.'),
+    coupon: z.string().optional().describe('Code of the affiliate’s newest active coupon.'),
   })
   .meta({ id: 'VisitAnswer' });
 export type VisitAnswer = z.output<typeof visitAnswer>;
@@ -40,14 +43,14 @@ const redirected = { 302: z.undefined() };
 const key = z.object({ key: z.string() });
 
 /**
- * The routes that need no API key: browsers call them. The first segment is TRIBUTARY_PUBLIC_PREFIX. The server implements
- * them without ts-rest, because a visitor never gets an error.
+ * Routes without an API key, called by browsers. The first segment is TRIBUTARY_PUBLIC_PREFIX. The server
+ * implements them without ts-rest, because a visitor never gets an error.
  */
 export const trackingRoutes = initContract().router({
   script: {
     method: 'GET',
     path: '/t/:key.js',
-    summary: 'The script with the settings of the site',
+    summary: 'Get the script with the settings of the site',
     pathParams: key,
     responses: { 200: z.string(), 304: z.undefined() },
   },
@@ -55,7 +58,7 @@ export const trackingRoutes = initContract().router({
     method: 'POST',
     path: '/t/:key',
     summary: 'Record the visit of a browser, or take over the click of a redirect',
-    description: `The body is JSON of at most ${VISIT_BYTES_MAX / 1_024} KiB, whatever its content type says. Always answers 200.`,
+    description: `The body is JSON of at most ${VISIT_BYTES_MAX / 1_024} KiB, whatever its content type. Always returns 200.`,
     pathParams: key,
     body: visit,
     responses: { 200: visitAnswer },

@@ -8,7 +8,7 @@ import { id } from './text.ts';
 import { timestamp } from './timestamp.ts';
 import { sequence } from './webhook-sequence.ts';
 
-/** Attempts that a delivery keeps; of more, the latest. */
+/** Number of latest attempts that a delivery keeps. */
 export const ATTEMPTS_KEPT = 20;
 
 export const webhookDelivery = z
@@ -17,16 +17,14 @@ export const webhookDelivery = z
     endpoint_id: z.string(),
     event_id: z.string(),
     event_type: z.string(),
-    sequence: sequence.nullable().describe('The sequence of the event; null for a test.'),
+    sequence: sequence.nullable().describe('Sequence of the event; null for a test.'),
     status: z
       .enum(deliveryStatuses)
-      .describe(
-        '`pending`: waiting for its first or next attempt. `failed`: given up after the last attempt.',
-      ),
+      .describe('`pending`: waiting for its first or next attempt. `failed`: the last attempt failed.'),
     attempts_count: z.number().int().min(0),
     next_attempt_at: timestamp
       .nullable()
-      .describe('Null unless pending. Nothing is sent to a disabled endpoint, even if this time has passed.'),
+      .describe('null unless pending. Disabled endpoints receive nothing, even if this time has passed.'),
     last_attempt_at: timestamp.nullable(),
     last_response_status: z
       .number()
@@ -83,7 +81,7 @@ export const webhookDeliveries = resource(
       method: 'GET',
       path: '/webhook-deliveries/:id',
       summary: 'Get a webhook delivery with its attempts',
-      description: 'Its latest `attempts` say when, how long, and what the response was.',
+      description: 'The latest `attempts` include time, duration and response.',
       query: z.strictObject({}),
       responses: { 200: envelope(webhookDeliveryWithAttempts) },
       metadata: reads('read:webhooks'),
@@ -91,9 +89,9 @@ export const webhookDeliveries = resource(
     redeliver: {
       method: 'POST',
       path: '/webhook-deliveries/:id/redeliver',
-      summary: 'Send a webhook delivery again immediately',
+      summary: 'Resend a webhook delivery immediately',
       description:
-        'The delivery becomes due immediately and gets a fresh set of attempts; the event keeps its id. A delivery that is being sent at this moment is left alone. Fails if the endpoint is disabled.',
+        'The delivery becomes due immediately and gets a fresh set of attempts; the event keeps its id. A delivery that is being sent right now is not affected. Fails if the endpoint is disabled.',
       body: z.strictObject({}),
       responses: { 200: envelope(webhookDelivery) },
       metadata: writes('write:webhooks', { movesMoney: false, errors: ['INVALID_TRANSITION'] }),

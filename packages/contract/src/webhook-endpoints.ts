@@ -16,9 +16,9 @@ import { timestamp } from './timestamp.ts';
 import { webhookDelivery } from './webhook-deliveries.ts';
 import { sequence, sequenceInput } from './webhook-sequence.ts';
 
-/** How long the secret before a rotation still signs. */
+/** How long the previous secret still signs after a rotation. */
 export const SECRET_OVERLAP_HOURS = 24;
-/** In one environment. */
+/** Maximum per environment. */
 
 const subscription = z.enum(['*', ...webhookEventTypes] as ['*', ...WebhookEventType[]]);
 
@@ -29,13 +29,13 @@ export const webhookEndpoint = z
     description: z.string().nullable(),
     event_types: z
       .array(z.string())
-      .describe('The event types sent there; `*` means all, including types added later.'),
+      .describe('Event types to send; `*` means all, including types added later.'),
     enabled: z.boolean(),
     disabled_reason: z
       .enum(['manual', 'gone', 'failing'])
       .nullable()
       .describe(
-        '`manual`: by request. `gone`: it responded with 410. `failing`: every delivery failed for five days.',
+        '`manual`: disabled by request. `gone`: it responded with 410. `failing`: all deliveries failed for five days.',
       ),
     disabled_at: timestamp.nullable(),
     failing_since: timestamp.nullable().describe('The first failure since the last success.'),
@@ -56,7 +56,7 @@ export const webhookEndpointWithSecret = webhookEndpoint
 
 const settings = {
   url: strictUrl.describe(
-    'An http:// or https:// URL (https:// in a live environment), without user, password or fragment. URLs that resolve to a loopback, private, link-local or metadata address are refused, now and at each delivery.',
+    'http:// or https:// URL (https:// in a live environment), without user, password or fragment. URLs that resolve to a loopback, private, link-local or metadata address are rejected, now and at each delivery.',
   ),
   description: name.nullable(),
   event_types: z.array(subscription).min(1).max(50).describe('`*` means all event types.'),
@@ -95,14 +95,14 @@ export const webhookTest = z
 export const webhookRedeliver = z
   .strictObject({
     after: sequenceInput.describe(
-      'Every event with a greater `sequence` is sent again; 0 starts at the beginning. When some of them have expired, nothing is sent (`EVENTS_EXPIRED`).',
+      'Resends all events with a greater `sequence`; 0 starts at the beginning. If some of them have expired, nothing is sent (`EVENTS_EXPIRED`).',
     ),
     until: sequenceInput.optional().describe('Up to and including this `sequence`. Default: the latest.'),
   })
   .meta({ id: 'WebhookRedeliver' });
 
 export const webhookEndpoints = resource(
-  { name: 'Webhook endpoints', description: 'The URLs that events are delivered to.' },
+  { name: 'Webhook endpoints', description: 'URLs that events are delivered to.' },
   {
     list: {
       method: 'GET',
@@ -115,8 +115,8 @@ export const webhookEndpoints = resource(
     create: {
       method: 'POST',
       path: '/webhook-endpoints',
-      summary: 'Create a webhook endpoint; its secret is shown this once',
-      description: `At most ${WEBHOOK_ENDPOINTS_MAX} per environment. Events from now on are sent there; \`redeliver\` sends earlier ones.`,
+      summary: 'Create a webhook endpoint; its secret is shown only once',
+      description: `At most ${WEBHOOK_ENDPOINTS_MAX} per environment. Receives events from now on; use \`redeliver\` for earlier ones.`,
       body: webhookEndpointCreate,
       responses: { 200: envelope(webhookEndpointWithSecret), 201: envelope(webhookEndpointWithSecret) },
       metadata: writes('write:webhooks', { movesMoney: false, discloses: 'a webhook secret' }),
@@ -132,9 +132,9 @@ export const webhookEndpoints = resource(
     update: {
       method: 'PUT',
       path: '/webhook-endpoints/:id',
-      summary: 'Change, disable or enable a webhook endpoint',
+      summary: 'Update, disable or enable a webhook endpoint',
       description:
-        'Changes the given fields. `enabled: false` stops deliveries, `true` resumes pending ones.',
+        'Changes only the fields you send. `enabled: false` stops deliveries, `true` resumes pending ones.',
       body: webhookEndpointUpdate,
       responses: { 200: envelope(webhookEndpoint) },
       metadata: writes('write:webhooks', { movesMoney: false }),
@@ -142,7 +142,7 @@ export const webhookEndpoints = resource(
     delete: {
       method: 'DELETE',
       path: '/webhook-endpoints/:id',
-      summary: 'Delete a webhook endpoint with its deliveries; what is pending is not sent',
+      summary: 'Delete a webhook endpoint with its deliveries; pending ones are not sent',
       responses: { 200: deleted },
       metadata: writes('delete:webhooks', { movesMoney: false, idempotentOn: null }),
     },
@@ -160,7 +160,7 @@ export const webhookEndpoints = resource(
       path: '/webhook-endpoints/:id/test',
       summary: 'Send a sample event to one webhook endpoint',
       description:
-        'It is delivered and signed like any other event, whatever the endpoint subscribes to, with `sequence` 0; it does not appear in the event feed. Fails if the endpoint is disabled.',
+        'Delivered and signed like any other event, whatever event types the endpoint subscribes to, with `sequence` 0. It does not appear in the event feed. Fails if the endpoint is disabled.',
       body: webhookTest,
       responses: { 200: envelope(webhookDelivery), 201: envelope(webhookDelivery) },
       metadata: writes('write:webhooks', { movesMoney: false, errors: ['INVALID_TRANSITION'] }),
@@ -168,16 +168,16 @@ export const webhookEndpoints = resource(
     redeliver: {
       method: 'POST',
       path: '/webhook-endpoints/:id/redeliver',
-      summary: 'Send every event after a sequence to a webhook endpoint again',
-      description: `Includes every event type that it subscribes to now, whether delivered before or not, at most ${EVENTS_REDELIVERED_MAX} events per request: continue after \`next_after\` while \`has_more\`. Deliveries that are being sent at this moment are left alone. Fails if the endpoint is disabled.`,
+      summary: 'Resend all events after a sequence to a webhook endpoint',
+      description: `Includes all event types that the endpoint currently subscribes to, whether delivered before or not. At most ${EVENTS_REDELIVERED_MAX} events per request: continue after \`next_after\` while \`has_more\`. Deliveries being sent right now are not affected. Fails if the endpoint is disabled.`,
       body: webhookRedeliver,
       responses: {
         200: envelope(
           z
             .object({
-              deliveries: z.number().int().min(0).describe('How many deliveries were queued.'),
+              deliveries: z.number().int().min(0).describe('Number of deliveries queued.'),
               next_after: sequence.describe(
-                'The last event that was considered: send it as `after` of the next request while `has_more`.',
+                'The last event considered. Send it as `after` in the next request while `has_more`.',
               ),
               has_more: z.boolean(),
             })

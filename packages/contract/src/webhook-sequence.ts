@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
-/** Counts the events of an environment up from 1 without gaps. */
+/** Numbers the events of an environment from 1 without gaps. */
 export const sequence = z.number().int().min(0);
 export const sequenceInput = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
 
-/** The same in a query string. */
+/** The same number in a query string. */
 export const querySequence = z
   .string()
   .regex(/^\d{1,16}$/, 'Must be a whole number.')

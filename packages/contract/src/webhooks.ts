@@ -26,7 +26,10 @@ const objects = {
   erased_object: erasedObject,
 } as const satisfies Record<WebhookObject, z.ZodObject>;
 
-/** What the `data` of each event holds: the object as the API answers it, of an erased one its ids, of a member no name and no address. */
+/**
+ * `data` of each event: the object as the API returns it; only ids for erased objects; no name or address
+ * for members.
+ */
 export const webhookEventCatalog = Object.fromEntries(
   webhookEventTypes.map((type) => [type, objects[webhookEvents[type]]]),
 ) as { readonly [Type in WebhookEventType]: (typeof objects)[(typeof webhookEvents)[Type]] };
@@ -41,26 +44,26 @@ const typesWith = <Data extends z.ZodObject>(data: Data) =>
     (schema as z.ZodObject) === data ? [type] : [],
   ) as [TypeWith<Data>, ...TypeWith<Data>[]];
 
-/** The event of one kind of object, as it is in the feed and as it is delivered and signed. */
+/** Event about one kind of object, as it appears in the feed and as it is delivered and signed. */
 const eventOf = <Data extends z.ZodObject>(name: string, data: Data) =>
   z
     .object({
-      id: z.string().describe('The same in every delivery of this event; use it to detect duplicates.'),
+      id: z.string().describe('The same in every delivery of this event. Use it to detect duplicates.'),
       type: z.enum(typesWith(data)),
       created_at: timestamp,
       environment: z.enum(['live', 'dev']),
       sequence: sequence.describe(
-        'Numbers the events of the environment from 1 without gaps; deliveries may arrive in a different order. 0 for a test.',
+        'Event number in the environment, from 1 without gaps; deliveries may arrive in a different order. 0 for a test.',
       ),
       data,
       previous: data
         .partial()
         .nullable()
-        .describe('The changed fields with their previous values; null for a value that was not set.'),
+        .describe('Previous values of the changed fields; null for a value that was not set.'),
       erased_at: timestamp
         .optional()
         .describe(
-          'Only if what names a person was erased from this event since it was announced: what `data` and `previous` have instead are pseudonyms.',
+          'Only if personal data was erased from this event after it was announced: `data` and `previous` contain pseudonyms instead.',
         ),
     })
     .meta({ id: name });

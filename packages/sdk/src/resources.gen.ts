@@ -261,9 +261,9 @@ export class ConversionsResource extends Resource {
   /**
    * Record a conversion and calculate its commission.
    *
-   * Idempotent on `external_event_id`: a retry returns 200 with the recorded conversion as it is now. With
-   * `dry_run`, returns the same result and writes nothing. Fails with `REFERRAL_NOT_FOUND` if the identifiers
-   * match no referral.
+   * Idempotent on `external_event_id`: repeating the request returns 200 with the current state of the recorded
+   * conversion. With `dry_run`, returns the same result without recording anything. Fails with
+   * `REFERRAL_NOT_FOUND` if no referral matches the identifiers.
    *
    * Permission: `write:commissions`. Errors: `REFERRAL_NOT_FOUND`, `DUPLICATE`, `IDENTIFIER_CONFLICT`, `VOIDED`.
    *
@@ -274,10 +274,10 @@ export class ConversionsResource extends Resource {
   }
 
   /**
-   * Refund a conversion, in full or in part.
+   * Refund a conversion in full or in part.
    *
-   * Idempotent when `external_event_id` is given. The commission is reduced in proportion. Without an amount,
-   * everything that is left is refunded. `dry_run` writes nothing.
+   * Idempotent if `external_event_id` is sent. The commission is reduced proportionally. Without an amount, the
+   * full remaining amount is refunded. `dry_run` records nothing.
    *
    * Permission: `write:commissions`. Errors: `SIGNATURE_REPLAYED`, `NOT_FOUND`, `ALREADY_REFUNDED`,
    * `NOT_REFUNDABLE`, `VOIDED`, `REFUND_EXCEEDS_REMAINING`, `CURRENCY_MISMATCH`.
@@ -291,7 +291,7 @@ export class ConversionsResource extends Resource {
   /**
    * List the refunds of a conversion.
    *
-   * Newest first, with those that were undone.
+   * Newest first, including undone refunds.
    *
    * Permission: `read:commissions`. Errors: `NOT_FOUND`.
    *
@@ -306,11 +306,11 @@ export class ConversionsResource extends Resource {
   }
 
   /**
-   * Undo a refund, such as after a dispute was won.
+   * Undo a refund, for example after winning a dispute.
    *
-   * Undoes the whole refund: the sale, its commission and their statuses become what the other refunds leave. The
-   * next payout pays the difference, even if a payout already includes the commission. Undoing it again changes
-   * nothing.
+   * Undoes the whole refund. The sale, its commission and their statuses are recalculated from the other refunds.
+   * The next payout includes the difference, even if an earlier payout includes the commission. Undoing it again
+   * has no effect.
    *
    * Permission: `write:commissions`. Errors: `NOT_FOUND`, `VOIDED`.
    *
@@ -327,7 +327,7 @@ export class ConversionsResource extends Resource {
   /**
    * Get a conversion.
    *
-   * The same object as the commission of this id.
+   * The same object as the commission with this id.
    *
    * Permission: `read:commissions`. Errors: `NOT_FOUND`.
    *
@@ -342,9 +342,9 @@ export class ConversionsResource extends Resource {
   }
 
   /**
-   * Explain how a conversion was attributed and its commission calculated.
+   * Explain how a conversion was attributed and its commission was calculated.
    *
-   * Lists every incentive that was considered, and the arithmetic step by step.
+   * Lists every incentive that was considered, and the calculation step by step.
    *
    * Permission: `read:commissions`. Errors: `NOT_FOUND`.
    *
@@ -374,8 +374,7 @@ export class ConversionsResource extends Resource {
    *
    * Any number of items: they are sent in as many requests as needed, one after another.
    *
-   * Each result is what the single refund would return. Identify a conversion by its id or by its
-   * `external_event_id`.
+   * Each result is the response of the single refund. Identify a conversion by its id or its `external_event_id`.
    *
    * Permission: `write:commissions`.
    *
@@ -388,9 +387,9 @@ export class ConversionsResource extends Resource {
 
 export class EventsResource extends Resource {
   /**
-   * Send a conversion, lead, trial or milestone event.
+   * Record a conversion, lead, trial or milestone.
    *
-   * Returns a conversion object for a conversion, and an event result for every other type.
+   * Returns a conversion for the type `conversion`, and an event result for all other types.
    *
    * Permission: `write:commissions`. Errors: `SIGNATURE_REPLAYED`, `REFERRAL_NOT_FOUND`, `DUPLICATE`,
    * `IDENTIFIER_CONFLICT`, `VOIDED`.
@@ -406,7 +405,7 @@ export class CommissionsResource extends Resource {
   /**
    * List commissions and conversions.
    *
-   * Newest first, or by `sort`.
+   * Newest first, or as specified by `sort`.
    *
    * Permission: `read:commissions`.
    *
@@ -420,9 +419,9 @@ export class CommissionsResource extends Resource {
   }
 
   /**
-   * Count and add up commissions by state and currency.
+   * Count and total commissions by state and currency.
    *
-   * Takes the filters of the list.
+   * Accepts the filters of the list.
    *
    * Permission: `read:commissions`.
    *
@@ -433,11 +432,11 @@ export class CommissionsResource extends Resource {
   }
 
   /**
-   * Record a commission whose amount is already known.
+   * Record a commission with a known amount.
    *
-   * For imports, backfills and overrides. No incentive is matched. With `sales_status: complete` it counts as a
-   * payment of its referral at its `created_at`, so that limits and tiers continue after an import; the status of
-   * the referral does not change.
+   * For imports, backfills and overrides. Incentives are not applied. With `sales_status: complete`, it counts as
+   * a payment of its referral at its `created_at`, so limits and tiers continue correctly after an import; the
+   * status of the referral does not change.
    *
    * Permission: `write:commissions`. Errors: `NOT_FOUND`, `DUPLICATE`, `VOIDED`.
    *
@@ -450,7 +449,7 @@ export class CommissionsResource extends Resource {
   /**
    * Get a commission.
    *
-   * With `expand`, its affiliate, referral, program or earnings as well.
+   * `expand` can include its affiliate, referral, program or earnings.
    *
    * Permission: `read:commissions`. Errors: `NOT_FOUND`.
    *
@@ -467,8 +466,8 @@ export class CommissionsResource extends Resource {
   /**
    * Approve, release, reject or reopen a commission, or complete its sale.
    *
-   * Fails with `INVALID_TRANSITION`, whose details name the allowed statuses, and with `IN_USE` if a live payout
-   * includes it.
+   * Fails with `INVALID_TRANSITION` if the status change is not allowed (see `details`), and with `IN_USE` if an
+   * active payout includes the commission.
    *
    * Permission: `write:commissions`. Errors: `NOT_FOUND`, `INVALID_TRANSITION`, `VOIDED`, `IN_USE`.
    *
@@ -479,12 +478,12 @@ export class CommissionsResource extends Resource {
   }
 
   /**
-   * Void a commission or conversion that was recorded by mistake.
+   * Void a commission or conversion recorded by mistake.
    *
-   * Undoes it as if it had never been recorded: balances, reports, limits, caps and tiers no longer count it.
+   * Reverses it as if it had never been recorded: balances, reports, limits, caps and tiers no longer count it.
    * Nothing is deleted; the ledger gets a `voided` entry for each earning. Fails with `IN_USE` if a payout
-   * includes or has paid it. Voiding it again changes nothing. Afterwards you can reuse its key for a different
-   * request; a repeat of the same request fails with `VOIDED`.
+   * includes or has paid it. Voiding it again has no effect. Afterwards you can use its key for a different
+   * request; repeating the same request fails with `VOIDED`.
    *
    * Permission: `write:commissions`. Errors: `NOT_FOUND`, `IN_USE`.
    *
@@ -495,12 +494,12 @@ export class CommissionsResource extends Resource {
   }
 
   /**
-   * Keep a possible duplicate, because it is another sale.
+   * Keep a possible duplicate as a separate sale.
    *
-   * Ends the hold of a sale with the flag `possible_duplicate`, and of those that it was compared with if nothing
-   * else holds them. Each then has the status that it would have had. If it is the same sale, void one of the two:
-   * that ends the hold of the other. Keeping it again changes nothing. Fails with `INVALID_TRANSITION` if it is no
-   * possible duplicate.
+   * Releases a sale with the flag `possible_duplicate`, and the sales it was compared with unless something else
+   * holds them. Each gets the status it would otherwise have had. If both are the same sale, void one of them
+   * instead, which releases the other. Keeping it again has no effect. Fails with `INVALID_TRANSITION` if it is
+   * not a possible duplicate.
    *
    * Permission: `write:commissions`. Errors: `NOT_FOUND`, `INVALID_TRANSITION`, `VOIDED`.
    *
@@ -513,8 +512,8 @@ export class CommissionsResource extends Resource {
   /**
    * Void up to 500 commissions or conversions of an import.
    *
-   * What a payout includes or has paid is refused with `IN_USE`; the others are voided, and commit together.
-   * Voiding them again changes nothing.
+   * Commissions that a payout includes or has paid are rejected with `IN_USE`; the others are voided and commit
+   * together. Voiding them again has no effect.
    *
    * Permission: `write:commissions`.
    *
@@ -525,9 +524,9 @@ export class CommissionsResource extends Resource {
   }
 
   /**
-   * Delete a transaction that nothing was earned by.
+   * Delete a transaction that earned nothing.
    *
-   * Fails with `IN_USE` if it earned something: reject, refund or void it instead.
+   * Fails with `IN_USE` if it earned something. Reject, refund or void it instead.
    *
    * Permission: `delete:commissions`. Errors: `NOT_FOUND`, `VOIDED`, `IN_USE`.
    *
@@ -541,7 +540,7 @@ export class CommissionsResource extends Resource {
    * Approve, release, reject or reopen up to 500 commissions.
    *
    * Items are processed independently: one failure does not affect the others. All changes commit together, with
-   * an event for each.
+   * one event per change.
    *
    * Permission: `write:commissions`. Errors: `TOTAL_CHANGED`.
    *
@@ -583,8 +582,8 @@ export class ReferralsResource extends Resource {
   /**
    * Create a referral.
    *
-   * Returns 200 if the click already became a referral without an e-mail address; the missing fields of that
-   * referral are then filled in.
+   * Returns 200 if the click already became a referral without an e-mail address, and fills in the missing fields
+   * of that referral.
    *
    * Permission: `write:referrals`. Errors: `NOT_FOUND`, `DUPLICATE`, `IDENTIFIER_CONFLICT`.
    *
@@ -597,7 +596,7 @@ export class ReferralsResource extends Resource {
   /**
    * Update a referral.
    *
-   * Changes the given fields. A `customer_id` or `external_user_id` is added to those that the referral has. Fails
+   * Changes only the fields you send. A `customer_id` or `external_user_id` is added to the existing ones. Fails
    * with `DUPLICATE` if an e-mail address or id belongs to another referral.
    *
    * Permission: `write:referrals`. Errors: `NOT_FOUND`, `DUPLICATE`, `IDENTIFIER_CONFLICT`, `ERASED`.
@@ -611,7 +610,7 @@ export class ReferralsResource extends Resource {
   /**
    * Get a referral.
    *
-   * With `expand`, its affiliate, all its ids or what it kept of its click as well.
+   * `expand` can include its affiliate, all its ids or its stored click.
    *
    * Permission: `read:referrals`. Errors: `NOT_FOUND`.
    *
@@ -626,7 +625,7 @@ export class ReferralsResource extends Resource {
   }
 
   /**
-   * Delete a referral that nothing was earned from.
+   * Delete a referral that earned nothing.
    *
    * Fails with `IN_USE` if an affiliate has earned from it.
    *
@@ -658,7 +657,7 @@ export class AffiliatesResource extends Resource {
   /**
    * List affiliates.
    *
-   * Newest first, or by `sort`.
+   * Newest first, or as specified by `sort`.
    *
    * Permission: `read:affiliates`.
    *
@@ -674,8 +673,8 @@ export class AffiliatesResource extends Resource {
   /**
    * Create an affiliate.
    *
-   * Fails with `DUPLICATE` if the program already has one of the tracking ids, the e-mail address or the external
-   * user id.
+   * Fails with `DUPLICATE` if one of the tracking ids, the e-mail address or the external user id is already in
+   * use in the program.
    *
    * Permission: `write:affiliates`. Errors: `NOT_FOUND`, `DUPLICATE`.
    *
@@ -688,7 +687,7 @@ export class AffiliatesResource extends Resource {
   /**
    * Get an affiliate.
    *
-   * With `expand`, its group, program, balances, merged affiliates, tracking ids or application as well.
+   * `expand` can include the group, program, balances, merged affiliates, tracking ids or application.
    *
    * Permission: `read:affiliates`. Errors: `NOT_FOUND`.
    *
@@ -705,7 +704,7 @@ export class AffiliatesResource extends Resource {
   /**
    * Update an affiliate.
    *
-   * Changes the given fields; `null` clears an optional field.
+   * Changes only the fields you send; `null` clears an optional field.
    *
    * Permission: `write:affiliates`. Errors: `NOT_FOUND`, `DUPLICATE`, `INVALID_TRANSITION`, `ERASED`.
    *
@@ -716,14 +715,14 @@ export class AffiliatesResource extends Resource {
   }
 
   /**
-   * Merge an affiliate into another that is the same person.
+   * Merge two affiliates that are the same person.
    *
-   * Its tracking ids, coupons, referrals and the affiliates below it move, so that every later sale belongs to the
-   * other. Sales recorded before stay its own, also when they complete later; what they earn is paid together with
-   * the other, in one payout, to the payout details of the other. Its e-mail address, user id and payout e-mail
-   * stay known for duplicates and self-referrals. Both must be in one program and have the same status
-   * (`INVALID_TRANSITION`). Fails with `IN_USE` while a payout of either is `pending`, `processing` or `failed`. A
-   * merge cannot be undone.
+   * Moves its tracking ids, coupons, referrals and recruited affiliates to the other affiliate, which gets all
+   * later sales. Earlier sales stay with the merged affiliate, even if they complete later; their commissions are
+   * paid together with those of the other affiliate, in one payout, to its payout details. The e-mail address,
+   * user id and payout e-mail of the merged affiliate are still used to detect duplicates and self-referrals. Both
+   * affiliates must be in the same program and have the same status (`INVALID_TRANSITION`). Fails with `IN_USE`
+   * while either has a payout that is `pending`, `processing` or `failed`. A merge cannot be undone.
    *
    * Permission: `write:affiliates` and `write:payouts`. Errors: `NOT_FOUND`, `INVALID_TRANSITION`, `IN_USE`,
    * `ERASED`.
@@ -735,9 +734,9 @@ export class AffiliatesResource extends Resource {
   }
 
   /**
-   * Delete an affiliate that nothing refers to.
+   * Delete an unused affiliate.
    *
-   * Fails with `IN_USE` while anything refers to the affiliate.
+   * Fails with `IN_USE` if any object refers to the affiliate.
    *
    * Permission: `delete:affiliates`. Errors: `NOT_FOUND`, `IN_USE`.
    *
@@ -748,9 +747,9 @@ export class AffiliatesResource extends Resource {
   }
 
   /**
-   * Get the balances of an affiliate, per currency.
+   * Get the balances of an affiliate by currency.
    *
-   * Sums over the ledger, in major units.
+   * Calculated from the ledger, in major units.
    *
    * Permission: `read:affiliates`. Errors: `NOT_FOUND`.
    *
@@ -772,12 +771,12 @@ export class AffiliatesResource extends Resource {
   }
 
   /**
-   * Create a link into the portal for an affiliate.
+   * Create a portal sign-in link for an affiliate.
    *
-   * An invitation that you hand over yourself; the action `invite` mails it. The link works once, for 7 days; a
-   * later link of the affiliate replaces it. Whoever opens it is signed in, but has proven nothing: payment
-   * details and the e-mail address can be changed only after a code by mail. Fails with `INVALID_TRANSITION` while
-   * the portal of the program is closed.
+   * You deliver the link yourself; the action `invite` sends it by mail instead. The link works once and expires
+   * after 7 days; creating another link for the affiliate replaces it. It signs the affiliate in, but verifies
+   * nothing: changing payment details or the e-mail address still requires a code sent by mail. Fails with
+   * `INVALID_TRANSITION` while the portal of the program is closed.
    *
    * Permission: `write:affiliates`. Errors: `NOT_FOUND`, `INVALID_TRANSITION`, `ERASED`.
    *
@@ -791,9 +790,9 @@ export class AffiliatesResource extends Resource {
    * Approve, reject, move or invite up to 500 affiliates.
    *
    * Items are processed independently: one failure does not affect the others. All changes commit together, with
-   * an event for each. An approval releases what the affiliate earned while it waited. `invite` mails a link into
-   * the portal of the program, at most once in 24 hours: before that, `changed` is false. Fails with
-   * `VALIDATION_ERROR` where a live environment sends no mail.
+   * one event per change. Approving an affiliate releases what they earned while pending. `invite` mails a portal
+   * link at most once in 24 hours; before that, `changed` is false. Fails with `VALIDATION_ERROR` in a live
+   * environment that cannot send mail.
    *
    * Permission: `write:affiliates`. Errors: `NOT_FOUND`.
    *
@@ -832,11 +831,11 @@ export class AffiliateTrackingIdsResource extends Resource {
   }
 
   /**
-   * Give an affiliate another tracking id.
+   * Add a tracking id to an affiliate.
    *
-   * Links with any of its ids credit the affiliate: codes of another service go on working after a move. Fails
-   * with `DUPLICATE` if the id belongs to another affiliate of the program, which the message names. An id that
-   * the affiliate has already changes nothing.
+   * Links with any of its ids credit the affiliate, so codes of another service keep working after a migration.
+   * Fails with `DUPLICATE` if the id belongs to another affiliate of the program, who is named in the message.
+   * Adding an existing id again has no effect.
    *
    * Permission: `write:affiliates`. Errors: `NOT_FOUND`, `DUPLICATE`, `INVALID_TRANSITION`, `ERASED`.
    *
@@ -847,10 +846,10 @@ export class AffiliateTrackingIdsResource extends Resource {
   }
 
   /**
-   * Take a tracking id from an affiliate.
+   * Remove a tracking id from an affiliate.
    *
-   * From then on, links with it credit nobody, and another affiliate can get it. What they have brought already
-   * stays credited. Fails with `IN_USE` for the primary id: give the affiliate another `tracking_id` first.
+   * Links with it no longer credit anyone, and another affiliate can get it. Existing clicks and referrals stay
+   * credited. Fails with `IN_USE` for the primary id; set another `tracking_id` first.
    *
    * Permission: `write:affiliates`. Errors: `NOT_FOUND`, `IN_USE`, `ERASED`.
    *
@@ -868,7 +867,7 @@ export class ClicksResource extends Resource {
   /**
    * Record a click on an affiliate link.
    *
-   * Send its id later as `click_id`, to convert it.
+   * Send the returned id later as `click_id` to convert the click.
    *
    * Permission: `create:clicks`. Errors: `NOT_FOUND`.
    *
@@ -879,7 +878,7 @@ export class ClicksResource extends Resource {
   }
 
   /**
-   * List clicks, in the order of their arrival.
+   * List clicks in the order they arrived.
    *
    * Permission: `read:clicks`.
    *
@@ -927,9 +926,9 @@ export class SitesResource extends Resource {
   }
 
   /**
-   * Change the settings of a site.
+   * Update a site.
    *
-   * A list replaces the whole list that was there. The program of a site cannot change.
+   * Changes only the fields you send. A list replaces the whole list. The program of a site cannot be changed.
    *
    * Permission: `write:sites`. Errors: `NOT_FOUND`, `DUPLICATE`.
    *
@@ -940,7 +939,7 @@ export class SitesResource extends Resource {
   }
 
   /**
-   * Delete a site: its keys, short links and counts; its clicks stay.
+   * Delete a site with its keys, short links and counts; its clicks are kept.
    *
    * Permission: `delete:sites`. Errors: `NOT_FOUND`.
    *
@@ -951,9 +950,9 @@ export class SitesResource extends Resource {
   }
 
   /**
-   * Check whether a site is tracked, and say what to do.
+   * Check whether tracking works on a site, and what to do if it does not.
    *
-   * Opens the home page, which takes up to 5 seconds. As for webhooks, private addresses are not opened.
+   * Opens the home page, which takes up to 5 seconds. As with webhooks, private addresses are not opened.
    *
    * Permission: `read:sites`. Errors: `NOT_FOUND`.
    *
@@ -964,9 +963,9 @@ export class SitesResource extends Resource {
   }
 
   /**
-   * Give a site a new publishable key.
+   * Rotate the publishable key of a site.
    *
-   * The key that it had works until the next rotation, so that pages can be changed one after the other.
+   * The previous key works until the next rotation, so that you can update pages one by one.
    *
    * Permission: `write:sites`. Errors: `NOT_FOUND`.
    *
@@ -977,9 +976,9 @@ export class SitesResource extends Resource {
   }
 
   /**
-   * Give a site a new secret for sign-up tokens; it is shown only once.
+   * Rotate the sign-up token secret of a site; the new one is shown only once.
    *
-   * Tokens signed with the secret before are refused at once.
+   * Tokens signed with the previous secret are rejected immediately.
    *
    * Permission: `write:sites`. Errors: `NOT_FOUND`.
    *
@@ -994,7 +993,7 @@ export class PayoutsResource extends Resource {
   /**
    * List payouts.
    *
-   * Newest first, or by `sort`.
+   * Newest first, or as specified by `sort`.
    *
    * Permission: `read:payouts`.
    *
@@ -1005,10 +1004,10 @@ export class PayoutsResource extends Resource {
   }
 
   /**
-   * Create a payout per affiliate and currency for everything that is ready.
+   * Create a payout for each affiliate and currency with a ready balance.
    *
-   * No other payout can include what this one claims. With `dry_run`, returns exactly what the run would create
-   * (ids are null) and creates nothing.
+   * Entries included in a payout cannot be included in another. With `dry_run`, returns exactly what the run would
+   * create (ids are null), without creating anything.
    *
    * Permission: `write:payouts`. Errors: `NOT_FOUND`, `TOTAL_CHANGED`.
    *
@@ -1021,7 +1020,7 @@ export class PayoutsResource extends Resource {
   /**
    * Get pending and processing payouts with unmasked bank details.
    *
-   * The API key that requested them is recorded. The response is never cached and never stored for a replay.
+   * Records which API key requested them. The response is never cached or stored for replay.
    *
    * Permission: `write:payouts`. Errors: `NOT_FOUND`.
    *
@@ -1045,10 +1044,10 @@ export class PayoutsResource extends Resource {
   }
 
   /**
-   * Move a payout to another status.
+   * Change the status of a payout.
    *
-   * Fails with `INVALID_TRANSITION` if this status change is not allowed; the details name those that are. Setting
-   * the current status again, with the same fields, changes nothing.
+   * Fails with `INVALID_TRANSITION` if the status change is not allowed (see `details`). Setting the current
+   * status again with the same fields has no effect.
    *
    * Permission: `write:payouts`. Errors: `NOT_FOUND`, `INVALID_TRANSITION`, `ERASED`.
    *
@@ -1059,11 +1058,11 @@ export class PayoutsResource extends Resource {
   }
 
   /**
-   * Record that the money of a completed payout came back.
+   * Record that the money of a completed payout was returned.
    *
-   * Everything that it paid is owed again, and the next payout pays it; clawbacks that it deducted are owed back.
-   * The payout stays `completed`. Recording the return again changes nothing. Fails with `INVALID_TRANSITION` if
-   * the payout is not completed.
+   * The full amount is owed again and is included in the next payout; clawbacks that the payout deducted are owed
+   * back. The payout stays `completed`. Recording the return again has no effect. Fails with `INVALID_TRANSITION`
+   * if the payout is not completed.
    *
    * Permission: `write:payouts`. Errors: `NOT_FOUND`, `INVALID_TRANSITION`.
    *
@@ -1078,7 +1077,7 @@ export class AdjustmentsResource extends Resource {
   /**
    * List adjustments.
    *
-   * Newest first, with those that were voided.
+   * Newest first, including voided adjustments.
    *
    * Permission: `read:payouts`.
    *
@@ -1089,11 +1088,12 @@ export class AdjustmentsResource extends Resource {
   }
 
   /**
-   * Give an affiliate a bonus, or deduct something.
+   * Create a bonus or a deduction for an affiliate.
    *
-   * It is ready to be paid at once: the next payout in its currency includes it, and a deduction that exceeds what
-   * is ready waits for more. Use it also to take back a lead, a bonus or a commission without a sale, which cannot
-   * be refunded. Idempotent when `external_event_id` is given.
+   * Ready for payment immediately: the affiliate’s next payout in its currency includes it. A deduction that
+   * exceeds the amount that is ready waits until there is more. You can also use an adjustment to take back a
+   * lead, a bonus or a commission without a sale, which cannot be refunded. Idempotent if `external_event_id` is
+   * sent.
    *
    * Permission: `write:payouts`. Errors: `NOT_FOUND`, `VOIDED`, `ERASED`.
    *
@@ -1117,8 +1117,9 @@ export class AdjustmentsResource extends Resource {
   /**
    * Void an adjustment that no payout includes yet.
    *
-   * The ledger gets a `voided` entry of minus its amount, and no payout can include it. Fails with `IN_USE` if a
-   * payout includes or has paid it: create another adjustment instead. Voiding it again changes nothing.
+   * Adds a `voided` entry of the negative amount to the ledger, and payouts no longer include the adjustment.
+   * Fails with `IN_USE` if a payout includes or has paid it: create an opposite adjustment instead. Voiding it
+   * again has no effect.
    *
    * Permission: `write:payouts`. Errors: `NOT_FOUND`, `IN_USE`.
    *
@@ -1133,7 +1134,7 @@ export class CouponsResource extends Resource {
   /**
    * Create a coupon for an affiliate.
    *
-   * The code is stored in upper case. Fails with `DUPLICATE` if the program already has it.
+   * The code is stored in upper case. Fails with `DUPLICATE` if the code is already in use in the program.
    *
    * Permission: `write:coupons`. Errors: `NOT_FOUND`, `DUPLICATE`, `ERASED`, `PROVIDER_ERROR`.
    *
@@ -1146,7 +1147,7 @@ export class CouponsResource extends Resource {
   /**
    * Get a coupon.
    *
-   * With `expand`, its affiliate as well.
+   * `expand` can include its affiliate.
    *
    * Permission: `read:coupons`. Errors: `NOT_FOUND`.
    *
@@ -1177,9 +1178,9 @@ export class CouponsResource extends Resource {
   }
 
   /**
-   * Delete a coupon, also at its provider.
+   * Delete a coupon here and at its provider.
    *
-   * Fails with `PROVIDER_ERROR` if the provider refuses.
+   * Fails with `PROVIDER_ERROR` if the provider rejects the request.
    *
    * Permission: `delete:coupons`. Errors: `NOT_FOUND`, `PROVIDER_ERROR`.
    *
@@ -1218,9 +1219,9 @@ export class ConnectionsResource extends Resource {
   /**
    * Connect a billing provider.
    *
-   * Begins as `observing` if API keys recorded sales in the last 30 days, else as `live`. Then make the webhook
-   * endpoint with `make_endpoint` of a change, or add `webhook_url` at the provider and set its secret. At most
-   * 100 per environment.
+   * Starts as `observing` if API keys recorded sales in the last 30 days, otherwise as `live`. Then update the
+   * connection with `make_endpoint` to create the webhook endpoint, or add `webhook_url` at the provider and set
+   * its secret. At most 100 per environment.
    *
    * Permission: `write:connections`. Errors: `NOT_FOUND`.
    *
@@ -1231,7 +1232,7 @@ export class ConnectionsResource extends Resource {
   }
 
   /**
-   * Get a connection, without its secrets, and how many payments and events it has.
+   * Get a connection with the counts of its payments and events, without its secrets.
    *
    * Permission: `read:connections`. Errors: `NOT_FOUND`.
    *
@@ -1242,11 +1243,11 @@ export class ConnectionsResource extends Resource {
   }
 
   /**
-   * Change a connection, or let it go live.
+   * Update a connection, or make it live.
    *
-   * Changes the given fields. Settings apply to payments that are credited from now on. Fails with
-   * `INVALID_TRANSITION` if it is disconnected, or would go back to observing, and with `PROVIDER_ERROR` if the
-   * provider does not make the endpoint.
+   * Changes only the fields you send. Settings apply to payments credited from now on. Fails with
+   * `INVALID_TRANSITION` if the connection is disconnected or would return to observing, and with `PROVIDER_ERROR`
+   * if the provider does not create the endpoint.
    *
    * Permission: `write:connections`. Errors: `NOT_FOUND`, `INVALID_TRANSITION`, `PROVIDER_ERROR`.
    *
@@ -1259,9 +1260,9 @@ export class ConnectionsResource extends Resource {
   /**
    * Disconnect a billing provider.
    *
-   * Sales and refunds stay, the secrets are deleted, with the webhook endpoint that was made with `make_endpoint`,
-   * and later events are refused: refunds and disputes of earlier payments no longer arrive. A new connection
-   * continues where this one ended, because ids of payments are those of the provider.
+   * Sales and refunds are kept. The secrets and any webhook endpoint created with `make_endpoint` are deleted, and
+   * later events are rejected, so refunds and disputes of earlier payments no longer arrive. A new connection
+   * continues where this one ended, because payments keep their provider ids.
    *
    * Permission: `delete:connections`. Errors: `NOT_FOUND`.
    *
@@ -1274,7 +1275,7 @@ export class ConnectionsResource extends Resource {
   /**
    * Check the webhook endpoint and the API key of a connection.
    *
-   * Asks the provider. Changes nothing.
+   * Queries the provider. Changes nothing.
    *
    * Permission: `read:connections`. Errors: `NOT_FOUND`.
    *
@@ -1287,7 +1288,7 @@ export class ConnectionsResource extends Resource {
   /**
    * List events that a connection has received.
    *
-   * Newest first. Events that were read or ignored are deleted after 30 days; those that failed stay.
+   * Newest first. Processed and ignored events are deleted after 30 days; failed events are kept.
    *
    * Permission: `read:connections`. Errors: `NOT_FOUND`.
    *
@@ -1302,7 +1303,7 @@ export class ConnectionsResource extends Resource {
   }
 
   /**
-   * Read an event again that could not be read.
+   * Retry an event that failed.
    *
    * Fails with `INVALID_TRANSITION` if the event has not failed.
    *
@@ -1318,9 +1319,9 @@ export class ConnectionsResource extends Resource {
   }
 
   /**
-   * List payments of a connection with what became of them.
+   * List the payments of a connection with their status.
    *
-   * By the time of payment, newest first.
+   * Newest first, by time of payment.
    *
    * Permission: `read:connections`. Errors: `NOT_FOUND`.
    *
@@ -1335,7 +1336,7 @@ export class ConnectionsResource extends Resource {
   }
 
   /**
-   * Get a payment with everything that is known of it.
+   * Get a payment with everything known about it.
    *
    * Permission: `read:connections`. Errors: `NOT_FOUND`.
    *
@@ -1349,12 +1350,12 @@ export class ConnectionsResource extends Resource {
   }
 
   /**
-   * Credit a payment that is nobody’s.
+   * Credit a payment manually.
    *
-   * To an affiliate or a referral, as a person decides. Only a payment that is `not_credited` with the reason
-   * `no_referral`, `before_referral`, `existing_customer`; else fails with `INVALID_TRANSITION`. It is settled as
-   * any other, at once: limits, caps and refunds apply. Fails with `IDENTIFIER_CONFLICT` if the customer belongs
-   * to another referral.
+   * Attributes a payment to an affiliate or a referral. The payment must be `not_credited` with the reason
+   * `no_referral`, `before_referral`, `existing_customer`; otherwise fails with `INVALID_TRANSITION`. It is then
+   * processed immediately like any other payment: limits, caps and refunds apply. Fails with `IDENTIFIER_CONFLICT`
+   * if the customer belongs to another referral.
    *
    * Permission: `write:connections` and `write:commissions`. Errors: `NOT_FOUND`, `IDENTIFIER_CONFLICT`,
    * `INVALID_TRANSITION`.
@@ -1375,12 +1376,12 @@ export class ConnectionsResource extends Resource {
   }
 
   /**
-   * Record what a connection observed before it went live.
+   * Record the payments observed before the connection went live.
    *
-   * Payments since the connection was made that somebody would have been credited for, and that were not recorded
-   * because it only observed (`before_start`). A sale that your backend recorded without an id of the payment
-   * would be recorded again: those of the same amount within 48 hours are held as possible duplicates. Fails with
-   * `INVALID_TRANSITION` while it observes.
+   * Records payments received since the connection was created that would have been credited but were only
+   * observed (`before_start`). Sales that your backend recorded without an id of the payment would be recorded
+   * again; those with the same amount within 48 hours are held as possible duplicates. Fails with
+   * `INVALID_TRANSITION` while the connection is observing.
    *
    * Permission: `write:connections` and `write:commissions`. Errors: `NOT_FOUND`, `INVALID_TRANSITION`,
    * `TOTAL_CHANGED`.
@@ -1392,9 +1393,9 @@ export class ConnectionsResource extends Resource {
   }
 
   /**
-   * Settle a payment again.
+   * Process a payment again.
    *
-   * Looks at the payments of its customer again, at once. A repetition changes nothing.
+   * Processes the payments of its customer again, immediately. Repeating it has no effect.
    *
    * Permission: `write:connections`. Errors: `NOT_FOUND`.
    *
@@ -1445,7 +1446,7 @@ export class ProgramsResource extends Resource {
   /**
    * Update a program.
    *
-   * Changes the given fields, from now on.
+   * Changes only the fields you send, effective from now on.
    *
    * Permission: `write:programs`. Errors: `NOT_FOUND`.
    *
@@ -1456,9 +1457,9 @@ export class ProgramsResource extends Resource {
   }
 
   /**
-   * Delete a program that nothing refers to.
+   * Delete an unused program.
    *
-   * Fails with `IN_USE` while anything refers to the program.
+   * Fails with `IN_USE` if any object refers to the program.
    *
    * Permission: `delete:programs`. Errors: `NOT_FOUND`, `IN_USE`.
    *
@@ -1473,7 +1474,7 @@ export class PortalsResource extends Resource {
   /**
    * Get the portal of a program.
    *
-   * `id` is the id of the program. Its portal is closed until you open it.
+   * `id` is the program id. The portal is closed until you open it.
    *
    * Permission: `read:portals`. Errors: `NOT_FOUND`.
    *
@@ -1486,7 +1487,7 @@ export class PortalsResource extends Resource {
   /**
    * Update the portal of a program.
    *
-   * Changes the given fields. `id` is the id of the program.
+   * Changes only the fields you send. `id` is the program id.
    *
    * Permission: `write:portals`. Errors: `NOT_FOUND`.
    *
@@ -1510,7 +1511,7 @@ export class PortalsResource extends Resource {
   /**
    * Set the logo of a portal.
    *
-   * The type follows from the content. SVG is not accepted.
+   * The type is detected from the content. SVG is not accepted.
    *
    * Permission: `write:portals`. Errors: `NOT_FOUND`.
    *
@@ -1551,7 +1552,7 @@ export class GroupsResource extends Resource {
   /**
    * Create an affiliate group.
    *
-   * A group decides which incentives its affiliates’ sales can earn.
+   * A group determines which incentives apply to its affiliates’ sales.
    *
    * Permission: `write:groups`. Errors: `NOT_FOUND`.
    *
@@ -1564,7 +1565,7 @@ export class GroupsResource extends Resource {
   /**
    * Get an affiliate group.
    *
-   * With `expand`, its incentives and multi-level incentives as well.
+   * `expand` can include its incentives and levels.
    *
    * Permission: `read:groups`. Errors: `NOT_FOUND`.
    *
@@ -1581,7 +1582,7 @@ export class GroupsResource extends Resource {
   /**
    * Update an affiliate group.
    *
-   * Changes the given fields. `is_default: true` makes this the default group in place of the current one.
+   * Changes only the fields you send. `is_default: true` makes this the default group in place of the current one.
    *
    * Permission: `write:groups`. Errors: `NOT_FOUND`.
    *
@@ -1592,9 +1593,9 @@ export class GroupsResource extends Resource {
   }
 
   /**
-   * Delete a group that no affiliate is in.
+   * Delete an empty group.
    *
-   * Fails with `IN_USE` for the default group and while an affiliate is in it.
+   * Fails with `IN_USE` if it is the default group or has affiliates.
    *
    * Permission: `delete:groups`. Errors: `NOT_FOUND`, `IN_USE`.
    *
@@ -1649,9 +1650,9 @@ export class GroupIncentivesResource extends Resource {
   }
 
   /**
-   * Replace an incentive of a group.
+   * Replace an incentive in a group.
    *
-   * Later sales earn by the new incentive. Existing commissions do not change.
+   * Later sales use the new incentive. Existing commissions do not change.
    *
    * Permission: `write:groups`. Errors: `NOT_FOUND`, `DUPLICATE`.
    *
@@ -1689,7 +1690,7 @@ export class GroupIncentivesResource extends Resource {
 
 export class GroupMultiLevelIncentivesResource extends Resource {
   /**
-   * List the multi-level incentives of a group.
+   * List the levels of a group.
    *
    * Permission: `read:groups`. Errors: `NOT_FOUND`.
    *
@@ -1706,7 +1707,7 @@ export class GroupMultiLevelIncentivesResource extends Resource {
   /**
    * Add a level to a group.
    *
-   * A level is 1 to 3 above the seller.
+   * Levels are 1 to 3 above the seller.
    *
    * Permission: `write:groups`. Errors: `NOT_FOUND`, `DUPLICATE`.
    *
@@ -1737,7 +1738,7 @@ export class GroupMultiLevelIncentivesResource extends Resource {
   /**
    * Update a level of a group.
    *
-   * Changes the given fields, for later sales. Existing commissions do not change.
+   * Changes only the fields you send, for later sales. Existing commissions do not change.
    *
    * Permission: `write:groups`. Errors: `NOT_FOUND`, `DUPLICATE`.
    *
@@ -1786,7 +1787,7 @@ export class IncentivesResource extends Resource {
   /**
    * Create an incentive.
    *
-   * It has no effect until it is attached to a group.
+   * Has no effect until it is attached to a group.
    *
    * Permission: `write:groups`. Errors: `NOT_FOUND`.
    *
@@ -1810,9 +1811,9 @@ export class IncentivesResource extends Resource {
   }
 
   /**
-   * Edit an incentive: creates a new version, in force from now on.
+   * Edit an incentive by creating a new version, effective from now on.
    *
-   * What earlier versions earned never changes.
+   * Commissions earned with earlier versions never change.
    *
    * Permission: `write:groups`. Errors: `NOT_FOUND`.
    *
@@ -1823,9 +1824,9 @@ export class IncentivesResource extends Resource {
   }
 
   /**
-   * Delete an incentive that nothing was earned by.
+   * Delete an unused incentive.
    *
-   * Fails with `IN_USE` if something was earned by it.
+   * Fails with `IN_USE` if commissions were earned with it.
    *
    * Permission: `delete:groups`. Errors: `NOT_FOUND`, `IN_USE`.
    *
@@ -1838,7 +1839,7 @@ export class IncentivesResource extends Resource {
 
 export class FinderResource extends Resource {
   /**
-   * Add a possible affiliate to the shortlist.
+   * Add a prospective affiliate to the shortlist.
    *
    * Permission: `write:finder`.
    *
@@ -1849,9 +1850,9 @@ export class FinderResource extends Resource {
   }
 
   /**
-   * List the shortlist of possible affiliates.
+   * List the shortlist.
    *
-   * Newest first. Pages are numbered: if you delete items while you iterate, others are skipped.
+   * Newest first. Pages are numbered, so deleting items while you iterate skips others.
    *
    * Permission: `read:finder`.
    *
@@ -1862,7 +1863,7 @@ export class FinderResource extends Resource {
   }
 
   /**
-   * Delete a shortlist item for good.
+   * Permanently delete a shortlist item.
    *
    * Permission: `delete:finder`. Errors: `NOT_FOUND`.
    *
@@ -1875,12 +1876,12 @@ export class FinderResource extends Resource {
 
 export class PersonsResource extends Resource {
   /**
-   * Get everything that is stored of the person with an e-mail address.
+   * Export everything stored about the person with an e-mail address.
    *
-   * In sections, in the order of the document. Sections are filled one after the other, up to `limit` rows in all:
-   * continue with `next_after` until it is null, and join the sections. Nobody with the address: every section is
-   * empty. Of an affiliate it has what is about the affiliate, and nothing of the customers they referred. Each
-   * request leaves an entry in the audit log.
+   * Grouped into sections, in the order of the document. Sections are filled one after the other, up to `limit`
+   * rows in total. Continue with `next_after` until it is null, and join the sections. If nobody has the address,
+   * all sections are empty. For an affiliate, the export contains data about the affiliate but not about the
+   * customers they referred. Each request is recorded in the audit log.
    *
    * Permission: `read:persons`.
    *
@@ -1904,14 +1905,14 @@ export class ErasuresResource extends Resource {
   }
 
   /**
-   * Erase the personal data of a customer or an affiliate, for good.
+   * Permanently erase the personal data of a customer or affiliate.
    *
-   * Names, e-mail addresses, external ids and free text are replaced by pseudonyms, clicks lose what they know of
-   * the visitor, and stored events, deliveries and idempotent responses are changed with them. Amounts, statuses
-   * and the ledger stay. An object is erased once: another request for it returns the first erasure, with 200.
-   * Copies are erased in the background if they are many; `status` is `running` until then. `referral.erased` or
-   * `affiliate.erased` announces the end. Fails with `BALANCE_UNPAID` or `IN_USE` if the affiliate has money or
-   * coupons coming.
+   * Replaces names, e-mail addresses, external ids and free text with pseudonyms, removes visitor details from
+   * clicks, and changes stored events, deliveries and idempotent responses accordingly. Amounts, statuses and the
+   * ledger are kept. An object is erased only once: repeating the request returns the first erasure with 200.
+   * Large numbers of copies are erased in the background; `status` is `running` until they are done.
+   * `referral.erased` or `affiliate.erased` announces the end. Fails with `BALANCE_UNPAID` or `IN_USE` if the
+   * affiliate has an unpaid balance or active coupons.
    *
    * Permission: `write:erasures`. Errors: `NOT_FOUND`, `IN_USE`, `BALANCE_UNPAID`.
    *
@@ -1935,9 +1936,10 @@ export class ErasuresResource extends Resource {
 
 export class InboxResource extends Resource {
   /**
-   * What waits for a person: applications, approvals, payouts and failures.
+   * Get what needs attention: applications, approvals, payouts and failures.
    *
-   * All of it is read at one instant. Every valid key may ask; a part that it may not read is null.
+   * All sections are read at the same instant. Any valid key can call this endpoint; sections that it has no
+   * permission for are null.
    *
    * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#inboxget}
    */
@@ -1948,16 +1950,16 @@ export class InboxResource extends Resource {
 
 export class ReportsResource extends Resource {
   /**
-   * Clicks, referrals, sales, refunds and commission of a period.
+   * Report clicks, referrals, sales, refunds and commission for a period.
    *
    * Everything counts at the time it happened: a sale and its commission at `occurred_at`, a refund and what it
-   * takes back at `refunded_at`, a manual commission and its sale at `created_at`. So each row compares sales with
-   * their own commission, however late they were recorded. With `basis=recorded`, sales, refunds and commissions
-   * count at the time they were recorded. By `source`, `utm_…`, `sub…` and `landing_page`, a click counts under
-   * its own value, and everything else under that of the click that its referral came from. `source` is
-   * `utm_source`, else the host of the referrer, else `direct`. `landing_page` is a path. `country` is that of the
-   * affiliate. A sale of several products counts once, under all of them together (`a, b`); only sales have a
-   * product. The rows always add up to `total`.
+   * takes back at `refunded_at`, a manual commission and its sale at `created_at`. Each row therefore compares
+   * sales with their own commission, however late they were recorded. With `basis=recorded`, sales, refunds and
+   * commissions count at the time they were recorded. When grouped by `source`, `utm_…`, `sub…` or `landing_page`,
+   * a click counts under its own value, and everything else under that of the click its referral came from.
+   * `source` is `utm_source`, otherwise the host of the referrer, otherwise `direct`. `landing_page` is a path.
+   * `country` is that of the affiliate. A sale of several products counts once, under all of them together (`a,
+   * b`); only sales have a product. The rows always add up to `total`.
    *
    * Permission: `read:commissions`.
    *
@@ -1968,10 +1970,10 @@ export class ReportsResource extends Resource {
   }
 
   /**
-   * Clicks, sign-ups, trials and customers of a period, and the rates between them.
+   * Report clicks, sign-ups, trials and customers for a period, and the rates between them.
    *
-   * Each counts when it happened: the customers of a period are those who first bought in it, whenever they
-   * clicked. Nobody is followed from one step to the next, so a rate may be above 1.
+   * Each step counts when it happened: the customers of a period are those who first bought in it, whenever they
+   * clicked. Individual visitors are not followed from step to step, so a rate can be above 1.
    *
    * Permission: `read:commissions`.
    *
@@ -1984,9 +1986,9 @@ export class ReportsResource extends Resource {
 
 export class LedgerResource extends Resource {
   /**
-   * List the entries of the ledger.
+   * List ledger entries.
    *
-   * Newest first; with a running `balance` for one transaction, or for one affiliate and currency.
+   * Newest first. Includes a running `balance` for one transaction, or for one affiliate and currency.
    *
    * Permission: `read:commissions`.
    *
@@ -1997,16 +1999,16 @@ export class LedgerResource extends Resource {
   }
 
   /**
-   * Recalculate every balance and commission from the ledger, and report each difference.
+   * Recalculate all balances and commissions from the ledger, and report differences.
    *
    * Differences are part of the response, not an error.
    *
-   * The first verification checks everything. Later ones continue from there: they check every row that was
-   * inserted or updated since, together with the rows that belong to it, and that no verified ledger entry was
-   * changed or removed. What differs is checked again until it no longer does.
+   * The first verification checks everything. Later ones continue from there: they check all rows inserted or
+   * updated since, together with related rows, and that no verified ledger entry was changed or removed.
+   * Differences are checked again until they are resolved.
    *
-   * Only `scope=everything` notices that a row of another table was deleted directly in the database, that data
-   * was damaged on disk, or that totals of reports which were right have changed.
+   * Only `scope=everything` detects rows of other tables that were deleted directly in the database, data damaged
+   * on disk, and report totals that were correct but have changed.
    *
    * Permission: `read:commissions`.
    *
@@ -2019,9 +2021,9 @@ export class LedgerResource extends Resource {
 
 export class AuditLogResource extends Resource {
   /**
-   * List the entries of the audit log.
+   * List audit log entries.
    *
-   * Newest first; in the order of the chain with `order=asc`.
+   * Newest first; chronological with `order=asc`.
    *
    * Permission: `read:audit`.
    *
@@ -2032,9 +2034,9 @@ export class AuditLogResource extends Resource {
   }
 
   /**
-   * Get the place and the hash of the last entry.
+   * Get the position and hash of the last entry.
    *
-   * The place is 0 while there is no entry.
+   * The position is 0 if there are no entries.
    *
    * Permission: `read:audit`.
    *
@@ -2049,9 +2051,9 @@ export class SearchResource extends Resource {
   /**
    * Find affiliates, referrals, commissions, payouts and coupons by any of their identifiers.
    *
-   * At most 20 results; exact matches come first. Names, e-mail addresses, customer ids and tracking ids are found
-   * by any part, commissions, payouts and coupons by a whole id, order id, invoice, payment intent, invoice number
-   * or code. Types that the API key may not read are left out.
+   * At most 20 results, exact matches first. Names, e-mail addresses, customer ids and tracking ids match in part;
+   * commissions, payouts and coupons match only a whole id, order id, invoice, payment intent, invoice number or
+   * code. Types that the API key may not read are left out.
    *
    * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#searchfind}
    */
@@ -2073,10 +2075,10 @@ export class TestClockResource extends Resource {
   }
 
   /**
-   * Move the time of a dev environment forward; holds end immediately.
+   * Advance the time of a dev environment; due holds end immediately.
    *
-   * Not available with a live key. Clicks recorded so far grow older and may expire; a time that a browser wrote,
-   * such as `clicked_at` of a sign-up, is moved along. Signatures, key expiry, rate limits and deliveries use real
+   * Not available with a live key. Existing clicks grow older and may expire; times reported by browsers, such as
+   * `clicked_at` of a sign-up, are shifted along. Signatures, key expiry, rate limits and deliveries use real
    * time.
    *
    * Permission: `write:programs`.
@@ -2088,10 +2090,10 @@ export class TestClockResource extends Resource {
   }
 
   /**
-   * Return a dev environment to real time.
+   * Reset a dev environment to real time.
    *
-   * Not available with a live key. Everything recorded keeps its date, which may now be in the future, and holds
-   * that have ended stay ended.
+   * Not available with a live key. Existing objects keep their dates, which may now be in the future, and ended
+   * holds stay ended.
    *
    * Permission: `write:programs`.
    *
@@ -2106,7 +2108,7 @@ export class ApiKeysResource extends Resource {
   /**
    * List the API keys of this environment.
    *
-   * Newest first, revoked keys included.
+   * Newest first, including revoked keys.
    *
    * Permission: `read:keys`.
    *
@@ -2117,10 +2119,10 @@ export class ApiKeysResource extends Resource {
   }
 
   /**
-   * Create an API key, shown this once.
+   * Create an API key; the key is shown only once.
    *
-   * A key can have only permissions that the calling key has. `key` is shown only once: it is null in the replay
-   * of a request whose first response was lost. Then revoke the key and create another.
+   * A key can only have permissions that the calling key has. `key` is returned only once and is null in a
+   * replayed response. If you never received the first response, revoke the key and create another.
    *
    * Permission: `write:keys`.
    *
@@ -2144,8 +2146,8 @@ export class ApiKeysResource extends Resource {
   /**
    * Change the name, permissions or expiry of an API key.
    *
-   * Requires a key with every permission of the edited key. A key cannot edit itself, and a revoked or expired key
-   * cannot be edited.
+   * The calling key must have every permission of the edited key. A key cannot edit itself, and a revoked or
+   * expired key cannot be edited.
    *
    * Permission: `write:keys`. Errors: `NOT_FOUND`, `INVALID_TRANSITION`.
    *
@@ -2158,7 +2160,7 @@ export class ApiKeysResource extends Resource {
   /**
    * Revoke an API key permanently.
    *
-   * Takes effect within a second. The key stays in the list, with `revoked_at`. Requires a key with every
+   * Takes effect within a second. The key stays in the list with `revoked_at`. The calling key must have every
    * permission of the revoked key; a key can revoke itself.
    *
    * Permission: `delete:keys`. Errors: `NOT_FOUND`.
@@ -2174,7 +2176,7 @@ export class MembersResource extends Resource {
   /**
    * List the members of this environment.
    *
-   * All of them, by name.
+   * All members, ordered by name.
    *
    * Permission: `read:members`.
    *
@@ -2198,9 +2200,9 @@ export class MembersResource extends Resource {
   /**
    * Change the role of a member.
    *
-   * Takes effect within a second. Requires every permission of the role before and after; an API key makes nobody
-   * an owner. Nobody changes their own role. The role of a user whose address is not proven is never raised:
-   * invite them again. Fails with `LAST_OWNER` for the only owner.
+   * Takes effect within a second. Requires every permission of both the old and the new role; an API key cannot
+   * make anyone an owner. Nobody can change their own role. A user with an unverified address cannot get a higher
+   * role: invite them again instead. Fails with `LAST_OWNER` for the only owner.
    *
    * Permission: `write:members`. Errors: `NOT_FOUND`, `LAST_OWNER`, `INVALID_TRANSITION`.
    *
@@ -2213,9 +2215,9 @@ export class MembersResource extends Resource {
   /**
    * Remove a member from this environment.
    *
-   * Takes effect within a second. The user, and what they did, stay in the audit log. API keys that they made go
-   * on working: revoke them where they should not. Requires every permission of the member. Who may call it can
-   * remove themselves. Fails with `LAST_OWNER` for the only owner.
+   * Takes effect within a second. The audit log keeps the user and their actions. API keys that they created keep
+   * working; revoke them if necessary. Requires every permission of the member. Members who may call this endpoint
+   * can remove themselves. Fails with `LAST_OWNER` for the only owner.
    *
    * Permission: `delete:members`. Errors: `NOT_FOUND`, `LAST_OWNER`.
    *
@@ -2226,12 +2228,12 @@ export class MembersResource extends Resource {
   }
 
   /**
-   * Reset a user who cannot sign in, and get a link with which they choose a new password.
+   * Reset a user who cannot sign in, and get a link to choose a new password.
    *
-   * Deletes the password, the passkeys, the authenticator app, the recovery codes and all sessions of the user,
-   * and ends the proof of their address. The link works once, for 24 hours. Requires every permission of the user
-   * in every environment that they are a member of, so only an owner resets an owner; an API key never does.
-   * Nobody resets themselves. Live members are reset in live only.
+   * Deletes the user’s password, passkeys, authenticator app, recovery codes and sessions, and their address is no
+   * longer verified. The link works once, for 24 hours. Requires every permission of the user in all of their
+   * environments, so only an owner can reset an owner; an API key cannot. Nobody can reset themselves. Live
+   * members can be reset only in live.
    *
    * Permission: `write:members`. Errors: `NOT_FOUND`, `DUPLICATE`.
    *
@@ -2253,9 +2255,9 @@ export class MembersResource extends Resource {
 
 export class InvitationsResource extends Resource {
   /**
-   * List the open invitations to this environment.
+   * List open invitations to this environment.
    *
-   * Newest first; at most 200 are open at once.
+   * Newest first. At most 200 can be open at the same time.
    *
    * Permission: `read:members`.
    *
@@ -2268,10 +2270,10 @@ export class InvitationsResource extends Resource {
   /**
    * Invite a person to this environment.
    *
-   * The link works once, for seven days. Another invitation of the same address replaces the one before. Nobody
-   * grants what they lack; an API key invites an owner only while the environment has no member. Fails with
-   * `DUPLICATE` if the person is a member already; a member whose address is not proven can be invited to another
-   * role. At most 20 invitations and reset links are mailed for an account in 24 hours.
+   * The link works once and expires after seven days. Inviting the same address again replaces the previous
+   * invitation. Nobody can grant permissions they lack; an API key can invite an owner only while the environment
+   * has no members. Fails with `DUPLICATE` if the person is already a member; a member with an unverified address
+   * can be invited to another role. At most 20 invitations and reset links are mailed per account in 24 hours.
    *
    * Permission: `write:members`. Errors: `DUPLICATE`.
    *
@@ -2284,7 +2286,7 @@ export class InvitationsResource extends Resource {
   /**
    * Revoke an invitation.
    *
-   * Its link no longer works. Requires every permission of its role.
+   * The link stops working. Requires every permission of its role.
    *
    * Permission: `delete:members`. Errors: `NOT_FOUND`.
    *
@@ -2297,9 +2299,8 @@ export class InvitationsResource extends Resource {
   /**
    * Accept an invitation, or choose a new password after a reset.
    *
-   * Signs the browser in. The right of whoever made the invitation to grant its role is checked again. A user of
-   * the account accepts it while they are signed in as that user; for anybody else it fails with
-   * `INSUFFICIENT_PERMISSIONS`.
+   * Signs the browser in. Checks again that the person who created the invitation may grant its role. A user of
+   * the account must be signed in as that user to accept it; otherwise it fails with `INSUFFICIENT_PERMISSIONS`.
    *
    * Errors: `INVITATION_SPENT`, `INSUFFICIENT_PERMISSIONS`, `DUPLICATE`.
    *
@@ -2327,7 +2328,7 @@ export class MailsResource extends Resource {
   /**
    * Get a mail with its content.
    *
-   * In live, codes and links in it are blacked out: with them, a reader could act as the recipient.
+   * In live, codes and links in the content are hidden, because anyone who has them could act as the recipient.
    *
    * Permission: `read:mails`. Errors: `NOT_FOUND`.
    *
@@ -2340,8 +2341,8 @@ export class MailsResource extends Resource {
   /**
    * Send a mail again.
    *
-   * Queues a new mail with the same content for the same recipient, and returns it with 201. A mail that is still
-   * waiting is due immediately instead. Fails with `INVALID_TRANSITION` for a mail that has expired.
+   * Queues a new mail with the same content for the same recipient and returns it with 201. If the mail is still
+   * waiting, it becomes due immediately instead. Fails with `INVALID_TRANSITION` if the mail has expired.
    *
    * Permission: `write:mails`. Errors: `NOT_FOUND`, `INVALID_TRANSITION`.
    *
@@ -2354,7 +2355,7 @@ export class MailsResource extends Resource {
   /**
    * Send a test mail.
    *
-   * Queues a mail that says that mail works. At most 50 leave an environment in 24 hours.
+   * Queues a mail that confirms that sending works. Limited to 50 per environment in 24 hours.
    *
    * Permission: `write:mails`.
    *
@@ -2367,8 +2368,8 @@ export class MailsResource extends Resource {
   /**
    * Report that a mail bounced after it was accepted.
    *
-   * For the webhook of your mail provider: the address gets no more mail of this environment. Report permanent
-   * failures and complaints only. An address that is suppressed already keeps its reason.
+   * For your mail provider’s webhook: suppresses the address in this environment. Report only permanent failures
+   * and complaints. An address that is already suppressed keeps its reason.
    *
    * Permission: `write:mails`. Errors: `NOT_FOUND`.
    *
@@ -2395,9 +2396,9 @@ export class MailSuppressionsResource extends Resource {
   }
 
   /**
-   * Lift a suppression.
+   * Remove a suppression.
    *
-   * The address gets mail again. What was suppressed meanwhile is not sent by itself.
+   * The address can receive mail again. Mails suppressed in the meantime are not sent automatically.
    *
    * Permission: `delete:mails`. Errors: `NOT_FOUND`.
    *
@@ -2432,10 +2433,10 @@ export class IdentityProvidersResource extends Resource {
   }
 
   /**
-   * Let users of the account sign in with an identity provider.
+   * Add an identity provider.
    *
-   * Sends nothing to the provider: `POST /v1/identity-providers/{id}/check` does. Fails with `DUPLICATE` if the
-   * account has one with this issuer. At most 10.
+   * Does not contact the provider; use `POST /v1/identity-providers/{id}/check` for that. Fails with `DUPLICATE`
+   * if the account already has a provider with this issuer. At most 10.
    *
    * Permission: `write:sign_in`. Errors: `DUPLICATE`.
    *
@@ -2446,9 +2447,9 @@ export class IdentityProvidersResource extends Resource {
   }
 
   /**
-   * Change an identity provider.
+   * Update an identity provider.
    *
-   * Its issuer stays: another issuer is another provider.
+   * The issuer cannot be changed. Add another provider instead.
    *
    * Permission: `write:sign_in`. Errors: `NOT_FOUND`.
    *
@@ -2461,9 +2462,9 @@ export class IdentityProvidersResource extends Resource {
   /**
    * Remove an identity provider.
    *
-   * Nobody signs in with it any more, and who was recognised by it is forgotten. Sessions that began with a
-   * provider end for its users. Users who have no other way in need a reset link; for the caller it fails with
-   * `INVALID_TRANSITION` then. Every owner is told by mail, as of each change.
+   * Nobody can sign in with it afterwards, and its links to users are deleted. Sessions of users that began with
+   * the provider end. Users without another way to sign in need a reset link; if the caller is one of them, the
+   * request fails with `INVALID_TRANSITION`. All owners are notified by mail, as for every change.
    *
    * Permission: `write:sign_in`. Errors: `NOT_FOUND`, `INVALID_TRANSITION`.
    *
@@ -2474,7 +2475,7 @@ export class IdentityProvidersResource extends Resource {
   }
 
   /**
-   * Read the configuration of an identity provider from the provider, and say whether it can be used.
+   * Fetch the configuration of an identity provider, and check whether it can be used.
    *
    * Permission: `write:sign_in`. Errors: `NOT_FOUND`.
    *
@@ -2489,9 +2490,9 @@ export class SessionsResource extends Resource {
   /**
    * Sign a browser in with an API key or a one-time link.
    *
-   * The token of the session is in an HttpOnly cookie only. The session has exactly the permissions and the
-   * environment of its API key and ends with it. A browser has one session per mode: signing in ends the one
-   * before.
+   * The session token is only set as an HttpOnly cookie. The session has exactly the permissions and the
+   * environment of its API key, and ends with it. A browser has one session per mode: signing in ends the previous
+   * one.
    *
    * Errors: `SESSION_LINK_SPENT`.
    *
@@ -2504,7 +2505,7 @@ export class SessionsResource extends Resource {
   /**
    * Get the session of this browser.
    *
-   * The header `Tributary-Environment` may also be `live` or `dev` here: the session of that mode, whatever its
+   * The header `Tributary-Environment` can also be `live` or `dev`, for the session of that mode in any
    * environment.
    *
    * Errors: `NOT_FOUND`.
@@ -2516,7 +2517,7 @@ export class SessionsResource extends Resource {
   }
 
   /**
-   * Sign this browser out.
+   * Sign out of this browser.
    *
    * Errors: `NOT_FOUND`.
    *
@@ -2529,7 +2530,7 @@ export class SessionsResource extends Resource {
   /**
    * Create a link that opens the dashboard once, within 60 seconds.
    *
-   * Its session is one of the API key that makes the link.
+   * The session belongs to the API key that creates the link.
    *
    * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#sessionscreatelink}
    */
@@ -2540,10 +2541,10 @@ export class SessionsResource extends Resource {
 
 export class SignInsResource extends Resource {
   /**
-   * Begin to sign a browser in as a user.
+   * Start signing in as a user.
    *
-   * The answer is the same whether anybody has the address or not. What belongs to this browser is in an HttpOnly
-   * cookie.
+   * The response is the same whether or not the address belongs to a user. The sign-in is tied to this browser by
+   * an HttpOnly cookie.
    *
    * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#signinscreate}
    */
@@ -2552,7 +2553,7 @@ export class SignInsResource extends Resource {
   }
 
   /**
-   * List the ways to sign in as a user.
+   * List the available ways to sign in.
    *
    * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#signinsoptions}
    */
@@ -2561,10 +2562,10 @@ export class SignInsResource extends Resource {
   }
 
   /**
-   * Get the address at which an identity provider signs the user in.
+   * Get the URL to sign in with an identity provider.
    *
-   * The provider comes back to `/app/signed-in/{id of the provider}`; its response is an answer of this sign-in,
-   * in this browser only.
+   * The provider redirects back to `/app/signed-in/{id of the provider}`. Its response can only be used for this
+   * sign-in, in this browser.
    *
    * Errors: `SIGN_IN_FAILED`, `IDENTITY_PROVIDER_FAILED`, `NOT_FOUND`.
    *
@@ -2577,8 +2578,8 @@ export class SignInsResource extends Resource {
   /**
    * Mail a code to the address of a sign-in.
    *
-   * The answer is the same whether anybody has the address or not. The code works in this browser only, for ten
-   * minutes.
+   * The response is the same whether or not the address belongs to a user. The code works only in this browser,
+   * for ten minutes.
    *
    * Errors: `SIGN_IN_FAILED`, `NOT_FOUND`.
    *
@@ -2589,11 +2590,11 @@ export class SignInsResource extends Resource {
   }
 
   /**
-   * Get what a passkey signs to sign in.
+   * Get the challenge to sign in with a passkey.
    *
-   * Returns what `navigator.credentials.get` needs. It names no credentials, so it is the same for everybody.
-   * Asked for again, it is the same challenge. Passkeys work under the host of `TRIBUTARY_PUBLIC_URL`, and on
-   * `localhost` without one; `INVALID_TRANSITION` where that is an IP address.
+   * Returns the options for `navigator.credentials.get`. It lists no credentials, so it is the same for everyone.
+   * Requesting it again returns the same challenge. Passkeys work under the host of `TRIBUTARY_PUBLIC_URL`, or on
+   * `localhost` if it is not set. Fails with `INVALID_TRANSITION` if the host is an IP address.
    *
    * Errors: `SIGN_IN_FAILED`, `NOT_FOUND`, `INVALID_TRANSITION`.
    *
@@ -2604,10 +2605,10 @@ export class SignInsResource extends Resource {
   }
 
   /**
-   * Answer with a password, a code or a passkey, and with a code of the authenticator app where there is one.
+   * Continue with a password, a code or a passkey, and with an authenticator code if one is set up.
    *
-   * The last answer signs the browser in: the token of the session is in an HttpOnly cookie only. Sessions of this
-   * browser that were opened with an API key end. After five wrong answers the sign-in is over.
+   * The last factor signs the browser in: the session token is only set as an HttpOnly cookie. Sessions of this
+   * browser that were opened with an API key end. After five wrong answers, the sign-in expires.
    *
    * Errors: `SIGN_IN_FAILED`, `IDENTITY_PROVIDER_FAILED`, `INVITATION_SPENT`, `INSUFFICIENT_PERMISSIONS`,
    * `NOT_FOUND`.
@@ -2621,7 +2622,7 @@ export class SignInsResource extends Resource {
 
 export class MeResource extends Resource {
   /**
-   * Get the user who is signed in.
+   * Get the signed-in user.
    *
    * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#meget}
    */
@@ -2630,7 +2631,7 @@ export class MeResource extends Resource {
   }
 
   /**
-   * Change the own name or language.
+   * Change your name or language.
    *
    * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#meupdate}
    */
@@ -2639,7 +2640,7 @@ export class MeResource extends Resource {
   }
 
   /**
-   * Choose another password.
+   * Change your password.
    *
    * Ends all other sessions of the user within a second.
    *
@@ -2650,9 +2651,9 @@ export class MeResource extends Resource {
   }
 
   /**
-   * Begin to set up an authenticator app.
+   * Start setting up an authenticator app.
    *
-   * The app counts only once it has proven itself with a code, within ten minutes.
+   * Takes effect once you send a code from the app, within ten minutes.
    *
    * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#mebegintotp}
    */
@@ -2661,9 +2662,10 @@ export class MeResource extends Resource {
   }
 
   /**
-   * Finish setting up an authenticator app with a code of it.
+   * Finish setting up an authenticator app with one of its codes.
    *
-   * Returns ten recovery codes, and ends all other sessions of the user. `SIGN_IN_FAILED` for a wrong code.
+   * Returns ten recovery codes and ends all other sessions of the user. Fails with `SIGN_IN_FAILED` if the code is
+   * wrong.
    *
    * Errors: `SIGN_IN_FAILED`.
    *
@@ -2685,7 +2687,7 @@ export class MeResource extends Resource {
   /**
    * Get ten new recovery codes.
    *
-   * The ones before no longer work. `INVALID_TRANSITION` without an authenticator app.
+   * The previous codes stop working. Fails with `INVALID_TRANSITION` if there is no authenticator app.
    *
    * Errors: `INVALID_TRANSITION`.
    *
@@ -2696,9 +2698,9 @@ export class MeResource extends Resource {
   }
 
   /**
-   * List the passkeys of the user.
+   * List your passkeys.
    *
-   * The oldest first.
+   * Oldest first.
    *
    * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#mepasskeys}
    */
@@ -2707,10 +2709,11 @@ export class MeResource extends Resource {
   }
 
   /**
-   * Begin to add a passkey.
+   * Start adding a passkey.
    *
-   * Returns what `navigator.credentials.create` needs. Passkeys work under the host of `TRIBUTARY_PUBLIC_URL`, and
-   * on `localhost` without one; `INVALID_TRANSITION` where that is an IP address.
+   * Returns the options for `navigator.credentials.create`. Passkeys work under the host of
+   * `TRIBUTARY_PUBLIC_URL`, or on `localhost` if it is not set. Fails with `INVALID_TRANSITION` if the host is an
+   * IP address.
    *
    * Errors: `INVALID_TRANSITION`.
    *
@@ -2721,10 +2724,11 @@ export class MeResource extends Resource {
   }
 
   /**
-   * Finish adding a passkey with the response of the authenticator.
+   * Finish adding a passkey with the authenticator’s response.
    *
-   * The authenticator must have verified the user, by a PIN or a fingerprint for example. Ends all other sessions
-   * of the user. `SIGN_IN_FAILED` for a response that does not fit, `DUPLICATE` for a passkey of somebody else.
+   * The authenticator must verify the user, for example by PIN or fingerprint. Ends all other sessions of the
+   * user. Fails with `SIGN_IN_FAILED` if the response is invalid, and with `DUPLICATE` if the passkey belongs to
+   * another user.
    *
    * Errors: `SIGN_IN_FAILED`, `DUPLICATE`, `INVALID_TRANSITION`.
    *
@@ -2748,7 +2752,7 @@ export class MeResource extends Resource {
   /**
    * Remove a passkey.
    *
-   * Ends all other sessions of the user. `INVALID_TRANSITION` if it is the only way in which the user can sign in.
+   * Ends all other sessions of the user. Fails with `INVALID_TRANSITION` if it is the user’s only way to sign in.
    *
    * Errors: `NOT_FOUND`, `INVALID_TRANSITION`.
    *
@@ -2759,10 +2763,11 @@ export class MeResource extends Resource {
   }
 
   /**
-   * Change or prove the own e-mail address.
+   * Change or verify your e-mail address.
    *
-   * Mails a code to the address; `PUT /v1/me/email` with it makes the change. On a server that sends no mail the
-   * address changes at once, and is not proven. Fails with `DUPLICATE` if another user of the account has it.
+   * Mails a code to the address; send it to `PUT /v1/me/email` to make the change. On a server that cannot send
+   * mail, the address changes immediately and is not verified. Fails with `DUPLICATE` if the address belongs to
+   * another user of the account.
    *
    * Errors: `DUPLICATE`.
    *
@@ -2773,7 +2778,7 @@ export class MeResource extends Resource {
   }
 
   /**
-   * Prove an e-mail address with the code that was mailed to it.
+   * Verify an e-mail address with the code mailed to it.
    *
    * Errors: `SIGN_IN_FAILED`, `DUPLICATE`.
    *
@@ -2784,7 +2789,7 @@ export class MeResource extends Resource {
   }
 
   /**
-   * List the identity providers that the user signs in with.
+   * List the identity providers you sign in with.
    *
    * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#meidentities}
    */
@@ -2793,10 +2798,10 @@ export class MeResource extends Resource {
   }
 
   /**
-   * Begin to sign in with an identity provider as well.
+   * Start linking an identity provider.
    *
-   * Returns the address at which the provider says who the user is there. `PUT /v1/me/identities` with its
-   * response finishes it.
+   * Returns the URL where the user signs in at the provider. Send the provider’s response to `PUT
+   * /v1/me/identities` to finish.
    *
    * Errors: `IDENTITY_PROVIDER_FAILED`, `NOT_FOUND`.
    *
@@ -2807,10 +2812,10 @@ export class MeResource extends Resource {
   }
 
   /**
-   * Finish signing in with an identity provider as well.
+   * Finish linking an identity provider.
    *
-   * Ends all other sessions of the user. Fails with `DUPLICATE` if the identity is that of another user, or the
-   * user has another one of this provider.
+   * Ends all other sessions of the user. Fails with `DUPLICATE` if the identity belongs to another user, or if the
+   * user already has one at this provider.
    *
    * Errors: `SIGN_IN_FAILED`, `IDENTITY_PROVIDER_FAILED`, `NOT_FOUND`, `DUPLICATE`.
    *
@@ -2821,10 +2826,10 @@ export class MeResource extends Resource {
   }
 
   /**
-   * No longer sign in with an identity provider.
+   * Unlink an identity provider.
    *
-   * Ends all other sessions of the user. The provider no longer recognizes them by their address, until they add
-   * it again. Fails with `INVALID_TRANSITION` if the user has no other way to sign in.
+   * Ends all other sessions of the user. The provider no longer recognizes the user by their address until they
+   * link it again. Fails with `INVALID_TRANSITION` if the user has no other way to sign in.
    *
    * Errors: `NOT_FOUND`, `INVALID_TRANSITION`.
    *
@@ -2835,9 +2840,9 @@ export class MeResource extends Resource {
   }
 
   /**
-   * List the browsers in which the user is signed in.
+   * List the browsers you are signed in to.
    *
-   * The last used first.
+   * Most recently used first.
    *
    * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#mesessions}
    */
@@ -2846,7 +2851,7 @@ export class MeResource extends Resource {
   }
 
   /**
-   * Sign the user out in one browser.
+   * Sign out of one browser.
    *
    * Errors: `NOT_FOUND`.
    *
@@ -2857,7 +2862,7 @@ export class MeResource extends Resource {
   }
 
   /**
-   * Sign the user out in all other browsers.
+   * Sign out of all other browsers.
    *
    * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#meendothersessions}
    */
@@ -2868,9 +2873,9 @@ export class MeResource extends Resource {
   /**
    * Leave an environment.
    *
-   * Whatever the role. `id` is an environment of `GET /v1/me`. Takes effect within a second, and with the last
-   * environment all sessions of the user end. The audit log keeps what they did, and API keys that they made go on
-   * working. Fails with `LAST_OWNER` for the only owner.
+   * Allowed for every role. `id` is an environment from `GET /v1/me`. Takes effect within a second; leaving the
+   * last environment ends all sessions of the user. The audit log keeps the user’s actions, and API keys that they
+   * created keep working. Fails with `LAST_OWNER` if the user is the only owner.
    *
    * Errors: `NOT_FOUND`, `LAST_OWNER`.
    *
@@ -2883,9 +2888,9 @@ export class MeResource extends Resource {
 
 export class PortalSiteResource extends Resource {
   /**
-   * Get the brand, the languages and the texts of a portal.
+   * Get the brand, languages and texts of a portal.
    *
-   * `NOT_FOUND` where the program has no open portal.
+   * Fails with `NOT_FOUND` if the program has no open portal.
    *
    * Errors: `NOT_FOUND`.
    *
@@ -2898,10 +2903,11 @@ export class PortalSiteResource extends Resource {
 
 export class PortalInvitationsResource extends Resource {
   /**
-   * Sign in with a link of the merchant.
+   * Sign in with a link from the merchant.
    *
-   * The link works once. The session proves nothing: what needs a proof from the last 15 minutes needs a code by
-   * mail. `INVITATION_SPENT` for a link that is unknown, was used or replaced, or is too old.
+   * The link works once. The session counts as unverified: requests that require verification in the last 15
+   * minutes require a code sent by mail. Fails with `INVITATION_SPENT` if the link is unknown, used, replaced or
+   * expired.
    *
    * Errors: `INVITATION_SPENT`, `NOT_FOUND`.
    *
@@ -2914,7 +2920,7 @@ export class PortalInvitationsResource extends Resource {
 
 export class PortalApplicationsResource extends Resource {
   /**
-   * Get what applicants are asked.
+   * Get the application form.
    *
    * Errors: `NOT_FOUND`.
    *
@@ -2927,10 +2933,10 @@ export class PortalApplicationsResource extends Resource {
   /**
    * Apply to the program.
    *
-   * Mails a code; nobody is an affiliate before it is entered. The response is the same for an address that is an
-   * affiliate already: that one is signed in by the code, and may apply again 30 days after a rejection. At most 5
-   * in 24 hours from a network. `VALIDATION_ERROR` within 3 seconds of the form, and `INVALID_TRANSITION` while
-   * nobody can apply or if the questions have changed.
+   * Mails a code; nobody becomes an affiliate until it is entered. The response is the same if the address already
+   * belongs to an affiliate: the code then signs them in, and they can apply again 30 days after a rejection. At
+   * most 5 applications per network in 24 hours. Fails with `VALIDATION_ERROR` within 3 seconds of fetching the
+   * form, and with `INVALID_TRANSITION` if applications are closed or the questions have changed.
    *
    * Errors: `NOT_FOUND`, `INVALID_TRANSITION`.
    *
@@ -2941,9 +2947,9 @@ export class PortalApplicationsResource extends Resource {
   }
 
   /**
-   * Submit an application with the code that was mailed.
+   * Submit an application with the code sent by mail.
    *
-   * Creates the affiliate and signs the browser in. After five wrong codes the application is over.
+   * Creates the affiliate and signs the browser in. After five wrong codes, the application expires.
    *
    * Errors: `SIGN_IN_FAILED`, `NOT_FOUND`, `INVALID_TRANSITION`.
    *
@@ -2958,8 +2964,8 @@ export class PortalSignInsResource extends Resource {
   /**
    * Mail a sign-in code to an affiliate.
    *
-   * The response is the same whether an affiliate has the address or not. The code works in this browser only,
-   * which gets an HttpOnly cookie. `NOT_FOUND` where the program has no open portal.
+   * The response is the same whether or not an affiliate has the address. The code works only in this browser,
+   * which gets an HttpOnly cookie. Fails with `NOT_FOUND` if the program has no open portal.
    *
    * Errors: `NOT_FOUND`.
    *
@@ -2970,9 +2976,9 @@ export class PortalSignInsResource extends Resource {
   }
 
   /**
-   * Sign in with the code that was mailed.
+   * Sign in with the code sent by mail.
    *
-   * The token of the session is in an HttpOnly cookie only. After five wrong codes the sign-in is over.
+   * The session token is only set as an HttpOnly cookie. After five wrong codes, the sign-in expires.
    *
    * Errors: `SIGN_IN_FAILED`, `NOT_FOUND`.
    *
@@ -2985,7 +2991,7 @@ export class PortalSignInsResource extends Resource {
 
 export class PortalMeResource extends Resource {
   /**
-   * Get the affiliate who is signed in.
+   * Get the signed-in affiliate.
    *
    * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#portalmeget}
    */
@@ -2994,7 +3000,7 @@ export class PortalMeResource extends Resource {
   }
 
   /**
-   * Change the own name.
+   * Change your name.
    *
    * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#portalmeupdate}
    */
@@ -3003,10 +3009,10 @@ export class PortalMeResource extends Resource {
   }
 
   /**
-   * Mail a code that proves the affiliate again.
+   * Mail a code to verify the affiliate again.
    *
-   * For what needs a proof from the last 15 minutes: payment details and the e-mail address. Requested again, it
-   * is the same code.
+   * Required before changes to payment details or the e-mail address if the last verification is more than 15
+   * minutes old. Requesting it again sends the same code.
    *
    * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#portalmesendcode}
    */
@@ -3015,9 +3021,9 @@ export class PortalMeResource extends Resource {
   }
 
   /**
-   * Prove the affiliate again with the code that was mailed.
+   * Verify the affiliate again with the code sent by mail.
    *
-   * `SIGN_IN_FAILED` for a wrong code, after five of them, and after ten minutes.
+   * Fails with `SIGN_IN_FAILED` if the code is wrong, after five wrong codes, or after ten minutes.
    *
    * Errors: `SIGN_IN_FAILED`.
    *
@@ -3030,8 +3036,7 @@ export class PortalMeResource extends Resource {
   /**
    * Mail a code to a new e-mail address.
    *
-   * The response is the same whether another affiliate of the program has the address or not: then nothing is
-   * mailed.
+   * The response is the same if the address belongs to another affiliate of the program, but then no mail is sent.
    *
    * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#portalmechangeemail}
    */
@@ -3040,9 +3045,9 @@ export class PortalMeResource extends Resource {
   }
 
   /**
-   * Change the own e-mail address with the code that was mailed to it.
+   * Change your e-mail address with the code mailed to it.
    *
-   * Mails a notice to the former address.
+   * Mails a notice to the previous address.
    *
    * Errors: `SIGN_IN_FAILED`, `DUPLICATE`.
    *
@@ -3053,9 +3058,9 @@ export class PortalMeResource extends Resource {
   }
 
   /**
-   * List the browsers in which the affiliate is signed in.
+   * List the browsers you are signed in to.
    *
-   * The latest first.
+   * Most recent first.
    *
    * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#portalmesessions}
    */
@@ -3066,7 +3071,7 @@ export class PortalMeResource extends Resource {
   /**
    * Sign a browser out.
    *
-   * Takes effect within a second, also for the browser that makes the call.
+   * Takes effect within a second, even for the browser that sends the request.
    *
    * Errors: `NOT_FOUND`.
    *
@@ -3077,7 +3082,7 @@ export class PortalMeResource extends Resource {
   }
 
   /**
-   * Sign this browser out.
+   * Sign out of this browser.
    *
    * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#portalmesignout}
    */
@@ -3088,7 +3093,7 @@ export class PortalMeResource extends Resource {
 
 export class PortalHomeResource extends Resource {
   /**
-   * Get what waits, what is paid next and what was paid.
+   * Get pending amounts, the next payout and the amount paid.
    *
    * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#portalhomesummary}
    */
@@ -3099,7 +3104,7 @@ export class PortalHomeResource extends Resource {
   /**
    * Count clicks, sign-ups, customers and sales by day.
    *
-   * The last 7, 30 or 90 days with today, each day of them. Voided sales do not count.
+   * Every one of the last 7, 30 or 90 days, including today. Excludes voided sales.
    *
    * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#portalhomeperformance}
    */
@@ -3110,9 +3115,9 @@ export class PortalHomeResource extends Resource {
 
 export class PortalCommissionsResource extends Resource {
   /**
-   * List the own commissions.
+   * List your commissions.
    *
-   * The newest first, with bonuses, deductions, and sales that earned nothing.
+   * Newest first, including bonuses, deductions, and sales that earned nothing.
    *
    * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#portalcommissionslist}
    */
@@ -3124,7 +3129,7 @@ export class PortalCommissionsResource extends Resource {
   }
 
   /**
-   * Get one of the own commissions with its steps.
+   * Get one of your commissions with its calculation.
    *
    * Errors: `NOT_FOUND`.
    *
@@ -3137,9 +3142,9 @@ export class PortalCommissionsResource extends Resource {
 
 export class PortalPayoutsResource extends Resource {
   /**
-   * List the own payouts.
+   * List your payouts.
    *
-   * The newest first. Why the rest is not paid yet is in `GET /v1/portal/summary`.
+   * Newest first. `GET /v1/portal/summary` explains why the rest has not been paid yet.
    *
    * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#portalpayoutslist}
    */
@@ -3148,7 +3153,7 @@ export class PortalPayoutsResource extends Resource {
   }
 
   /**
-   * Get one of the own payouts with its items.
+   * Get one of your payouts with its items.
    *
    * Errors: `NOT_FOUND`.
    *
@@ -3159,9 +3164,9 @@ export class PortalPayoutsResource extends Resource {
   }
 
   /**
-   * List the items of one of the own payouts.
+   * List the items of one of your payouts.
    *
-   * In the order of their ids.
+   * Ordered by id.
    *
    * Errors: `NOT_FOUND`.
    *
@@ -3178,7 +3183,7 @@ export class PortalPayoutsResource extends Resource {
 
 export class PortalLinksResource extends Resource {
   /**
-   * Get the own links, tracking ids and coupons.
+   * Get your links, tracking ids and coupons.
    *
    * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#portallinksget}
    */
@@ -3187,9 +3192,9 @@ export class PortalLinksResource extends Resource {
   }
 
   /**
-   * Make a link to a page of the program.
+   * Create a link to a page of the program.
    *
-   * Refuses pages of other sites, and pages on which no click would be counted.
+   * Rejects pages of other sites, and pages on which clicks would not be recorded.
    *
    * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#portallinksmake}
    */
@@ -3200,9 +3205,9 @@ export class PortalLinksResource extends Resource {
 
 export class PortalPartnersResource extends Resource {
   /**
-   * List the partners whom the affiliate has brought in.
+   * List the partners you referred.
    *
-   * The newest first.
+   * Newest first.
    *
    * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#portalpartnerslist}
    */
@@ -3213,7 +3218,7 @@ export class PortalPartnersResource extends Resource {
 
 export class PortalPayoutDetailsResource extends Resource {
   /**
-   * Get the own payment details, masked.
+   * Get your payment details, masked.
    *
    * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#portalpayoutdetailsget}
    */
@@ -3222,10 +3227,10 @@ export class PortalPayoutDetailsResource extends Resource {
   }
 
   /**
-   * Change the own payment details.
+   * Change your payment details.
    *
-   * Replaces them. Only methods that the program offers, and only details that can be right: an IBAN with a typing
-   * error is refused. Mails a notice to the affiliate.
+   * Replaces all details. Only methods that the program offers are accepted, and only valid details: an IBAN with
+   * a typo is rejected. Mails a notice to the affiliate.
    *
    * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#portalpayoutdetailsupdate}
    */
@@ -3236,7 +3241,7 @@ export class PortalPayoutDetailsResource extends Resource {
 
 export class PortalNotificationsResource extends Resource {
   /**
-   * Get which mails the affiliate gets.
+   * Get your mail preferences.
    *
    * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#portalnotificationsget}
    */
@@ -3245,9 +3250,9 @@ export class PortalNotificationsResource extends Resource {
   }
 
   /**
-   * Choose which mails the affiliate gets.
+   * Update your mail preferences.
    *
-   * Changes the given fields.
+   * Changes only the fields you send.
    *
    * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#portalnotificationsupdate}
    */
@@ -3272,9 +3277,9 @@ export class WebhookEndpointsResource extends Resource {
   }
 
   /**
-   * Create a webhook endpoint; its secret is shown this once.
+   * Create a webhook endpoint; its secret is shown only once.
    *
-   * At most 100 per environment. Events from now on are sent there; `redeliver` sends earlier ones.
+   * At most 100 per environment. Receives events from now on; use `redeliver` for earlier ones.
    *
    * Permission: `write:webhooks`.
    *
@@ -3296,9 +3301,9 @@ export class WebhookEndpointsResource extends Resource {
   }
 
   /**
-   * Change, disable or enable a webhook endpoint.
+   * Update, disable or enable a webhook endpoint.
    *
-   * Changes the given fields. `enabled: false` stops deliveries, `true` resumes pending ones.
+   * Changes only the fields you send. `enabled: false` stops deliveries, `true` resumes pending ones.
    *
    * Permission: `write:webhooks`. Errors: `NOT_FOUND`.
    *
@@ -3309,7 +3314,7 @@ export class WebhookEndpointsResource extends Resource {
   }
 
   /**
-   * Delete a webhook endpoint with its deliveries; what is pending is not sent.
+   * Delete a webhook endpoint with its deliveries; pending ones are not sent.
    *
    * Permission: `delete:webhooks`. Errors: `NOT_FOUND`.
    *
@@ -3336,8 +3341,8 @@ export class WebhookEndpointsResource extends Resource {
   /**
    * Send a sample event to one webhook endpoint.
    *
-   * It is delivered and signed like any other event, whatever the endpoint subscribes to, with `sequence` 0; it
-   * does not appear in the event feed. Fails if the endpoint is disabled.
+   * Delivered and signed like any other event, whatever event types the endpoint subscribes to, with `sequence` 0.
+   * It does not appear in the event feed. Fails if the endpoint is disabled.
    *
    * Permission: `write:webhooks`. Errors: `NOT_FOUND`, `INVALID_TRANSITION`.
    *
@@ -3348,11 +3353,11 @@ export class WebhookEndpointsResource extends Resource {
   }
 
   /**
-   * Send every event after a sequence to a webhook endpoint again.
+   * Resend all events after a sequence to a webhook endpoint.
    *
-   * Includes every event type that it subscribes to now, whether delivered before or not, at most 5000 events per
-   * request: continue after `next_after` while `has_more`. Deliveries that are being sent at this moment are left
-   * alone. Fails if the endpoint is disabled.
+   * Includes all event types that the endpoint currently subscribes to, whether delivered before or not. At most
+   * 5000 events per request: continue after `next_after` while `has_more`. Deliveries being sent right now are not
+   * affected. Fails if the endpoint is disabled.
    *
    * Permission: `write:webhooks`. Errors: `NOT_FOUND`, `INVALID_TRANSITION`, `EVENTS_EXPIRED`.
    *
@@ -3381,7 +3386,7 @@ export class WebhookDeliveriesResource extends Resource {
   /**
    * Get a webhook delivery with its attempts.
    *
-   * Its latest `attempts` say when, how long, and what the response was.
+   * The latest `attempts` include time, duration and response.
    *
    * Permission: `read:webhooks`. Errors: `NOT_FOUND`.
    *
@@ -3392,10 +3397,10 @@ export class WebhookDeliveriesResource extends Resource {
   }
 
   /**
-   * Send a webhook delivery again immediately.
+   * Resend a webhook delivery immediately.
    *
    * The delivery becomes due immediately and gets a fresh set of attempts; the event keeps its id. A delivery that
-   * is being sent at this moment is left alone. Fails if the endpoint is disabled.
+   * is being sent right now is not affected. Fails if the endpoint is disabled.
    *
    * Permission: `write:webhooks`. Errors: `NOT_FOUND`, `INVALID_TRANSITION`.
    *
@@ -3410,10 +3415,9 @@ export class WebhookEventsResource extends Resource {
   /**
    * Read the event feed after a sequence.
    *
-   * Events come in the order of `sequence`, without gaps; continue with `next_after`. With `wait`, an empty
-   * response is held until there is an event or the time is up. Events older than the server keeps them (90 days
-   * unless it is configured otherwise) expire: an `after` from before the first that is left is answered with `410
-   * EVENTS_EXPIRED`.
+   * Events are ordered by `sequence` without gaps; continue with `next_after`. With `wait`, an empty response is
+   * held until there is an event or the time is up. Events expire after 90 days unless configured otherwise: an
+   * `after` before the first available event returns `410 EVENTS_EXPIRED`.
    *
    * Permission: `read:webhooks`. Errors: `EVENTS_EXPIRED`.
    *
@@ -3437,8 +3441,8 @@ export class WebhookEventsResource extends Resource {
   /**
    * Create a sample event in a dev environment.
    *
-   * Like a real one: it gets a `sequence`, appears in the feed and goes to every endpoint that subscribes to it.
-   * Not available with a live key; `POST /v1/webhook-endpoints/{id}/test` works with both.
+   * Works like a real event: it gets a `sequence`, appears in the feed and is sent to all endpoints that subscribe
+   * to it. Not available with a live key; `POST /v1/webhook-endpoints/{id}/test` works with both.
    *
    * Permission: `write:webhooks`.
    *
@@ -3451,11 +3455,11 @@ export class WebhookEventsResource extends Resource {
 
 export class SignupsResource extends Resource {
   /**
-   * Record a sign-up, and who referred it.
+   * Record a sign-up and its referral.
    *
-   * Returns 201 with the new referral, 200 with the one that an identity leads to already, with the ids that it
-   * did not have yet, or 200 with `data: null` and a `reason` if nobody referred the visitor. Idempotent by
-   * identity: two sign-ups of one person give one referral.
+   * Returns 201 with the new referral; 200 with the existing referral if an identity already leads to one, to
+   * which new ids are added; or 200 with `data: null` and a `reason` if nobody referred the visitor. Idempotent by
+   * identity: two sign-ups by the same person create one referral.
    *
    * Permission: `write:referrals`. Errors: `NOT_FOUND`, `IDENTIFIER_CONFLICT`.
    *

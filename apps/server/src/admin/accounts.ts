@@ -48,7 +48,7 @@ export const accountCreate = command<{ name: string; demo?: true; out?: string }
   },
 });
 
-/** `account list`: every account of the installation, the oldest first. */
+/** `account list`: every account of the installation, oldest first. */
 export const accountList = command({
   name: 'list',
   summary: 'List the accounts with their environments',

@@ -329,7 +329,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
             "note": null,
             "partly_refunded": null,
             "state": "no_method",
-            "sentence": "Approved, but we do not know where to send it. Add payment details.",
+            "sentence": "Approved, but we don’t know where to send it. Add your payment details.",
             "brand": "Shop",
             "time_zone": "UTC"
           },

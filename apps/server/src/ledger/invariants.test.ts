@@ -172,7 +172,7 @@ const cases: [what: string, sql: string, broken: string[]][] = [
   ],
   ['a level that is no level', level('ready', { number: 0 }), [agrees, onceALevel]],
   ['a level too many', level('ready', { number: 4 }), [agrees]],
-  ['a level of another type', level('ready', { type: 'direct_commission' }), [agrees]],
+  ['a level of a different type', level('ready', { type: 'direct_commission' }), [agrees]],
   ['a level of a rejected sale', level('voided', { status: "'approved'" }), [agrees]],
   [
     'a use too many',

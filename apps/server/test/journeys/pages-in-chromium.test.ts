@@ -107,7 +107,7 @@ describe.skipIf(!chromiumPath)('the pages in Chromium', { timeout: 120_000 }, ()
     expect(await keptBy(page)).not.toContain('sk_dev_kept_nowhere');
     await page.keyboard.press('Control+k');
     await page.keyboard.type('external_event_id');
-    const found = page.getByRole('dialog').getByText('Refund a conversion, in full or in part');
+    const found = page.getByRole('dialog').getByText('Refund a conversion in full or in part');
     await found.first().waitFor({ timeout: 60_000 });
     expect(faults).toEqual([]);
     await page.close();

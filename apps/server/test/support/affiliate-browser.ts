@@ -39,7 +39,7 @@ interface MailedTo {
   readonly values: any;
 }
 
-/** All mails of environments to an address, the oldest first, with their values. */
+/** All mails of environments to an address, oldest first, with their values. */
 export async function environmentMailsTo({ db, deps }: Server, recipient: string): Promise<MailedTo[]> {
   const { rows } = await db.lists.query(
     `select environment_id as "environmentId", id, kind, recipient, parameters from mails

@@ -25,28 +25,31 @@ export const portalApplicationForm = z
       .enum(applicationClosures)
       .nullable()
       .describe(
-        'Why nobody can apply: `invitation_only`, or `no_mail`, because this server sends no codes. null: the form is open.',
+        'Why nobody can apply: `invitation_only`, or `no_mail` because this server cannot send codes. null if applications are open.',
       ),
     questions: z.array(portalQuestion),
     questions_version: z.number().int().min(0),
     needs_terms: z.boolean().describe('Whether `accepts_terms` must be true.'),
-    form: z.string().describe('Send it back with the application. It works for 24 hours.'),
+    form: z.string().describe('Send it back with the application. Valid for 24 hours.'),
   })
   .meta({ id: 'PortalApplicationForm' });
 export type PortalApplicationForm = z.output<typeof portalApplicationForm>;
 
-/** Letters and dots as programs that make links of text read them: fullwidth ones too, and nothing invisible between. */
+/**
+ * Letters and dots as programs detect them in links, including fullwidth ones, with no invisible
+ * characters between them.
+ */
 const plain = (name: string): string => withoutInvisible(name.normalize('NFKC')).replaceAll('。', '.');
 
 const address = /@|:\/\/|\bwww\.|[^\s.]\.(?:xn--|(?:\p{Ll}{2,}|\p{Lu}{2,})(?!\p{L}))/u;
-/** After a dot, a capital begins a name, as in "Dr.Müller", but for the domains that everybody knows. */
+/** A capital after a dot starts a name, as in "Dr.Müller", except for well-known domains. */
 const wellKnown = /[^\s.]\.(?:com|net|org|info|biz|shop|store|site|online|app|xyz|top)(?!\p{L})/iu;
 
-/** Forms are misused to send strangers mails with somebody else's link in a name. */
+/** Forms are abused to send strangers mails with a link in the name. */
 const hasAddress = (name: string): boolean => address.test(plain(name)) || wellKnown.test(plain(name));
 
 const applicantName = personNameOf(AFFILIATE_NAME_LENGTH_MAX).refine((name) => !hasAddress(name), {
-  error: 'Must be a name, without the address of a mailbox or a website.',
+  error: 'Must be a name without an e-mail or website address.',
 });
 
 const answer = z.strictObject({
@@ -64,18 +67,20 @@ export const portalApplicationCreate = z
     name: applicantName,
     email,
     country_code: countryCode,
-    website: webUrl.optional().describe('A website or a profile.'),
+    website: webUrl.optional().describe('URL of a website or profile.'),
     answers: z.array(answer).max(PORTAL_QUESTIONS_MAX).optional(),
-    questions_version: z.number().int().min(0).max(1_000_000).describe('That of the form.'),
-    accepts_terms: z.boolean().optional().describe('Required where the portal has terms.'),
-    language: language.optional().describe('Of mails to the applicant. Default: that of the portal.'),
-    form: identifier.describe('That of the form.'),
+    questions_version: z.number().int().min(0).max(1_000_000).describe('Value of the form.'),
+    accepts_terms: z.boolean().optional().describe('Required if the portal has terms.'),
+    language: language
+      .optional()
+      .describe('Language of mails to the applicant. Default: the portal’s default language.'),
+    form: identifier.describe('Value of the form.'),
     nickname: z
       .string()
       .max(200)
       .refine(isStorable, { error: 'Must not contain NUL or a lone surrogate.' })
       .optional()
-      .describe('Leave it empty: people do not see the field. Filled in, the application is dropped.'),
+      .describe('Must be empty. People cannot see this field; an application that contains it is discarded.'),
   })
   .meta({ id: 'PortalApplicationCreate' });
 export type PortalApplicationCreate = z.output<typeof portalApplicationCreate>;
@@ -83,12 +88,12 @@ export type PortalApplicationCreate = z.output<typeof portalApplicationCreate>;
 const byAnyone = { movesMoney: false, idempotentOn: null, caller: 'anyone' } as const;
 
 export const portalApplications = resource(
-  { name: 'Portal applications', description: 'How people apply to a program in its portal.' },
+  { name: 'Portal applications', description: 'Applications to a program in its portal.' },
   {
     form: {
       method: 'GET',
       path: '/portal/application-form',
-      summary: 'Get what applicants are asked',
+      summary: 'Get the application form',
       query: z.strictObject({}),
       responses: { 200: envelope(portalApplicationForm) },
       metadata: reads(null, { caller: 'anyone', errors: ['NOT_FOUND'] }),
@@ -97,7 +102,7 @@ export const portalApplications = resource(
       method: 'POST',
       path: '/portal/applications',
       summary: 'Apply to the program',
-      description: `Mails a code; nobody is an affiliate before it is entered. The response is the same for an address that is an affiliate already: that one is signed in by the code, and may apply again ${REAPPLY_DAYS} days after a rejection. At most ${APPLICATIONS_PER_NETWORK_AND_DAY} in 24 hours from a network. \`VALIDATION_ERROR\` within ${APPLICATION_SECONDS_MIN} seconds of the form, and \`INVALID_TRANSITION\` while nobody can apply or if the questions have changed.`,
+      description: `Mails a code; nobody becomes an affiliate until it is entered. The response is the same if the address already belongs to an affiliate: the code then signs them in, and they can apply again ${REAPPLY_DAYS} days after a rejection. At most ${APPLICATIONS_PER_NETWORK_AND_DAY} applications per network in 24 hours. Fails with \`VALIDATION_ERROR\` within ${APPLICATION_SECONDS_MIN} seconds of fetching the form, and with \`INVALID_TRANSITION\` if applications are closed or the questions have changed.`,
       body: portalApplicationCreate,
       responses: { 201: envelope(portalSignIn) },
       metadata: writes(null, {
@@ -109,17 +114,17 @@ export const portalApplications = resource(
     answer: {
       method: 'POST',
       path: '/portal/applications/:id/answer',
-      summary: 'Submit an application with the code that was mailed',
+      summary: 'Submit an application with the code sent by mail',
       description:
-        'Creates the affiliate and signs the browser in. After five wrong codes the application is over.',
+        'Creates the affiliate and signs the browser in. After five wrong codes, the application expires.',
       body: z
-        .strictObject({ code: identifier.describe('Case, spaces and hyphens do not matter.') })
+        .strictObject({ code: identifier.describe('Case, spaces and hyphens are ignored.') })
         .meta({ id: 'PortalApplicationAnswer' }),
       responses: { 201: envelope(portalMe) },
       metadata: writes(null, {
         ...byAnyone,
         errors: ['NOT_FOUND', 'SIGN_IN_FAILED', 'INVALID_TRANSITION'],
-        unaudited: 'Writes its entry by itself: the caller is not known when the request begins.',
+        unaudited: 'Writes its own audit entry, because the caller is not known when the request begins.',
       }),
     },
   },

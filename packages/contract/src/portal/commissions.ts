@@ -9,32 +9,32 @@ import { resource } from '../resource.ts';
 import { id } from '../text.ts';
 import { timestamp } from '../timestamp.ts';
 
-/** The query parameters of the portal's lists, the newest first. */
+/** Query parameters of the portal's lists. Newest first. */
 export const portalPage = {
   limit: queryInteger({ min: 1, max: PAGE_ITEMS_MAX, fallback: 10 }),
   starting_after: id.optional().describe('The id of the last object of the previous page.'),
   ending_before: id.optional().describe('The id of the first object of the current page.'),
 };
 
-/** What an affiliate earned, or owes. */
+/** What an affiliate earned or owes. */
 export const portalCommission = z
   .object({
     id: z.string(),
     at: timestamp.describe(
-      'When the customer bought; of a level, a bonus or a deduction when it was recorded.',
+      'When the customer bought; for a level, a bonus or a deduction, when it was recorded.',
     ),
     kind: z
       .enum(earnedKinds)
       .describe(
-        '`level` is of a sale by a partner whom the affiliate brought in, `event` of a sign-up or the like.',
+        '`level` is earned from a sale by a partner whom the affiliate referred, `event` from a lead, trial or milestone.',
       ),
-    event_name: z.string().nullable().describe('Only of an event.'),
+    event_name: z.string().nullable().describe('Only for events.'),
     customer: z
       .string()
       .nullable()
-      .describe('The e-mail address, masked unless the program shows it; null if it is hidden or not known.'),
-    amount: amount.describe('What it is worth now: zero if it was cancelled; negative for a deduction.'),
-    original_amount: amount.describe('What it was worth before refunds.'),
+      .describe('The e-mail address, masked unless the program shows it; null if hidden or unknown.'),
+    amount: amount.describe('Current value: zero if it was canceled, negative for a deduction.'),
+    original_amount: amount.describe('Value before refunds.'),
     currency,
     group: z.enum(commissionGroups),
     reading: commissionReading,
@@ -44,50 +44,50 @@ export type PortalCommission = z.output<typeof portalCommission>;
 
 const inCurrency = z.object({ amount, currency });
 
-/** How a commission came about, without what belongs to others. A step that there was not is null. */
+/** How a commission was calculated, without data about others. Steps that do not apply are null. */
 export const portalSteps = z
   .object({
     click: z
-      .object({ at: timestamp.nullable(), page: z.string().nullable().describe('Without its query.') })
+      .object({ at: timestamp.nullable(), page: z.string().nullable().describe('Without query string.') })
       .nullable(),
     signed_up_at: timestamp.nullable().describe('When the customer signed up.'),
     sale: z
       .object({
-        amount: amount.describe('As it was sold, before refunds.'),
+        amount: amount.describe('The original amount, before refunds.'),
         currency,
-        covered: amount.nullable().describe('The part that the terms are for; null if there are none.'),
+        covered: amount.nullable().describe('The part that the terms apply to; null if no terms apply.'),
       })
       .nullable(),
     terms: z
       .object({
         version: z.number().int().min(1),
-        percentage: z.number().nullable().describe('Null of a fixed amount.'),
+        percentage: z.number().nullable().describe('null for a fixed amount.'),
         fixed: inCurrency.nullable(),
-        tier_from: z.number().nullable().describe('Where the tier that was reached begins.'),
-        uncapped: inCurrency.describe('What the terms give before a cap.'),
+        tier_from: z.number().nullable().describe('Lower bound of the tier that was reached.'),
+        uncapped: inCurrency.describe('Result of the terms before caps.'),
       })
       .nullable()
-      .describe('Null if none applied, and of a commission that was set by the merchant.'),
+      .describe('null if no terms applied, or if the merchant set the commission.'),
     cap: z
       .object({
         per: z.enum(['conversion', 'referral']),
         limit: inCurrency,
-        commission: inCurrency.describe('What it allowed.'),
+        commission: inCurrency.describe('Amount that the cap allowed.'),
       })
       .nullable()
-      .describe('Null if no cap took anything.'),
+      .describe('null if no cap reduced the commission.'),
     refunds: z
       .array(
         z.object({
           at: timestamp,
           kind: z.enum(refundKinds),
           amount: amount.describe('In the currency of the sale.'),
-          taken: inCurrency.describe('What it took from the commission.'),
-          left: inCurrency.describe('What was left of the commission.'),
+          taken: inCurrency.describe('Change to the commission.'),
+          left: inCurrency.describe('Remaining commission.'),
           undone_at: timestamp.nullable(),
         }),
       )
-      .describe('The oldest first; none of a sale by a partner.'),
+      .describe('Oldest first; empty for a sale by a partner.'),
     hold: z.object({ days: z.number().int().min(0).nullable(), until: timestamp.nullable() }).nullable(),
     payout: z
       .object({
@@ -98,7 +98,7 @@ export const portalSteps = z
         returned_at: timestamp.nullable(),
       })
       .nullable()
-      .describe('The newest that includes it.'),
+      .describe('The newest payout that includes it.'),
   })
   .meta({ id: 'PortalSteps' });
 
@@ -110,14 +110,14 @@ export type PortalCommissionDetail = z.output<typeof portalCommissionDetail>;
 export const portalCommissions = resource(
   {
     name: 'Portal commissions',
-    description: 'What affiliates see of their commissions in the portal of their program.',
+    description: 'Commissions as affiliates see them in the portal of their program.',
   },
   {
     list: {
       method: 'GET',
       path: '/portal/commissions',
-      summary: 'List the own commissions',
-      description: 'The newest first, with bonuses, deductions, and sales that earned nothing.',
+      summary: 'List your commissions',
+      description: 'Newest first, including bonuses, deductions, and sales that earned nothing.',
       query: z.strictObject({
         ...portalPage,
         group: z.enum(commissionGroups).optional().describe('Default: all.'),
@@ -128,7 +128,7 @@ export const portalCommissions = resource(
     get: {
       method: 'GET',
       path: '/portal/commissions/:id',
-      summary: 'Get one of the own commissions with its steps',
+      summary: 'Get one of your commissions with its calculation',
       query: z.strictObject({}),
       responses: { 200: envelope(portalCommissionDetail) },
       metadata: reads(null, { caller: 'affiliate' }),

@@ -8,17 +8,17 @@ import { portalMe } from './me.ts';
 export const portalInvitations = resource(
   {
     name: 'Portal invitations',
-    description: 'Links with which a merchant lets an affiliate into the portal.',
+    description: 'Links from a merchant that sign an affiliate in to the portal.',
   },
   {
     accept: {
       method: 'POST',
       path: '/portal/link-acceptances',
-      summary: 'Sign in with a link of the merchant',
+      summary: 'Sign in with a link from the merchant',
       description:
-        'The link works once. The session proves nothing: what needs a proof from the last 15 minutes needs a code by mail. `INVITATION_SPENT` for a link that is unknown, was used or replaced, or is too old.',
+        'The link works once. The session counts as unverified: requests that require verification in the last 15 minutes require a code sent by mail. Fails with `INVITATION_SPENT` if the link is unknown, used, replaced or expired.',
       body: z
-        .strictObject({ token: identifier.describe('What stands behind the `#` of the link.') })
+        .strictObject({ token: identifier.describe('The part of the link after the `#`.') })
         .meta({ id: 'PortalLinkAccept' }),
       responses: { 201: envelope(portalMe) },
       metadata: writes(null, {
@@ -26,7 +26,7 @@ export const portalInvitations = resource(
         idempotentOn: null,
         caller: 'anyone',
         errors: ['NOT_FOUND', 'INVITATION_SPENT'],
-        unaudited: 'Writes its entry by itself: the caller is not known when the request begins.',
+        unaudited: 'Writes its own audit entry, because the caller is not known when the request begins.',
       }),
     },
   },

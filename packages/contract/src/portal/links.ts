@@ -10,7 +10,7 @@ export const portalLinks = z
     links: z
       .array(
         z.object({
-          site: z.string().describe('Its name.'),
+          site: z.string().describe('Name of the site.'),
           url: z.string(),
           short_url: z
             .string()
@@ -18,9 +18,9 @@ export const portalLinks = z
             .describe('Through a link host of the site; null if there is none.'),
         }),
       )
-      .describe('One to each site of the program; the first is the main link.'),
-    tracking_id: z.string().nullable().describe('What links have in their parameter; null without a site.'),
-    tracking_ids: z.array(z.string()).describe('All that lead to the affiliate.'),
+      .describe('One link to each site of the program; the first is the main link.'),
+    tracking_id: z.string().nullable().describe('Value of the link parameter; null without a site.'),
+    tracking_ids: z.array(z.string()).describe('All tracking ids that lead to the affiliate.'),
     coupons: z.array(
       z.object({
         code: z.string(),
@@ -33,17 +33,17 @@ export const portalLinks = z
     ),
     sub_ids: z
       .array(z.object({ value: z.string(), clicks: z.number().int().min(1) }))
-      .describe('The 20 with the most of the latest 10,000 clicks.'),
+      .describe('The 20 most frequent among the latest 10,000 clicks.'),
     sites: z
       .array(
         z.object({
           home_url: z.string(),
           origins: z.array(z.string()).describe('Exact, or `https://*.shop.com` for every subdomain.'),
-          ignore_paths: z.array(z.string()).describe('Beginnings of paths on which no click is counted.'),
-          params: z.array(z.string()).describe('Names of the parameter; links are made with the first.'),
+          ignore_paths: z.array(z.string()).describe('Path prefixes on which no click is recorded.'),
+          params: z.array(z.string()).describe('Parameter names; links use the first.'),
         }),
       )
-      .describe('What links to pages are made with.'),
+      .describe('Settings that links to pages depend on.'),
   })
   .meta({ id: 'PortalLinks' });
 export type PortalLinks = z.output<typeof portalLinks>;
@@ -57,7 +57,7 @@ export const portalLinkRoutes = resource(
     get: {
       method: 'GET',
       path: '/portal/links',
-      summary: 'Get the own links, tracking ids and coupons',
+      summary: 'Get your links, tracking ids and coupons',
       query: z.strictObject({}),
       responses: { 200: envelope(portalLinks) },
       metadata: reads(null, { caller: 'affiliate' }),
@@ -65,11 +65,11 @@ export const portalLinkRoutes = resource(
     make: {
       method: 'GET',
       path: '/portal/page-link',
-      summary: 'Make a link to a page of the program',
-      description: 'Refuses pages of other sites, and pages on which no click would be counted.',
+      summary: 'Create a link to a page of the program',
+      description: 'Rejects pages of other sites, and pages on which clicks would not be recorded.',
       query: z.strictObject({
-        page: text(URL_LENGTH_MAX).describe('Its address, with or without `https://`.'),
-        sub_id: text(SUB_ID_LENGTH_MAX).optional().describe('Tells the own links apart.'),
+        page: text(URL_LENGTH_MAX).describe('Address of the page, with or without `https://`.'),
+        sub_id: text(SUB_ID_LENGTH_MAX).optional().describe('Distinguishes your own links.'),
       }),
       responses: { 200: envelope(z.object({ url: z.string() }).meta({ id: 'PortalPageLink' })) },
       metadata: reads(null, { caller: 'affiliate' }),

@@ -9,12 +9,12 @@ import { ownWrite } from './me.ts';
 const sales = z
   .enum(salesMailChoices)
   .describe(
-    'When they are told of new commissions: of `each` immediately, `daily` in a summary at 8:00 in the time zone of the program, or `off`. The first commission is told immediately unless `off`.',
+    'When the affiliate is notified of new commissions: `each` immediately, `daily` in a summary at 8:00 in the program’s time zone, or `off`. Unless `off`, the first commission is notified immediately.',
   );
 
 export const portalNotifications = z
   .object({
-    language: language.nullable().describe('In which mails are written; null: that of the portal.'),
+    language: language.nullable().describe('Language of mails; null: the portal’s default language.'),
     sales,
   })
   .meta({ id: 'PortalNotifications' });
@@ -22,7 +22,7 @@ export type PortalNotifications = z.output<typeof portalNotifications>;
 
 export const portalNotificationsUpdate = z
   .strictObject({
-    language: language.nullable().optional().describe('null: that of the portal.'),
+    language: language.nullable().optional().describe('null: the portal’s default language.'),
     sales: sales.optional(),
   })
   .meta({ id: 'PortalNotificationsUpdate' });
@@ -32,13 +32,13 @@ export const portalNotificationsRoutes = resource(
   {
     name: 'Portal notifications',
     description:
-      'Which mails an affiliate gets, and in which language. Mails about payouts and the account are always sent.',
+      'Which mails an affiliate receives, and in which language. Mails about payouts and the account are always sent.',
   },
   {
     get: {
       method: 'GET',
       path: '/portal/notifications',
-      summary: 'Get which mails the affiliate gets',
+      summary: 'Get your mail preferences',
       query: z.strictObject({}),
       responses: { 200: envelope(portalNotifications) },
       metadata: reads(null, { caller: 'affiliate' }),
@@ -46,8 +46,8 @@ export const portalNotificationsRoutes = resource(
     update: {
       method: 'PUT',
       path: '/portal/notifications',
-      summary: 'Choose which mails the affiliate gets',
-      description: 'Changes the given fields.',
+      summary: 'Update your mail preferences',
+      description: 'Changes only the fields you send.',
       body: portalNotificationsUpdate,
       responses: { 200: envelope(portalNotifications) },
       metadata: writes(null, ownWrite),

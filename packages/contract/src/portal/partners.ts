@@ -15,13 +15,13 @@ export const portalPartner = z
     earned: z
       .array(z.object({ amount, currency }))
       .describe(
-        'What the affiliate has earned by sales of this partner, without what was rejected or voided.',
+        'What the affiliate has earned from this partner’s sales, excluding rejected and voided commissions.',
       ),
   })
   .meta({ id: 'PortalPartner' });
 export type PortalPartner = z.output<typeof portalPartner>;
 
-/** A page by number: a cursor would have to be the id of another affiliate. */
+/** Numbered pages, because a cursor would be the id of another affiliate. */
 const portalPartnerPage = z
   .object({ partners: z.array(portalPartner), has_more: z.boolean() })
   .meta({ id: 'PortalPartnerPage' });
@@ -29,14 +29,14 @@ const portalPartnerPage = z
 export const portalPartners = resource(
   {
     name: 'Portal partners',
-    description: 'Whom affiliates have brought in, in the portal of their program.',
+    description: 'Partners whom an affiliate referred, in the portal of their program.',
   },
   {
     list: {
       method: 'GET',
       path: '/portal/partners',
-      summary: 'List the partners whom the affiliate has brought in',
-      description: 'The newest first.',
+      summary: 'List the partners you referred',
+      description: 'Newest first.',
       query: z.strictObject({
         limit: queryInteger({ min: 1, max: PORTAL_PARTNERS_MAX, fallback: 10 }),
         page: queryInteger({ min: 1, max: 100, fallback: 1 }),

@@ -10,12 +10,9 @@ import { ownWrite } from './me.ts';
 export const portalPayoutDetails = z
   .object({
     payout_method: z.enum(payoutMethods).nullable(),
-    payout_details: z
-      .record(z.string(), z.string())
-      .nullable()
-      .describe('Masked, so that an account can be recognized.'),
-    methods: z.array(z.enum(payoutMethods)).describe('What the program offers.'),
-    changed_at: timestamp.nullable().describe('Null if they have not changed since they were first set.'),
+    payout_details: z.record(z.string(), z.string()).nullable().describe('Masked, but recognizable.'),
+    methods: z.array(z.enum(payoutMethods)).describe('Payout methods that the program offers.'),
+    changed_at: timestamp.nullable().describe('null if they have not changed since they were first set.'),
     changed_by: z.enum(['affiliate', 'merchant']).nullable().describe('Who made the last change.'),
   })
   .meta({ id: 'PortalPayoutDetails' });
@@ -24,13 +21,13 @@ export type PortalPayoutDetails = z.output<typeof portalPayoutDetails>;
 export const portalPayoutDetailRoutes = resource(
   {
     name: 'Portal payment details',
-    description: 'Where affiliates are paid, as they see and change it in the portal of their program.',
+    description: 'Payment details of affiliates in the portal of their program.',
   },
   {
     get: {
       method: 'GET',
       path: '/portal/payout-details',
-      summary: 'Get the own payment details, masked',
+      summary: 'Get your payment details, masked',
       query: z.strictObject({}),
       responses: { 200: envelope(portalPayoutDetails) },
       metadata: reads(null, { caller: 'affiliate' }),
@@ -38,9 +35,9 @@ export const portalPayoutDetailRoutes = resource(
     update: {
       method: 'PUT',
       path: '/portal/payout-details',
-      summary: 'Change the own payment details',
+      summary: 'Change your payment details',
       description:
-        'Replaces them. Only methods that the program offers, and only details that can be right: an IBAN with a typing error is refused. Mails a notice to the affiliate.',
+        'Replaces all details. Only methods that the program offers are accepted, and only valid details: an IBAN with a typo is rejected. Mails a notice to the affiliate.',
       body: z
         .strictObject({ payout_method: z.enum(payoutMethods), payout_details: payoutDetails })
         .meta({ id: 'PortalPayoutDetailsUpdate' }),

@@ -13,7 +13,7 @@ export const portalSignIn = z
     sends_codes: z
       .boolean()
       .describe(
-        'Whether this server mails codes. False: in dev, codes are in the mailbox of the environment; in live, the merchant gives out links.',
+        'Whether this server mails codes. If not, codes are in the environment’s mailbox in dev, and the merchant hands out links in live.',
       ),
   })
   .meta({ id: 'PortalSignIn' });
@@ -23,14 +23,14 @@ const byAnyone = {
   movesMoney: false,
   idempotentOn: null,
   caller: 'anyone',
-  unaudited: 'Writes its entry by itself: the caller is not known when the request begins.',
+  unaudited: 'Writes its own audit entry, because the caller is not known when the request begins.',
 } as const;
 
 export const portalSignIns = resource(
   {
     name: 'Portal sign-ins',
     description:
-      'How affiliates sign in to the portal of their program. Requests name it in the header `Tributary-Portal`.',
+      'Sign-in of affiliates to the portal of their program, identified by the header `Tributary-Portal`.',
   },
   {
     create: {
@@ -38,7 +38,7 @@ export const portalSignIns = resource(
       path: '/portal/sign-ins',
       summary: 'Mail a sign-in code to an affiliate',
       description:
-        'The response is the same whether an affiliate has the address or not. The code works in this browser only, which gets an HttpOnly cookie. `NOT_FOUND` where the program has no open portal.',
+        'The response is the same whether or not an affiliate has the address. The code works only in this browser, which gets an HttpOnly cookie. Fails with `NOT_FOUND` if the program has no open portal.',
       body: z.strictObject({ email }).meta({ id: 'PortalSignInCreate' }),
       responses: { 201: envelope(portalSignIn) },
       metadata: writes(null, { ...byAnyone, errors: ['NOT_FOUND'] }),
@@ -46,11 +46,11 @@ export const portalSignIns = resource(
     answer: {
       method: 'POST',
       path: '/portal/sign-ins/:id/answer',
-      summary: 'Sign in with the code that was mailed',
+      summary: 'Sign in with the code sent by mail',
       description:
-        'The token of the session is in an HttpOnly cookie only. After five wrong codes the sign-in is over.',
+        'The session token is only set as an HttpOnly cookie. After five wrong codes, the sign-in expires.',
       body: z
-        .strictObject({ code: identifier.describe('Case, spaces and hyphens do not matter.') })
+        .strictObject({ code: identifier.describe('Case, spaces and hyphens are ignored.') })
         .meta({ id: 'PortalSignInAnswer' }),
       responses: { 201: envelope(portalMe) },
       metadata: writes(null, { ...byAnyone, errors: ['NOT_FOUND', 'SIGN_IN_FAILED'] }),

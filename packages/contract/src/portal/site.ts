@@ -13,15 +13,15 @@ const text = z.object({ welcome: z.string().nullable(), apply: z.string().nullab
 export const portalSite = z
   .object({
     program_id: z.string(),
-    brand_name: z.string().describe('What affiliates know the merchant by.'),
-    accent_colors: z.object(shapeOf(accentUses, color)).describe('The colours of `brand.css`.'),
-    logo_path: z.string().nullable().describe('Below the address of the portal; null without a logo.'),
+    brand_name: z.string().describe('The merchant’s name, as affiliates know it.'),
+    accent_colors: z.object(shapeOf(accentUses, color)).describe('Colors for `brand.css`.'),
+    logo_path: z.string().nullable().describe('Path under the portal’s address; null if there is no logo.'),
     access: z.enum(portalAccesses).describe('`invite`: nobody can apply.'),
     languages: z.array(language),
     default_language: language,
     texts: z
       .object(shapeOf(keysOf(locales), text.optional()))
-      .describe('By language. A language without a text shows that of `default_language`.'),
+      .describe('By language. Languages without a text use the text of `default_language`.'),
     support_email: z.string().nullable(),
     terms_url: z.string().nullable(),
     privacy_url: z.string().nullable(),
@@ -29,7 +29,7 @@ export const portalSite = z
     sends_codes: z
       .boolean()
       .describe(
-        'True if codes are sent by e-mail or, in dev, kept in the mailbox. Without codes, nobody can apply, and affiliates cannot change their payment details or e-mail address.',
+        'True if codes are mailed or, in dev, kept in the mailbox. Otherwise nobody can apply, and affiliates cannot change their payment details or e-mail address.',
       ),
   })
   .meta({ id: 'PortalSite' });
@@ -38,14 +38,14 @@ export type PortalSite = z.output<typeof portalSite>;
 export const portalSiteRoutes = resource(
   {
     name: 'Portal',
-    description: 'What everybody may see of the portal that the header `Tributary-Portal` names.',
+    description: 'Public information about the portal identified by the header `Tributary-Portal`.',
   },
   {
     get: {
       method: 'GET',
       path: '/portal',
-      summary: 'Get the brand, the languages and the texts of a portal',
-      description: '`NOT_FOUND` where the program has no open portal.',
+      summary: 'Get the brand, languages and texts of a portal',
+      description: 'Fails with `NOT_FOUND` if the program has no open portal.',
       query: z.strictObject({}),
       responses: { 200: envelope(portalSite) },
       metadata: reads(null, { caller: 'anyone', errors: ['NOT_FOUND'] }),

@@ -9,38 +9,36 @@ import { portalCommission } from './commissions.ts';
 
 const statedAmount = z.object({ amount, currency }).nullable();
 
-/** Why a sum is what it is. Values that the sentence of the state does not say are null. */
+/** Explanation of a total. Values that the sentence for the state does not use are null. */
 export const figureReading = z
   .object({
     state: z.enum(figureStateNames),
     date: timestamp.nullable(),
     payout_number: z.number().int().min(1).nullable(),
-    minimum: statedAmount.describe('Amount at which payouts start.'),
-    missing: statedAmount.describe('Amount that is missing until then.'),
+    minimum: statedAmount.describe('Minimum payout.'),
+    missing: statedAmount.describe('Amount missing to reach the minimum.'),
   })
   .meta({ id: 'FigureReading' });
 
 const figure = z.object({
   amount,
-  reading: figureReading.nullable().describe('null if there is nothing.'),
+  reading: figureReading.nullable().describe('null if there is none.'),
 });
 
 export const portalFigures = z
   .object({
     currency,
-    waiting: figure.describe('What is not approved or not released yet.'),
-    due: figure.describe('What is approved and in no payout; negative if more was taken back than earned.'),
+    waiting: figure.describe('Not approved or not released yet.'),
+    due: figure.describe('Approved and not in a payout; negative if more was taken back than earned.'),
     next_payout: z
       .object({
         amount,
-        on: timestamp
-          .nullable()
-          .describe('The beginning of the day; null if the program does not say when it pays.'),
+        on: timestamp.nullable().describe('Start of the day; null if the program announces no payout dates.'),
       })
       .nullable()
-      .describe('The part of `due` that is paid next; null if nothing is.'),
-    under_way: figure.describe('What is in payouts that are not completed.'),
-    paid: figure.describe('What was paid and did not come back.'),
+      .describe('The part of `due` that is paid next; null if there is none.'),
+    under_way: figure.describe('In payouts that are not completed.'),
+    paid: figure.describe('Paid and not returned.'),
   })
   .meta({ id: 'PortalFigures' });
 export type PortalFigures = z.output<typeof portalFigures>;
@@ -50,9 +48,9 @@ export const portalSummary = z
     currencies: z.array(portalFigures),
     blocks: z
       .array(z.object({ reason: z.enum(portalBlocks), payout_number: z.number().int().min(1).nullable() }))
-      .describe('What keeps the affiliate from being paid; the most important first.'),
-    link: z.string().nullable().describe('null as long as the program has no site.'),
-    latest: z.array(portalCommission).describe('The latest five commissions.'),
+      .describe('What prevents the affiliate from being paid, most important first.'),
+    link: z.string().nullable().describe('null if the program has no site.'),
+    latest: z.array(portalCommission).describe('The five latest commissions.'),
   })
   .meta({ id: 'PortalSummary' });
 export type PortalSummary = z.output<typeof portalSummary>;
@@ -67,7 +65,7 @@ export const portalPerformance = z
         day: z.string().describe('`2026-11-30`, in the time zone of the program.'),
         clicks: z.number().int().min(0),
         sign_ups: z.number().int().min(0),
-        customers: z.number().int().min(0).describe('Who bought for the first time.'),
+        customers: z.number().int().min(0).describe('Customers who bought for the first time.'),
         sales: z.number().int().min(0),
       }),
     ),
@@ -78,13 +76,13 @@ export type PortalPerformance = z.output<typeof portalPerformance>;
 export const portalHome = resource(
   {
     name: 'Portal home',
-    description: 'What affiliates see first in the portal of their program.',
+    description: 'The first page that affiliates see in the portal of their program.',
   },
   {
     summary: {
       method: 'GET',
       path: '/portal/summary',
-      summary: 'Get what waits, what is paid next and what was paid',
+      summary: 'Get pending amounts, the next payout and the amount paid',
       query: z.strictObject({}),
       responses: { 200: envelope(portalSummary) },
       metadata: reads(null, { caller: 'affiliate' }),
@@ -93,7 +91,7 @@ export const portalHome = resource(
       method: 'GET',
       path: '/portal/performance',
       summary: 'Count clicks, sign-ups, customers and sales by day',
-      description: 'The last 7, 30 or 90 days with today, each day of them. Voided sales do not count.',
+      description: 'Every one of the last 7, 30 or 90 days, including today. Excludes voided sales.',
       query: z.strictObject({
         days: z
           .enum(period)

@@ -195,12 +195,12 @@ function rule(sale: Money, terms: MatchedTerms | null, facts: ExplanationFacts |
 
 /** How a commission was calculated, in figures. */
 export interface AppliedTerms {
-  /** Null of a fixed amount. */
+  /** null for a fixed amount. */
   readonly percentage: number | null;
   /** Where the tier that was reached begins; null without tiers. */
   readonly tierFrom: number | null;
   readonly uncapped: Money;
-  /** Null if no cap took anything. */
+  /** null if no cap reduced the commission. */
   readonly cap: {
     readonly per: 'conversion' | 'referral';
     readonly limit: Money;

@@ -65,7 +65,7 @@ function problemOf(given: string, allowsPrivate: boolean): string | null {
   if (!URL.canParse(given)) return 'Must be a URL, such as https://accounts.google.com.';
   const { protocol, username, password, search, hash, hostname, pathname } = new URL(given);
   if (protocol !== 'https:' && !(allowsPrivate && protocol === 'http:')) return 'Must start with https://.';
-  if (username !== '' || password !== '') return 'Must not contain a user or a password.';
+  if (username !== '' || password !== '') return 'Must not contain a user name or password.';
   if (search !== '' || hash !== '') return 'Must not contain a query or a fragment.';
   if (pathname.includes('/.well-known/'))
     return 'Must be the issuer: the URL without /.well-known/openid-configuration.';

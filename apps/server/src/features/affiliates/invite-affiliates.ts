@@ -22,7 +22,7 @@ function assertSendsMail({ mail, principal: { mode } }: RequestContext): void {
 }
 
 /**
- * Mails affiliates, whose rows are locked, a link into the portal of their program, to each at most once a day. Returns what
+ * Mails affiliates, whose rows are locked, a portal sign-in link of their program, to each at most once a day. Returns what
  * became of each.
  */
 export async function inviteAffiliates(

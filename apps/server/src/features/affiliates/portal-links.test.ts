@@ -34,7 +34,7 @@ const spent = [401, 'INVITATION_SPENT'];
 const invitationsTo = async (email: string) =>
   (await environmentMailsTo(server, email)).filter(({ kind }) => kind === 'portal_invitation');
 
-describe('a link into the portal', () => {
+describe('a portal sign-in link', () => {
   test('signs the affiliate in once, with no proof that is ever fresh', async () => {
     const { client, ada, browser, programId, environmentId } = await portal();
     const { url, expires_at } = await client.affiliates.createPortalLink(ada.id);

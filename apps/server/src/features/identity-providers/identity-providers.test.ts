@@ -60,7 +60,7 @@ describe('an identity provider', () => {
 
   test.each([
     ['http://accounts.google.com', 'Must start with https://'],
-    ['https://user:secret@example.com', 'user or a password'],
+    ['https://user:secret@example.com', 'user name or password'],
     ['https://example.com?tenant=1', 'query or a fragment'],
     ['https://example.com/.well-known/openid-configuration', 'without /.well-known'],
     ['https://login.microsoftonline.com/common/v2.0', 'your own tenant'],

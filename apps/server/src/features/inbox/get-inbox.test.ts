@@ -50,7 +50,7 @@ test('an empty environment has nothing in it', async () => {
   });
 });
 
-test('applications are the pending affiliates, the oldest first, five at most', async () => {
+test('applications are the pending affiliates, oldest first, five at most', async () => {
   const { client, given } = account;
   const program = await given.program();
   const made = [];
@@ -382,7 +382,7 @@ test('connections that fail are those with a problem, the longest failing first'
   ]);
 });
 
-test('payments that wait are those that a person has to look at, the oldest first', async () => {
+test('payments that wait are those that a person has to look at, oldest first', async () => {
   const { client, given, environmentId } = account;
   const connection = await given.connection({ program_id: (await given.program()).programId });
   const ids = [

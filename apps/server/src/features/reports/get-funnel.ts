@@ -42,7 +42,7 @@ export const getFunnel: Endpoint<typeof contract.reports.funnel> = async (ctx, {
   };
 };
 
-/** The count of a step, and its share of the step before and of the first. */
+/** The count of a step, and its share of the previous step and of the first. */
 function counted(counts: Counts, place: number) {
   const at = (index: number) => counts[steps[index] as (typeof steps)[number]];
   const share = (of: number) => (at(of) === 0 ? null : Math.round((at(place) / at(of)) * 1e6) / 1e6);

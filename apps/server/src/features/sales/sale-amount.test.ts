@@ -67,7 +67,7 @@ describe('the amount of a sale', () => {
     }
   });
 
-  test('with surplus digits, out of range or of another type is refused with its field', async () => {
+  test('with surplus digits, out of range or of a different type is refused with its field', async () => {
     const { raw, given } = await server.account();
     const { id: referral_id } = await given.referral();
     for (const [currency, sale_amount, says] of refused) {

@@ -465,7 +465,7 @@ describe('many answers at once', () => {
 });
 
 describe('an authenticator app', () => {
-  // So that no code is from the step before when it arrives.
+  // So that no code is from the previous step when it arrives.
   beforeEach(untilSteady);
 
   const begun = async (totp: string) => {

@@ -378,7 +378,7 @@ describe('what is refused answers 200 with a reason, writes no click, and is cou
     ['invalid_body', 'no body', ''],
     ['invalid_body', 'no object', '[]'],
     ['invalid_body', 'null', 'null'],
-    ['invalid_body', 'a field of another type', { v: { $ne: null } }],
+    ['invalid_body', 'a field of a different type', { v: { $ne: null } }],
     ['invalid_body', 'a NUL', { v: 'a\u0000' }],
     ['invalid_body', 'a lone surrogate', '{"v":"\\ud800"}'],
     ['too_large', '4,097 bytes', { v: 'ann', u: 'x'.repeat(4_080) }],

@@ -8,7 +8,7 @@ interface Reset extends OfUser {
   readonly digest: Uint8Array<ArrayBuffer>;
   readonly madeBy: string;
   readonly isMailed: boolean;
-  /** Those that the user is a member of. */
+  /** Environments that the user is a member of. */
   readonly environmentIds: readonly number[];
   /** Replaces the address; null keeps it. */
   readonly email: string | null;

@@ -12,12 +12,12 @@ export interface OfUser {
 }
 
 interface NewSession extends OfUser {
-  /** How the user proved who they are, such as `password+totp`. */
+  /** How the user verified their identity, such as `password+totp`. */
   readonly method: string;
   readonly address: string;
   /** The `User-Agent`, as it was sent. */
   readonly browser: string;
-  /** When the user last proved who they are. Default: now. */
+  /** When the user last verified their identity. Default: now. */
   readonly authenticatedAt?: Date | undefined;
 }
 

@@ -82,7 +82,7 @@ const cases: [what: string, sql: string, broken: string[]][] = [
     [leadsBack],
   ],
   [
-    'a change of another type',
+    'a change of a different type',
     again('referral.converted', { data: renamed, previous: changes }),
     [leadsBack, isWhatItIs],
   ],

@@ -63,7 +63,7 @@ interface Partner {
   readonly email: string;
   readonly newEmail: string;
   readonly portal: Portal;
-  /** Creates a link into the portal, and returns its token. */
+  /** Creates a portal sign-in link, and returns its token. */
   newToken(): Promise<string>;
 }
 

@@ -33,7 +33,7 @@ const interfaces: Readonly<Record<string, readonly [file: string, name: string]>
   webhook_endpoint: ['WebhookEndpoints', 'WebhookEndpoint'],
 };
 
-/** Compares an answer with the types that Stripe publishes, and names the fields that are unknown, missing or of another type. */
+/** Compares an answer with the types that Stripe publishes, and names the fields that are unknown, missing or of a different type. */
 export type Compare = (answer: object) => string[];
 
 export function publishedTypes(): Compare {

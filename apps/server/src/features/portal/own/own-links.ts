@@ -26,7 +26,7 @@ const sitesOf = ownSql<object, OwnSite>('own-sites')`
         and o.id = a.merged_into)
   order by s.created_at, s.id`;
 
-/** Returns the sites of the program, the oldest first. */
+/** Returns the sites of the program, oldest first. */
 export const ownSites = (own: OwnReader): Promise<OwnSite[]> => own.rows(sitesOf, {});
 
 export const homeLink = ({ homeUrl, params, trackingId }: OwnSite): string =>
