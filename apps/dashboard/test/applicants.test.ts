@@ -128,7 +128,9 @@ describe.skipIf(!chromiumPath)('those who apply, and those who are invited', () 
     const sale = await given.conversion({ referral_id: referral.id });
     const path = `/live/commissions/${sale.id}`;
     const page = await dashboard.open(path);
-    await page.getByText('The affiliate reads: “Waiting: Program is reviewing this sale manually.”').waitFor();
+    await page
+      .getByText('The affiliate reads: “Waiting: Program is reviewing this sale manually.”')
+      .waitFor();
     await page.getByRole('button', { name: 'Reject…' }).click();
     const dialog = page.getByRole('dialog', { name: 'Reject commissions' });
     await dialog.getByText(`${ann.name} reads this. Up to 500 characters.`).waitFor();
