@@ -53,15 +53,15 @@ export interface ErrorBody {
       | 'PROVIDER_ERROR'
       | 'UNAVAILABLE'
       | (string & {});
-    /** What happened to this request, for people to read. */
+    /** What went wrong, in plain language. */
     message: string;
     /** Same as the `X-Request-Id` header. */
     request_id: string;
-    /** The documentation of this code. */
+    /** Documentation of this error code. */
     doc_url: string;
-    /** The field that caused the error, if there is one. */
+    /** The field that caused the error, if any. */
     field?: string;
-    /** Every problem found, not only the first. */
+    /** All problems found, not only the first. */
     details?: {
       field: string;
       message: string;
@@ -71,19 +71,19 @@ export interface ErrorBody {
 
 export type ConversionCreate = AtLeastOne<
   {
-    /** If you know the exact referral. */
+    /** The referral, if you know it. */
     referral_id?: string | null;
-    /** If the referral is linked to your customer record. */
+    /** Your customer id, if the referral is linked to it. */
     customer_id?: string | null;
-    /** If your user id is stored in Tributary. */
+    /** Your user id, if it is stored in Tributary. */
     external_user_id?: string | null;
-    /** To convert a specific click. If it became the referral of somebody else, a new customer gets a referral of their own from the same affiliate. */
+    /** The click to convert. If it already became the referral of another customer, a new customer gets a referral of their own from the same affiliate. */
     click_id?: string | null;
-    /** Chooses the program if an identifier matches referrals of two programs. */
+    /** The program, if an identifier matches referrals in more than one. */
     program_id?: string | null;
-    /** The code used at checkout. If no identifier matches a referral and no click is usable, the coupon’s affiliate gets a new referral with the `customer_id`, which is then required. */
+    /** The code used at checkout. If no identifier matches a referral and no click is usable, a new referral of the coupon’s affiliate is created with the `customer_id`, which is then required. */
     coupon_code?: string | null;
-    /** In major units of the currency, with at most its number of decimals. */
+    /** In major units of the currency, with no more decimals than the currency has. */
     sale_amount: number;
     /**
      * ISO 4217 code: three letters, upper or lower case.
@@ -92,20 +92,20 @@ export type ConversionCreate = AtLeastOne<
     sale_amount_currency: string;
     /** Idempotency key: a stable id of your own, such as the invoice id. Never expires. */
     external_event_id: string;
-    /** Default `complete`. Only a complete sale earns. */
+    /** Default `complete`. Only a complete sale earns a commission. */
     sales_status?: 'pending' | 'complete' | 'failed';
-    /** Default: true if `interval` is given. */
+    /** Default: true if `interval` is sent. */
     is_subscription?: boolean;
     interval?: 'weekly' | 'monthly' | 'quarterly' | 'semiannual' | 'yearly';
     product_ids?: string[];
     price_ids?: string[];
-    /** For a sale of several products, in place of `product_ids` and `price_ids`. The amounts must add up to `sale_amount`. An incentive for specific products then takes its percentage of the lines of its products, and levels above the affiliate do too; without lines, of the whole sale. A product whose lines add up to less than 0 counts as 0. */
+    /** The products of a sale with several, instead of `product_ids` and `price_ids`. The amounts must add up to `sale_amount`. An incentive for specific products, and the levels above the affiliate, then apply their percentage only to the lines of matching products; without lines, to the whole sale. A product whose lines add up to less than 0 counts as 0. */
     lines?: SaleLineInput[];
     payment_intent_id?: string | null;
     invoice_id?: string | null;
-    /** Default true. With false, the sale earns like any other in its place, but limits and tiers do not count it: for a proration or a change of seats between two payments. A sale of 0 never counts. */
+    /** Default true. With false, the sale earns a commission as usual, but limits and tiers do not count it. Use it for prorations or seat changes between two payments. A sale of 0 never counts. */
     counts_as_payment?: boolean;
-    /** Default false: fails with `DUPLICATE` if the referral has a live sale with the same `invoice_id` or `payment_intent_id`, neither voided nor failed, unless the program allows it. Not part of what is compared when a key is repeated. */
+    /** Default false: fails with `DUPLICATE` if the referral already has an active sale (neither voided nor failed) with the same `invoice_id` or `payment_intent_id`, unless the program allows it. Ignored when repeated requests are compared. */
     allow_duplicate?: boolean;
     event_name?: string | null;
     event_type?: 'conversion';
@@ -114,7 +114,7 @@ export type ConversionCreate = AtLeastOne<
     metadata?: {
       [key: string]: unknown;
     } | null;
-    /** Returns what the request would return, and writes nothing: the ids in the response do not exist, and the key stays unused. */
+    /** Returns the result of the request without recording anything: the ids in the response do not exist, and the key is not used. */
     dry_run?: boolean;
   },
   'referral_id' | 'customer_id' | 'external_user_id' | 'click_id'
@@ -123,7 +123,7 @@ export type ConversionCreate = AtLeastOne<
 export interface SaleLineInput {
   product_id?: string | null;
   price_id?: string | null;
-  /** In the currency of the sale, after discounts. Below 0 for a credit, such as for the unused time of a plan. */
+  /** In the currency of the sale, after discounts. Negative for a credit, such as for unused time on a plan. */
   amount: number;
 }
 
@@ -132,30 +132,30 @@ export interface Transaction {
   referral_id: string;
   affiliate_id: string | null;
   program_id: string | null;
-  /** In major units; what is left after refunds. */
+  /** In major units; the remaining amount after refunds. */
   sale_amount: number;
   /** @example USD */
   sale_amount_currency: string;
-  /** What is left of the commission after refunds. */
+  /** Remaining commission after refunds. */
   commission_amount: number;
   /** A currency or an incentive unit; null if nothing was earned. */
   commission_currency: string | null;
-  /** The status of the commission. */
+  /** Status of the commission. */
   status: 'pending' | 'approved' | 'ready_for_payment' | 'paid' | 'rejected' | 'refunded' | (string & {});
   sales_status: 'pending' | 'complete' | 'refunded' | 'failed' | 'partial_refunded' | (string & {});
   is_subscription: boolean;
-  /** Of the subscription, as it was sent. */
+  /** Of the subscription, as sent. */
   interval: ('weekly' | 'monthly' | 'quarterly' | 'semiannual' | 'yearly') | null;
-  /** As they were sent, or the products of the lines; empty if none were sent. */
+  /** As sent, or the products of the lines; empty if none were sent. */
   product_ids: string[];
-  /** Only if lines were sent: as they were sold, before refunds. */
+  /** Only if lines were sent: the original amounts, before refunds. */
   lines?: SaleLine[];
-  /** Of the lead, trial or milestone that earned it; null for a sale. */
+  /** Type of the lead, trial or milestone that earned it; null for a sale. */
   event_name: string | null;
   hold_period_days: number | null;
   payment_intent_id: string | null;
   invoice_id: string | null;
-  /** Whether limits and tiers count it once it is complete, as it was sent. A sale of 0 never counts. */
+  /** Whether limits and tiers count it once it is complete, as sent. A sale of 0 never counts. */
   counts_as_payment: boolean;
   earning_id: string | null;
   earning_type: 'direct_commission' | 'lead_commission' | 'multi_level' | 'manual' | (string & {});
@@ -163,27 +163,27 @@ export interface Transaction {
   calculation_mode: 'auto' | 'manual' | (string & {});
   /** Always null in the response to a refund. */
   matched_incentive_id: string | null;
-  /** Why the commission is rejected, as given with the rejection; null in every other status. */
+  /** Reason for the rejection; null in every other status. */
   rejection_reason: string | null;
-  /** When it was voided; since then it no longer counts. Null if it was not voided. */
+  /** When it was voided; null if it still counts. */
   voided_at: string | null;
-  /** `self_referral` if the program holds such sales for review. `no_incentive` if the sale earned nothing because the affiliate’s group has no incentive for such a sale; an incentive that has ended, or a rejected affiliate or referral, sets no flag. `possible_duplicate` if a connection and another caller recorded sales of this referral with the same amount within 48 hours: neither is paid until you void one or keep it. */
+  /** `self_referral` if the program holds such sales for review. `no_incentive` if the sale earned nothing because the affiliate’s group has no incentive for such sales; ended incentives and rejected affiliates or referrals set no flag. `possible_duplicate` if a connection and another caller recorded sales of this referral with the same amount within 48 hours: neither is paid until you void one or keep it. */
   flags: string[];
-  /** The sale that it may be, or might have been, if it has or had the flag `possible_duplicate`. */
+  /** The sale it may duplicate, if it has or had the flag `possible_duplicate`. */
   possible_duplicate_of: string | null;
   /** When the sale or event happened. */
   occurred_at: string;
-  /** Only of what an import recorded: its id. */
+  /** Id of the import that recorded it; omitted otherwise. */
   import_id?: string;
   created_at: string;
   updated_at: string;
-  /** With `expand=affiliate`. */
+  /** Included with `expand=affiliate`. */
   affiliate?: AffiliateSummary;
-  /** With `expand=referral`. */
+  /** Included with `expand=referral`. */
   referral?: Referral;
-  /** With `expand=program`. */
+  /** Included with `expand=program`. */
   program?: Program;
-  /** With `expand=earnings`. */
+  /** Included with `expand=earnings`. */
   earnings?: Earning[];
 }
 
@@ -210,9 +210,9 @@ export interface Referral {
   affiliate_id: string;
   program_id: string;
   email: string | null;
-  /** The newest; `expand=identifiers` lists all. */
+  /** The newest id; `expand=identifiers` returns all. */
   customer_id: string | null;
-  /** The newest; `expand=identifiers` lists all. */
+  /** The newest id; `expand=identifiers` returns all. */
   external_user_id: string | null;
   subscription_id: string | null;
   status: 'lead' | 'trialing' | 'customer' | 'active' | 'canceled' | 'rejected' | (string & {});
@@ -221,20 +221,20 @@ export interface Referral {
     [key: string]: unknown;
   } | null;
   created_at: string;
-  /** When the status first stopped being `lead`. */
+  /** When the status first changed from `lead`. */
   converted_at: string | null;
-  /** Only if its personal data was erased: when. Then its names and ids are pseudonyms. */
+  /** When the personal data was erased; omitted otherwise. The names and ids are pseudonyms. */
   erased_at?: string;
-  /** Only where the request sent such ids. `placeholder_identifier`: an id such as `guest` or `null`, or an address such as `noreply@…`; it counts as absent. `identifiers_full`: the referral has as many ids of a kind as it can have, and the new one was not added. */
+  /** Returned only if the request sent such ids. `placeholder_identifier`: an id such as `guest` or `null`, or an address such as `noreply@…`, which is ignored. `identifiers_full`: the referral already has the maximum number of ids of this kind, so the new one was not added. */
   flags?: ('placeholder_identifier' | 'identifiers_full')[];
-  /** With `expand=identifiers`. */
+  /** Included with `expand=identifiers`. */
   identifiers?: {
     customer_ids: string[];
     external_user_ids: string[];
   };
-  /** With `expand=affiliate`. */
+  /** Included with `expand=affiliate`. */
   affiliate?: AffiliateSummary;
-  /** With `expand=click`: what led to the referral; null if no click did. */
+  /** Included with `expand=click`: the click that led to the referral; null if there was none. */
   click?: ClickFacts | null;
 }
 
@@ -244,7 +244,7 @@ export interface ClickFacts {
   /** The page that the visitor arrived on. */
   url: string | null;
   referrer: string | null;
-  /** As the settings of the site keep it. */
+  /** Stored according to the site’s settings. */
   ip: string | null;
   user_agent: string | null;
   sub1: string | null;
@@ -270,23 +270,23 @@ export interface Program {
   name: string;
   /** @example USD */
   default_currency: string;
-  /** For how many days after a click a conversion is credited. */
+  /** Number of days after a click in which a conversion is credited. */
   cookie_days: number;
   /** In `default_currency`. */
   minimum_payout: number;
-  /** By currency, `default_currency` first. A currency that is not listed has no minimum. */
+  /** By currency, `default_currency` first. Currencies that are not listed have no minimum. */
   minimum_payouts: {
     /** @example USD */
     currency: string;
     amount: number;
   }[];
-  /** The IANA time zone in which the days and months of the program begin. */
+  /** IANA time zone in which the program’s days and months begin. */
   timezone: string;
   duplicates: 'refuse' | 'allow' | (string & {});
   self_referral: 'allow' | 'hold' | 'reject' | (string & {});
   attribution: 'click_first' | 'coupon_first' | (string & {});
   coupon_provider: string;
-  /** null if the program does not say when it pays. */
+  /** null if the program announces no payout dates. */
   payout_schedule: {
     every: 'month' | 'week' | (string & {});
     day: number;
@@ -298,7 +298,7 @@ export interface Earning {
   id: string;
   affiliate_id: string;
   earning_type: 'direct_commission' | 'lead_commission' | 'multi_level' | 'manual' | (string & {});
-  /** What is left after refunds. */
+  /** Remaining after refunds. */
   amount: number;
   original_amount: number;
   currency: string;
@@ -308,10 +308,10 @@ export interface Earning {
 }
 
 export interface RefundCreate {
-  /** Omit it to refund everything that is left. */
+  /** Omit it to refund the full remaining amount. */
   amount?: number;
   /**
-   * Must be the currency of the sale.
+   * Must match the currency of the sale.
    * @example USD
    */
   currency?: string;
@@ -320,9 +320,9 @@ export interface RefundCreate {
   external_event_id?: string | null;
   /** When the refund happened. Default: now. */
   refunded_at?: string;
-  /** Default `refund`. `canceled`: the order was called off before delivery. */
+  /** Default `refund`. `canceled`: the order was canceled before delivery. */
   kind?: 'refund' | 'dispute' | 'dispute_fraud' | 'credit_note' | 'canceled';
-  /** Returns what the request would return, and writes nothing: the ids in the response do not exist, and the key stays unused. */
+  /** Returns the result of the request without recording anything: the ids in the response do not exist, and the key is not used. */
   dry_run?: boolean;
 }
 
@@ -347,7 +347,7 @@ export interface Refund {
 }
 
 export interface RefundUndo {
-  /** Why it is undone. */
+  /** Reason for undoing it. */
   reason: string;
 }
 
@@ -356,46 +356,46 @@ export interface Explanation {
   referral: {
     id: string;
     affiliate_id: string;
-    /** The identifiers of the event that matched it. */
+    /** Identifiers of the event that matched the referral. */
     resolved_by: string[];
-    /** The identifiers that the event added to it. */
+    /** Identifiers that the event added to the referral. */
     linked: string[];
-    /** What the event made it from: `click`, `spent_click` (a copy of a click that had become the referral of somebody else) or `coupon_code`. null if it was there already. */
+    /** How the event created the referral: from a `click`, a `spent_click` (copied from a click that had become another customer’s referral) or a `coupon_code`. null if the referral already existed. */
     made_from: string | null;
-    /** Only if the event made the referral and had both a click and a coupon: which of them the program tried first then. */
+    /** Only if the event created the referral and had both a click and a coupon: which one the program preferred at the time. */
     attribution?: 'click_first' | 'coupon_first' | (string & {});
   };
-  /** Every incentive that the affiliate’s group had at that time. */
+  /** All incentives of the affiliate’s group at that time. */
   considered: {
     incentive_id: string;
     version: number;
     name: string;
-    /** `matched`, or why it did not apply. */
+    /** `matched`, or the reason why it did not apply. */
     reason: string;
     explanation: string;
-    /** The commission it gave, or would have given, before caps. */
+    /** The commission it gave or would have given, before caps. */
     uncapped: number | null;
-    /** The same after caps. */
+    /** The commission after caps. */
     commission: number | null;
     currency: string | null;
     capped_by: string | null;
   }[];
-  /** Step by step, from the sale to the commission and what is left of it. */
+  /** The steps from the sale to the remaining commission. */
   arithmetic: string[];
-  /** As it was sold, before refunds. */
+  /** The original amount, before refunds. */
   sale: {
     amount: number;
     /** @example USD */
     currency: string;
-    /** The part that the matched incentive covers: the lines of its products, or the whole sale if it is for all products or no lines were sent. null if none matched. */
+    /** The part covered by the matched incentive: the lines of its products, or the whole sale if it covers all products or no lines were sent. null if no incentive matched. */
     covered: number | null;
     occurred_at: string;
   };
   /** When the referral was created. */
   signed_up_at: string;
-  /** How the matched incentive calculates: `20 % of 240.00 USD`. null if none matched. */
+  /** Calculation of the matched incentive: `20 % of 240.00 USD`. null if no incentive matched. */
   rule: string | null;
-  /** The oldest first. */
+  /** Oldest first. */
   refunds: {
     id: string;
     /** In the currency of the sale. */
@@ -407,33 +407,33 @@ export interface Explanation {
     undone_at: string | null;
     undo_reason: string | null;
     undone_by: string | null;
-    /** What it took from the commission; zero or negative. */
+    /** Change to the commission; zero or negative. */
     commission: number;
-    /** What was left of the commission after it. */
+    /** Remaining commission afterwards. */
     commission_left: number;
   }[];
-  /** null if the commission is not held before it can be paid. */
+  /** null if the commission has no hold. */
   hold: {
     days: number | null;
     until: string | null;
   } | null;
-  /** Every change of the status of the commission, the oldest first. */
+  /** All status changes of the commission, oldest first. */
   moves: {
     from: 'pending' | 'approved' | 'ready_for_payment' | 'paid' | 'rejected' | 'refunded' | (string & {});
     to: 'pending' | 'approved' | 'ready_for_payment' | 'paid' | 'rejected' | 'refunded' | (string & {});
-    /** Such as `hold_released`, `approved_by_hand` or `payout_completed`. */
+    /** For example `hold_released`, `approved_by_hand` or `payout_completed`. */
     cause: string;
     reason: string | null;
     at: string;
   }[];
-  /** The newest payout that includes it; null if none does. */
+  /** The newest payout that includes the commission; null if there is none. */
   payout: {
     id: string;
     invoice_number: number;
     status: 'pending' | 'processing' | 'completed' | 'failed' | 'cancelled' | (string & {});
     created_at: string;
     processed_at: string | null;
-    /** When its money came back; the commission is owed again. */
+    /** When the money came back, which makes the commission owed again. */
     returned_at: string | null;
     return_reason: string | null;
   } | null;
@@ -491,82 +491,82 @@ export interface ExplainedReading {
     | 'own_order_refused'
     | 'customer_refused'
     | (string & {});
-  /** Such as when a hold ends, when it was paid or when the customer was refunded. */
+  /** For example when a hold ends, when it was paid, or when the customer was refunded. */
   date: string | null;
   payout_number: number | null;
-  /** Amount at which payouts start. */
+  /** Minimum payout. */
   minimum: {
     amount: number;
     /** @example USD */
     currency: string;
   } | null;
-  /** Amount that is missing until then. */
+  /** Amount missing to reach the minimum. */
   missing: {
     amount: number;
     /** @example USD */
     currency: string;
   } | null;
-  /** What was credited in a unit that is not a currency. */
+  /** Amount credited in a unit that is not a currency. */
   credit: {
     amount: number;
     /** @example USD */
     currency: string;
   } | null;
-  /** What is taken off the next payout. */
+  /** Amount deducted from the next payout. */
   taken: {
     amount: number;
     /** @example USD */
     currency: string;
   } | null;
-  /** Why it was rejected, as the affiliate reads it. */
+  /** Reason for the rejection, as shown to the affiliate. */
   reason: string | null;
-  /** Whether a partner whom the affiliate brought in made the sale. */
+  /** Whether the sale was made by a partner whom the affiliate referred. */
   is_level: boolean;
-  /** The reason of a bonus or a deduction. */
+  /** Reason for a bonus or deduction. */
   note: string | null;
   partly_refunded: {
-    /** What the customer got back; null of a sale by a partner. */
+    /** Amount refunded to the customer; null for a sale by a partner. */
     back: {
       amount: number;
       /** @example USD */
       currency: string;
     } | null;
-    /** What remains of the commission. */
+    /** Remaining commission. */
     left: {
       amount: number;
       /** @example USD */
       currency: string;
     };
-    /** What the commission was. */
+    /** Original commission. */
     of: {
       amount: number;
       /** @example USD */
       currency: string;
     };
   } | null;
-  /** The sentence that the affiliate reads, in English. */
+  /** The sentence shown to the affiliate, in English. */
   sentence: string;
   /** Name of the program, as affiliates know it. */
   brand: string;
-  /** That of the dates in the sentence, such as `Europe/Berlin`. */
+  /** Time zone of the dates in the sentence, such as `Europe/Berlin`. */
   time_zone: string;
 }
 
 export type ConversionBatchItem = AtLeastOne<
   {
-    /** If you know the exact referral. */
+    /** The referral, if you know it. */
     referral_id?: string | null;
-    /** If the referral is linked to your customer record. */
+    /** Your customer id, if the referral is linked to it. */
     customer_id?: string | null;
-    /** If your user id is stored in Tributary. */
+    /** Your user id, if it is stored in Tributary. */
     external_user_id?: string | null;
-    /** To convert a specific click. If it became the referral of somebody else, a new customer gets a referral of their own from the same affiliate. */
+    /** The click to convert. If it already became the referral of another customer, a new customer gets a referral of their own from the same affiliate. */
     click_id?: string | null;
-    /** Chooses the program if an identifier matches referrals of two programs. */
+    /** The program, if an identifier matches referrals in more than one. */
     program_id?: string | null;
-    /** The code used at checkout. If no identifier matches a referral and no click is usable, the coupon’s affiliate gets a new referral with the `customer_id`, which is then required. */
+    /** The code used at checkout. If no identifier matches a referral and no click is usable, a new referral of the coupon’s affiliate is created with the `customer_id`, which is then required. */
     coupon_code?: string | null;
-    /** In major units of the currency, with at most its number of decimals. */
+    /** In major units of the currency, with no more decimals than the currency has. */
     sale_amount: number;
     /**
      * ISO 4217 code: three letters, upper or lower case.
@@ -575,20 +575,20 @@ export type ConversionBatchItem = AtLeastOne<
     sale_amount_currency: string;
     /** Idempotency key: a stable id of your own, such as the invoice id. Never expires. */
     external_event_id: string;
-    /** Default `complete`. Only a complete sale earns. */
+    /** Default `complete`. Only a complete sale earns a commission. */
     sales_status?: 'pending' | 'complete' | 'failed';
-    /** Default: true if `interval` is given. */
+    /** Default: true if `interval` is sent. */
     is_subscription?: boolean;
     interval?: 'weekly' | 'monthly' | 'quarterly' | 'semiannual' | 'yearly';
     product_ids?: string[];
     price_ids?: string[];
-    /** For a sale of several products, in place of `product_ids` and `price_ids`. The amounts must add up to `sale_amount`. An incentive for specific products then takes its percentage of the lines of its products, and levels above the affiliate do too; without lines, of the whole sale. A product whose lines add up to less than 0 counts as 0. */
+    /** The products of a sale with several, instead of `product_ids` and `price_ids`. The amounts must add up to `sale_amount`. An incentive for specific products, and the levels above the affiliate, then apply their percentage only to the lines of matching products; without lines, to the whole sale. A product whose lines add up to less than 0 counts as 0. */
     lines?: SaleLineInput[];
     payment_intent_id?: string | null;
     invoice_id?: string | null;
-    /** Default true. With false, the sale earns like any other in its place, but limits and tiers do not count it: for a proration or a change of seats between two payments. A sale of 0 never counts. */
+    /** Default true. With false, the sale earns a commission as usual, but limits and tiers do not count it. Use it for prorations or seat changes between two payments. A sale of 0 never counts. */
     counts_as_payment?: boolean;
-    /** Default false: fails with `DUPLICATE` if the referral has a live sale with the same `invoice_id` or `payment_intent_id`, neither voided nor failed, unless the program allows it. Not part of what is compared when a key is repeated. */
+    /** Default false: fails with `DUPLICATE` if the referral already has an active sale (neither voided nor failed) with the same `invoice_id` or `payment_intent_id`, unless the program allows it. Ignored when repeated requests are compared. */
     allow_duplicate?: boolean;
     event_name?: string | null;
     event_type?: 'conversion';
@@ -597,9 +597,9 @@ export type ConversionBatchItem = AtLeastOne<
     metadata?: {
       [key: string]: unknown;
     } | null;
-    /** Returns what the request would return, and writes nothing: the ids in the response do not exist, and the key stays unused. */
+    /** Returns the result of the request without recording anything: the ids in the response do not exist, and the key is not used. */
     dry_run?: boolean;
-    /** Works like the Idempotency-Key header of the single request, and shares its keys. */
+    /** Works like the `Idempotency-Key` header of the single request and shares its keys. */
     idempotency_key?: string | null;
   },
   'referral_id' | 'customer_id' | 'external_user_id' | 'click_id'
@@ -608,10 +608,10 @@ export type ConversionBatchItem = AtLeastOne<
 export type ConversionBatch = ImportBatch<ConversionBatchItem>;
 
 export interface RefundBatchItem {
-  /** Omit it to refund everything that is left. */
+  /** Omit it to refund the full remaining amount. */
   amount?: number;
   /**
-   * Must be the currency of the sale.
+   * Must match the currency of the sale.
    * @example USD
    */
   currency?: string;
@@ -620,71 +620,71 @@ export interface RefundBatchItem {
   external_event_id: string;
   /** When the refund happened. Default: now. */
   refunded_at?: string;
-  /** Default `refund`. `canceled`: the order was called off before delivery. */
+  /** Default `refund`. `canceled`: the order was canceled before delivery. */
   kind?: 'refund' | 'dispute' | 'dispute_fraud' | 'credit_note' | 'canceled';
-  /** Returns what the request would return, and writes nothing: the ids in the response do not exist, and the key stays unused. */
+  /** Returns the result of the request without recording anything: the ids in the response do not exist, and the key is not used. */
   dry_run?: boolean;
   /** The conversion to refund. */
   conversion_id?: string | null;
   /** The `external_event_id` of the conversion, instead of its id. */
   conversion_external_event_id?: string | null;
-  /** Works like the Idempotency-Key header of the single request, and shares its keys. */
+  /** Works like the `Idempotency-Key` header of the single request and shares its keys. */
   idempotency_key?: string | null;
 }
 
 export type RefundBatch = Batch<RefundBatchItem>;
 
 export interface EventCreate {
-  /** If you know the exact referral. */
+  /** The referral, if you know it. */
   referral_id?: string | null;
-  /** If the referral is linked to your customer record. */
+  /** Your customer id, if the referral is linked to it. */
   customer_id?: string | null;
-  /** If your user id is stored in Tributary. */
+  /** Your user id, if it is stored in Tributary. */
   external_user_id?: string | null;
-  /** To convert a specific click. If it became the referral of somebody else, a new customer gets a referral of their own from the same affiliate. */
+  /** The click to convert. If it already became the referral of another customer, a new customer gets a referral of their own from the same affiliate. */
   click_id?: string | null;
-  /** Chooses the program if an identifier matches referrals of two programs. */
+  /** The program, if an identifier matches referrals in more than one. */
   program_id?: string | null;
-  /** The code used at checkout. If no identifier matches a referral and no click is usable, the coupon’s affiliate gets a new referral with the `customer_id`, which is then required. */
+  /** The code used at checkout. If no identifier matches a referral and no click is usable, a new referral of the coupon’s affiliate is created with the `customer_id`, which is then required. */
   coupon_code?: string | null;
   event_name: string;
   /** Default `milestone`. */
   event_type?: 'conversion' | 'lead' | 'trial' | 'milestone';
-  /** Makes retries safe; required for a conversion. */
+  /** Makes retries safe; required for conversions. */
   external_event_id?: string | null;
   /** Default: the time of the request. */
   occurred_at?: string;
   metadata?: {
     [key: string]: unknown;
   } | null;
-  /** For conversions only, and required there. */
+  /** Required for conversions, not allowed otherwise. */
   sale_amount?: number;
   /**
-   * For conversions only, and required there.
+   * Required for conversions, not allowed otherwise.
    * @example USD
    */
   sale_amount_currency?: string;
-  /** Default `complete`. Only a complete sale earns. */
+  /** Default `complete`. Only a complete sale earns a commission. */
   sales_status?: 'pending' | 'complete' | 'failed';
-  /** Default: true if `interval` is given. */
+  /** Default: true if `interval` is sent. */
   is_subscription?: boolean;
   interval?: 'weekly' | 'monthly' | 'quarterly' | 'semiannual' | 'yearly';
   product_ids?: string[];
   price_ids?: string[];
-  /** For a sale of several products, in place of `product_ids` and `price_ids`. The amounts must add up to `sale_amount`. An incentive for specific products then takes its percentage of the lines of its products, and levels above the affiliate do too; without lines, of the whole sale. A product whose lines add up to less than 0 counts as 0. */
+  /** The products of a sale with several, instead of `product_ids` and `price_ids`. The amounts must add up to `sale_amount`. An incentive for specific products, and the levels above the affiliate, then apply their percentage only to the lines of matching products; without lines, to the whole sale. A product whose lines add up to less than 0 counts as 0. */
   lines?: SaleLineInput[];
   payment_intent_id?: string | null;
   invoice_id?: string | null;
-  /** Default true. With false, the sale earns like any other in its place, but limits and tiers do not count it: for a proration or a change of seats between two payments. A sale of 0 never counts. */
+  /** Default true. With false, the sale earns a commission as usual, but limits and tiers do not count it. Use it for prorations or seat changes between two payments. A sale of 0 never counts. */
   counts_as_payment?: boolean;
-  /** Default false: fails with `DUPLICATE` if the referral has a live sale with the same `invoice_id` or `payment_intent_id`, neither voided nor failed, unless the program allows it. Not part of what is compared when a key is repeated. */
+  /** Default false: fails with `DUPLICATE` if the referral already has an active sale (neither voided nor failed) with the same `invoice_id` or `payment_intent_id`, unless the program allows it. Ignored when repeated requests are compared. */
   allow_duplicate?: boolean;
 }
 
 export interface EventResult {
   event_id: string;
   referral_id: string;
-  /** The status of the commission that the event earned, if any. */
+  /** Status of the commission earned by the event, if any. */
   transaction_id: string | null;
   event_name: string;
   event_type: 'conversion' | 'lead' | 'trial' | 'milestone' | (string & {});
@@ -694,10 +694,10 @@ export interface EventResult {
 }
 
 export interface CommissionTotals {
-  /** Commissions that were recorded before this time are counted. As `recorded_before`, it selects the same ones. */
+  /** Commissions recorded before this time are counted. Send it as `recorded_before` to select the same commissions. */
   as_of: string;
   rows: {
-    /** `to_approve` and `held`: as `approval=waiting` and `approval=held` of the list. `no_commission`: nothing was earned, or the sale is not complete yet. The others are statuses. */
+    /** `to_approve` and `held`: same as `approval=waiting` and `approval=held` in the list. `no_commission`: nothing was earned, or the sale is not complete yet. All others are statuses. */
     state:
       | 'to_approve'
       | 'held'
@@ -707,30 +707,30 @@ export interface CommissionTotals {
       | 'refunded'
       | 'no_commission'
       | (string & {});
-    /** Of the commission; null where nothing was earned. */
+    /** Currency of the commission; null if nothing was earned. */
     currency: string | null;
     count: number;
-    /** What is left of the sales after refunds, by their own currency. */
+    /** Remaining sale amounts after refunds, by sale currency. */
     sales: {
       /** @example USD */
       currency: string;
       amount: number;
     }[];
-    /** What is left of the commissions after refunds, without those of levels above the affiliate. */
+    /** Remaining commission amounts after refunds, excluding levels above the affiliate. */
     commission: number;
   }[];
 }
 
 export interface CommissionCreate {
   referral_id: string;
-  /** In major units of the currency, with at most its number of decimals. */
+  /** In major units of the currency, with no more decimals than the currency has. */
   sale_amount: number;
   /**
    * ISO 4217 code: three letters, upper or lower case.
    * @example USD
    */
   sale_amount_currency: string;
-  /** In major units of the currency, with at most its number of decimals. */
+  /** In major units of the currency, with no more decimals than the currency has. */
   commission_amount: number;
   /**
    * ISO 4217 code: three letters, upper or lower case.
@@ -745,9 +745,9 @@ export interface CommissionCreate {
   is_subscription?: boolean;
   payment_intent_id?: string | null;
   invoice_id?: string | null;
-  /** Default true. With false, the sale earns like any other in its place, but limits and tiers do not count it: for a proration or a change of seats between two payments. A sale of 0 never counts. */
+  /** Default true. With false, the sale earns a commission as usual, but limits and tiers do not count it. Use it for prorations or seat changes between two payments. A sale of 0 never counts. */
   counts_as_payment?: boolean;
-  /** Default false: fails with `DUPLICATE` if the referral has a live sale with the same `invoice_id` or `payment_intent_id`, neither voided nor failed, unless the program allows it. Not part of what is compared when a key is repeated. */
+  /** Default false: fails with `DUPLICATE` if the referral already has an active sale (neither voided nor failed) with the same `invoice_id` or `payment_intent_id`, unless the program allows it. Ignored when repeated requests are compared. */
   allow_duplicate?: boolean;
   hold_period_days?: number;
   /** Default: now. */
@@ -755,39 +755,39 @@ export interface CommissionCreate {
 }
 
 export interface CommissionUpdate {
-  /** `refunded` comes from a refund, `paid` from a payout. */
+  /** `refunded` is set by a refund, `paid` by a payout. */
   status?: 'pending' | 'approved' | 'ready_for_payment' | 'rejected';
-  /** Incentives are matched when a calculated sale is completed. */
+  /** Incentives are matched when a calculated sale completes. */
   sales_status?: 'pending' | 'complete' | 'failed';
-  /** The final amount, in the currency of the sale, until the sale is complete. It may come together with `sales_status`. A different amount drops the `lines` of the sale: incentives for specific products then take their percentage of the whole sale. */
+  /** The final amount in the currency of the sale, until the sale is complete. Can be sent together with `sales_status`. A different amount removes the `lines` of the sale; incentives for specific products then use the whole sale as the base of their percentage. */
   sale_amount?: number;
-  /** Why it is rejected; only with `status: rejected`. */
+  /** Reason for the rejection; only allowed with `status: rejected`. */
   reason?: string;
 }
 
 export interface CommissionVoid {
-  /** Only for what an import recorded: its key is free again, so that the same request records it again. */
+  /** Only for commissions recorded by an import: frees the key, so that the same request can record the commission again. */
   free_key?: boolean;
 }
 
 export interface ImportedVoid {
-  /** The import that recorded them. */
+  /** The import that recorded the commissions. */
   import_id: string;
   ids?: string[];
-  /** Instead of ids: the `external_event_id` of conversions, or the `idempotency_key` of commissions. Those that the import did not record are left out of the results. */
+  /** Instead of ids: the `external_event_id` of conversions, or the `idempotency_key` of commissions. Keys that the import did not record are left out of the results. */
   keys?: string[];
-  /** Only for what an import recorded: its key is free again, so that the same request records it again. */
+  /** Only for commissions recorded by an import: frees the key, so that the same request can record the commission again. */
   free_key?: boolean;
 }
 
 export interface ImportedVoidResults {
   results: {
-    /** Place in the ids or keys of the request, from 0. */
+    /** Position in the ids or keys of the request, from 0. */
     index: number;
     id: string;
-    /** False if it was voided already, or if it was refused. */
+    /** False if it was already voided, or if the item was rejected. */
     changed: boolean;
-    /** Why it was refused; the others are voided. */
+    /** Why this item was rejected. The others are voided. */
     error?: {
       code:
         | 'VALIDATION_ERROR'
@@ -837,12 +837,12 @@ export interface ImportedVoidResults {
         | 'PROVIDER_ERROR'
         | 'UNAVAILABLE'
         | (string & {});
-      /** What happened to this request, for people to read. */
+      /** What went wrong, in plain language. */
       message: string;
     };
   }[];
   counts: {
-    /** Including those that were voided already. */
+    /** Includes commissions that were already voided. */
     done: number;
     failed: number;
   };
@@ -854,28 +854,28 @@ export interface Deleted {
 }
 
 export interface CommissionAction {
-  /** `approve`: a hold still applies. `release`: without waiting for it. */
+  /** `approve`: any hold still applies. `release`: skips the hold. */
   action: 'approve' | 'release' | 'reject' | 'reopen';
-  /** Either these or a filter. */
+  /** Either `ids` or `filter` is required. */
   ids?: string[];
-  /** The filters of the list. Up to 500 of the commissions that match, and that the action can change by their status, oldest first. */
+  /** Filters of the list. Selects up to 500 matching commissions whose status allows the action, oldest first. */
   filter?: {
-    /** Part of the name, e-mail, tracking id, company or id of the affiliate, or the name, e-mail, customer id, user id or id of the customer; or how the commission’s id, `external_event_id`, `invoice_id` or `payment_intent_id` begins, ignoring case. Every character stands for itself. */
+    /** Matches part of the name, e-mail, tracking id, company or id of the affiliate, or the name, e-mail, customer id, user id or id of the customer; or the beginning of the commission’s id, `external_event_id`, `invoice_id` or `payment_intent_id`, case-insensitively. All characters are matched literally. */
     search?: string;
     affiliate_id?: string;
-    /** Of affiliates that are in this group now. */
+    /** Affiliates currently in this group. */
     group_id?: string;
     referral_id?: string;
     program_id?: string;
     /** Calculated by this incentive. */
     incentive_id?: string;
-    /** In this payout, whatever became of it. */
+    /** Included in this payout, whatever its status. */
     payout_id?: string;
     status?: 'pending' | 'approved' | 'ready_for_payment' | 'paid' | 'rejected' | 'refunded';
     sales_status?: 'pending' | 'complete' | 'refunded' | 'failed' | 'partial_refunded';
-    /** `waiting`: pending until a person approves the commission or its affiliate. `held`: ready for payment once a hold ends, or approved and not released yet. `flagged`: pending with a flag, such as `self_referral`; they are in one of the other two as well. `possible_duplicate`: until somebody decides whether the sale was recorded twice. */
+    /** `waiting`: pending until the commission or its affiliate is approved manually. `held`: ready for payment once a hold ends, or approved but not yet released. `flagged`: pending with a flag, such as `self_referral`; these also match one of the other two. `possible_duplicate`: pending until someone decides whether the sale was recorded twice. */
     approval?: 'waiting' | 'held' | 'flagged' | 'possible_duplicate';
-    /** Of the commission: an ISO 4217 code or a custom unit. */
+    /** Commission currency: an ISO 4217 code or a custom unit. */
     currency?: string;
     external_event_id?: string;
     invoice_id?: string;
@@ -886,38 +886,38 @@ export interface CommissionAction {
     from?: string;
     /** Occurred before this time. */
     to?: string;
-    /** Nothing that was recorded since then is changed: the `as_of` of the totals that a person has seen. */
+    /** Commissions recorded after this time are not changed. Send the `as_of` of the totals that the user saw. */
     recorded_before: string;
     /** Created at or after this time. */
     created_gte?: string;
     /** Created at or before this time. */
     created_lte?: string;
   };
-  /** With a filter: continues behind this object. Send the `next_after` of the previous answer. */
+  /** With a filter: continues after this object. Send the `next_after` of the previous response. */
   after?: string;
-  /** With a filter: all that matches now, not only these 500, by what is left of the commissions. If it is anything else, nothing is changed (`TOTAL_CHANGED`). */
+  /** With a filter: everything that matches now, not only these 500, by remaining commission amounts. If the actual result differs, nothing is changed (`TOTAL_CHANGED`). */
   expected?: {
-    /** How many. Default: any number. */
+    /** Expected number. Default: any. */
     count?: number;
-    /** What they come to, by currency; a currency that is left out is 0. */
+    /** Expected totals by currency. A currency that is left out is 0. */
     totals: {
       currency: string;
-      /** In major units of the currency, with at most its number of decimals. */
+      /** In major units of the currency, with no more decimals than the currency has. */
       amount: number;
     }[];
   };
-  /** Required for `reject`, and only for that. */
+  /** Required for `reject`, not allowed otherwise. */
   reason?: string;
 }
 
 export interface CommissionActionResults {
   results: {
     id: string;
-    /** The status afterwards; null if there is no such object. */
+    /** The status after the action; null if the object does not exist. */
     status: ('pending' | 'approved' | 'ready_for_payment' | 'paid' | 'rejected' | 'refunded') | null;
-    /** False if it was like this already, or if it was refused. */
+    /** False if the object already had this status, or if the item was rejected. */
     changed: boolean;
-    /** Why it was refused; the others are done. */
+    /** Why this item was rejected. Other items are not affected. */
     error?: {
       code:
         | 'VALIDATION_ERROR'
@@ -967,31 +967,31 @@ export interface CommissionActionResults {
         | 'PROVIDER_ERROR'
         | 'UNAVAILABLE'
         | (string & {});
-      /** What happened to this request, for people to read. */
+      /** What went wrong, in plain language. */
       message: string;
     };
   }[];
   counts: {
-    /** Including those that were like this already. */
+    /** Includes objects that already had this status. */
     done: number;
     failed: number;
   };
-  /** Whether the filter matches more than these; false for ids. */
+  /** Whether the filter matches more objects; false for ids. */
   has_more: boolean;
-  /** With `has_more`: send the same request with this as `after` to continue. */
+  /** With `has_more`: repeat the request with this as `after` to continue. */
   next_after: string | null;
 }
 
 export interface CommissionBatchItem {
   referral_id: string;
-  /** In major units of the currency, with at most its number of decimals. */
+  /** In major units of the currency, with no more decimals than the currency has. */
   sale_amount: number;
   /**
    * ISO 4217 code: three letters, upper or lower case.
    * @example USD
    */
   sale_amount_currency: string;
-  /** In major units of the currency, with at most its number of decimals. */
+  /** In major units of the currency, with no more decimals than the currency has. */
   commission_amount: number;
   /**
    * ISO 4217 code: three letters, upper or lower case.
@@ -1006,27 +1006,27 @@ export interface CommissionBatchItem {
   is_subscription?: boolean;
   payment_intent_id?: string | null;
   invoice_id?: string | null;
-  /** Default true. With false, the sale earns like any other in its place, but limits and tiers do not count it: for a proration or a change of seats between two payments. A sale of 0 never counts. */
+  /** Default true. With false, the sale earns a commission as usual, but limits and tiers do not count it. Use it for prorations or seat changes between two payments. A sale of 0 never counts. */
   counts_as_payment?: boolean;
-  /** Default false: fails with `DUPLICATE` if the referral has a live sale with the same `invoice_id` or `payment_intent_id`, neither voided nor failed, unless the program allows it. Not part of what is compared when a key is repeated. */
+  /** Default false: fails with `DUPLICATE` if the referral already has an active sale (neither voided nor failed) with the same `invoice_id` or `payment_intent_id`, unless the program allows it. Ignored when repeated requests are compared. */
   allow_duplicate?: boolean;
   hold_period_days?: number;
   /** Default: now. */
   created_at?: string;
-  /** Works like the Idempotency-Key header of the single request, and shares its keys. */
+  /** Works like the `Idempotency-Key` header of the single request and shares its keys. */
   idempotency_key?: string | null;
 }
 
 export type CommissionBatch = ImportBatch<CommissionBatchItem>;
 
 export interface ReferralCreate {
-  /** null only together with `customer_id` or `external_user_id`. */
+  /** Can be null only together with `customer_id` or `external_user_id`. */
   email: string | null;
   affiliate_id: string;
   subscription_id?: string | null;
   customer_id?: string | null;
   external_user_id?: string | null;
-  /** Turns this click into the referral. */
+  /** The click to turn into the referral. */
   click_id?: string | null;
   /** Backdates the referral. */
   created_at?: string;
@@ -1041,9 +1041,9 @@ export interface ReferralCreate {
 export interface ReferralUpdate {
   email?: string | null;
   subscription_id?: string | null;
-  /** Is added to the ids that the referral has. null removes the newest. */
+  /** Added to the referral’s ids. null removes the newest. */
   customer_id?: string | null;
-  /** Is added to the ids that the referral has. null removes the newest. */
+  /** Added to the referral’s ids. null removes the newest. */
   external_user_id?: string | null;
   status?: 'lead' | 'trialing' | 'customer' | 'active' | 'canceled' | 'rejected';
   name?: string;
@@ -1054,13 +1054,13 @@ export interface ReferralUpdate {
 }
 
 export interface ReferralBatchItem {
-  /** null only together with `customer_id` or `external_user_id`. */
+  /** Can be null only together with `customer_id` or `external_user_id`. */
   email: string | null;
   affiliate_id: string;
   subscription_id?: string | null;
   customer_id?: string | null;
   external_user_id?: string | null;
-  /** Turns this click into the referral. */
+  /** The click to turn into the referral. */
   click_id?: string | null;
   /** Backdates the referral. */
   created_at?: string;
@@ -1070,7 +1070,7 @@ export interface ReferralBatchItem {
   metadata?: {
     [key: string]: unknown;
   } | null;
-  /** Works like the Idempotency-Key header of the single request, and shares its keys. */
+  /** Works like the `Idempotency-Key` header of the single request and shares its keys. */
   idempotency_key?: string | null;
 }
 
@@ -1083,12 +1083,12 @@ export interface Affiliate {
   tracking_id: string;
   source: 'api' | 'import' | 'dashboard' | 'portal' | (string & {});
   partnership_status: 'PENDING' | 'APPROVED' | 'REJECTED' | (string & {});
-  /** Why the affiliate is rejected, as given with the rejection; null in every other status. */
+  /** Reason for the rejection; null in every other status. */
   rejection_reason: string | null;
   onboarding_completed: boolean;
   program_id: string;
   group_id: string | null;
-  /** Earns the commissions of the levels above; see the group’s multi-level incentives. */
+  /** The affiliate who recruited this one and earns the commissions of its levels; see the group’s multi-level incentives. */
   parent_affiliate_id: string | null;
   external_user_id: string | null;
   metadata: {
@@ -1096,35 +1096,35 @@ export interface Affiliate {
   };
   /** When the payout method or details last changed; null if they have not changed since the affiliate was created. */
   payout_details_changed_at: string | null;
-  /** The affiliate that it was merged into: later sales belong to that one, which is also paid what this one has earned. */
+  /** The affiliate that this one was merged into. It gets all later sales, and is paid what this affiliate has earned. */
   merged_into: string | null;
   merged_at: string | null;
   merge_reason: string | null;
   /** The API key that merged it. */
   merged_by: string | null;
   created_at: string;
-  /** Only if its personal data was erased: when. Then its names and ids are pseudonyms. */
+  /** When the personal data was erased; omitted otherwise. The names and ids are pseudonyms. */
   erased_at?: string;
-  /** Only in the response to a request with `payout_details` or `payout_method`, if details cannot be right. They are stored all the same. */
+  /** Returned only if the request sent `payout_details` or `payout_method` and some details cannot be correct. They are stored anyway. */
   warnings?: PayoutDetailWarning[];
-  /** With `expand=group`. */
+  /** Included with `expand=group`. */
   group?: Group | null;
-  /** With `expand=program`. */
+  /** Included with `expand=program`. */
   program?: Program;
-  /** With `expand=balances`. */
+  /** Included with `expand=balances`. */
   balances?: Balance[];
-  /** With `expand=merged`: the affiliates that were merged into it, with what each has earned itself. A payout of this affiliate includes that. */
+  /** Included with `expand=merged`: affiliates that were merged into this one, with what each has earned itself. Payouts of this affiliate include those amounts. */
   merged?: MergedAffiliate[];
-  /** With `expand=tracking_ids`: all of them, the primary one first, then the newest. None of an affiliate that was merged: its ids credit the affiliate that stays. */
+  /** Included with `expand=tracking_ids`: all tracking ids, the primary one first, then the newest. Empty for a merged affiliate, because its ids credit the affiliate it was merged into. */
   tracking_ids?: AffiliateTrackingId[];
-  /** With `expand=application`: what the affiliate answered in the portal; null if they did not apply there. */
+  /** Included with `expand=application`: the affiliate’s application in the portal; null if they did not apply there. */
   application?: Application | null;
 }
 
 export interface PayoutDetailWarning {
-  /** Such as `payout_details.iban`. */
+  /** For example `payout_details.iban`. */
   field: string;
-  /** The kind of fault, such as `iban_check_digits`. */
+  /** The kind of error, such as `iban_check_digits`. */
   code: string;
   message: string;
 }
@@ -1138,9 +1138,9 @@ export interface Group {
   /** Affiliates created without a `group_id` join this group. */
   is_default: boolean;
   created_at: string;
-  /** With `expand=incentives`. */
+  /** Included with `expand=incentives`. */
   incentives?: GroupIncentive[];
-  /** With `expand=multi_level_incentives`. */
+  /** Included with `expand=multi_level_incentives`. */
   multi_level_incentives?: MultiLevelIncentive[];
 }
 
@@ -1163,11 +1163,11 @@ export interface GroupIncentive {
   variable_config: {
     basis: 'sale_amount' | 'referral_conversions' | 'affiliate_conversions_month' | (string & {});
     /**
-     * The currency of tiers that are fixed amounts.
+     * Currency of the tiers that are fixed amounts.
      * @example USD
      */
     currency?: string;
-    /** Ascending by `from`; the highest tier reached applies to the whole sale. */
+    /** Ascending by `from`. The highest tier reached applies to the whole sale. */
     tiers: {
       from: number;
       amount: number;
@@ -1176,7 +1176,7 @@ export interface GroupIncentive {
   } | null;
   apply_to: 'all_plans' | 'monthly_plans' | 'yearly_plans' | 'one_time' | 'specific_products' | (string & {});
   product_ids: string[];
-  /** The milestone that it rewards. */
+  /** The milestone that is rewarded. */
   event_name: string | null;
   cap_per_conversion: number | null;
   cap_per_referral: number | null;
@@ -1186,7 +1186,7 @@ export interface GroupIncentive {
 
 export interface MultiLevelIncentive {
   id: string;
-  /** How many levels above the selling affiliate. */
+  /** Number of levels above the selling affiliate. */
   level: number;
   amount: number;
   is_percentage: boolean;
@@ -1197,17 +1197,17 @@ export interface MultiLevelIncentive {
 export interface Balance {
   /** ISO 4217 code, or a unit such as CREDITS. */
   currency: string;
-  /** Waiting for approval. */
+  /** Awaiting approval. */
   pending: number;
   /** In its hold period. */
   held: number;
-  /** Can be paid; negative when clawbacks exceed what is ready. */
+  /** Ready to be paid; negative if clawbacks exceed it. */
   ready: number;
-  /** In a payout that is not completed yet. */
+  /** In a payout that is not completed. */
   claimed: number;
   /** Paid out so far. */
   paid: number;
-  /** Taken back after payment, by refunds in effect; zero or negative. */
+  /** Taken back after payment by refunds in effect; zero or negative. */
   clawed_back: number;
 }
 
@@ -1222,11 +1222,11 @@ export interface MergedAffiliate {
 }
 
 export interface AffiliateTrackingId {
-  /** In lower case: ids are compared ignoring case. */
+  /** In lower case, because ids are case-insensitive. */
   tracking_id: string;
-  /** Whether it is the `tracking_id` of the affiliate. */
+  /** Whether it is the affiliate’s `tracking_id`. */
   is_primary: boolean;
-  /** When the affiliate got it. */
+  /** When it was added to the affiliate. */
   created_at: string;
 }
 
@@ -1236,19 +1236,19 @@ export interface Application {
   /** In the order of the questions. */
   answers: {
     question_id: string;
-    /** As it was asked, in the default language of the portal. */
+    /** The question as shown, in the default language of the portal. */
     question: string;
-    /** The text, or the labels of the chosen options. Empty: not answered. */
+    /** The text, or the labels of the chosen options. Empty if not answered. */
     answers: string[];
   }[];
   questions_version: number;
-  /** The terms that the applicant accepted. */
+  /** Terms accepted by the applicant. */
   accepted_terms_url: string | null;
-  /** Reasons to look twice. None refuses an application by itself. */
+  /** Reasons for a second look. None rejects an application automatically. */
   signals: {
-    /** `disposable_email`: the address is of a service for short-lived mailboxes. `same_network`, `same_answers`: others applied from the same network within 30 days, or with the same texts. */
+    /** `disposable_email`: the address belongs to a disposable mailbox service. `same_network`, `same_answers`: within 30 days, others applied from the same network or with the same texts. */
     signal: 'disposable_email' | 'same_network' | 'same_answers' | (string & {});
-    /** The others, at most 5. */
+    /** Similar applications, at most 5. */
     affiliate_ids: string[];
   }[];
   submitted_at: string;
@@ -1257,15 +1257,15 @@ export interface Application {
 export interface AffiliateCreate {
   name: string;
   email: string;
-  /** The program to enroll in. Optional if there is only one program. */
+  /** Program to enroll in. Optional if there is only one program. */
   program_id?: string | null;
-  /** Generated from the name if absent. */
+  /** Default: generated from the name. */
   tracking_id?: string | null;
-  /** Further ids whose links credit the affiliate, such as the codes that another service gave. Stored in lower case. */
+  /** Additional ids whose links credit the affiliate, such as codes issued by another service. Stored in lower case. */
   additional_tracking_ids?: string[];
-  /** The program's default group if absent. */
+  /** Default: the program’s default group. */
   group_id?: string | null;
-  /** An affiliate of the same program. */
+  /** Must be an affiliate of the same program. */
   parent_affiliate_id?: string | null;
   company_name?: string;
   country_code?: string;
@@ -1283,7 +1283,7 @@ export interface AffiliateCreate {
     | 'wechat'
     | 'manual'
     | 'none';
-  /** Stored encrypted; never part of the affiliate object. */
+  /** Stored encrypted, and never returned with the affiliate. */
   payout_details?: {
     email?: string;
     accountId?: string;
@@ -1308,11 +1308,11 @@ export interface AffiliateCreate {
 export interface AffiliateUpdate {
   name?: string;
   email?: string;
-  /** Links with the id that it replaces go on working: see the tracking ids of the affiliate. */
+  /** Links with the previous id keep working; see the affiliate’s tracking ids. */
   tracking_id?: string | null;
-  /** null removes the affiliate from its group; it then matches no incentive. */
+  /** null removes the affiliate from its group. Without a group, no incentive applies. */
   group_id?: string | null;
-  /** null clears it; must not create a cycle. */
+  /** null clears it. Must not create a cycle. */
   parent_affiliate_id?: string | null;
   company_name?: string | null;
   country_code?: string | null;
@@ -1342,7 +1342,7 @@ export interface AffiliateUpdate {
     accountName?: string;
   };
   status?: 'pending' | 'approved' | 'rejected';
-  /** Why the affiliate is rejected; only with `status: rejected`. */
+  /** Reason for the rejection; only allowed with `status: rejected`. */
   reason?: string;
   onboarding_completed?: boolean;
   /** null clears it. */
@@ -1354,9 +1354,9 @@ export interface AffiliateUpdate {
 }
 
 export interface AffiliateMerge {
-  /** The affiliate that stays. */
+  /** The affiliate to keep. */
   into: string;
-  /** Why; shown with both affiliates. */
+  /** Reason, shown with both affiliates. */
   reason: string;
 }
 
@@ -1378,18 +1378,18 @@ export interface MaskedPayoutDetails {
         | 'none'
       )
     | null;
-  /** Masked, so that an account can be recognized: `a•••@lindqvist.example`, `DE••••3000`, or the last characters. */
+  /** Masked, but recognizable: `a•••@lindqvist.example`, `DE••••3000`, or the last characters. */
   payout_details: {
     [key: string]: string;
   } | null;
-  /** Details that cannot be right, such as an IBAN with a typing error. */
+  /** Details that cannot be correct, such as an IBAN with a typo. */
   warnings: PayoutDetailWarning[];
-  /** The last 20 changes, newest first. Never contains the values. */
+  /** The last 20 changes, newest first, without values. */
   changes: {
     changed_at: string;
-    /** The API key that made the change; null if a user did. */
+    /** The API key that made the change; null if a user made it. */
     api_key_id: string | null;
-    /** The API key or the user that made the change. */
+    /** The API key or user that made the change. */
     changed_by: string;
     /** What changed: `payout_method` or fields of `payout_details`. */
     fields: string[];
@@ -1398,21 +1398,21 @@ export interface MaskedPayoutDetails {
 }
 
 export interface PortalLink {
-  /** Give it to this affiliate only. null in the response to a repeated request. */
+  /** Give it only to this affiliate. null in a replayed response. */
   url: string | null;
   expires_at: string;
 }
 
 export interface AffiliateTrackingIdCreate {
-  /** Stored in lower case, and unique in the program ignoring case. */
+  /** Stored in lower case, and unique in the program, case-insensitively. */
   tracking_id: string;
 }
 
 export interface AffiliateAction {
   action: 'approve' | 'reject' | 'move' | 'invite';
-  /** Either these or a filter. */
+  /** Either `ids` or `filter` is required. */
   ids?: string[];
-  /** The filters of the list. Up to 500 of the affiliates that match, oldest first. */
+  /** Filters of the list. Selects up to 500 matching affiliates, oldest first. */
   filter?: {
     program_id?: string;
     group_id?: string;
@@ -1429,25 +1429,25 @@ export interface AffiliateAction {
     created_gte?: string;
     /** Created at or before this time. */
     created_lte?: string;
-    /** Nobody who was created since then is changed. */
+    /** Affiliates created after this time are not changed. */
     recorded_before: string;
   };
-  /** With a filter: continues behind this object. Send the `next_after` of the previous answer. */
+  /** With a filter: continues after this object. Send the `next_after` of the previous response. */
   after?: string;
-  /** Required for `reject`, and only for that. */
+  /** Required for `reject`, not allowed otherwise. */
   reason?: string;
-  /** Required for `move`, and only for that; null removes the affiliates from their groups. */
+  /** Required for `move`, not allowed otherwise; null removes the affiliates from their groups. */
   group_id?: string | null;
 }
 
 export interface AffiliateActionResults {
   results: {
     id: string;
-    /** The status afterwards; null if there is no such object. */
+    /** The status after the action; null if the object does not exist. */
     status: ('PENDING' | 'APPROVED' | 'REJECTED') | null;
-    /** False if it was like this already, or if it was refused. */
+    /** False if the object already had this status, or if the item was rejected. */
     changed: boolean;
-    /** Why it was refused; the others are done. */
+    /** Why this item was rejected. Other items are not affected. */
     error?: {
       code:
         | 'VALIDATION_ERROR'
@@ -1497,33 +1497,33 @@ export interface AffiliateActionResults {
         | 'PROVIDER_ERROR'
         | 'UNAVAILABLE'
         | (string & {});
-      /** What happened to this request, for people to read. */
+      /** What went wrong, in plain language. */
       message: string;
     };
   }[];
   counts: {
-    /** Including those that were like this already. */
+    /** Includes objects that already had this status. */
     done: number;
     failed: number;
   };
-  /** Whether the filter matches more than these; false for ids. */
+  /** Whether the filter matches more objects; false for ids. */
   has_more: boolean;
-  /** With `has_more`: send the same request with this as `after` to continue. */
+  /** With `has_more`: repeat the request with this as `after` to continue. */
   next_after: string | null;
 }
 
 export interface AffiliateBatchItem {
   name: string;
   email: string;
-  /** The program to enroll in. Optional if there is only one program. */
+  /** Program to enroll in. Optional if there is only one program. */
   program_id?: string | null;
-  /** Generated from the name if absent. */
+  /** Default: generated from the name. */
   tracking_id?: string | null;
-  /** Further ids whose links credit the affiliate, such as the codes that another service gave. Stored in lower case. */
+  /** Additional ids whose links credit the affiliate, such as codes issued by another service. Stored in lower case. */
   additional_tracking_ids?: string[];
-  /** The program's default group if absent. */
+  /** Default: the program’s default group. */
   group_id?: string | null;
-  /** An affiliate of the same program. */
+  /** Must be an affiliate of the same program. */
   parent_affiliate_id?: string | null;
   company_name?: string;
   country_code?: string;
@@ -1541,7 +1541,7 @@ export interface AffiliateBatchItem {
     | 'wechat'
     | 'manual'
     | 'none';
-  /** Stored encrypted; never part of the affiliate object. */
+  /** Stored encrypted, and never returned with the affiliate. */
   payout_details?: {
     email?: string;
     accountId?: string;
@@ -1561,7 +1561,7 @@ export interface AffiliateBatchItem {
   metadata?: {
     [key: string]: unknown;
   } | null;
-  /** Works like the Idempotency-Key header of the single request, and shares its keys. */
+  /** Works like the `Idempotency-Key` header of the single request and shares its keys. */
   idempotency_key?: string | null;
 }
 
@@ -1570,11 +1570,11 @@ export type AffiliateBatch = Batch<AffiliateBatchItem>;
 export interface ClickCreate {
   /** The affiliate’s tracking id. */
   trackingId: string;
-  /** Optional if there is only one program, or with `siteId`. */
+  /** Optional if there is only one program, or if `siteId` is sent. */
   programId?: string | null;
-  /** The site that the visitor came to. */
+  /** The site the visitor came to. */
   siteId?: string | null;
-  /** The page that the visitor arrived on. Sub ids, `utm_…` and click ids of ad networks that this body does not give are taken from its query; a value of more than 2,048 characters is cut off. */
+  /** The page that the visitor arrived on. Sub ids, `utm_…` parameters and ad click ids missing from this body are taken from its query; values longer than 2,048 characters are truncated. */
   url?: string;
   referrer?: string;
   ip?: string;
@@ -1594,7 +1594,7 @@ export interface ClickCreate {
   ttclid?: string;
   /** The visitor’s User-Agent, as your server received it. */
   userAgent?: string;
-  /** When the visitor clicked. Default: now. The click expires relative to this time. */
+  /** When the visitor clicked. Default: now. The click’s expiry is counted from this time. */
   createdAt?: string;
 }
 
@@ -1610,12 +1610,12 @@ export interface RecordedClick {
   affiliate_id: string;
   tracking_id: string;
   program_id: string;
-  /** The site may have been deleted since. */
+  /** The site may since have been deleted. */
   site_id: string | null;
   /** The page that the visitor arrived on. */
   url: string | null;
   referrer: string | null;
-  /** As the settings of the site keep it. */
+  /** Stored according to the site’s settings. */
   ip: string | null;
   user_agent: string | null;
   sub1: string | null;
@@ -1632,7 +1632,7 @@ export interface RecordedClick {
   fbclid: string | null;
   msclkid: string | null;
   ttclid: string | null;
-  /** False: the same visitor was counted for the affiliate less than 30 minutes before. It credits the affiliate all the same. */
+  /** False if the same visitor was already counted for the affiliate within the previous 30 minutes. The click still credits the affiliate. */
   is_counted: boolean;
   created_at: string;
 }
@@ -1641,33 +1641,33 @@ export interface Site {
   id: string;
   program_id: string;
   name: string;
-  /** Where links lead that name no other page. */
+  /** Default destination of links. */
   home_url: string;
-  /** The origins whose pages may record clicks, and that links may lead to: `https://shop.com`, or `https://*.shop.com` for every subdomain. */
+  /** Origins whose pages may record clicks and that links may lead to: `https://shop.com`, or `https://*.shop.com` for every subdomain. */
   allowed_origins: string[];
-  /** The domain whose hosts share the cookie; null: only the host that sets it has it. */
+  /** The domain whose hosts share the cookie; null: only the host that sets it. */
   cookie_domain: string | null;
-  /** The query parameters that carry a tracking id, in any case; links are made with the first. */
+  /** Query parameters that carry a tracking id, case-insensitive; new links use the first. */
   params: string[];
-  /** How long the cookie is kept; null: as long as a click of the program is good. */
+  /** Lifetime of the cookie; null: the click lifetime of the program. */
   cookie_days: number | null;
-  /** Which link a visitor who has followed several belongs to: the `last`, or the `first` while its cookie lasts. */
+  /** Which link is credited when a visitor followed several: the `last`, or the `first` while its cookie lasts. */
   attribution: 'last' | 'first' | (string & {});
-  /** `required`: no click and no cookie before the page has said that there is consent. */
+  /** `required`: clicks and cookies are recorded only after the page reports consent. */
   consent: 'none' | 'required' | (string & {});
-  /** What is stored of a visitor’s address. `truncated`: its network, /24 of IPv4 and /48 of IPv6. */
+  /** How much of a visitor’s IP address is stored. `truncated`: its network, /24 for IPv4 and /48 for IPv6. */
   ip: 'none' | 'truncated' | 'full' | (string & {});
-  /** No click is recorded on pages whose path begins so. */
+  /** No clicks are recorded on pages whose path starts with one of these. */
   ignore_paths: string[];
   /** Hosts that serve short links of this site, `https://<link host>/r/<tracking id>`. */
   link_hosts: string[];
-  /** Those of `link_hosts` that lead nowhere, and why. */
+  /** Hosts in `link_hosts` that are not active, and why. */
   inactive_link_hosts: InactiveLinkHost[];
-  /** `pk_…`: identifies the site in pages and links. It is not secret, and reads nothing. */
+  /** `pk_…`: identifies the site in pages and links. It is public and grants no read access. */
   publishable_key: string;
-  /** The key before the last rotation. It works until the next one. */
+  /** The key before the last rotation. It works until the next rotation. */
   previous_publishable_key: string | null;
-  /** Whether there is a secret that sign-up tokens are signed with. */
+  /** Whether a secret for signing sign-up tokens exists. */
   has_signup_secret: boolean;
   created_at: string;
   updated_at: string;
@@ -1675,9 +1675,9 @@ export interface Site {
 
 export interface InactiveLinkHost {
   host: string;
-  /** `record_missing`: the account has not proven the host. `live_environment`: your live environment has it. `reserved`: it is a host of the server itself. */
+  /** `record_missing`: the account has not verified the host. `live_environment`: it is used by your live environment. `reserved`: it is a host of the server itself. */
   reason: 'record_missing' | 'live_environment' | 'reserved' | (string & {});
-  /** The DNS record that proves the host, exactly as it has to be; null if none would help. */
+  /** The exact DNS record that verifies the host; null if a record would not help. */
   record: {
     type: 'TXT';
     name: string;
@@ -1688,13 +1688,13 @@ export interface InactiveLinkHost {
 export interface SiteCreate {
   /** Optional if there is only one program. */
   program_id?: string | null;
-  /** http:// or https:// (https:// in a live environment), without user, password and fragment. */
+  /** http:// or https:// (https:// in a live environment), without user, password or fragment. */
   home_url: string;
   /** Default: the host of `home_url`. */
   name?: string;
-  /** `https://shop.com`: scheme, host and port if there is one, nothing else; or `https://*.shop.com`. http:// only in a dev environment. Stored as browsers send them. Default: the origin of `home_url` and every subdomain of its registrable domain. */
+  /** `https://shop.com`: scheme, host and optional port only; or `https://*.shop.com`. http:// only in a dev environment. Stored as browsers send it. Default: the origin of `home_url` and every subdomain of its registrable domain. */
   allowed_origins?: string[];
-  /** The host of `home_url` or a parent of it, such as `shop.com`; not a public suffix such as `co.uk`. Default: the registrable domain of `home_url`. */
+  /** The host of `home_url` or one of its parent domains, such as `shop.com`; not a public suffix such as `co.uk`. Default: the registrable domain of `home_url`. */
   cookie_domain?: string | null;
   /** Default: `["via", "ref"]`. */
   params?: string[];
@@ -1707,17 +1707,17 @@ export interface SiteCreate {
   /** Default: `truncated`. */
   ip?: 'none' | 'truncated' | 'full';
   ignore_paths?: string[];
-  /** Host names without port, each of one site. On a server with several accounts, a host leads to the site once a TXT record `_tributary.<host>` with the id of your account was seen: `inactive_link_hosts` says which. Live comes before dev. Stored in lower case. */
+  /** Host names without port, each used by one site only. On a server with several accounts, a host becomes active once a TXT record `_tributary.<host>` with your account id is found; see `inactive_link_hosts`. Live takes precedence over dev. Stored in lower case. */
   link_hosts?: string[];
 }
 
 export interface SiteUpdate {
   name?: string;
-  /** http:// or https:// (https:// in a live environment), without user, password and fragment. */
+  /** http:// or https:// (https:// in a live environment), without user, password or fragment. */
   home_url?: string;
-  /** `https://shop.com`: scheme, host and port if there is one, nothing else; or `https://*.shop.com`. http:// only in a dev environment. Stored as browsers send them. */
+  /** `https://shop.com`: scheme, host and optional port only; or `https://*.shop.com`. http:// only in a dev environment. Stored as browsers send it. */
   allowed_origins?: string[];
-  /** The host of `home_url` or a parent of it, such as `shop.com`; not a public suffix such as `co.uk`. */
+  /** The host of `home_url` or one of its parent domains, such as `shop.com`; not a public suffix such as `co.uk`. */
   cookie_domain?: string | null;
   params?: string[];
   cookie_days?: number | null;
@@ -1725,52 +1725,52 @@ export interface SiteUpdate {
   consent?: 'none' | 'required';
   ip?: 'none' | 'truncated' | 'full';
   ignore_paths?: string[];
-  /** Host names without port, each of one site. On a server with several accounts, a host leads to the site once a TXT record `_tributary.<host>` with the id of your account was seen: `inactive_link_hosts` says which. Live comes before dev. Stored in lower case. */
+  /** Host names without port, each used by one site only. On a server with several accounts, a host becomes active once a TXT record `_tributary.<host>` with your account id is found; see `inactive_link_hosts`. Live takes precedence over dev. Stored in lower case. */
   link_hosts?: string[];
 }
 
 export interface SiteCheck {
-  /** Also before the last seven days. */
+  /** Including before the last seven days. */
   last_click_at: string | null;
   clicks: {
     counted: number;
-    /** The same visitor again within 30 minutes. */
+    /** Repeated within 30 minutes by the same visitor. */
     uncounted: number;
-    /** Those of which nothing but the affiliate was stored, because the site had used up its storage of the day. */
+    /** Clicks stored with nothing but the affiliate, because the site had reached its daily storage limit. */
     without_facts: number;
   };
-  /** Where requests came from, most first. `is_allowed`: by the settings of now. */
+  /** Origins of requests, most frequent first. `is_allowed` reflects the current settings. */
   origins: {
     origin: string;
     count: number;
     is_allowed: boolean;
     last_at: string;
   }[];
-  /** Why no click was recorded, most first. */
+  /** Reasons why clicks were not recorded, most frequent first. */
   refusals: {
     reason: string;
     count: number;
     last_at: string;
   }[];
-  /** Who set the cookie. Safari deletes those of scripts after seven days. */
+  /** Who set the cookie. Safari deletes cookies set by scripts after seven days. */
   cookie: {
     by_server: number;
     by_script: number;
   };
-  /** The home page as a visitor would open it now. */
+  /** The home page as a visitor would see it now. */
   home_page: {
-    /** What was opened: `home_url` with a tracking id. */
+    /** The URL that was opened: `home_url` with a tracking id. */
     url: string;
-    /** Where its redirects ended. */
+    /** The URL after all redirects. */
     final_url: string;
-    /** The last status; null: no answer. */
+    /** The last status; null if there was no response. */
     status: number | null;
-    /** Whether the tracking id is still in `final_url`; null: that page could not be opened. */
+    /** Whether `final_url` still contains the tracking id; null if the page could not be opened. */
     keeps_query: boolean | null;
-    /** Why it could not be opened, such as `dns`, `tls`, `timeout`, `blocked_address`, `http_404` or `too_many_redirects`. */
+    /** Why the page could not be opened, such as `dns`, `tls`, `timeout`, `blocked_address`, `http_404` or `too_many_redirects`. */
     problem: string | null;
   };
-  /** Sentences that say what to do; none if nothing is wrong. */
+  /** What to do next; empty if no problems were found. */
   problems: string[];
 }
 
@@ -1778,33 +1778,33 @@ export interface SiteWithSignupSecret {
   id: string;
   program_id: string;
   name: string;
-  /** Where links lead that name no other page. */
+  /** Default destination of links. */
   home_url: string;
-  /** The origins whose pages may record clicks, and that links may lead to: `https://shop.com`, or `https://*.shop.com` for every subdomain. */
+  /** Origins whose pages may record clicks and that links may lead to: `https://shop.com`, or `https://*.shop.com` for every subdomain. */
   allowed_origins: string[];
-  /** The domain whose hosts share the cookie; null: only the host that sets it has it. */
+  /** The domain whose hosts share the cookie; null: only the host that sets it. */
   cookie_domain: string | null;
-  /** The query parameters that carry a tracking id, in any case; links are made with the first. */
+  /** Query parameters that carry a tracking id, case-insensitive; new links use the first. */
   params: string[];
-  /** How long the cookie is kept; null: as long as a click of the program is good. */
+  /** Lifetime of the cookie; null: the click lifetime of the program. */
   cookie_days: number | null;
-  /** Which link a visitor who has followed several belongs to: the `last`, or the `first` while its cookie lasts. */
+  /** Which link is credited when a visitor followed several: the `last`, or the `first` while its cookie lasts. */
   attribution: 'last' | 'first' | (string & {});
-  /** `required`: no click and no cookie before the page has said that there is consent. */
+  /** `required`: clicks and cookies are recorded only after the page reports consent. */
   consent: 'none' | 'required' | (string & {});
-  /** What is stored of a visitor’s address. `truncated`: its network, /24 of IPv4 and /48 of IPv6. */
+  /** How much of a visitor’s IP address is stored. `truncated`: its network, /24 for IPv4 and /48 for IPv6. */
   ip: 'none' | 'truncated' | 'full' | (string & {});
-  /** No click is recorded on pages whose path begins so. */
+  /** No clicks are recorded on pages whose path starts with one of these. */
   ignore_paths: string[];
   /** Hosts that serve short links of this site, `https://<link host>/r/<tracking id>`. */
   link_hosts: string[];
-  /** Those of `link_hosts` that lead nowhere, and why. */
+  /** Hosts in `link_hosts` that are not active, and why. */
   inactive_link_hosts: InactiveLinkHost[];
-  /** `pk_…`: identifies the site in pages and links. It is not secret, and reads nothing. */
+  /** `pk_…`: identifies the site in pages and links. It is public and grants no read access. */
   publishable_key: string;
-  /** The key before the last rotation. It works until the next one. */
+  /** The key before the last rotation. It works until the next rotation. */
   previous_publishable_key: string | null;
-  /** Whether there is a secret that sign-up tokens are signed with. */
+  /** Whether a secret for signing sign-up tokens exists. */
   has_signup_secret: boolean;
   created_at: string;
   updated_at: string;
@@ -1831,33 +1831,33 @@ export interface Payout {
   payment_reference: string | null;
   managed_payout: boolean;
   processed_at: string | null;
-  /** Why it failed or was cancelled, such as the words of the bank; null in every other status. */
+  /** Why it failed or was cancelled, such as the bank’s explanation; null in every other status. */
   failure_reason: string | null;
-  /** When the money came back. The payout stays completed; what it paid is owed again. */
+  /** When the money came back. The payout stays completed, and the amount is owed again. */
   returned_at: string | null;
   return_reason: string | null;
   /** The API key that recorded the return. */
   returned_by: string | null;
   created_at: string;
   updated_at: string;
-  /** Only when a single payout is requested. */
+  /** Returned only when a single payout is requested. */
   transactions?: {
     id: string;
     /** Signed. */
     amount: number;
     commission: {
       id: string;
-      /** What is left of the sale after refunds. */
+      /** Remaining sale amount after refunds. */
       amount: number;
       commission_amount: number;
       created_at: string;
     };
-    /** Only of a bonus or a deduction: `commission` then has its id, and 0 as its sale. */
+    /** Only for a bonus or deduction; `commission` then has its id, and a sale amount of 0. */
     adjustment?: {
       id: string;
       reason: string;
     };
-    /** Only of what an affiliate that was merged into the payee has earned: that affiliate. */
+    /** Only for amounts earned by an affiliate that was merged into the payee: that affiliate. */
     affiliate_id?: string;
     created_at: string;
   }[];
@@ -1865,27 +1865,27 @@ export interface Payout {
 
 export interface PayoutRunCreate {
   program_id: string;
-  /** Default: every approved affiliate. */
+  /** Default: all approved affiliates. */
   affiliate_ids?: string[];
   /**
-   * Default: every currency.
+   * Default: all currencies.
    * @example USD
    */
   currency?: string;
   /** Overrides the program’s minimum for this run; requires `currency`. */
   minimum?: number;
-  /** Excludes what was earned by later sales, unless a payout already includes or has paid a part of it: clawbacks are always deducted. A day such as `2026-11-30` is included as a whole, in the time zone of the program. */
+  /** Excludes amounts earned by later sales, unless a payout already includes or has paid part of them: clawbacks are always deducted. A date such as `2026-11-30` includes the whole day, in the program’s time zone. */
   up_to?: string;
-  /** Returns exactly what the run would create, and creates nothing. */
+  /** Returns exactly what the run would create, without creating anything. */
   dry_run?: boolean;
-  /** The payouts of the dry run that a person has seen. If the run comes to anything else, nothing is created (`TOTAL_CHANGED`). */
+  /** The payouts that the user saw in the dry run. If the actual result differs, nothing is created (`TOTAL_CHANGED`). */
   expected?: {
-    /** How many. Default: any number. */
+    /** Expected number. Default: any. */
     count?: number;
-    /** What they come to, by currency; a currency that is left out is 0. */
+    /** Expected totals by currency. A currency that is left out is 0. */
     totals: {
       currency: string;
-      /** In major units of the currency, with at most its number of decimals. */
+      /** In major units of the currency, with no more decimals than the currency has. */
       amount: number;
     }[];
   };
@@ -1912,33 +1912,33 @@ export interface PayoutRun {
     payment_reference: string | null;
     managed_payout: boolean;
     processed_at: string | null;
-    /** Why it failed or was cancelled, such as the words of the bank; null in every other status. */
+    /** Why it failed or was cancelled, such as the bank’s explanation; null in every other status. */
     failure_reason: string | null;
-    /** When the money came back. The payout stays completed; what it paid is owed again. */
+    /** When the money came back. The payout stays completed, and the amount is owed again. */
     returned_at: string | null;
     return_reason: string | null;
     /** The API key that recorded the return. */
     returned_by: string | null;
     created_at: string;
     updated_at: string;
-    /** Only when a single payout is requested. */
+    /** Returned only when a single payout is requested. */
     transactions?: {
       id: string;
       /** Signed. */
       amount: number;
       commission: {
         id: string;
-        /** What is left of the sale after refunds. */
+        /** Remaining sale amount after refunds. */
         amount: number;
         commission_amount: number;
         created_at: string;
       };
-      /** Only of a bonus or a deduction: `commission` then has its id, and 0 as its sale. */
+      /** Only for a bonus or deduction; `commission` then has its id, and a sale amount of 0. */
       adjustment?: {
         id: string;
         reason: string;
       };
-      /** Only of what an affiliate that was merged into the payee has earned: that affiliate. */
+      /** Only for amounts earned by an affiliate that was merged into the payee: that affiliate. */
       affiliate_id?: string;
       created_at: string;
     }[];
@@ -2016,14 +2016,14 @@ export interface PayoutUpdate {
   status: 'pending' | 'processing' | 'completed' | 'failed' | 'cancelled';
   paymentMethod?: string;
   paymentReference?: string;
-  /** Why it failed or is cancelled; only with `status: failed` or `status: cancelled`. */
+  /** Why it failed or is cancelled; only allowed with `status: failed` or `status: cancelled`. */
   reason?: string;
 }
 
 export interface PayoutReturn {
-  /** Why it came back, such as the words of the bank. */
+  /** Reason for the return, such as the bank’s explanation. */
   reason: string;
-  /** When it came back. Default: now. */
+  /** When the money came back. Default: now. */
   returned_at?: string;
 }
 
@@ -2036,13 +2036,13 @@ export interface Adjustment {
   /** @example USD */
   currency: string;
   reason: string;
-  /** The commission that it is about, if any. */
+  /** The related commission, if any. */
   transaction_id: string | null;
   external_event_id: string | null;
   /** The API key that created it. */
   created_by: string;
   created_at: string;
-  /** When it was voided; since then it no longer counts. */
+  /** When it was voided; null if it still counts. */
   voided_at: string | null;
   void_reason: string | null;
   voided_by: string | null;
@@ -2057,22 +2057,22 @@ export interface AdjustmentCreate {
    * @example USD
    */
   currency: string;
-  /** Why; shown with the payout. */
+  /** Reason, shown with the payout. */
   reason: string;
-  /** The commission that it is about. The commission itself stays as it is. */
+  /** The related commission, which itself does not change. */
   transaction_id?: string | null;
   /** Idempotency key: a stable id of your own. Never expires. */
   external_event_id?: string | null;
 }
 
 export interface AdjustmentVoid {
-  /** Why it is voided. */
+  /** Reason for voiding it. */
   reason: string;
 }
 
 export interface CouponCreate {
   affiliate_id: string;
-  /** Converted to upper case, without spaces around it; unique in the program. */
+  /** Trimmed and converted to upper case; unique in the program. */
   code: string;
   discount_type: 'percentage' | 'fixed';
   discount_value: number;
@@ -2085,7 +2085,7 @@ export interface CouponCreate {
    */
   currency?: string;
   product_ids?: string[];
-  /** Links a promotion code that exists at the provider instead of creating one. At Stripe it must be active and have this `code`; deleting the coupon leaves it there. For `manual` it is stored as it is. The terms are those of the request. */
+  /** Links an existing promotion code at the provider instead of creating one. For Stripe, it must be active and have this `code`; deleting the coupon does not delete it there. For `manual`, it is stored as sent. The terms are taken from this request. */
   provider_promo_code_id?: string | null;
 }
 
@@ -2107,13 +2107,13 @@ export interface Coupon {
   provider_promo_code_id: string;
   created_at: string;
   updated_at: string;
-  /** With `expand=affiliate`. */
+  /** Included with `expand=affiliate`. */
   affiliate?: AffiliateSummary;
 }
 
 export interface CouponBatchItem {
   affiliate_id: string;
-  /** Converted to upper case, without spaces around it; unique in the program. */
+  /** Trimmed and converted to upper case; unique in the program. */
   code: string;
   discount_type: 'percentage' | 'fixed';
   discount_value: number;
@@ -2126,9 +2126,9 @@ export interface CouponBatchItem {
    */
   currency?: string;
   product_ids?: string[];
-  /** Links a promotion code that exists at the provider instead of creating one. At Stripe it must be active and have this `code`; deleting the coupon leaves it there. For `manual` it is stored as it is. The terms are those of the request. */
+  /** Links an existing promotion code at the provider instead of creating one. For Stripe, it must be active and have this `code`; deleting the coupon does not delete it there. For `manual`, it is stored as sent. The terms are taken from this request. */
   provider_promo_code_id?: string | null;
-  /** Works like the Idempotency-Key header of the single request, and shares its keys. */
+  /** Works like the `Idempotency-Key` header of the single request and shares its keys. */
   idempotency_key?: string | null;
 }
 
@@ -2139,19 +2139,19 @@ export interface Connection {
   provider: 'stripe' | (string & {});
   name: string;
   program_id: string;
-  /** `observing`: receives events and shows what it would record. `live`: records sales and refunds. `disconnected`: receives nothing any more. */
+  /** `observing`: receives events and shows what it would record. `live`: records sales and refunds. `disconnected`: no longer receives events. */
   status: 'observing' | 'live' | 'disconnected' | (string & {});
-  /** Payments before it are not credited. Null while the connection has never been live. */
+  /** Earlier payments are not credited. Null until the connection first goes live. */
   live_since: string | null;
   /** URL of the webhook endpoint to add at the provider. */
   webhook_url: string;
-  /** Id of the webhook endpoint that was made at the provider with `make_endpoint`. Null otherwise. */
+  /** Id of the webhook endpoint created at the provider with `make_endpoint`. Null otherwise. */
   endpoint_id: string | null;
-  /** Without one, every event is refused. */
+  /** Whether a webhook secret is set. Without one, all events are rejected. */
   has_webhook_secret: boolean;
-  /** Until then, events that are signed with the previous secret are accepted too. */
+  /** Until this time, events signed with the previous secret are also accepted. */
   previous_webhook_secret_expires_at: string | null;
-  /** The first characters of the API key; null without one. Events are received without it. */
+  /** First characters of the API key; null if there is none. Receiving events does not require it. */
   api_key_hint: string | null;
   count_shipping: boolean;
   disputes: 'opened' | 'lost' | (string & {});
@@ -2159,7 +2159,7 @@ export interface Connection {
   match_emails: boolean;
   count_existing_customers: boolean;
   user_id_key: string | null;
-  /** The most serious problem. `api_key_refused`: look-ups have stopped. `endpoint_too_old`: refunds are missed, because the webhook endpoint has an old API version and there is no API key. `events_failed`: events could not be read. `customers_failed`: payments of customers could not be settled. `no_events`: no event for a day, after a week with some every day. */
+  /** The most serious problem. `api_key_refused`: look-ups have stopped. `endpoint_too_old`: refunds are missed, because the webhook endpoint uses an old API version and there is no API key. `events_failed`: events could not be read. `customers_failed`: payments of some customers could not be processed. `no_events`: no events for a day, after a week with events every day. */
   problem:
     | ('api_key_refused' | 'endpoint_too_old' | 'events_failed' | 'customers_failed' | 'no_events')
     | null;
@@ -2171,24 +2171,24 @@ export interface Connection {
 
 export interface ConnectionCreate {
   provider: 'stripe';
-  /** Default: the name of the provider. */
+  /** Default: the provider’s name. */
   name?: string;
-  /** Default: the only program. */
+  /** Default: the program, if there is only one. */
   program_id?: string | null;
-  /** Signing secret of the webhook endpoint, `whsec_…`. Encrypted; no response shows it. A new one replaces it, and the previous one is accepted for another 24 hours. */
+  /** Signing secret of the webhook endpoint, `whsec_…`. Stored encrypted and never returned. After a change, the previous secret is accepted for another 24 hours. */
   webhook_secret?: string;
   api_key?: string | null;
-  /** Whether shipping is part of the sale. Default false. Tax never is. */
+  /** Whether shipping counts toward the sale. Default false. Tax never does. */
   count_shipping?: boolean;
-  /** From when on a dispute takes the sale back: `opened` (default), while the money is away, or `lost`. */
+  /** When a dispute reverses the sale: when it is `opened` (default), which withholds the money, or when it is `lost`. */
   disputes?: 'opened' | 'lost';
-  /** Whether payment intents without an invoice and without Checkout are sales. Default false. */
+  /** Whether payment intents without an invoice or Checkout session are sales. Default false. */
   count_bare_payments?: boolean;
-  /** Whether a referral with the customer’s e-mail address is credited. Default true. */
+  /** Whether to match a referral by the customer’s e-mail address. Default true. */
   match_emails?: boolean;
-  /** Whether customers who had paid before their click are credited. Default true. */
+  /** Whether to credit customers who had already paid before their click. Default true. */
   count_existing_customers?: boolean;
-  /** Key in Stripe’s metadata under which your backend stores its own user id. Default null. */
+  /** Metadata key under which your backend stores its own user id in Stripe. Default null. */
   user_id_key?: string | null;
 }
 
@@ -2197,19 +2197,19 @@ export interface ConnectionWithCounts {
   provider: 'stripe' | (string & {});
   name: string;
   program_id: string;
-  /** `observing`: receives events and shows what it would record. `live`: records sales and refunds. `disconnected`: receives nothing any more. */
+  /** `observing`: receives events and shows what it would record. `live`: records sales and refunds. `disconnected`: no longer receives events. */
   status: 'observing' | 'live' | 'disconnected' | (string & {});
-  /** Payments before it are not credited. Null while the connection has never been live. */
+  /** Earlier payments are not credited. Null until the connection first goes live. */
   live_since: string | null;
   /** URL of the webhook endpoint to add at the provider. */
   webhook_url: string;
-  /** Id of the webhook endpoint that was made at the provider with `make_endpoint`. Null otherwise. */
+  /** Id of the webhook endpoint created at the provider with `make_endpoint`. Null otherwise. */
   endpoint_id: string | null;
-  /** Without one, every event is refused. */
+  /** Whether a webhook secret is set. Without one, all events are rejected. */
   has_webhook_secret: boolean;
-  /** Until then, events that are signed with the previous secret are accepted too. */
+  /** Until this time, events signed with the previous secret are also accepted. */
   previous_webhook_secret_expires_at: string | null;
-  /** The first characters of the API key; null without one. Events are received without it. */
+  /** First characters of the API key; null if there is none. Receiving events does not require it. */
   api_key_hint: string | null;
   count_shipping: boolean;
   disputes: 'opened' | 'lost' | (string & {});
@@ -2217,7 +2217,7 @@ export interface ConnectionWithCounts {
   match_emails: boolean;
   count_existing_customers: boolean;
   user_id_key: string | null;
-  /** The most serious problem. `api_key_refused`: look-ups have stopped. `endpoint_too_old`: refunds are missed, because the webhook endpoint has an old API version and there is no API key. `events_failed`: events could not be read. `customers_failed`: payments of customers could not be settled. `no_events`: no event for a day, after a week with some every day. */
+  /** The most serious problem. `api_key_refused`: look-ups have stopped. `endpoint_too_old`: refunds are missed, because the webhook endpoint uses an old API version and there is no API key. `events_failed`: events could not be read. `customers_failed`: payments of some customers could not be processed. `no_events`: no events for a day, after a week with events every day. */
   problem:
     | ('api_key_refused' | 'endpoint_too_old' | 'events_failed' | 'customers_failed' | 'no_events')
     | null;
@@ -2233,7 +2233,7 @@ export interface ConnectionWithCounts {
     waiting: number;
     failed: number;
   };
-  /** Events that are not read. */
+  /** Events that have not been processed. */
   event_counts: {
     waiting: number;
     failed: number;
@@ -2242,32 +2242,32 @@ export interface ConnectionWithCounts {
 
 export interface ConnectionUpdate {
   name?: string;
-  /** `live` records payments from now on. A live connection cannot go back to observing. */
+  /** `live` records payments from now on. A live connection cannot return to observing. */
   status?: 'observing' | 'live';
-  /** Signing secret of the webhook endpoint, `whsec_…`. Encrypted; no response shows it. A new one replaces it, and the previous one is accepted for another 24 hours. */
+  /** Signing secret of the webhook endpoint, `whsec_…`. Stored encrypted and never returned. After a change, the previous secret is accepted for another 24 hours. */
   webhook_secret?: string;
-  /** Null removes it. */
+  /** null removes it. */
   api_key?: string | null;
-  /** Makes the webhook endpoint at the provider with the API key, which needs to write webhook endpoints, and keeps its secret. Replaces an endpoint with the same URL, and one that was made before. Not together with `webhook_secret`. */
+  /** Creates the webhook endpoint at the provider and stores its secret. Requires an API key with write access to webhook endpoints. Replaces an endpoint with the same URL, and any endpoint created earlier. Cannot be combined with `webhook_secret`. */
   make_endpoint?: true;
-  /** Whether shipping is part of the sale. Default false. Tax never is. */
+  /** Whether shipping counts toward the sale. Default false. Tax never does. */
   count_shipping?: boolean;
-  /** From when on a dispute takes the sale back: `opened` (default), while the money is away, or `lost`. */
+  /** When a dispute reverses the sale: when it is `opened` (default), which withholds the money, or when it is `lost`. */
   disputes?: 'opened' | 'lost';
-  /** Whether payment intents without an invoice and without Checkout are sales. Default false. */
+  /** Whether payment intents without an invoice or Checkout session are sales. Default false. */
   count_bare_payments?: boolean;
-  /** Whether a referral with the customer’s e-mail address is credited. Default true. */
+  /** Whether to match a referral by the customer’s e-mail address. Default true. */
   match_emails?: boolean;
-  /** Whether customers who had paid before their click are credited. Default true. */
+  /** Whether to credit customers who had already paid before their click. Default true. */
   count_existing_customers?: boolean;
-  /** Key in Stripe’s metadata under which your backend stores its own user id. Default null. */
+  /** Metadata key under which your backend stores its own user id in Stripe. Default null. */
   user_id_key?: string | null;
 }
 
 export interface DisconnectedConnection {
   id: string;
   deleted: true;
-  /** The webhook endpoint that was made at the provider, and whether the provider has deleted it. If not, delete it there. Null without one. */
+  /** The webhook endpoint created at the provider, and whether the provider has deleted it. If not, delete it there. Null if there is none. */
   endpoint: {
     id: string;
     is_deleted: boolean;
@@ -2276,38 +2276,38 @@ export interface DisconnectedConnection {
 
 export interface ConnectionCheck {
   is_ok: boolean;
-  /** What to do, in sentences. Empty if all is well. */
+  /** What to do next. Empty if there are no problems. */
   problems: string[];
   webhook: {
     url: string;
-    /** Events to choose for the endpoint. */
+    /** Events to select for the endpoint. */
     event_types: string[];
     has_secret: boolean;
     last_event_at: string | null;
-    /** Of the last event. */
+    /** Time of the last event. */
     api_version: string | null;
-    /** How far this server’s clock was behind the provider’s at the last event. */
+    /** Seconds by which this server’s clock was behind the provider’s at the last event. */
     clock_skew_seconds: number | null;
   };
-  /** Null without an API key. */
+  /** Null if there is no API key. */
   api_key: {
     is_accepted: boolean;
     missing_permissions: string[];
-    /** Whether the provider could be asked at all. */
+    /** Whether the provider could be reached. */
     is_reachable: boolean;
   } | null;
-  /** What an observing connection saw in the last 30 days, of the latest 1,000 payments. */
+  /** Results of an observing connection for the last 30 days, limited to the latest 1,000 payments. */
   observed: {
-    /** Payments that nobody has recorded, and that would be credited. */
+    /** Unrecorded payments that would be credited. */
     would_record: number;
-    /** Payments whose sale is recorded already, and recognized by its ids. */
+    /** Payments whose sale is already recorded and was matched by its ids. */
     would_adopt: number;
-    /** Of `would_record`, those whose affiliate has a sale of the same amount within 48 hours: it carries no id of the payment, so both would count. */
+    /** Payments in `would_record` whose affiliate has a sale of the same amount within 48 hours. That sale carries no id of the payment, so both would count. */
     possible_doubles: number;
   };
-  /** Sales that were recorded otherwise in the last 24 hours. If your backend records what this provider collects, switch that off before going live. */
+  /** Sales recorded by other means in the last 24 hours. If your backend records payments collected by this provider, turn that off before going live. */
   own_sales: number;
-  /** API keys that may record sales and were used in the last 24 hours. */
+  /** API keys with permission to record sales that were used in the last 24 hours. */
   recording_keys: {
     id: string;
     name: string;
@@ -2322,11 +2322,11 @@ export interface ConnectionCheck {
 }
 
 export interface ProviderEvent {
-  /** Of the provider. */
+  /** Id at the provider. */
   id: string;
   type: string;
   api_version: string | null;
-  /** `waiting`: to be read, or read again. `read`: what it says is known. `ignored`: it says nothing about sales, or is of another mode or account. `failed`: it could not be read. */
+  /** `waiting`: to be processed or retried. `read`: processed. `ignored`: irrelevant to sales, or from another mode or account. `failed`: could not be processed. */
   status: 'waiting' | 'read' | 'ignored' | 'failed' | (string & {});
   reason: string | null;
   attempts_count: number;
@@ -2336,12 +2336,12 @@ export interface ProviderEvent {
 }
 
 export interface ProviderPayment {
-  /** Id of the invoice, or of the payment intent where there is none. */
+  /** Id of the invoice, or of the payment intent if there is no invoice. */
   id: string;
-  /** `credited`: a commission has its sale. `not_credited`: `reason` says why. `observed`: it would be credited if the connection were live. `waiting`: for what may still come. `failed`: it will be tried again; `reason` says what failed. */
+  /** `credited`: the sale is recorded, and an affiliate earns a commission. `not_credited`: see `reason`. `observed`: would be credited if the connection were live. `waiting`: more information is still expected. `failed`: will be retried; see `reason`. */
   status: 'credited' | 'not_credited' | 'observed' | 'waiting' | 'failed' | (string & {});
   reason: string | null;
-  /** `wrong_amount`: the recorded sale has another amount. `double_sale`: two sales are recorded for it. `unlinked`: its payment intent is not known. `needs_api_key`: something is missing that only the API says. `codes_unknown`: it has a discount, and which promotion code it came from is not known. `currency_differs`: a reversal in another currency is not counted. `customer_of_another`: its customer belongs to another referral. `possible_duplicate`: another caller has recorded a sale of the same amount within 48 hours; both wait until somebody decides whether they are one. */
+  /** `wrong_amount`: the recorded sale has a different amount. `double_sale`: two sales are recorded for this payment. `unlinked`: its payment intent is unknown. `needs_api_key`: some information is only available through the API. `codes_unknown`: it has a discount, but the promotion code is unknown. `currency_differs`: a reversal in another currency is not counted. `customer_of_another`: its customer belongs to another referral. `possible_duplicate`: within 48 hours, another caller recorded a sale of the same amount; both wait until someone decides whether they are the same sale. */
   notes: (
     | 'wrong_amount'
     | 'double_sale'
@@ -2354,39 +2354,39 @@ export interface ProviderPayment {
   )[];
   commission_id: string | null;
   affiliate_id: string | null;
-  /** `own_sale`: somebody else had recorded the sale. `person`: somebody has attributed it. */
+  /** `own_sale`: the sale had already been recorded by another caller. `person`: someone attributed it manually. */
   credited_by:
     | ('customer_id' | 'external_user_id' | 'email' | 'click' | 'coupon_code' | 'own_sale' | 'person')
     | null;
-  /** Why somebody has attributed it; else null. */
+  /** Reason for a manual attribution; null otherwise. */
   attribution_reason: string | null;
-  /** Whether somebody else had recorded the sale. */
+  /** Whether another caller had already recorded the sale. */
   is_adopted: boolean;
-  /** Of the provider; a guest has a pseudonym. */
+  /** Id at the provider; a guest has a pseudonym. */
   customer_id: string;
   /** @example USD */
   currency: string;
-  /** What was paid, tax and shipping included. */
+  /** Amount paid, including tax and shipping. */
   collected: number;
-  /** What of it is the sale. */
+  /** Part of the amount that counts as the sale. */
   sale_amount: number;
-  /** What refunds, disputes and credit notes take of the sale. */
+  /** Amount of the sale reversed by refunds, disputes and credit notes. */
   refunded: number;
   paid_at: string;
-  /** Whether a person has to look at it. The inbox counts these as `payments_waiting`. */
+  /** Whether someone needs to look at it. The inbox counts these payments as `payments_waiting`. */
   needs_person: boolean;
   updated_at: string;
-  /** With `expand=affiliate`. */
+  /** Included with `expand=affiliate`. */
   affiliate?: AffiliateSummary;
 }
 
 export interface ProviderPaymentWithFacts {
-  /** Id of the invoice, or of the payment intent where there is none. */
+  /** Id of the invoice, or of the payment intent if there is no invoice. */
   id: string;
-  /** `credited`: a commission has its sale. `not_credited`: `reason` says why. `observed`: it would be credited if the connection were live. `waiting`: for what may still come. `failed`: it will be tried again; `reason` says what failed. */
+  /** `credited`: the sale is recorded, and an affiliate earns a commission. `not_credited`: see `reason`. `observed`: would be credited if the connection were live. `waiting`: more information is still expected. `failed`: will be retried; see `reason`. */
   status: 'credited' | 'not_credited' | 'observed' | 'waiting' | 'failed' | (string & {});
   reason: string | null;
-  /** `wrong_amount`: the recorded sale has another amount. `double_sale`: two sales are recorded for it. `unlinked`: its payment intent is not known. `needs_api_key`: something is missing that only the API says. `codes_unknown`: it has a discount, and which promotion code it came from is not known. `currency_differs`: a reversal in another currency is not counted. `customer_of_another`: its customer belongs to another referral. `possible_duplicate`: another caller has recorded a sale of the same amount within 48 hours; both wait until somebody decides whether they are one. */
+  /** `wrong_amount`: the recorded sale has a different amount. `double_sale`: two sales are recorded for this payment. `unlinked`: its payment intent is unknown. `needs_api_key`: some information is only available through the API. `codes_unknown`: it has a discount, but the promotion code is unknown. `currency_differs`: a reversal in another currency is not counted. `customer_of_another`: its customer belongs to another referral. `possible_duplicate`: within 48 hours, another caller recorded a sale of the same amount; both wait until someone decides whether they are the same sale. */
   notes: (
     | 'wrong_amount'
     | 'double_sale'
@@ -2399,29 +2399,29 @@ export interface ProviderPaymentWithFacts {
   )[];
   commission_id: string | null;
   affiliate_id: string | null;
-  /** `own_sale`: somebody else had recorded the sale. `person`: somebody has attributed it. */
+  /** `own_sale`: the sale had already been recorded by another caller. `person`: someone attributed it manually. */
   credited_by:
     | ('customer_id' | 'external_user_id' | 'email' | 'click' | 'coupon_code' | 'own_sale' | 'person')
     | null;
-  /** Why somebody has attributed it; else null. */
+  /** Reason for a manual attribution; null otherwise. */
   attribution_reason: string | null;
-  /** Whether somebody else had recorded the sale. */
+  /** Whether another caller had already recorded the sale. */
   is_adopted: boolean;
-  /** Of the provider; a guest has a pseudonym. */
+  /** Id at the provider; a guest has a pseudonym. */
   customer_id: string;
   /** @example USD */
   currency: string;
-  /** What was paid, tax and shipping included. */
+  /** Amount paid, including tax and shipping. */
   collected: number;
-  /** What of it is the sale. */
+  /** Part of the amount that counts as the sale. */
   sale_amount: number;
-  /** What refunds, disputes and credit notes take of the sale. */
+  /** Amount of the sale reversed by refunds, disputes and credit notes. */
   refunded: number;
   paid_at: string;
-  /** Whether a person has to look at it. The inbox counts these as `payments_waiting`. */
+  /** Whether someone needs to look at it. The inbox counts these payments as `payments_waiting`. */
   needs_person: boolean;
   updated_at: string;
-  /** What is known of it and of its customer, as the provider has said. */
+  /** What is known of the payment and its customer, as reported by the provider. */
   facts: {
     kind: string;
     id: string;
@@ -2432,24 +2432,24 @@ export interface ProviderPaymentWithFacts {
 }
 
 export interface PaymentAttribution {
-  /** Credited with the customer; a referral is made unless there is one. */
+  /** Affiliate to credit for the customer. Creates a referral unless there is one. */
   affiliate_id?: string | null;
-  /** Instead of an affiliate: the referral that the customer is. */
+  /** Alternative to an affiliate: the customer’s referral. */
   referral_id?: string | null;
   reason: string;
 }
 
 export interface ObservedBooking {
-  /** Counts and adds up, and books nothing. Default false. */
+  /** Returns counts and totals without recording anything. Default false. */
   dry_run?: boolean;
-  /** Required without `dry_run`: what is booked, as the dry run says. If it is anything else, nothing is booked (`TOTAL_CHANGED`). */
+  /** Required without `dry_run`: the result returned by the dry run. If the actual result differs, nothing is recorded (`TOTAL_CHANGED`). */
   expected?: {
-    /** How many. Default: any number. */
+    /** Expected number. Default: any. */
     count?: number;
-    /** What they come to, by currency; a currency that is left out is 0. */
+    /** Expected totals by currency. A currency that is left out is 0. */
     totals: {
       currency: string;
-      /** In major units of the currency, with at most its number of decimals. */
+      /** In major units of the currency, with no more decimals than the currency has. */
       amount: number;
     }[];
   };
@@ -2458,13 +2458,13 @@ export interface ObservedBooking {
 export interface ObservedPayments {
   is_dry_run: boolean;
   count: number;
-  /** The sales, before refunds. */
+  /** Sale amounts before refunds. */
   totals: {
     /** @example USD */
     currency: string;
     amount: number;
   }[];
-  /** The same by affiliate and currency. */
+  /** The same, by affiliate and currency. */
   affiliates: {
     affiliate_id: string;
     /** @example USD */
@@ -2486,27 +2486,27 @@ export interface ProgramCreate {
   cookie_days?: number;
   /** In `default_currency`; default 0. */
   minimum_payout?: number;
-  /** Replaces the minimums of all other currencies. An entry for `default_currency` is the same as `minimum_payout`. */
+  /** Replaces the minimums of all other currencies. An entry for `default_currency` is equivalent to `minimum_payout`. */
   minimum_payouts?: {
     /**
      * ISO 4217 code: three letters, upper or lower case.
      * @example USD
      */
     currency: string;
-    /** In major units of the currency, with at most its number of decimals. */
+    /** In major units of the currency, with no more decimals than the currency has. */
     amount: number;
   }[];
-  /** An IANA name such as `Europe/Berlin`; default `UTC`. Months of tiers, the ends of `time_limited` and days in `up_to` follow it. */
+  /** IANA time zone such as `Europe/Berlin`; default `UTC`. Applies to the months of tiers, the end of `time_limited` periods and dates in `up_to`. */
   timezone?: string;
-  /** Default `refuse`: a second live sale of a referral with the same `invoice_id` or `payment_intent_id` is a `DUPLICATE`. `allow` is for shops that send one sale for each line of an order. */
+  /** Default `refuse`: a second active sale of a referral with the same `invoice_id` or `payment_intent_id` is rejected with `DUPLICATE`. `allow` is for shops that send one sale per order line. */
   duplicates?: 'refuse' | 'allow';
   /** Default `hold`. */
   self_referral?: 'allow' | 'hold' | 'reject';
-  /** Whose referral a new customer is who comes with both a click and a coupon: default `click_first`. A customer who is a referral already stays one of the same affiliate. */
+  /** Which affiliate is credited if a new customer comes with both a click and a coupon. Default `click_first`. An existing referral stays with its affiliate. */
   attribution?: 'click_first' | 'coupon_first';
   /** Default `manual`. */
   coupon_provider?: string;
-  /** When affiliates are told that they are paid; it starts no payout run. `month`: on `day`, from 1 to 28, what was ready at the end of the month before. `week`: on `day`, from 1 (Monday) to 7 (Sunday), what was ready at the end of the day before. Default null: they are told no date. */
+  /** Payout dates announced to affiliates; it does not start payout runs. `month`: on `day`, from 1 to 28, for amounts ready at the end of the previous month. `week`: on `day`, from 1 (Monday) to 7 (Sunday), for amounts ready at the end of the previous day. Default null: no dates are announced. */
   payout_schedule?: {
     every: 'month' | 'week';
     day: number;
@@ -2519,27 +2519,27 @@ export interface ProgramUpdate {
   cookie_days?: number;
   /** In `default_currency`; default 0. */
   minimum_payout?: number;
-  /** Replaces the minimums of all other currencies. An entry for `default_currency` is the same as `minimum_payout`. */
+  /** Replaces the minimums of all other currencies. An entry for `default_currency` is equivalent to `minimum_payout`. */
   minimum_payouts?: {
     /**
      * ISO 4217 code: three letters, upper or lower case.
      * @example USD
      */
     currency: string;
-    /** In major units of the currency, with at most its number of decimals. */
+    /** In major units of the currency, with no more decimals than the currency has. */
     amount: number;
   }[];
-  /** An IANA name such as `Europe/Berlin`; default `UTC`. Months of tiers, the ends of `time_limited` and days in `up_to` follow it. */
+  /** IANA time zone such as `Europe/Berlin`; default `UTC`. Applies to the months of tiers, the end of `time_limited` periods and dates in `up_to`. */
   timezone?: string;
-  /** Default `refuse`: a second live sale of a referral with the same `invoice_id` or `payment_intent_id` is a `DUPLICATE`. `allow` is for shops that send one sale for each line of an order. */
+  /** Default `refuse`: a second active sale of a referral with the same `invoice_id` or `payment_intent_id` is rejected with `DUPLICATE`. `allow` is for shops that send one sale per order line. */
   duplicates?: 'refuse' | 'allow';
   /** Default `hold`. */
   self_referral?: 'allow' | 'hold' | 'reject';
-  /** Whose referral a new customer is who comes with both a click and a coupon: default `click_first`. A customer who is a referral already stays one of the same affiliate. */
+  /** Which affiliate is credited if a new customer comes with both a click and a coupon. Default `click_first`. An existing referral stays with its affiliate. */
   attribution?: 'click_first' | 'coupon_first';
   /** Default `manual`. */
   coupon_provider?: string;
-  /** When affiliates are told that they are paid; it starts no payout run. `month`: on `day`, from 1 to 28, what was ready at the end of the month before. `week`: on `day`, from 1 (Monday) to 7 (Sunday), what was ready at the end of the day before. Default null: they are told no date. */
+  /** Payout dates announced to affiliates; it does not start payout runs. `month`: on `day`, from 1 to 28, for amounts ready at the end of the previous month. `week`: on `day`, from 1 (Monday) to 7 (Sunday), for amounts ready at the end of the previous day. Default null: no dates are announced. */
   payout_schedule?: {
     every: 'month' | 'week';
     day: number;
@@ -2548,19 +2548,19 @@ export interface ProgramUpdate {
 
 export interface Portal {
   program_id: string;
-  /** Where affiliates sign in. */
+  /** URL where affiliates sign in. */
   portal_url: string;
   is_open: boolean;
   access: 'open' | 'approval' | 'invite' | (string & {});
   /** null: the name of the program. */
   brand_name: string | null;
   accent: string;
-  /** The colours in which the portal draws `accent`, each with a contrast of at least 4.5:1: `fill` under white text, `on_light` and `on_dark` as text of the two themes. */
+  /** The colors in which the portal shows `accent`, each with a contrast of at least 4.5:1: `fill` under white text, `on_light` and `on_dark` as text in the two themes. */
   accent_colors: {
     fill: string;
     on_light: string;
     on_dark: string;
-    /** The uses for which `accent` was moved, because it could not be read. */
+    /** Uses for which `accent` was adjusted because it would not be readable. */
     moved: ('fill' | 'on_light' | 'on_dark')[];
   };
   logo: PortalLogo | null;
@@ -2569,23 +2569,23 @@ export interface Portal {
   privacy_url: string | null;
   languages: ('en' | 'de')[];
   default_language: 'en' | 'de' | (string & {});
-  /** By language, as plain text. A language without a text shows that of `default_language`. */
+  /** Plain text by language. Languages without a text use that of `default_language`. */
   texts: {
     en?: {
-      /** Above the form in which affiliates sign in. */
+      /** Shown above the sign-in form. */
       welcome: string | null;
-      /** Above the form in which people apply. */
+      /** Shown above the application form. */
       apply: string | null;
     };
     de?: {
-      /** Above the form in which affiliates sign in. */
+      /** Shown above the sign-in form. */
       welcome: string | null;
-      /** Above the form in which people apply. */
+      /** Shown above the application form. */
       apply: string | null;
     };
   };
   questions: PortalQuestion[];
-  /** Rises by 1 when `questions` change. */
+  /** Increases by 1 when `questions` change. */
   questions_version: number;
   payout_methods: (
     | 'paypal'
@@ -2603,7 +2603,7 @@ export interface Portal {
   )[];
   customer_visibility: 'none' | 'masked' | 'full' | (string & {});
   shows_powered_by: boolean;
-  /** null while everything is as it is by default. */
+  /** null if all settings have their defaults. */
   updated_at: string | null;
 }
 
@@ -2613,21 +2613,21 @@ export interface PortalLogo {
 }
 
 export interface PortalQuestion {
-  /** Up to 40 small letters, digits and `_`, of your choice. Answers refer to it. */
+  /** Up to 40 lowercase letters, digits and `_`, chosen by you. Answers refer to it. */
   id: string;
   /** `short`: one line. `long`: several lines. `one_of`, `several_of`: a choice of `options`. */
   kind: 'short' | 'long' | 'one_of' | 'several_of' | (string & {});
   is_required: boolean;
-  /** By language. A language without it shows that of `default_language`. */
+  /** By language. Languages without it use that of `default_language`. */
   label: {
     en?: string;
     de?: string;
   };
-  /** For `one_of` and `several_of` at least two, otherwise none. */
+  /** At least two for `one_of` and `several_of`, otherwise empty. */
   options: {
-    /** Up to 40 small letters, digits and `_`, of your choice. Answers refer to it. */
+    /** Up to 40 lowercase letters, digits and `_`, chosen by you. Answers refer to it. */
     id: string;
-    /** By language. A language without it shows that of `default_language`. */
+    /** By language. Languages without it use that of `default_language`. */
     label: {
       en?: string;
       de?: string;
@@ -2638,37 +2638,37 @@ export interface PortalQuestion {
 export interface PortalUpdate {
   /** Default false: nobody can sign in or apply. */
   is_open?: boolean;
-  /** `open`: whoever applies is an affiliate. `approval` (default): you approve applicants. `invite`: nobody can apply. */
+  /** `open`: applicants become affiliates immediately. `approval` (default): you approve applicants. `invite`: nobody can apply. */
   access?: 'open' | 'approval' | 'invite';
-  /** What affiliates know you by. Default: the name of the program. */
+  /** Your name, as shown to affiliates. Default: the name of the program. */
   brand_name?: string | null;
-  /** Such as `#0a6a78`. */
+  /** A color such as `#0a6a78`. */
   accent?: string;
   support_email?: string | null;
   terms_url?: string | null;
   privacy_url?: string | null;
   /** Default: all. Must contain `default_language`. */
   languages?: ('en' | 'de')[];
-  /** Of affiliates who have chosen none and whose browser asks for none of `languages`. Default `en`. */
+  /** Used if an affiliate has chosen no language and the browser prefers none of `languages`. Default `en`. */
   default_language?: 'en' | 'de';
   /** Replaces all texts. */
   texts?: {
     en?: {
-      /** Above the form in which affiliates sign in. */
+      /** Shown above the sign-in form. */
       welcome: string | null;
-      /** Above the form in which people apply. */
+      /** Shown above the application form. */
       apply: string | null;
     };
     de?: {
-      /** Above the form in which affiliates sign in. */
+      /** Shown above the sign-in form. */
       welcome: string | null;
-      /** Above the form in which people apply. */
+      /** Shown above the application form. */
       apply: string | null;
     };
   };
-  /** Replaces all questions to applicants. */
+  /** Replaces all application questions. */
   questions?: PortalQuestionUpdate[];
-  /** The methods among which affiliates choose. Default: all but `manual`. */
+  /** Payout methods that affiliates can choose from. Default: all except `manual`. */
   payout_methods?: (
     | 'paypal'
     | 'wise'
@@ -2683,28 +2683,28 @@ export interface PortalUpdate {
     | 'wechat'
     | 'manual'
   )[];
-  /** What affiliates see of the e-mail addresses of their customers. Default `masked`. */
+  /** How much affiliates see of their customers’ e-mail addresses. Default `masked`. */
   customer_visibility?: 'none' | 'masked' | 'full';
   /** Default false. */
   shows_powered_by?: boolean;
 }
 
 export interface PortalQuestionUpdate {
-  /** Up to 40 small letters, digits and `_`, of your choice. Answers refer to it. */
+  /** Up to 40 lowercase letters, digits and `_`, chosen by you. Answers refer to it. */
   id: string;
   /** `short`: one line. `long`: several lines. `one_of`, `several_of`: a choice of `options`. */
   kind: 'short' | 'long' | 'one_of' | 'several_of';
   is_required: boolean;
-  /** By language. A language without it shows that of `default_language`. */
+  /** By language. Languages without it use that of `default_language`. */
   label: {
     en?: string;
     de?: string;
   };
-  /** For `one_of` and `several_of` at least two, otherwise none. */
+  /** At least two for `one_of` and `several_of`, otherwise empty. */
   options: {
-    /** Up to 40 small letters, digits and `_`, of your choice. Answers refer to it. */
+    /** Up to 40 lowercase letters, digits and `_`, chosen by you. Answers refer to it. */
     id: string;
-    /** By language. A language without it shows that of `default_language`. */
+    /** By language. Languages without it use that of `default_language`. */
     label: {
       en?: string;
       de?: string;
@@ -2715,7 +2715,7 @@ export interface PortalQuestionUpdate {
 export interface PortalLogoData {
   content_type: 'image/png' | 'image/jpeg' | 'image/webp' | (string & {});
   sha256: string;
-  /** In base64. */
+  /** Encoded in base64. */
   data: string;
 }
 
@@ -2736,7 +2736,7 @@ export interface GroupUpdate {
   name?: string;
   description?: string;
   custom_website_url?: string | null;
-  /** Makes it the default group, in place of the current one. */
+  /** Makes it the default group in place of the current one. */
   is_default?: true;
 }
 
@@ -2745,7 +2745,7 @@ export interface GroupIncentiveCreate {
 }
 
 export interface GroupIncentiveUpdate {
-  /** The incentive of the same program to use from now on. */
+  /** The new incentive, from the same program. */
   incentive_id?: string | null;
 }
 
@@ -2754,7 +2754,7 @@ export interface MultiLevelIncentiveCreate {
   /** A percentage if `is_percentage`, otherwise an amount in major units of `currency`. */
   amount: number;
   is_percentage: boolean;
-  /** What the percentage applies to: the sale, or the direct commission after caps. Of a sale with `lines`, the part that the seller’s incentive covers. */
+  /** Base of the percentage: the sale, or the direct commission after caps. For a sale with `lines`, the part covered by the seller’s incentive. */
   basis: 'sale' | 'commission';
   /** Required unless `is_percentage`. */
   currency?: string;
@@ -2774,7 +2774,7 @@ export interface Incentive {
   id: string;
   program_id: string;
   name: string;
-  /** Increases with every edit; a transaction keeps the version it was calculated with. */
+  /** Increases with every edit. A transaction keeps the version it was calculated with. */
   version: number;
   incentive_type: 'commission' | 'lead' | 'trial' | 'milestone' | (string & {});
   /** A percentage if `is_percentage`, otherwise an amount in major units of `currency`. */
@@ -2791,11 +2791,11 @@ export interface Incentive {
   variable_config: {
     basis: 'sale_amount' | 'referral_conversions' | 'affiliate_conversions_month' | (string & {});
     /**
-     * The currency of tiers that are fixed amounts.
+     * Currency of the tiers that are fixed amounts.
      * @example USD
      */
     currency?: string;
-    /** Ascending by `from`; the highest tier reached applies to the whole sale. */
+    /** Ascending by `from`. The highest tier reached applies to the whole sale. */
     tiers: {
       from: number;
       amount: number;
@@ -2804,7 +2804,7 @@ export interface Incentive {
   } | null;
   apply_to: 'all_plans' | 'monthly_plans' | 'yearly_plans' | 'one_time' | 'specific_products' | (string & {});
   product_ids: string[];
-  /** The milestone that it rewards. */
+  /** The milestone that is rewarded. */
   event_name: string | null;
   cap_per_conversion: number | null;
   cap_per_referral: number | null;
@@ -2820,7 +2820,7 @@ export interface IncentiveCreate {
   name: string;
   /** Default `commission`. */
   incentive_type?: 'commission' | 'lead' | 'trial' | 'milestone';
-  /** In major units of the currency, with at most its number of decimals. */
+  /** In major units of the currency, with no more decimals than the currency has. */
   amount: number;
   /** Default true. Leads, trials and milestones can only earn fixed amounts. */
   is_percentage?: boolean;
@@ -2839,22 +2839,22 @@ export interface IncentiveCreate {
     currency?: string;
     /** Ascending by `from`. */
     tiers: {
-      /** In major units of the currency, with at most its number of decimals. */
+      /** In major units of the currency, with no more decimals than the currency has. */
       from: number;
-      /** In major units of the currency, with at most its number of decimals. */
+      /** In major units of the currency, with no more decimals than the currency has. */
       amount: number;
       is_percentage: boolean;
     }[];
   } | null;
   /** Default `all_plans`. */
   apply_to?: 'all_plans' | 'monthly_plans' | 'yearly_plans' | 'one_time' | 'specific_products';
-  /** Of products or prices; required with `specific_products`. Of a sale with `lines`, it takes its percentage of theirs. */
+  /** Products or prices; required with `specific_products`. For a sale with `lines`, the percentage applies to the lines of these products. */
   product_ids?: string[];
-  /** The event that reaches the milestone. */
+  /** The event that completes the milestone. */
   event_name?: string | null;
   cap_per_conversion?: number | null;
   cap_per_referral?: number | null;
-  /** Default false: a sale of 0, such as the invoice of a trial, earns nothing. Only for `commission`. */
+  /** Default false: a sale of 0, such as a trial invoice, earns nothing. Only for `commission`. */
   include_free_sales?: boolean;
 }
 
@@ -2881,22 +2881,22 @@ export interface IncentiveUpdate {
     currency?: string;
     /** Ascending by `from`. */
     tiers: {
-      /** In major units of the currency, with at most its number of decimals. */
+      /** In major units of the currency, with no more decimals than the currency has. */
       from: number;
-      /** In major units of the currency, with at most its number of decimals. */
+      /** In major units of the currency, with no more decimals than the currency has. */
       amount: number;
       is_percentage: boolean;
     }[];
   } | null;
   /** Default `all_plans`. */
   apply_to?: 'all_plans' | 'monthly_plans' | 'yearly_plans' | 'one_time' | 'specific_products';
-  /** Of products or prices; required with `specific_products`. Of a sale with `lines`, it takes its percentage of theirs. */
+  /** Products or prices; required with `specific_products`. For a sale with `lines`, the percentage applies to the lines of these products. */
   product_ids?: string[];
-  /** The event that reaches the milestone. */
+  /** The event that completes the milestone. */
   event_name?: string | null;
   cap_per_conversion?: number | null;
   cap_per_referral?: number | null;
-  /** Default false: a sale of 0, such as the invoice of a trial, earns nothing. Only for `commission`. */
+  /** Default false: a sale of 0, such as a trial invoice, earns nothing. Only for `commission`. */
   include_free_sales?: boolean;
 }
 
@@ -2906,10 +2906,10 @@ export interface ShortlistItemCreate {
   urls?: string[];
   category: string;
   emails?: string[];
-  /** Profile URLs. */
+  /** URLs of profiles. */
   social_media?: string[];
   notes?: string | null;
-  /** A workflow status of your own, such as CONTACTED. */
+  /** Your own workflow status, such as CONTACTED. */
   status?: string | null;
 }
 
@@ -2928,7 +2928,7 @@ export interface ShortlistItem {
 }
 
 export interface PersonExport {
-  /** As it was looked for. */
+  /** As searched for. */
   email: string;
   affiliates: {
     id: string;
@@ -2937,12 +2937,12 @@ export interface PersonExport {
     tracking_id: string;
     source: 'api' | 'import' | 'dashboard' | 'portal' | (string & {});
     partnership_status: 'PENDING' | 'APPROVED' | 'REJECTED' | (string & {});
-    /** Why the affiliate is rejected, as given with the rejection; null in every other status. */
+    /** Reason for the rejection; null in every other status. */
     rejection_reason: string | null;
     onboarding_completed: boolean;
     program_id: string;
     group_id: string | null;
-    /** Earns the commissions of the levels above; see the group’s multi-level incentives. */
+    /** The affiliate who recruited this one and earns the commissions of its levels; see the group’s multi-level incentives. */
     parent_affiliate_id: string | null;
     external_user_id: string | null;
     metadata: {
@@ -2950,31 +2950,31 @@ export interface PersonExport {
     };
     /** When the payout method or details last changed; null if they have not changed since the affiliate was created. */
     payout_details_changed_at: string | null;
-    /** The affiliate that it was merged into: later sales belong to that one, which is also paid what this one has earned. */
+    /** The affiliate that this one was merged into. It gets all later sales, and is paid what this affiliate has earned. */
     merged_into: string | null;
     merged_at: string | null;
     merge_reason: string | null;
     /** The API key that merged it. */
     merged_by: string | null;
     created_at: string;
-    /** Only if its personal data was erased: when. Then its names and ids are pseudonyms. */
+    /** When the personal data was erased; omitted otherwise. The names and ids are pseudonyms. */
     erased_at?: string;
-    /** Only in the response to a request with `payout_details` or `payout_method`, if details cannot be right. They are stored all the same. */
+    /** Returned only if the request sent `payout_details` or `payout_method` and some details cannot be correct. They are stored anyway. */
     warnings?: PayoutDetailWarning[];
-    /** With `expand=group`. */
+    /** Included with `expand=group`. */
     group?: Group | null;
-    /** With `expand=program`. */
+    /** Included with `expand=program`. */
     program?: Program;
-    /** With `expand=balances`. */
+    /** Included with `expand=balances`. */
     balances?: Balance[];
-    /** With `expand=merged`: the affiliates that were merged into it, with what each has earned itself. A payout of this affiliate includes that. */
+    /** Included with `expand=merged`: affiliates that were merged into this one, with what each has earned itself. Payouts of this affiliate include those amounts. */
     merged?: MergedAffiliate[];
-    /** All of them, the primary one included. */
+    /** All tracking ids, including the primary one. */
     tracking_ids: {
       tracking_id: string;
       created_at: string;
     }[];
-    /** With `expand=application`: what the affiliate answered in the portal; null if they did not apply there. */
+    /** Included with `expand=application`: the affiliate’s application in the portal; null if they did not apply there. */
     application?: Application | null;
     company_name: string | null;
     country_code: string | null;
@@ -3007,31 +3007,31 @@ export interface PersonExport {
       routingNumber?: string;
       accountName?: string;
     } | null;
-    /** Between groups, in their order. */
+    /** Moves between groups, in order. */
     group_moves: {
       from_group_id: string | null;
       to_group_id: string | null;
       moved_at: string;
     }[];
-    /** Of each account that the affiliate was ever to be paid to, a mark is kept that does not show it. */
+    /** A fingerprint of each account that the affiliate has ever had as payout details. It does not reveal the account. */
     payout_accounts: {
       kind: string;
       first_seen_at: string;
     }[];
-    /** What the affiliate has chosen about mails; null: nothing. */
+    /** The affiliate’s mail preferences; null if none are set. */
     preferences: {
       language: ('en' | 'de') | null;
       sales_mails: 'each' | 'daily' | 'off' | (string & {});
       updated_at: string;
     } | null;
-    /** Browsers that were signed in to the portal within a year. */
+    /** Browsers signed in to the portal within the last year. */
     portal_sessions: {
       browser: string;
       network: string;
       created_at: string;
       last_used_at: string;
     }[];
-    /** By the affiliate’s links: counted, uncounted, or why they were refused. */
+    /** Through the affiliate’s links: counted, not counted, or the reason for rejection. */
     visits: {
       outcome: string;
       visits: number;
@@ -3042,9 +3042,9 @@ export interface PersonExport {
     affiliate_id: string;
     program_id: string;
     email: string | null;
-    /** The newest; `expand=identifiers` lists all. */
+    /** The newest id; `expand=identifiers` returns all. */
     customer_id: string | null;
-    /** The newest; `expand=identifiers` lists all. */
+    /** The newest id; `expand=identifiers` returns all. */
     external_user_id: string | null;
     subscription_id: string | null;
     status: 'lead' | 'trialing' | 'customer' | 'active' | 'canceled' | 'rejected' | (string & {});
@@ -3053,34 +3053,34 @@ export interface PersonExport {
       [key: string]: unknown;
     } | null;
     created_at: string;
-    /** When the status first stopped being `lead`. */
+    /** When the status first changed from `lead`. */
     converted_at: string | null;
-    /** Only if its personal data was erased: when. Then its names and ids are pseudonyms. */
+    /** When the personal data was erased; omitted otherwise. The names and ids are pseudonyms. */
     erased_at?: string;
-    /** Only where the request sent such ids. `placeholder_identifier`: an id such as `guest` or `null`, or an address such as `noreply@…`; it counts as absent. `identifiers_full`: the referral has as many ids of a kind as it can have, and the new one was not added. */
+    /** Returned only if the request sent such ids. `placeholder_identifier`: an id such as `guest` or `null`, or an address such as `noreply@…`, which is ignored. `identifiers_full`: the referral already has the maximum number of ids of this kind, so the new one was not added. */
     flags?: ('placeholder_identifier' | 'identifiers_full')[];
-    /** With `expand=identifiers`. */
+    /** Included with `expand=identifiers`. */
     identifiers?: {
       customer_ids: string[];
       external_user_ids: string[];
     };
-    /** With `expand=affiliate`. */
+    /** Included with `expand=affiliate`. */
     affiliate?: AffiliateSummary;
-    /** What led to the referral; null if no click did. */
+    /** The click that led to the referral; null if there was none. */
     click: ClickFacts | null;
   }[];
-  /** By which the referrals came and came back: what is stored of their browser and address. */
+  /** Clicks that led to the referrals and their later visits, with the stored details of browser and address. */
   clicks: {
     id: string;
     affiliate_id: string;
     tracking_id: string;
     program_id: string;
-    /** The site may have been deleted since. */
+    /** The site may since have been deleted. */
     site_id: string | null;
     /** The page that the visitor arrived on. */
     url: string | null;
     referrer: string | null;
-    /** As the settings of the site keep it. */
+    /** Stored according to the site’s settings. */
     ip: string | null;
     user_agent: string | null;
     sub1: string | null;
@@ -3097,26 +3097,26 @@ export interface PersonExport {
     fbclid: string | null;
     msclkid: string | null;
     ttclid: string | null;
-    /** False: the same visitor was counted for the affiliate less than 30 minutes before. It credits the affiliate all the same. */
+    /** False if the same visitor was already counted for the affiliate within the previous 30 minutes. The click still credits the affiliate. */
     is_counted: boolean;
     created_at: string;
-    /** The click that the browser had before, as it said. */
+    /** The browser’s previous click, as reported by the browser. */
     previous_click_id: string | null;
   }[];
-  /** Items of the finder with this e-mail address. */
+  /** Shortlist items with this e-mail address. */
   shortlist: ShortlistItem[];
-  /** Of the affiliates. */
+  /** Coupons of the affiliates. */
   coupons: Coupon[];
-  /** Of the affiliates. */
+  /** Payouts to the affiliates. */
   payouts: Payout[];
   /** Bonuses and deductions of the affiliates. */
   adjustments: Adjustment[];
-  /** Of the affiliates: what they earned, without the customers that they earned it from. */
+  /** What the affiliates earned, without the customers it came from. */
   earnings: {
     id: string;
     affiliate_id: string;
     earning_type: 'direct_commission' | 'lead_commission' | 'multi_level' | 'manual' | (string & {});
-    /** What is left after refunds. */
+    /** Remaining after refunds. */
     amount: number;
     original_amount: number;
     currency: string;
@@ -3125,36 +3125,36 @@ export interface PersonExport {
     created_at: string;
     transaction_id: string;
   }[];
-  /** Of the referrals. */
+  /** Sales of the referrals. */
   sales: {
     id: string;
     referral_id: string;
     affiliate_id: string | null;
     program_id: string | null;
-    /** In major units; what is left after refunds. */
+    /** In major units; the remaining amount after refunds. */
     sale_amount: number;
     /** @example USD */
     sale_amount_currency: string;
-    /** What is left of the commission after refunds. */
+    /** Remaining commission after refunds. */
     commission_amount: number;
     /** A currency or an incentive unit; null if nothing was earned. */
     commission_currency: string | null;
-    /** The status of the commission. */
+    /** Status of the commission. */
     status: 'pending' | 'approved' | 'ready_for_payment' | 'paid' | 'rejected' | 'refunded' | (string & {});
     sales_status: 'pending' | 'complete' | 'refunded' | 'failed' | 'partial_refunded' | (string & {});
     is_subscription: boolean;
-    /** Of the subscription, as it was sent. */
+    /** Of the subscription, as sent. */
     interval: ('weekly' | 'monthly' | 'quarterly' | 'semiannual' | 'yearly') | null;
-    /** As they were sent, or the products of the lines; empty if none were sent. */
+    /** As sent, or the products of the lines; empty if none were sent. */
     product_ids: string[];
-    /** Only if lines were sent: as they were sold, before refunds. */
+    /** Only if lines were sent: the original amounts, before refunds. */
     lines?: SaleLine[];
-    /** Of the lead, trial or milestone that earned it; null for a sale. */
+    /** Type of the lead, trial or milestone that earned it; null for a sale. */
     event_name: string | null;
     hold_period_days: number | null;
     payment_intent_id: string | null;
     invoice_id: string | null;
-    /** Whether limits and tiers count it once it is complete, as it was sent. A sale of 0 never counts. */
+    /** Whether limits and tiers count it once it is complete, as sent. A sale of 0 never counts. */
     counts_as_payment: boolean;
     earning_id: string | null;
     earning_type: 'direct_commission' | 'lead_commission' | 'multi_level' | 'manual' | (string & {});
@@ -3162,34 +3162,34 @@ export interface PersonExport {
     calculation_mode: 'auto' | 'manual' | (string & {});
     /** Always null in the response to a refund. */
     matched_incentive_id: string | null;
-    /** Why the commission is rejected, as given with the rejection; null in every other status. */
+    /** Reason for the rejection; null in every other status. */
     rejection_reason: string | null;
-    /** When it was voided; since then it no longer counts. Null if it was not voided. */
+    /** When it was voided; null if it still counts. */
     voided_at: string | null;
-    /** `self_referral` if the program holds such sales for review. `no_incentive` if the sale earned nothing because the affiliate’s group has no incentive for such a sale; an incentive that has ended, or a rejected affiliate or referral, sets no flag. `possible_duplicate` if a connection and another caller recorded sales of this referral with the same amount within 48 hours: neither is paid until you void one or keep it. */
+    /** `self_referral` if the program holds such sales for review. `no_incentive` if the sale earned nothing because the affiliate’s group has no incentive for such sales; ended incentives and rejected affiliates or referrals set no flag. `possible_duplicate` if a connection and another caller recorded sales of this referral with the same amount within 48 hours: neither is paid until you void one or keep it. */
     flags: string[];
-    /** The sale that it may be, or might have been, if it has or had the flag `possible_duplicate`. */
+    /** The sale it may duplicate, if it has or had the flag `possible_duplicate`. */
     possible_duplicate_of: string | null;
     /** When the sale or event happened. */
     occurred_at: string;
-    /** Only of what an import recorded: its id. */
+    /** Id of the import that recorded it; omitted otherwise. */
     import_id?: string;
     created_at: string;
     updated_at: string;
-    /** With `expand=affiliate`. */
+    /** Included with `expand=affiliate`. */
     affiliate?: AffiliateSummary;
-    /** With `expand=referral`. */
+    /** Included with `expand=referral`. */
     referral?: Referral;
-    /** With `expand=program`. */
+    /** Included with `expand=program`. */
     program?: Program;
-    /** With `expand=earnings`. */
+    /** Included with `expand=earnings`. */
     earnings?: Earning[];
     metadata: {
       [key: string]: unknown;
     } | null;
     price_ids: string[];
   }[];
-  /** Of the referrals. */
+  /** Refunds of the referrals. */
   refunds: {
     id: string;
     transaction_id: string;
@@ -3215,9 +3215,9 @@ export interface PersonExport {
     } | null;
     occurred_at: string;
   }[];
-  /** Customers at billing providers with the address, or of the referrals: their payments, and what the providers said of them. */
+  /** Customers at billing providers with the address or linked to the referrals, with their payments and the data reported by the providers. */
   billing_customers: {
-    /** Of the provider; of a guest a digest of the address. */
+    /** Id at the provider; for a guest, a digest of the address. */
     id: string;
     payments: ProviderPayment[];
     facts: {
@@ -3228,9 +3228,9 @@ export interface PersonExport {
       };
     }[];
   }[];
-  /** To the address. In live without the codes and links in them. */
+  /** Mails sent to the address. In live, without their codes and links. */
   mails: {
-    /** Also the first part of its `Message-ID`. */
+    /** Also the first part of the `Message-ID`. */
     id: string;
     kind:
       | 'test'
@@ -3247,22 +3247,22 @@ export interface PersonExport {
       | 'first_sale'
       | 'sales'
       | (string & {});
-    /** With its domain in punycode. */
+    /** The domain is in punycode. */
     recipient: string;
     language: 'en' | 'de' | (string & {});
-    /** `waiting`: for its first or next attempt. `accepted`: by the SMTP server, which says nothing about the mailbox. `failed`: given up. `suppressed`: the address gets no more mail, except a sign-in code an hour. `kept`: in the mailbox and not sent, because the environment is dev or the server has no SMTP. */
+    /** `waiting`: for its first or next attempt. `accepted`: by the SMTP server, which does not guarantee delivery to the mailbox. `failed`: no more attempts. `suppressed`: the address is suppressed, except for one sign-in code per hour. `kept`: stored in the mailbox and not sent, because the environment is dev or the server has no SMTP. */
     status: 'waiting' | 'accepted' | 'failed' | 'suppressed' | 'kept' | (string & {});
     attempts_count: number;
     /** Null unless waiting. */
     next_attempt_at: string | null;
-    /** What the SMTP server said last. */
+    /** The last response of the SMTP server. */
     smtp_reply: string | null;
     created_at: string;
     updated_at: string;
     subject: string;
     text: string;
   }[];
-  /** Where to continue: send it as `after` of the next request. Null: this was all. */
+  /** Send it as `after` in the next request. null: there is no more data. */
   next_after: string | null;
 }
 
@@ -3272,19 +3272,19 @@ export interface Erasure {
   affiliate_id: string | null;
   program_id: string;
   reason: 'requested' | 'retention_ended' | 'no_longer_needed' | 'other' | (string & {});
-  /** `running`: the object is erased, and copies of it are still being erased. */
+  /** `running`: the object is erased, and its copies are still being erased. */
   status: 'running' | 'done' | (string & {});
-  /** How many other objects have been changed so far. */
+  /** Number of other objects changed so far. */
   changed: {
     sales: number;
     clicks: number;
-    /** Of an erased affiliate: what they kept of the links that they came by. */
+    /** For an erased affiliate: stored details of the links that referred customers followed. */
     referrals: number;
-    /** Of the event feed. */
+    /** Events in the event feed. */
     events: number;
     deliveries: number;
     idempotency_keys: number;
-    /** At billing providers. */
+    /** Objects from billing providers. */
     payments: number;
   };
   created_at: string;
@@ -3292,22 +3292,22 @@ export interface Erasure {
 }
 
 export interface ErasureCreate {
-  /** A customer. Either this or `affiliate_id`. */
+  /** A customer. Either this or `affiliate_id` is required. */
   referral_id?: string | null;
-  /** An affiliate. Either this or `referral_id`. */
+  /** An affiliate. Either this or `referral_id` is required. */
   affiliate_id?: string | null;
   reason: 'requested' | 'retention_ended' | 'no_longer_needed' | 'other';
-  /** What to do if the affiliate has an unpaid balance. `refuse`, the default, erases nothing; `keep` erases and leaves in the ledger what is owed, without a way to pay it. */
+  /** What to do if the affiliate has an unpaid balance. `refuse` (default): erase nothing. `keep`: erase, and keep the amount owed in the ledger, where it can no longer be paid. */
   unpaid_balance?: 'refuse' | 'keep';
 }
 
 export interface Inbox {
-  /** Affiliates that applied and are `pending`. null without `read:affiliates`. */
+  /** Affiliates whose application is `pending`. null without `read:affiliates`. */
   applications: {
     count: number;
-    /** Since when the oldest one waits; null if there is none. */
+    /** Time of the oldest item; null if there are none. */
     oldest_at: string | null;
-    /** At most 5, the oldest first. */
+    /** At most 5, oldest first. */
     items: {
       id: string;
       name: string;
@@ -3315,29 +3315,29 @@ export interface Inbox {
       created_at: string;
     }[];
   } | null;
-  /** Programs to which 500 people applied within 24 hours: nobody else can apply before that. null without `read:affiliates`. */
+  /** Programs that received 500 applications within 24 hours and accept no more until then. null without `read:affiliates`. */
   applications_held_off: {
     count: number;
-    /** At most 5, the oldest first. */
+    /** At most 5, oldest first. */
     items: {
       program_id: string;
       name: string;
     }[];
   } | null;
-  /** Pending commissions that no hold keeps back: a person approves them, or the affiliate whose application they wait for. null without `read:commissions`. */
+  /** Pending commissions without a hold, which wait for manual approval or for the approval of their affiliate. null without `read:commissions`. */
   commissions_to_approve: {
     count: number;
-    /** Since when the oldest one waits; null if there is none. */
+    /** Time of the oldest item; null if there are none. */
     oldest_at: string | null;
-    /** By currency, in the order of the codes. */
+    /** By currency, ordered by code. */
     money: {
       /** @example USD */
       currency: string;
       amount: number;
-      /** How many are in this currency. */
+      /** Number of payouts in this currency. */
       count: number;
     }[];
-    /** At most 5, the oldest first. */
+    /** At most 5, oldest first. */
     items: {
       id: string;
       affiliate_id: string;
@@ -3347,20 +3347,20 @@ export interface Inbox {
       created_at: string;
     }[];
   } | null;
-  /** Pending commissions with a flag, such as `self_referral`. They are in `commissions_to_approve` too. null without `read:commissions`. */
+  /** Pending commissions with a flag, such as `self_referral`. They are also included in `commissions_to_approve`. null without `read:commissions`. */
   flagged: {
     count: number;
-    /** Since when the oldest one waits; null if there is none. */
+    /** Time of the oldest item; null if there are none. */
     oldest_at: string | null;
-    /** By currency, in the order of the codes. */
+    /** By currency, ordered by code. */
     money: {
       /** @example USD */
       currency: string;
       amount: number;
-      /** How many are in this currency. */
+      /** Number of payouts in this currency. */
       count: number;
     }[];
-    /** At most 5, the oldest first. */
+    /** At most 5, oldest first. */
     items: {
       id: string;
       affiliate_id: string;
@@ -3371,48 +3371,48 @@ export interface Inbox {
       flags: string[];
     }[];
   } | null;
-  /** Groups with approved affiliates and without an incentive for conversions: their sales earn nothing. null without `read:groups`. */
+  /** Groups that have approved affiliates but no incentive for conversions, so their sales earn nothing. null without `read:groups`. */
   groups_without_incentive: {
     count: number;
-    /** At most 5, the oldest first. */
+    /** At most 5, oldest first. */
     items: {
       id: string;
       name: string;
       program_id: string;
     }[];
   } | null;
-  /** Referrals with more than 5 customer ids or user ids: perhaps somebody sends an id that many customers share. null without `read:referrals`. */
+  /** Referrals with more than 5 customer ids or user ids. You may be sending an id that many customers share. null without `read:referrals`. */
   referrals_with_many_ids: {
     count: number;
-    /** At most 5, the oldest first. */
+    /** At most 5, oldest first. */
     items: {
       id: string;
       name: string | null;
       email: string | null;
-      /** How many it has. */
+      /** Number of customer ids. */
       customer_ids: number;
-      /** How many it has. */
+      /** Number of user ids. */
       external_user_ids: number;
     }[];
   } | null;
-  /** Programs that had several sales with one invoice or payment intent when the server was upgraded, so that they go on allowing them. Choose `duplicates` for each: `refuse` protects from sales that are sent twice. null without `read:programs`. */
+  /** Programs that still allow several sales with the same invoice or payment intent, because they had such sales when the server was upgraded. Set `duplicates` for each; `refuse` rejects sales that are sent twice. null without `read:programs`. */
   duplicates_allowed: {
     count: number;
-    /** At most 5, the oldest first. */
+    /** At most 5, oldest first. */
     items: {
       program_id: string;
       name: string;
     }[];
   } | null;
-  /** What a payout run of each program, with its defaults, would pay now. `count` is the number of payouts: one per affiliate and currency. null without `read:payouts`. */
+  /** What a payout run with default settings would pay now, for each program. `count` is the number of payouts: one per affiliate and currency. null without `read:payouts`. */
   payouts_due: {
     count: number;
-    /** By currency, in the order of the codes. */
+    /** By currency, ordered by code. */
     money: {
       /** @example USD */
       currency: string;
       amount: number;
-      /** How many are in this currency. */
+      /** Number of payouts in this currency. */
       count: number;
     }[];
     /** At most 5, the largest of each currency first. */
@@ -3428,17 +3428,17 @@ export interface Inbox {
   /** Payouts that are `pending` or `processing`. null without `read:payouts`. */
   payouts_open: {
     count: number;
-    /** Since when the oldest one waits; null if there is none. */
+    /** Time of the oldest item; null if there are none. */
     oldest_at: string | null;
-    /** By currency, in the order of the codes. */
+    /** By currency, ordered by code. */
     money: {
       /** @example USD */
       currency: string;
       amount: number;
-      /** How many are in this currency. */
+      /** Number of payouts in this currency. */
       count: number;
     }[];
-    /** At most 5, the oldest first. */
+    /** At most 5, oldest first. */
     items: {
       id: string;
       affiliate_id: string;
@@ -3453,17 +3453,17 @@ export interface Inbox {
   /** Payouts that are `failed`. null without `read:payouts`. */
   payouts_failed: {
     count: number;
-    /** Since when the oldest one waits; null if there is none. */
+    /** Time of the oldest item; null if there are none. */
     oldest_at: string | null;
-    /** By currency, in the order of the codes. */
+    /** By currency, ordered by code. */
     money: {
       /** @example USD */
       currency: string;
       amount: number;
-      /** How many are in this currency. */
+      /** Number of payouts in this currency. */
       count: number;
     }[];
-    /** At most 5, the oldest first. */
+    /** At most 5, oldest first. */
     items: {
       id: string;
       affiliate_id: string;
@@ -3475,56 +3475,56 @@ export interface Inbox {
       created_at: string;
     }[];
   } | null;
-  /** Webhook endpoints whose last delivery failed, and those that were disabled for it. null without `read:webhooks`. */
+  /** Webhook endpoints whose last delivery failed, or that were disabled because of failures. null without `read:webhooks`. */
   webhooks_failing: {
     count: number;
-    /** Since when the oldest one waits; null if there is none. */
+    /** Time of the oldest item; null if there are none. */
     oldest_at: string | null;
     /** At most 5, the longest failing first. */
     items: {
       id: string;
       url: string;
       enabled: boolean;
-      /** `manual`: by request. `gone`: it responded with 410. `failing`: every delivery failed for five days. */
+      /** `manual`: disabled by request. `gone`: it responded with 410. `failing`: all deliveries failed for five days. */
       disabled_reason: ('manual' | 'gone' | 'failing') | null;
       /** The first failure since the last success. */
       failing_since: string | null;
       /** Null if there was no response. */
       last_response_status: number | null;
-      /** Deliveries that have not succeeded yet and are not given up. */
+      /** Deliveries that have not succeeded and are still being retried. */
       deliveries_waiting: number;
     }[];
   } | null;
-  /** Connections to billing providers with a `problem`: payments or refunds may be missed. null without `read:connections`. */
+  /** Connections to billing providers that have a `problem`: payments or refunds may be missing. null without `read:connections`. */
   connections_failing: {
     count: number;
-    /** Since when the oldest one waits; null if there is none. */
+    /** Time of the oldest item; null if there are none. */
     oldest_at: string | null;
     /** At most 5, the longest failing first. */
     items: {
       id: string;
       name: string;
       provider: 'stripe' | (string & {});
-      /** The most serious problem. `api_key_refused`: look-ups have stopped. `endpoint_too_old`: refunds are missed, because the webhook endpoint has an old API version and there is no API key. `events_failed`: events could not be read. `customers_failed`: payments of customers could not be settled. `no_events`: no event for a day, after a week with some every day. */
+      /** The most serious problem. `api_key_refused`: look-ups have stopped. `endpoint_too_old`: refunds are missed, because the webhook endpoint uses an old API version and there is no API key. `events_failed`: events could not be read. `customers_failed`: payments of some customers could not be processed. `no_events`: no events for a day, after a week with events every day. */
       problem:
         | ('api_key_refused' | 'endpoint_too_old' | 'events_failed' | 'customers_failed' | 'no_events')
         | null;
       problem_since: string | null;
     }[];
   } | null;
-  /** Payments at billing providers that could not be recorded, or that a person has to look at: `reason` and `notes` say why. null without `read:connections`. */
+  /** Provider payments that could not be recorded or that someone needs to look at; see `reason` and `notes`. null without `read:connections`. */
   payments_waiting: {
     count: number;
-    /** Since when the oldest one waits; null if there is none. */
+    /** Time of the oldest item; null if there are none. */
     oldest_at: string | null;
-    /** At most 5, the oldest first. */
+    /** At most 5, oldest first. */
     items: {
-      /** Id of the invoice, or of the payment intent where there is none. */
+      /** Id of the invoice, or of the payment intent if there is no invoice. */
       id: string;
-      /** `credited`: a commission has its sale. `not_credited`: `reason` says why. `observed`: it would be credited if the connection were live. `waiting`: for what may still come. `failed`: it will be tried again; `reason` says what failed. */
+      /** `credited`: the sale is recorded, and an affiliate earns a commission. `not_credited`: see `reason`. `observed`: would be credited if the connection were live. `waiting`: more information is still expected. `failed`: will be retried; see `reason`. */
       status: 'credited' | 'not_credited' | 'observed' | 'waiting' | 'failed' | (string & {});
       reason: string | null;
-      /** `wrong_amount`: the recorded sale has another amount. `double_sale`: two sales are recorded for it. `unlinked`: its payment intent is not known. `needs_api_key`: something is missing that only the API says. `codes_unknown`: it has a discount, and which promotion code it came from is not known. `currency_differs`: a reversal in another currency is not counted. `customer_of_another`: its customer belongs to another referral. `possible_duplicate`: another caller has recorded a sale of the same amount within 48 hours; both wait until somebody decides whether they are one. */
+      /** `wrong_amount`: the recorded sale has a different amount. `double_sale`: two sales are recorded for this payment. `unlinked`: its payment intent is unknown. `needs_api_key`: some information is only available through the API. `codes_unknown`: it has a discount, but the promotion code is unknown. `currency_differs`: a reversal in another currency is not counted. `customer_of_another`: its customer belongs to another referral. `possible_duplicate`: within 48 hours, another caller recorded a sale of the same amount; both wait until someone decides whether they are the same sale. */
       notes: (
         | 'wrong_amount'
         | 'double_sale'
@@ -3537,23 +3537,23 @@ export interface Inbox {
       )[];
       /** @example USD */
       currency: string;
-      /** What was paid, tax and shipping included. */
+      /** Amount paid, including tax and shipping. */
       collected: number;
       paid_at: string;
       connection_id: string;
     }[];
   } | null;
-  /** Affiliates in `payouts_due` who changed how they are paid since they were last paid: check with them before you pay. null without `read:payouts`. */
+  /** Affiliates in `payouts_due` whose payout details changed since they were last paid. Check with them before you pay. null without `read:payouts`. */
   payout_details_changed: {
     count: number;
-    /** Since when the oldest one waits; null if there is none. */
+    /** Time of the oldest item; null if there are none. */
     oldest_at: string | null;
-    /** By currency, in the order of the codes. */
+    /** By currency, ordered by code. */
     money: {
       /** @example USD */
       currency: string;
       amount: number;
-      /** How many are in this currency. */
+      /** Number of payouts in this currency. */
       count: number;
     }[];
     /** At most 5, the oldest change first. */
@@ -3601,40 +3601,40 @@ export interface PerformanceReport {
     from: string;
     to: string;
   };
-  /** All rows together. */
+  /** Total of all rows. */
   total: {
     clicks: number;
     referrals: number;
-    /** Referrals whose first complete conversion falls in the period. */
+    /** Referrals whose first complete conversion is in the period. */
     customers: number;
     money: {
       /** @example USD */
       currency: string;
-      /** Complete conversions, and the sales of manual commissions. */
+      /** Complete conversions, plus the sales of manual commissions. */
       conversions: number;
-      /** Their amounts before refunds. */
+      /** Sale amounts before refunds. */
       sales: number;
-      /** Refunds made in the period, less those undone in it: negative if more was undone. */
+      /** Refunds made in the period, minus refunds undone in it; negative if more was undone. */
       refunds: number;
-      /** What these sales earned, less what these refunds took back; an undo counts when it was done. A rejection counts at the time of its sale. */
+      /** Commission on these sales, minus what these refunds took back. An undo counts at the time of the undo, and a rejection at the time of its sale. */
       commission: number;
     }[];
     /** Only with `compare`. */
     previous?: {
       clicks: number;
       referrals: number;
-      /** Referrals whose first complete conversion falls in the period. */
+      /** Referrals whose first complete conversion is in the period. */
       customers: number;
       money: {
         /** @example USD */
         currency: string;
-        /** Complete conversions, and the sales of manual commissions. */
+        /** Complete conversions, plus the sales of manual commissions. */
         conversions: number;
-        /** Their amounts before refunds. */
+        /** Sale amounts before refunds. */
         sales: number;
-        /** Refunds made in the period, less those undone in it: negative if more was undone. */
+        /** Refunds made in the period, minus refunds undone in it; negative if more was undone. */
         refunds: number;
-        /** What these sales earned, less what these refunds took back; an undo counts when it was done. A rejection counts at the time of its sale. */
+        /** Commission on these sales, minus what these refunds took back. An undo counts at the time of the undo, and a rejection at the time of its sale. */
         commission: number;
       }[];
     };
@@ -3643,65 +3643,65 @@ export interface PerformanceReport {
 }
 
 export interface PerformanceRow {
-  /** The day (YYYY-MM-DD in the time zone), the week of ISO 8601, which begins on Monday (YYYY-Www), the month (YYYY-MM), the quarter (YYYY-Qn), the id or the value. null: affiliates without a group or country, figures without a value, the row with `is_other`, and days that only the earlier period has. */
+  /** The day (YYYY-MM-DD in the time zone), the ISO 8601 week, beginning on Monday (YYYY-Www), the month (YYYY-MM), the quarter (YYYY-Qn), the id or the value. null for affiliates without a group or country, figures without a value, the row with `is_other`, and days that only exist in the earlier period. */
   key: string | null;
-  /** The current name of the affiliate, group or program; otherwise null. */
+  /** Current name of the affiliate, group or program; otherwise null. */
   name: string | null;
   clicks: number;
   referrals: number;
-  /** Referrals whose first complete conversion falls in the period. */
+  /** Referrals whose first complete conversion is in the period. */
   customers: number;
   money: {
     /** @example USD */
     currency: string;
-    /** Complete conversions, and the sales of manual commissions. */
+    /** Complete conversions, plus the sales of manual commissions. */
     conversions: number;
-    /** Their amounts before refunds. */
+    /** Sale amounts before refunds. */
     sales: number;
-    /** Refunds made in the period, less those undone in it: negative if more was undone. */
+    /** Refunds made in the period, minus refunds undone in it; negative if more was undone. */
     refunds: number;
-    /** What these sales earned, less what these refunds took back; an undo counts when it was done. A rejection counts at the time of its sale. */
+    /** Commission on these sales, minus what these refunds took back. An undo counts at the time of the undo, and a rejection at the time of its sale. */
     commission: number;
   }[];
-  /** `true` on the row that sums all that are not among the first `limit`. */
+  /** `true` for the row that sums everything beyond the first `limit`. */
   is_other?: boolean;
-  /** Only with `compare`: the same in the earlier period. Days are compared by position from the first, weeks, months and quarters from the last; `key` says with which. null if the earlier period has none there. */
+  /** Only with `compare`: the same figures for the earlier period. Days are matched by position from the first; weeks, months and quarters by position from the last. `key` identifies the match. null if the earlier period has no match. */
   previous?: {
     key: string | null;
     clicks: number;
     referrals: number;
-    /** Referrals whose first complete conversion falls in the period. */
+    /** Referrals whose first complete conversion is in the period. */
     customers: number;
     money: {
       /** @example USD */
       currency: string;
-      /** Complete conversions, and the sales of manual commissions. */
+      /** Complete conversions, plus the sales of manual commissions. */
       conversions: number;
-      /** Their amounts before refunds. */
+      /** Sale amounts before refunds. */
       sales: number;
-      /** Refunds made in the period, less those undone in it: negative if more was undone. */
+      /** Refunds made in the period, minus refunds undone in it; negative if more was undone. */
       refunds: number;
-      /** What these sales earned, less what these refunds took back; an undo counts when it was done. A rejection counts at the time of its sale. */
+      /** Commission on these sales, minus what these refunds took back. An undo counts at the time of the undo, and a rejection at the time of its sale. */
       commission: number;
     }[];
   } | null;
-  /** Only with `include=days`: the days that have figures, in order. */
+  /** Only with `include=days`: the days with figures, in order. */
   days?: {
     key: string;
     clicks: number;
     referrals: number;
-    /** Referrals whose first complete conversion falls in the period. */
+    /** Referrals whose first complete conversion is in the period. */
     customers: number;
     money: {
       /** @example USD */
       currency: string;
-      /** Complete conversions, and the sales of manual commissions. */
+      /** Complete conversions, plus the sales of manual commissions. */
       conversions: number;
-      /** Their amounts before refunds. */
+      /** Sale amounts before refunds. */
       sales: number;
-      /** Refunds made in the period, less those undone in it: negative if more was undone. */
+      /** Refunds made in the period, minus refunds undone in it; negative if more was undone. */
       refunds: number;
-      /** What these sales earned, less what these refunds took back; an undo counts when it was done. A rejection counts at the time of its sale. */
+      /** Commission on these sales, minus what these refunds took back. An undo counts at the time of the undo, and a rejection at the time of its sale. */
       commission: number;
     }[];
   }[];
@@ -3716,20 +3716,20 @@ export interface FunnelReport {
     from: string;
     to: string;
   };
-  /** In this order. `sign_ups`: referrals created. `trials`: referrals with their first trial event. `customers`: referrals with their first payment, which is a complete sale above zero that counts as one. */
+  /** In this order. `sign_ups`: referrals created. `trials`: referrals with their first trial event. `customers`: referrals with their first payment, which is a complete sale above zero that counts as a payment. */
   steps: {
     step: 'clicks' | 'sign_ups' | 'trials' | 'customers' | (string & {});
     count: number;
-    /** The count divided by that of the step before, to six places; it may be above 1. null if there is none. */
+    /** The count divided by that of the previous step, to six decimal places; can be above 1. null if that count is 0. */
     rate: number | null;
-    /** The count divided by that of the clicks, to six places; it may be above 1. null if there is none. */
+    /** The count divided by that of the clicks, to six decimal places; can be above 1. null if that count is 0. */
     rate_of_clicks: number | null;
     /** Only with `compare`. */
     previous?: {
       count: number;
-      /** The count divided by that of the step before, to six places; it may be above 1. null if there is none. */
+      /** The count divided by that of the previous step, to six decimal places; can be above 1. null if that count is 0. */
       rate: number | null;
-      /** The count divided by that of the clicks, to six places; it may be above 1. null if there is none. */
+      /** The count divided by that of the clicks, to six decimal places; can be above 1. null if that count is 0. */
       rate_of_clicks: number | null;
     };
   }[];
@@ -3748,7 +3748,7 @@ export interface LedgerEntry {
     | 'returned'
     | 'voided'
     | (string & {});
-  /** Signed: what it adds to what the affiliate is owed. */
+  /** Signed change to the amount owed to the affiliate. */
   amount: number;
   /** A currency or an incentive unit. */
   currency: string;
@@ -3758,18 +3758,18 @@ export interface LedgerEntry {
   /** null for an adjustment. */
   earning_id: string | null;
   adjustment_id: string | null;
-  /** Of an entry of type `paid` or `returned`. */
+  /** For entries of type `paid` or `returned`. */
   payout_id: string | null;
-  /** Of what a refund or its undo changed. */
+  /** The refund or its undo that caused the entry. */
   refund_id: string | null;
-  /** The sum of the affiliate’s entries in this currency up to this one: of the transaction with `transaction_id`, otherwise with `affiliate_id` and `currency`. */
+  /** Running total of the affiliate’s entries in this currency up to this one: within the transaction if `transaction_id` is sent, otherwise with `affiliate_id` and `currency`. */
   balance?: number;
   created_at: string;
 }
 
 export interface LedgerVerification {
   is_consistent: boolean;
-  /** How many rows were checked. In a verification in parts, the first part counts them. */
+  /** Number of rows checked. In a verification in parts, the first part counts them. */
   checked: {
     transactions: number;
     earnings: number;
@@ -3777,9 +3777,9 @@ export interface LedgerVerification {
     payouts: number;
     adjustments: number;
   };
-  /** The earlier verification that this one continued: what did not change since then was not checked again. null: everything was checked. */
+  /** The earlier verification that this one continued. Data that did not change since then was not checked again. null: everything was checked. */
   since: string | null;
-  /** Number of parts in which everything can be verified. */
+  /** Number of parts for a verification of everything. */
   parts: number;
   /** The first 100. */
   differences: {
@@ -3789,29 +3789,29 @@ export interface LedgerVerification {
 }
 
 export interface AuditEntry {
-  /** 1, 2, 3 … without a gap. */
+  /** Sequence number, from 1 without gaps. */
   sequence: number;
   id: string;
   /** When the request arrived, by the server’s clock. */
   created_at: string;
   /** The id of an API key, a user or a connection, or `administrator`. */
   actor: string;
-  /** What the actor is called now; null for what has no name. No part of the hash. */
+  /** Current name of the actor; null if it has none. Not covered by the hash. */
   actor_name: string | null;
-  /** The session of the key or the user. */
+  /** The session of the API key or user. */
   session_id: string | null;
-  /** What was done, such as `payouts.update`. */
+  /** The operation, such as `payouts.update`. */
   action: string;
-  /** The id of the object that was changed, or whose data was exported. */
+  /** Id of the object that was changed or whose data was exported. */
   object: string | null;
   request_id: string | null;
   ip: string | null;
-  /** The fields that the request named; values only of rates, limits, statuses and permissions. Of an export: the fields that it showed unmasked. */
+  /** The fields in the request. Values are included only for rates, limits, statuses and permissions. For an export: the fields shown unmasked. */
   changes: {
     field: string;
     value: string | null;
   }[];
-  /** Of the entry before; 64 zeros for the first. */
+  /** Hash of the previous entry; 64 zeros for the first. */
   previous_hash: string;
   /** SHA-256 of this entry and of `previous_hash`. */
   hash: string;
@@ -3831,28 +3831,28 @@ export interface SearchResult {
   id: string;
   /** A name, an e-mail address, an order id, an invoice number or a code. */
   title: string;
-  /** What tells it from others, such as an e-mail address. */
+  /** Distinguishes it from similar results, such as by e-mail address. */
   detail: string | null;
-  /** The field that the text was found in. */
+  /** The field that matched. */
   matched_field: string;
 }
 
 export interface TestClock {
   now: string;
-  /** How far it is ahead of real time. */
+  /** How far the clock is ahead of real time. */
   offset_seconds: number;
 }
 
 export interface TestClockAdvance {
   seconds?: number;
-  /** Of 24 hours. */
+  /** Days of 24 hours. */
   days?: number;
 }
 
 export interface ApiKey {
   id: string;
   name: string;
-  /** The first characters, by which you can recognize the key. */
+  /** The first characters, to recognize the key by. */
   hint: string;
   permissions: string[];
   expires_at: string | null;
@@ -3860,13 +3860,13 @@ export interface ApiKey {
   /** Accurate to the minute. */
   last_used_at: string | null;
   created_at: string;
-  /** A user, an API key, or `administrator`; null for a key of an earlier version. */
+  /** A user, an API key, or `administrator`; null for a key created by an earlier version. */
   made_by: string | null;
 }
 
 export interface ApiKeyCreate {
   name: string;
-  /** Only permissions that the key of this request has; `*` means all. */
+  /** Only permissions that the calling key has; `*` means all. */
   permissions: (
     | '*'
     | 'read:affiliates'
@@ -3921,14 +3921,14 @@ export interface ApiKeyCreate {
     | 'write:sign_in'
     | 'read:audit'
   )[];
-  /** Must be in the future and no later than the expiry of the key of this request; null means never. */
+  /** Must be in the future and no later than the expiry of the calling key. null: never expires. */
   expires_at?: string | null;
 }
 
 export interface CreatedApiKey {
   id: string;
   name: string;
-  /** The first characters, by which you can recognize the key. */
+  /** The first characters, to recognize the key by. */
   hint: string;
   permissions: string[];
   expires_at: string | null;
@@ -3936,7 +3936,7 @@ export interface CreatedApiKey {
   /** Accurate to the minute. */
   last_used_at: string | null;
   created_at: string;
-  /** A user, an API key, or `administrator`; null for a key of an earlier version. */
+  /** A user, an API key, or `administrator`; null for a key created by an earlier version. */
   made_by: string | null;
   /** Shown only once; null in a replayed response. */
   key: string | null;
@@ -3944,7 +3944,7 @@ export interface CreatedApiKey {
 
 export interface ApiKeyUpdate {
   name?: string;
-  /** Only permissions that the key of this request has; `*` means all. */
+  /** Only permissions that the calling key has; `*` means all. */
   permissions?: (
     | '*'
     | 'read:affiliates'
@@ -3999,7 +3999,7 @@ export interface ApiKeyUpdate {
     | 'write:sign_in'
     | 'read:audit'
   )[];
-  /** Must be in the future and no later than the expiry of the key of this request; null means never. */
+  /** Must be in the future and no later than the expiry of the calling key. null: never expires. */
   expires_at?: string | null;
 }
 
@@ -4008,18 +4008,18 @@ export interface Member {
   id: string;
   name: string;
   email: string;
-  /** Whether the user has proven the address. Only then codes to sign in are sent to it. */
+  /** Whether the user has verified the address. Sign-in codes are only sent to verified addresses. */
   email_verified: boolean;
   role: 'owner' | 'admin' | 'manager' | 'finance' | 'developer' | 'viewer' | (string & {});
   has_password: boolean;
   /** Whether the user has an authenticator app. */
   has_totp: boolean;
   disabled_at: string | null;
-  /** Last request of any of the sessions of the user. */
+  /** Last request in any session of the user. */
   last_used_at: string | null;
   /** A user, an API key, or `administrator`. */
   added_by: string;
-  /** When the user became a member of this environment. */
+  /** When the user joined this environment. */
   created_at: string;
 }
 
@@ -4028,14 +4028,14 @@ export interface MemberUpdate {
 }
 
 export interface ResetCreate {
-  /** The right address of the user, where the one that they have is wrong. */
+  /** The correct address, if the user’s current address is wrong. */
   email?: string | null;
-  /** True mails the link, which proves the address. Default: the response has it, to be copied. */
+  /** If true, sends the link by mail, which also verifies the address. By default, the response contains the link for you to deliver. */
   is_mailed?: boolean;
 }
 
 export interface PersonLink {
-  /** Opens a page of this server. Shown only once: null in a replayed response, and where it was mailed. */
+  /** Opens a page of this server. Shown only once: null in a replayed response, or if the link was mailed. */
   url: string | null;
   is_mailed: boolean;
   expires_at: string;
@@ -4059,11 +4059,11 @@ export interface Invitation {
 }
 
 export interface InvitationCreate {
-  /** Who accepts it must be the person with this address. */
+  /** The invited person. Only they should accept the invitation. */
   email: string;
-  /** Only one whose permissions the caller has. */
+  /** Must be a role whose permissions the caller has. */
   role: 'owner' | 'admin' | 'manager' | 'finance' | 'developer' | 'viewer';
-  /** True mails the link, which proves the address. Default: the response has it, to be copied. Fails with `VALIDATION_ERROR` on a server that sends no mail. */
+  /** If true, sends the link by mail, which also verifies the address. By default, the response contains the link for you to deliver. Fails with `VALIDATION_ERROR` if the server cannot send mail. */
   is_mailed?: boolean;
 }
 
@@ -4076,20 +4076,20 @@ export interface CreatedInvitation {
   is_mailed: boolean;
   created_at: string;
   expires_at: string;
-  /** Opens a page of this server. Shown only once: null in a replayed response, and where it was mailed. */
+  /** Opens a page of this server. Shown only once: null in a replayed response, or if the link was mailed. */
   url: string | null;
 }
 
 export interface InvitationAccept {
-  /** What stands behind the `#` of the link. */
+  /** The part of the link after the `#`. */
   token: string;
-  /** Of a user who is new. */
+  /** Required for a new user. */
   name?: string;
-  /** Of a user who is new, or was reset. */
+  /** Required for a new user or after a reset. */
   password?: string;
-  /** In which a user who is new gets mail, and sees the dashboard. Default: `en`. */
+  /** Language of mails and the dashboard for a new user. Default: `en`. */
   language?: 'en' | 'de';
-  /** True says what the link is for. Nobody is signed in, and it is not used up. */
+  /** If true, returns what the link is for, without signing in or using up the link. */
   dry_run?: boolean;
 }
 
@@ -4103,9 +4103,9 @@ export interface Acceptance {
     mode: 'live' | 'dev' | (string & {});
     role: 'owner' | 'admin' | 'manager' | 'finance' | 'developer' | 'viewer' | (string & {});
   }[];
-  /** `name_and_password`: the user is new. `password`: the user was reset. `sign_in`: a user of this account has the address, and accepts it when they are signed in. Null: they are. */
+  /** `name_and_password`: the user is new. `password`: the user was reset. `sign_in`: the address belongs to a user of this account, who accepts the invitation while signed in. null: they are signed in. */
   needs: ('name_and_password' | 'password' | 'sign_in') | null;
-  /** The session that has begun, or that of a user who was signed in; null with `dry_run`. */
+  /** The new session, or the session of the user who was already signed in; null with `dry_run`. */
   session: UserSession | null;
 }
 
@@ -4119,9 +4119,9 @@ export interface UserSession {
     email: string;
     language: string;
   };
-  /** Those that the user is a member of. */
+  /** Environments that the user is a member of. */
   environments: {
-    /** What the header `Tributary-Environment` says. */
+    /** Value for the header `Tributary-Environment`. */
     environment_id: string;
     mode: 'live' | 'dev' | (string & {});
     role: 'owner' | 'admin' | 'manager' | 'finance' | 'developer' | 'viewer' | (string & {});
@@ -4129,7 +4129,7 @@ export interface UserSession {
 }
 
 export interface Mail {
-  /** Also the first part of its `Message-ID`. */
+  /** Also the first part of the `Message-ID`. */
   id: string;
   kind:
     | 'test'
@@ -4146,22 +4146,22 @@ export interface Mail {
     | 'first_sale'
     | 'sales'
     | (string & {});
-  /** With its domain in punycode. */
+  /** The domain is in punycode. */
   recipient: string;
   language: 'en' | 'de' | (string & {});
-  /** `waiting`: for its first or next attempt. `accepted`: by the SMTP server, which says nothing about the mailbox. `failed`: given up. `suppressed`: the address gets no more mail, except a sign-in code an hour. `kept`: in the mailbox and not sent, because the environment is dev or the server has no SMTP. */
+  /** `waiting`: for its first or next attempt. `accepted`: by the SMTP server, which does not guarantee delivery to the mailbox. `failed`: no more attempts. `suppressed`: the address is suppressed, except for one sign-in code per hour. `kept`: stored in the mailbox and not sent, because the environment is dev or the server has no SMTP. */
   status: 'waiting' | 'accepted' | 'failed' | 'suppressed' | 'kept' | (string & {});
   attempts_count: number;
   /** Null unless waiting. */
   next_attempt_at: string | null;
-  /** What the SMTP server said last. */
+  /** The last response of the SMTP server. */
   smtp_reply: string | null;
   created_at: string;
   updated_at: string;
 }
 
 export interface MailWithContent {
-  /** Also the first part of its `Message-ID`. */
+  /** Also the first part of the `Message-ID`. */
   id: string;
   kind:
     | 'test'
@@ -4178,21 +4178,21 @@ export interface MailWithContent {
     | 'first_sale'
     | 'sales'
     | (string & {});
-  /** With its domain in punycode. */
+  /** The domain is in punycode. */
   recipient: string;
   language: 'en' | 'de' | (string & {});
-  /** `waiting`: for its first or next attempt. `accepted`: by the SMTP server, which says nothing about the mailbox. `failed`: given up. `suppressed`: the address gets no more mail, except a sign-in code an hour. `kept`: in the mailbox and not sent, because the environment is dev or the server has no SMTP. */
+  /** `waiting`: for its first or next attempt. `accepted`: by the SMTP server, which does not guarantee delivery to the mailbox. `failed`: no more attempts. `suppressed`: the address is suppressed, except for one sign-in code per hour. `kept`: stored in the mailbox and not sent, because the environment is dev or the server has no SMTP. */
   status: 'waiting' | 'accepted' | 'failed' | 'suppressed' | 'kept' | (string & {});
   attempts_count: number;
   /** Null unless waiting. */
   next_attempt_at: string | null;
-  /** What the SMTP server said last. */
+  /** The last response of the SMTP server. */
   smtp_reply: string | null;
   created_at: string;
   updated_at: string;
   subject: string;
   text: string;
-  /** A document of its own. Show it in a sandboxed frame. */
+  /** A complete HTML document. Show it in a sandboxed frame. */
   html: string;
 }
 
@@ -4203,19 +4203,19 @@ export interface MailTest {
 }
 
 export interface MailBounce {
-  /** The `Message-ID` of the mail, or its id. Either this or `email`. */
+  /** The `Message-ID` of the mail, or its id. Either this or `email` is required. */
   message_id?: string | null;
-  /** The recipient. Either this or `message_id`. */
+  /** The recipient. Either this or `message_id` is required. */
   email?: string | null;
-  /** `bounce`: the mailbox does not exist. `complaint`: the reader reported the mail as spam. */
+  /** `bounce`: the mailbox does not exist. `complaint`: the recipient reported the mail as spam. */
   kind: 'bounce' | 'complaint';
 }
 
 export interface MailSuppression {
   id: string;
-  /** Null if no mail to the address is kept: what is stored of the address itself is a digest, which finds it again. */
+  /** Null if no mail to the address is stored, because only a digest of the address itself is. */
   email: string | null;
-  /** `refused`: permanently, by the SMTP server. `bounced` or `complained`: reported after a mail was accepted. */
+  /** `refused`: permanently rejected by the SMTP server. `bounced` or `complained`: reported after a mail was accepted. */
   reason: 'refused' | 'bounced' | 'complained' | (string & {});
   created_at: string;
 }
@@ -4226,11 +4226,11 @@ export interface IdentityProvider {
   name: string;
   issuer: string;
   client_id: string;
-  /** Domains of e-mail addresses for which this provider may speak: see `domains` when it is created. */
+  /** E-mail domains that this provider is trusted for; see `domains` in the create request. */
   domains: string[];
-  /** Redirect URI to allow at the provider. */
+  /** Redirect URI to register at the provider. */
   redirect_url: string;
-  /** Number of users of the account who sign in with it. */
+  /** Number of users of the account who sign in with this provider. */
   users: number;
   created_at: string;
   updated_at: string;
@@ -4238,21 +4238,21 @@ export interface IdentityProvider {
 
 export interface IdentityProviderCreate {
   name: string;
-  /** The URL of the provider, as its documentation says it, such as `https://accounts.google.com`. Of Microsoft Entra ID only that of your own tenant. */
+  /** Issuer URL from the provider’s documentation, such as `https://accounts.google.com`. For Microsoft Entra ID, only the issuer of your own tenant is accepted. */
   issuer: string;
   client_id: string;
-  /** Encrypted; no response shows it. */
+  /** Stored encrypted and never returned. */
   client_secret: string;
-  /** Such as `example.com`. A user whose proven address is in one of them is recognised at the first sign-in with this provider, unless the provider says that the address is not verified. Of another address only if the provider says that it is; of Google and Microsoft, none but these. */
+  /** E-mail domains, such as `example.com`. A user with a verified address in one of them is recognized at the first sign-in with this provider, unless the provider says that the address is not verified. Users with other addresses are recognized only if the provider says that the address is verified; with Google and Microsoft, not at all. */
   domains?: string[];
 }
 
 export interface IdentityProviderUpdate {
   name?: string;
   client_id?: string | null;
-  /** Encrypted; no response shows it. */
+  /** Stored encrypted and never returned. */
   client_secret?: string;
-  /** Such as `example.com`. A user whose proven address is in one of them is recognised at the first sign-in with this provider, unless the provider says that the address is not verified. Of another address only if the provider says that it is; of Google and Microsoft, none but these. */
+  /** E-mail domains, such as `example.com`. A user with a verified address in one of them is recognized at the first sign-in with this provider, unless the provider says that the address is not verified. Users with other addresses are recognized only if the provider says that the address is verified; with Google and Microsoft, not at all. */
   domains?: string[];
 }
 
@@ -4262,47 +4262,47 @@ export interface IdentityProviderCheck {
   problem: string | null;
   authorization_endpoint: string | null;
   token_endpoint: string | null;
-  /** Whether the provider says that its tokens have `auth_time`. Without it, a sign-in with the provider is no fresh proof: see the guide. */
+  /** Whether the provider’s tokens contain `auth_time`. Without it, signing in with the provider does not count as recent verification; see the guide. */
   says_when_signed_in: boolean | null;
 }
 
 export interface SessionCreate {
   /** `sk_live_…` or `sk_dev_…`. */
   api_key?: string;
-  /** What stands behind the `#` of a one-time link. */
+  /** The part of a one-time link after the `#`. */
   token?: string;
-  /** True returns the session that it would be. Nobody is signed in, and the link is not used up. */
+  /** If true, returns the session that would be created, without signing in or using up the link. */
   dry_run?: boolean;
 }
 
 export interface Session {
   id: string;
-  /** What the header `Tributary-Environment` of its requests says. */
+  /** Value for the header `Tributary-Environment` in requests of this session. */
   environment_id: string;
   mode: 'live' | 'dev' | (string & {});
   account_name: string;
   account_id: string;
-  /** Null for the session of a user. */
+  /** null for the session of a user. */
   api_key_id: string | null;
   api_key_name: string | null;
-  /** Null for the session of an API key. */
+  /** null for the session of an API key. */
   user: {
     id: string;
     name: string;
     email: string;
     role: 'owner' | 'admin' | 'manager' | 'finance' | 'developer' | 'viewer' | (string & {});
     language: string;
-    /** When the user last proved who they are. */
+    /** When the user last verified their identity. */
     authenticated_at: string;
   } | null;
-  /** Those of its API key, or of the role of its user, at this moment; `*` means all. */
+  /** Current permissions of the API key or of the user’s role; `*` means all. */
   permissions: string[];
   created_at: string;
-  /** Twelve hours after its last use. Earlier with its API key, and 30 days after a user signed in. */
+  /** Twelve hours after the last use, or earlier if the API key expires, or 30 days after a user signed in. */
   expires_at: string;
-  /** The environment's clock: in dev, the test clock. */
+  /** The environment’s clock; in dev, the test clock. */
   now: string;
-  /** Whether this server can send mail. Without it, links have to be copied. */
+  /** Whether this server can send mail. If not, links have to be delivered manually. */
   sends_mail: boolean;
 }
 
@@ -4314,9 +4314,9 @@ export interface SessionLink {
 }
 
 export interface SignInCreate {
-  /** Left out where something else says who signs in. */
+  /** Omitted if the next factor identifies the user. */
   email?: string | null;
-  /** Where the address is that of users of several accounts. */
+  /** Required if the address belongs to users of several accounts. */
   account_id?: string | null;
 }
 
@@ -4324,14 +4324,14 @@ export interface SignIn {
   id: string;
   /** Ten minutes from now. */
   expires_at: string;
-  /** Whether this server sends mail, so that a code can be asked for. */
+  /** Whether this server can send mail, so that a code can be requested. */
   sends_codes: boolean;
 }
 
 export interface SignInOptions {
-  /** Whether this server sends mail, so that a code can be asked for. */
+  /** Whether this server can send mail, so that a code can be requested. */
   sends_codes: boolean;
-  /** Those of the account. Empty where the server has several and none was named. */
+  /** Identity providers of the account. Empty if the server has several accounts and none was specified. */
   identity_providers: {
     id: string;
     name: string;
@@ -4340,65 +4340,65 @@ export interface SignInOptions {
 
 export interface ProviderRedirectCreate {
   identity_provider_id: string;
-  /** The address that the provider suggests. */
+  /** Address that the provider prefills. */
   login_hint?: string | null;
-  /** True: the provider is to ask for a proof, also of somebody who is signed in there. */
+  /** If true, the provider asks for verification even if the user is already signed in there. */
   is_fresh?: boolean;
-  /** The invitation that somebody who is new accepts by this sign-in. */
+  /** Invitation that a new user accepts by this sign-in. */
   invitation_token?: string;
-  /** Of somebody who is new. Default: `en`. */
+  /** Only for a new user. Default: `en`. */
   language?: 'en' | 'de';
 }
 
 export interface ProviderRedirect {
-  /** Where the browser signs in with the provider, within ten minutes. */
+  /** URL where the browser signs in at the provider, within ten minutes. */
   url: string;
 }
 
 export interface PasskeyRequest {
   /** What the authenticator signs, in base64url. */
   challenge: string;
-  /** The host of this server, for which passkeys work. */
+  /** Host of this server that passkeys are valid for. */
   rp_id: string;
 }
 
 export interface SignInAnswer {
   password?: string;
-  /** That of the mail. Case, spaces and hyphens do not matter. */
+  /** The code from the mail. Case, spaces and hyphens are ignored. */
   code?: string;
-  /** Six digits of the authenticator app. */
+  /** Six digits from the authenticator app. */
   totp?: string;
-  /** In place of `totp`. */
+  /** Alternative to `totp`. */
   recovery_code?: string;
-  /** The response of the authenticator. It is both factors, and says whose it is. */
+  /** The response of the authenticator. It counts as both factors and identifies the user. */
   passkey?: PasskeyAssertion;
   /** One of the `accounts` that were offered. */
   account_id?: string | null;
-  /** The query string with which the provider returned to the page, without the `?`. */
+  /** Query string with which the provider redirected to the page, without the `?`. */
   authorization_response?: string;
 }
 
 export interface PasskeyAssertion {
   credential_id: string;
-  /** `clientDataJSON` of the response of the browser, in base64url. */
+  /** `clientDataJSON` from the browser’s response, in base64url. */
   client_data: string;
   authenticator_data: string;
   signature: string;
-  /** As it was given when the passkey was made. */
+  /** As returned when the passkey was created. */
   user_handle: string;
 }
 
 export interface SignInStep {
-  /** What is asked for next; null: the browser is signed in. `code`: too many wrong passwords or codes came before, so a code by e-mail is needed as well. */
+  /** The next required factor; null if the browser is signed in. `code`: a code by e-mail is required as well, because there were too many wrong passwords or codes. */
   next: ('totp' | 'code' | 'account') | null;
-  /** With `next: "account"`: those that the address has proven itself to. */
+  /** With `next: "account"`: the accounts in which the address is verified. */
   accounts:
     | {
         id: string;
         name: string;
       }[]
     | null;
-  /** The session that has begun. */
+  /** The new session. */
   session: UserSession | null;
 }
 
@@ -4411,7 +4411,7 @@ export interface Me {
   has_password: boolean;
   has_totp: boolean;
   recovery_codes_left: number;
-  /** How many the user has. */
+  /** Number of passkeys of the user. */
   passkeys: number;
   environments: {
     environment_id: string;
@@ -4427,14 +4427,14 @@ export interface MeUpdate {
 }
 
 export interface PasswordUpdate {
-  /** 12 to 200 characters, whichever they are. */
+  /** 12 to 200 characters of any kind. */
   password: string;
 }
 
 export interface TotpSecret {
-  /** In base32, for an app that cannot read the QR code. */
+  /** Base32, for an app that cannot scan the QR code. */
   secret: string;
-  /** `otpauth://…`: what the QR code says. */
+  /** `otpauth://…`: the content of the QR code. */
   uri: string;
 }
 
@@ -4443,31 +4443,31 @@ export interface TotpConfirm {
 }
 
 export interface RecoveryCodes {
-  /** Shown only once. Each signs in once. */
+  /** Shown only once. Each works for one sign-in. */
   recovery_codes: string[];
 }
 
 export interface Passkey {
   id: string;
-  /** What the user calls it. */
+  /** Name chosen by the user. */
   name: string;
-  /** Whether it is on other devices of the user, too, or in their password manager. */
+  /** Whether the passkey is synced to other devices or a password manager. */
   is_backed_up: boolean;
   created_at: string;
-  /** Last sign-in with it. */
+  /** Last sign-in with this passkey. */
   last_used_at: string | null;
 }
 
 export interface PasskeyCreation {
   /** What the authenticator signs, in base64url. */
   challenge: string;
-  /** The host of this server, for which passkeys work. */
+  /** Host of this server that passkeys are valid for. */
   rp_id: string;
-  /** Names the user and the account, in base64url. */
+  /** Identifies the user and the account, in base64url. */
   user_handle: string;
-  /** COSE algorithms that this server verifies. */
+  /** COSE algorithms that this server supports. */
   algorithms: number[];
-  /** Credentials that the user has already, in base64url. */
+  /** Existing credentials of the user, in base64url. */
   exclude: string[];
   /** Ten minutes from now. */
   expires_at: string;
@@ -4476,7 +4476,7 @@ export interface PasskeyCreation {
 export interface PasskeyCreate {
   name: string;
   credential_id: string;
-  /** `clientDataJSON` of the response of the browser, in base64url. */
+  /** `clientDataJSON` from the browser’s response, in base64url. */
   client_data: string;
   attestation_object: string;
   transports?: string[];
@@ -4491,9 +4491,9 @@ export interface EmailChange {
 }
 
 export interface EmailChanging {
-  /** False while the code that was mailed is missing. */
+  /** False until the code that was mailed is entered. */
   is_changed: boolean;
-  /** When the code no longer works; null without one. */
+  /** When the code expires; null if there is none. */
   expires_at: string | null;
 }
 
@@ -4504,7 +4504,7 @@ export interface EmailConfirm {
 export interface UserIdentity {
   identity_provider_id: string;
   identity_provider_name: string;
-  /** What the provider called the user last. */
+  /** The user’s latest name at the provider. */
   email: string | null;
   created_at: string;
   last_used_at: string;
@@ -4515,18 +4515,18 @@ export interface IdentityBegin {
 }
 
 export interface IdentityConfirm {
-  /** The query string with which the provider returned to the page, without the `?`. */
+  /** Query string with which the provider redirected to the page, without the `?`. */
   authorization_response: string;
 }
 
 export interface UserSessionItem {
   id: string;
   is_current: boolean;
-  /** Its family and system, such as `Firefox on Linux`. */
+  /** Browser family and system, such as `Firefox on Linux`. */
   browser: string;
-  /** The address of the sign-in, cut to /24 or /48. */
+  /** IP address at sign-in, truncated to /24 or /48. */
   network: string;
-  /** How the user proved who they are, such as `password+totp`. */
+  /** How the user verified their identity, such as `password+totp`. */
   method: string;
   created_at: string;
   /** Accurate to the minute. */
@@ -4535,21 +4535,21 @@ export interface UserSessionItem {
 
 export interface PortalSite {
   program_id: string;
-  /** What affiliates know the merchant by. */
+  /** The merchant’s name, as affiliates know it. */
   brand_name: string;
-  /** The colours of `brand.css`. */
+  /** Colors for `brand.css`. */
   accent_colors: {
     fill: string;
     on_light: string;
     on_dark: string;
   };
-  /** Below the address of the portal; null without a logo. */
+  /** Path under the portal’s address; null if there is no logo. */
   logo_path: string | null;
   /** `invite`: nobody can apply. */
   access: 'open' | 'approval' | 'invite' | (string & {});
   languages: ('en' | 'de')[];
   default_language: 'en' | 'de' | (string & {});
-  /** By language. A language without a text shows that of `default_language`. */
+  /** By language. Languages without a text use the text of `default_language`. */
   texts: {
     en?: {
       welcome: string | null;
@@ -4564,12 +4564,12 @@ export interface PortalSite {
   terms_url: string | null;
   privacy_url: string | null;
   shows_powered_by: boolean;
-  /** True if codes are sent by e-mail or, in dev, kept in the mailbox. Without codes, nobody can apply, and affiliates cannot change their payment details or e-mail address. */
+  /** True if codes are mailed or, in dev, kept in the mailbox. Otherwise nobody can apply, and affiliates cannot change their payment details or e-mail address. */
   sends_codes: boolean;
 }
 
 export interface PortalLinkAccept {
-  /** What stands behind the `#` of the link. */
+  /** The part of the link after the `#`. */
   token: string;
 }
 
@@ -4577,26 +4577,26 @@ export interface PortalMe {
   name: string;
   email: string;
   partnership_status: 'PENDING' | 'APPROVED' | 'REJECTED' | (string & {});
-  /** What the merchant wrote; null unless `REJECTED`. */
+  /** Reason written by the merchant; null unless the status is `REJECTED`. */
   rejection_reason: string | null;
   program_id: string;
   program_name: string;
-  /** In which the program counts its days. */
+  /** Time zone in which the program counts days. */
   timezone: string;
-  /** When the affiliate last proved who they are; 1970 in a session that began with a link of the merchant. */
+  /** When the affiliate last verified their identity; 1970 in a session that began with a link from the merchant. */
   authenticated_at: string;
-  /** The environment's clock: in dev, the test clock. */
+  /** The environment’s clock; in dev, the test clock. */
   now: string;
 }
 
 export interface PortalApplicationForm {
-  /** Why nobody can apply: `invitation_only`, or `no_mail`, because this server sends no codes. null: the form is open. */
+  /** Why nobody can apply: `invitation_only`, or `no_mail` because this server cannot send codes. null if applications are open. */
   closed: ('invitation_only' | 'no_mail') | null;
   questions: PortalQuestion[];
   questions_version: number;
   /** Whether `accepts_terms` must be true. */
   needs_terms: boolean;
-  /** Send it back with the application. It works for 24 hours. */
+  /** Send it back with the application. Valid for 24 hours. */
   form: string;
 }
 
@@ -4604,7 +4604,7 @@ export interface PortalApplicationCreate {
   name: string;
   email: string;
   country_code: string;
-  /** A website or a profile. */
+  /** URL of a website or profile. */
   website?: string;
   answers?: {
     /** The id of the question. */
@@ -4614,15 +4614,15 @@ export interface PortalApplicationCreate {
     /** The ids of the chosen options, for `one_of` and `several_of`. */
     options?: string[];
   }[];
-  /** That of the form. */
+  /** Value of the form. */
   questions_version: number;
-  /** Required where the portal has terms. */
+  /** Required if the portal has terms. */
   accepts_terms?: boolean;
-  /** Of mails to the applicant. Default: that of the portal. */
+  /** Language of mails to the applicant. Default: the portal’s default language. */
   language?: 'en' | 'de';
-  /** That of the form. */
+  /** Value of the form. */
   form: string;
-  /** Leave it empty: people do not see the field. Filled in, the application is dropped. */
+  /** Must be empty. People cannot see this field; an application that contains it is discarded. */
   nickname?: string;
 }
 
@@ -4630,12 +4630,12 @@ export interface PortalSignIn {
   id: string;
   /** Ten minutes from now. */
   expires_at: string;
-  /** Whether this server mails codes. False: in dev, codes are in the mailbox of the environment; in live, the merchant gives out links. */
+  /** Whether this server mails codes. If not, codes are in the environment’s mailbox in dev, and the merchant hands out links in live. */
   sends_codes: boolean;
 }
 
 export interface PortalApplicationAnswer {
-  /** Case, spaces and hyphens do not matter. */
+  /** Case, spaces and hyphens are ignored. */
   code: string;
 }
 
@@ -4644,7 +4644,7 @@ export interface PortalSignInCreate {
 }
 
 export interface PortalSignInAnswer {
-  /** Case, spaces and hyphens do not matter. */
+  /** Case, spaces and hyphens are ignored. */
   code: string;
 }
 
@@ -4653,12 +4653,12 @@ export interface PortalMeUpdate {
 }
 
 export interface PortalCode {
-  /** When the code no longer works. */
+  /** When the code expires. */
   expires_at: string;
 }
 
 export interface PortalProof {
-  /** That of the mail. Case, spaces and hyphens do not matter. */
+  /** The code from the mail. Case, spaces and hyphens are ignored. */
   code: string;
 }
 
@@ -4667,16 +4667,16 @@ export interface PortalEmail {
 }
 
 export interface PortalEmailConfirm {
-  /** That of the mail. Case, spaces and hyphens do not matter. */
+  /** The code from the mail. Case, spaces and hyphens are ignored. */
   code: string;
 }
 
 export interface PortalSession {
   id: string;
   is_current: boolean;
-  /** Its family and system, such as `Firefox on Linux`. */
+  /** Browser family and system, such as `Firefox on Linux`. */
   browser: string;
-  /** The address of the sign-in, cut to /24 or /48. */
+  /** IP address at sign-in, truncated to /24 or /48. */
   network: string;
   created_at: string;
   /** Accurate to the minute. */
@@ -4685,7 +4685,7 @@ export interface PortalSession {
 
 export interface PortalSummary {
   currencies: PortalFigures[];
-  /** What keeps the affiliate from being paid; the most important first. */
+  /** What prevents the affiliate from being paid, most important first. */
   blocks: {
     reason:
       | 'application_pending'
@@ -4697,43 +4697,43 @@ export interface PortalSummary {
       | (string & {});
     payout_number: number | null;
   }[];
-  /** null as long as the program has no site. */
+  /** null if the program has no site. */
   link: string | null;
-  /** The latest five commissions. */
+  /** The five latest commissions. */
   latest: PortalCommission[];
 }
 
 export interface PortalFigures {
   /** @example USD */
   currency: string;
-  /** What is not approved or not released yet. */
+  /** Not approved or not released yet. */
   waiting: {
     amount: number;
-    /** null if there is nothing. */
+    /** null if there is none. */
     reading: FigureReading | null;
   };
-  /** What is approved and in no payout; negative if more was taken back than earned. */
+  /** Approved and not in a payout; negative if more was taken back than earned. */
   due: {
     amount: number;
-    /** null if there is nothing. */
+    /** null if there is none. */
     reading: FigureReading | null;
   };
-  /** The part of `due` that is paid next; null if nothing is. */
+  /** The part of `due` that is paid next; null if there is none. */
   next_payout: {
     amount: number;
-    /** The beginning of the day; null if the program does not say when it pays. */
+    /** Start of the day; null if the program announces no payout dates. */
     on: string | null;
   } | null;
-  /** What is in payouts that are not completed. */
+  /** In payouts that are not completed. */
   under_way: {
     amount: number;
-    /** null if there is nothing. */
+    /** null if there is none. */
     reading: FigureReading | null;
   };
-  /** What was paid and did not come back. */
+  /** Paid and not returned. */
   paid: {
     amount: number;
-    /** null if there is nothing. */
+    /** null if there is none. */
     reading: FigureReading | null;
   };
 }
@@ -4758,13 +4758,13 @@ export interface FigureReading {
     | (string & {});
   date: string | null;
   payout_number: number | null;
-  /** Amount at which payouts start. */
+  /** Minimum payout. */
   minimum: {
     amount: number;
     /** @example USD */
     currency: string;
   } | null;
-  /** Amount that is missing until then. */
+  /** Amount missing to reach the minimum. */
   missing: {
     amount: number;
     /** @example USD */
@@ -4774,17 +4774,17 @@ export interface FigureReading {
 
 export interface PortalCommission {
   id: string;
-  /** When the customer bought; of a level, a bonus or a deduction when it was recorded. */
+  /** When the customer bought; for a level, a bonus or a deduction, when it was recorded. */
   at: string;
-  /** `level` is of a sale by a partner whom the affiliate brought in, `event` of a sign-up or the like. */
+  /** `level` is earned from a sale by a partner whom the affiliate referred, `event` from a lead, trial or milestone. */
   kind: 'sale' | 'event' | 'level' | 'bonus' | 'deduction' | (string & {});
-  /** Only of an event. */
+  /** Only for events. */
   event_name: string | null;
-  /** The e-mail address, masked unless the program shows it; null if it is hidden or not known. */
+  /** The e-mail address, masked unless the program shows it; null if hidden or unknown. */
   customer: string | null;
-  /** What it is worth now: zero if it was cancelled; negative for a deduction. */
+  /** Current value: zero if it was canceled, negative for a deduction. */
   amount: number;
-  /** What it was worth before refunds. */
+  /** Value before refunds. */
   original_amount: number;
   /** @example USD */
   currency: string;
@@ -4835,53 +4835,53 @@ export interface CommissionReading {
     | 'own_order_refused'
     | 'customer_refused'
     | (string & {});
-  /** Such as when a hold ends, when it was paid or when the customer was refunded. */
+  /** For example when a hold ends, when it was paid, or when the customer was refunded. */
   date: string | null;
   payout_number: number | null;
-  /** Amount at which payouts start. */
+  /** Minimum payout. */
   minimum: {
     amount: number;
     /** @example USD */
     currency: string;
   } | null;
-  /** Amount that is missing until then. */
+  /** Amount missing to reach the minimum. */
   missing: {
     amount: number;
     /** @example USD */
     currency: string;
   } | null;
-  /** What was credited in a unit that is not a currency. */
+  /** Amount credited in a unit that is not a currency. */
   credit: {
     amount: number;
     /** @example USD */
     currency: string;
   } | null;
-  /** What is taken off the next payout. */
+  /** Amount deducted from the next payout. */
   taken: {
     amount: number;
     /** @example USD */
     currency: string;
   } | null;
-  /** Why it was rejected, as the affiliate reads it. */
+  /** Reason for the rejection, as shown to the affiliate. */
   reason: string | null;
-  /** Whether a partner whom the affiliate brought in made the sale. */
+  /** Whether the sale was made by a partner whom the affiliate referred. */
   is_level: boolean;
-  /** The reason of a bonus or a deduction. */
+  /** Reason for a bonus or deduction. */
   note: string | null;
   partly_refunded: {
-    /** What the customer got back; null of a sale by a partner. */
+    /** Amount refunded to the customer; null for a sale by a partner. */
     back: {
       amount: number;
       /** @example USD */
       currency: string;
     } | null;
-    /** What remains of the commission. */
+    /** Remaining commission. */
     left: {
       amount: number;
       /** @example USD */
       currency: string;
     };
-    /** What the commission was. */
+    /** Original commission. */
     of: {
       amount: number;
       /** @example USD */
@@ -4897,7 +4897,7 @@ export interface PortalPerformance {
     day: string;
     clicks: number;
     sign_ups: number;
-    /** Who bought for the first time. */
+    /** Customers who bought for the first time. */
     customers: number;
     sales: number;
   }[];
@@ -4905,17 +4905,17 @@ export interface PortalPerformance {
 
 export interface PortalCommissionDetail {
   id: string;
-  /** When the customer bought; of a level, a bonus or a deduction when it was recorded. */
+  /** When the customer bought; for a level, a bonus or a deduction, when it was recorded. */
   at: string;
-  /** `level` is of a sale by a partner whom the affiliate brought in, `event` of a sign-up or the like. */
+  /** `level` is earned from a sale by a partner whom the affiliate referred, `event` from a lead, trial or milestone. */
   kind: 'sale' | 'event' | 'level' | 'bonus' | 'deduction' | (string & {});
-  /** Only of an event. */
+  /** Only for events. */
   event_name: string | null;
-  /** The e-mail address, masked unless the program shows it; null if it is hidden or not known. */
+  /** The e-mail address, masked unless the program shows it; null if hidden or unknown. */
   customer: string | null;
-  /** What it is worth now: zero if it was cancelled; negative for a deduction. */
+  /** Current value: zero if it was canceled, negative for a deduction. */
   amount: number;
-  /** What it was worth before refunds. */
+  /** Value before refunds. */
   original_amount: number;
   /** @example USD */
   currency: string;
@@ -4927,39 +4927,39 @@ export interface PortalCommissionDetail {
 export interface PortalSteps {
   click: {
     at: string | null;
-    /** Without its query. */
+    /** Without query string. */
     page: string | null;
   } | null;
   /** When the customer signed up. */
   signed_up_at: string | null;
   sale: {
-    /** As it was sold, before refunds. */
+    /** The original amount, before refunds. */
     amount: number;
     /** @example USD */
     currency: string;
-    /** The part that the terms are for; null if there are none. */
+    /** The part that the terms apply to; null if no terms apply. */
     covered: number | null;
   } | null;
-  /** Null if none applied, and of a commission that was set by the merchant. */
+  /** null if no terms applied, or if the merchant set the commission. */
   terms: {
     version: number;
-    /** Null of a fixed amount. */
+    /** null for a fixed amount. */
     percentage: number | null;
     fixed: {
       amount: number;
       /** @example USD */
       currency: string;
     } | null;
-    /** Where the tier that was reached begins. */
+    /** Lower bound of the tier that was reached. */
     tier_from: number | null;
-    /** What the terms give before a cap. */
+    /** Result of the terms before caps. */
     uncapped: {
       amount: number;
       /** @example USD */
       currency: string;
     };
   } | null;
-  /** Null if no cap took anything. */
+  /** null if no cap reduced the commission. */
   cap: {
     per: 'conversion' | 'referral' | (string & {});
     limit: {
@@ -4967,26 +4967,26 @@ export interface PortalSteps {
       /** @example USD */
       currency: string;
     };
-    /** What it allowed. */
+    /** Amount that the cap allowed. */
     commission: {
       amount: number;
       /** @example USD */
       currency: string;
     };
   } | null;
-  /** The oldest first; none of a sale by a partner. */
+  /** Oldest first; empty for a sale by a partner. */
   refunds: {
     at: string;
     kind: 'refund' | 'dispute' | 'dispute_fraud' | 'credit_note' | 'canceled' | (string & {});
     /** In the currency of the sale. */
     amount: number;
-    /** What it took from the commission. */
+    /** Change to the commission. */
     taken: {
       amount: number;
       /** @example USD */
       currency: string;
     };
-    /** What was left of the commission. */
+    /** Remaining commission. */
     left: {
       amount: number;
       /** @example USD */
@@ -4998,7 +4998,7 @@ export interface PortalSteps {
     days: number | null;
     until: string | null;
   } | null;
-  /** The newest that includes it. */
+  /** The newest payout that includes it. */
   payout: {
     number: number;
     status: 'pending' | 'processing' | 'completed' | 'failed' | 'cancelled' | (string & {});
@@ -5011,38 +5011,38 @@ export interface PortalSteps {
 export interface PortalPayout {
   id: string;
   number: number;
-  /** Of a payout to the account that this one was merged into: what this one has earned of it. */
+  /** For a payout to the account that this one was merged into: the part that this account earned. */
   amount: number;
   /** @example USD */
   currency: string;
   status: 'pending' | 'processing' | 'completed' | 'failed' | 'cancelled' | (string & {});
   method: string | null;
-  /** Account that the payout goes to, ending in its last four characters, such as `DE••••3000`. Null if the payment details have changed since the payout was created, because earlier details are not kept, or if it was paid by another method. */
+  /** Masked destination account, such as `DE••••3000`. null if the payment details have changed since the payout was created, because earlier details are not stored, or if another method was used. */
   account: string | null;
   created_at: string;
   /** When it was paid. */
   processed_at: string | null;
-  /** When the money came back; what it paid is owed again. */
+  /** When the money came back. The amount is owed again. */
   returned_at: string | null;
 }
 
 export interface PortalPayoutDetail {
   id: string;
   number: number;
-  /** Of a payout to the account that this one was merged into: what this one has earned of it. */
+  /** For a payout to the account that this one was merged into: the part that this account earned. */
   amount: number;
   /** @example USD */
   currency: string;
   status: 'pending' | 'processing' | 'completed' | 'failed' | 'cancelled' | (string & {});
   method: string | null;
-  /** Account that the payout goes to, ending in its last four characters, such as `DE••••3000`. Null if the payment details have changed since the payout was created, because earlier details are not kept, or if it was paid by another method. */
+  /** Masked destination account, such as `DE••••3000`. null if the payment details have changed since the payout was created, because earlier details are not stored, or if another method was used. */
   account: string | null;
   created_at: string;
   /** When it was paid. */
   processed_at: string | null;
-  /** When the money came back; what it paid is owed again. */
+  /** When the money came back. The amount is owed again. */
   returned_at: string | null;
-  /** The first 100; `GET /v1/portal/payouts/{id}/items` has all. */
+  /** The first 100; `GET /v1/portal/payouts/{id}/items` returns all. */
   items: PortalPayoutItem[];
   has_more_items: boolean;
 }
@@ -5054,24 +5054,24 @@ export interface PortalPayoutItem {
   kind: 'sale' | 'event' | 'level' | 'bonus' | 'deduction' | (string & {});
   /** When the customer bought, or when the bonus or deduction was recorded. */
   at: string;
-  /** Negative for what was taken back. */
+  /** Negative for amounts taken back. */
   amount: number;
-  /** Of a bonus or a deduction. */
+  /** Only for a bonus or deduction. */
   reason: string | null;
 }
 
 export interface PortalLinks {
-  /** One to each site of the program; the first is the main link. */
+  /** One link to each site of the program; the first is the main link. */
   links: {
-    /** Its name. */
+    /** Name of the site. */
     site: string;
     url: string;
     /** Through a link host of the site; null if there is none. */
     short_url: string | null;
   }[];
-  /** What links have in their parameter; null without a site. */
+  /** Value of the link parameter; null without a site. */
   tracking_id: string | null;
-  /** All that lead to the affiliate. */
+  /** All tracking ids that lead to the affiliate. */
   tracking_ids: string[];
   coupons: {
     code: string;
@@ -5082,19 +5082,19 @@ export interface PortalLinks {
     duration: 'forever' | 'once' | 'repeating' | (string & {});
     duration_in_months: number | null;
   }[];
-  /** The 20 with the most of the latest 10,000 clicks. */
+  /** The 20 most frequent among the latest 10,000 clicks. */
   sub_ids: {
     value: string;
     clicks: number;
   }[];
-  /** What links to pages are made with. */
+  /** Settings that links to pages depend on. */
   sites: {
     home_url: string;
     /** Exact, or `https://*.shop.com` for every subdomain. */
     origins: string[];
-    /** Beginnings of paths on which no click is counted. */
+    /** Path prefixes on which no click is recorded. */
     ignore_paths: string[];
-    /** Names of the parameter; links are made with the first. */
+    /** Parameter names; links use the first. */
     params: string[];
   }[];
 }
@@ -5113,7 +5113,7 @@ export interface PortalPartner {
   name: string | null;
   since: string;
   status: 'PENDING' | 'APPROVED' | 'REJECTED' | (string & {});
-  /** What the affiliate has earned by sales of this partner, without what was rejected or voided. */
+  /** What the affiliate has earned from this partner’s sales, excluding rejected and voided commissions. */
   earned: {
     amount: number;
     /** @example USD */
@@ -5139,11 +5139,11 @@ export interface PortalPayoutDetails {
         | 'none'
       )
     | null;
-  /** Masked, so that an account can be recognized. */
+  /** Masked, but recognizable. */
   payout_details: {
     [key: string]: string;
   } | null;
-  /** What the program offers. */
+  /** Payout methods that the program offers. */
   methods: (
     | 'paypal'
     | 'wise'
@@ -5159,7 +5159,7 @@ export interface PortalPayoutDetails {
     | 'manual'
     | 'none'
   )[];
-  /** Null if they have not changed since they were first set. */
+  /** null if they have not changed since they were first set. */
   changed_at: string | null;
   /** Who made the last change. */
   changed_by: ('affiliate' | 'merchant') | null;
@@ -5194,16 +5194,16 @@ export interface PortalPayoutDetailsUpdate {
 }
 
 export interface PortalNotifications {
-  /** In which mails are written; null: that of the portal. */
+  /** Language of mails; null: the portal’s default language. */
   language: ('en' | 'de') | null;
-  /** When they are told of new commissions: of `each` immediately, `daily` in a summary at 8:00 in the time zone of the program, or `off`. The first commission is told immediately unless `off`. */
+  /** When the affiliate is notified of new commissions: `each` immediately, `daily` in a summary at 8:00 in the program’s time zone, or `off`. Unless `off`, the first commission is notified immediately. */
   sales: 'each' | 'daily' | 'off' | (string & {});
 }
 
 export interface PortalNotificationsUpdate {
-  /** null: that of the portal. */
+  /** null: the portal’s default language. */
   language?: ('en' | 'de') | null;
-  /** When they are told of new commissions: of `each` immediately, `daily` in a summary at 8:00 in the time zone of the program, or `off`. The first commission is told immediately unless `off`. */
+  /** When the affiliate is notified of new commissions: `each` immediately, `daily` in a summary at 8:00 in the program’s time zone, or `off`. Unless `off`, the first commission is notified immediately. */
   sales?: 'each' | 'daily' | 'off';
 }
 
@@ -5211,10 +5211,10 @@ export interface WebhookEndpoint {
   id: string;
   url: string;
   description: string | null;
-  /** The event types sent there; `*` means all, including types added later. */
+  /** Event types to send; `*` means all, including types added later. */
   event_types: string[];
   enabled: boolean;
-  /** `manual`: by request. `gone`: it responded with 410. `failing`: every delivery failed for five days. */
+  /** `manual`: disabled by request. `gone`: it responded with 410. `failing`: all deliveries failed for five days. */
   disabled_reason: ('manual' | 'gone' | 'failing') | null;
   disabled_at: string | null;
   /** The first failure since the last success. */
@@ -5226,7 +5226,7 @@ export interface WebhookEndpoint {
 }
 
 export interface WebhookEndpointCreate {
-  /** An http:// or https:// URL (https:// in a live environment), without user, password or fragment. URLs that resolve to a loopback, private, link-local or metadata address are refused, now and at each delivery. */
+  /** http:// or https:// URL (https:// in a live environment), without user, password or fragment. URLs that resolve to a loopback, private, link-local or metadata address are rejected, now and at each delivery. */
   url: string;
   /** `*` means all event types. */
   event_types: (
@@ -5269,10 +5269,10 @@ export interface WebhookEndpointWithSecret {
   id: string;
   url: string;
   description: string | null;
-  /** The event types sent there; `*` means all, including types added later. */
+  /** Event types to send; `*` means all, including types added later. */
   event_types: string[];
   enabled: boolean;
-  /** `manual`: by request. `gone`: it responded with 410. `failing`: every delivery failed for five days. */
+  /** `manual`: disabled by request. `gone`: it responded with 410. `failing`: all deliveries failed for five days. */
   disabled_reason: ('manual' | 'gone' | 'failing') | null;
   disabled_at: string | null;
   /** The first failure since the last success. */
@@ -5286,7 +5286,7 @@ export interface WebhookEndpointWithSecret {
 }
 
 export interface WebhookEndpointUpdate {
-  /** An http:// or https:// URL (https:// in a live environment), without user, password or fragment. URLs that resolve to a loopback, private, link-local or metadata address are refused, now and at each delivery. */
+  /** http:// or https:// URL (https:// in a live environment), without user, password or fragment. URLs that resolve to a loopback, private, link-local or metadata address are rejected, now and at each delivery. */
   url?: string;
   /** `*` means all event types. */
   event_types?: (
@@ -5367,12 +5367,12 @@ export interface WebhookDelivery {
   endpoint_id: string;
   event_id: string;
   event_type: string;
-  /** The sequence of the event; null for a test. */
+  /** Sequence of the event; null for a test. */
   sequence: number | null;
-  /** `pending`: waiting for its first or next attempt. `failed`: given up after the last attempt. */
+  /** `pending`: waiting for its first or next attempt. `failed`: the last attempt failed. */
   status: 'pending' | 'succeeded' | 'failed' | (string & {});
   attempts_count: number;
-  /** Null unless pending. Nothing is sent to a disabled endpoint, even if this time has passed. */
+  /** null unless pending. Disabled endpoints receive nothing, even if this time has passed. */
   next_attempt_at: string | null;
   last_attempt_at: string | null;
   /** Null if there was no response. */
@@ -5384,16 +5384,16 @@ export interface WebhookDelivery {
 }
 
 export interface WebhookRedeliver {
-  /** Every event with a greater `sequence` is sent again; 0 starts at the beginning. When some of them have expired, nothing is sent (`EVENTS_EXPIRED`). */
+  /** Resends all events with a greater `sequence`; 0 starts at the beginning. If some of them have expired, nothing is sent (`EVENTS_EXPIRED`). */
   after: number;
   /** Up to and including this `sequence`. Default: the latest. */
   until?: number;
 }
 
 export interface WebhookRedelivery {
-  /** How many deliveries were queued. */
+  /** Number of deliveries queued. */
   deliveries: number;
-  /** The last event that was considered: send it as `after` of the next request while `has_more`. */
+  /** The last event considered. Send it as `after` in the next request while `has_more`. */
   next_after: number;
   has_more: boolean;
 }
@@ -5403,12 +5403,12 @@ export interface WebhookDeliveryWithAttempts {
   endpoint_id: string;
   event_id: string;
   event_type: string;
-  /** The sequence of the event; null for a test. */
+  /** Sequence of the event; null for a test. */
   sequence: number | null;
-  /** `pending`: waiting for its first or next attempt. `failed`: given up after the last attempt. */
+  /** `pending`: waiting for its first or next attempt. `failed`: the last attempt failed. */
   status: 'pending' | 'succeeded' | 'failed' | (string & {});
   attempts_count: number;
-  /** Null unless pending. Nothing is sent to a disabled endpoint, even if this time has passed. */
+  /** null unless pending. Disabled endpoints receive nothing, even if this time has passed. */
   next_attempt_at: string | null;
   last_attempt_at: string | null;
   /** Null if there was no response. */
@@ -5441,15 +5441,15 @@ export type WebhookEvent =
   | ErasureEvent;
 
 export interface AffiliateEvent {
-  /** The same in every delivery of this event; use it to detect duplicates. */
+  /** The same in every delivery of this event. Use it to detect duplicates. */
   id: string;
   type: 'affiliate.created' | 'affiliate.updated' | 'affiliate.deleted' | 'affiliate.merged';
   created_at: string;
   environment: 'live' | 'dev' | (string & {});
-  /** Numbers the events of the environment from 1 without gaps; deliveries may arrive in a different order. 0 for a test. */
+  /** Event number in the environment, from 1 without gaps; deliveries may arrive in a different order. 0 for a test. */
   sequence: number;
   data: Affiliate;
-  /** The changed fields with their previous values; null for a value that was not set. */
+  /** Previous values of the changed fields; null for a value that was not set. */
   previous: {
     id?: string;
     name?: string;
@@ -5457,12 +5457,12 @@ export interface AffiliateEvent {
     tracking_id?: string;
     source?: 'api' | 'import' | 'dashboard' | 'portal' | (string & {});
     partnership_status?: 'PENDING' | 'APPROVED' | 'REJECTED' | (string & {});
-    /** Why the affiliate is rejected, as given with the rejection; null in every other status. */
+    /** Reason for the rejection; null in every other status. */
     rejection_reason?: string | null;
     onboarding_completed?: boolean;
     program_id?: string;
     group_id?: string | null;
-    /** Earns the commissions of the levels above; see the group’s multi-level incentives. */
+    /** The affiliate who recruited this one and earns the commissions of its levels; see the group’s multi-level incentives. */
     parent_affiliate_id?: string | null;
     external_user_id?: string | null;
     metadata?: {
@@ -5470,52 +5470,52 @@ export interface AffiliateEvent {
     };
     /** When the payout method or details last changed; null if they have not changed since the affiliate was created. */
     payout_details_changed_at?: string | null;
-    /** The affiliate that it was merged into: later sales belong to that one, which is also paid what this one has earned. */
+    /** The affiliate that this one was merged into. It gets all later sales, and is paid what this affiliate has earned. */
     merged_into?: string | null;
     merged_at?: string | null;
     merge_reason?: string | null;
     /** The API key that merged it. */
     merged_by?: string | null;
     created_at?: string;
-    /** Only if its personal data was erased: when. Then its names and ids are pseudonyms. */
+    /** When the personal data was erased; omitted otherwise. The names and ids are pseudonyms. */
     erased_at?: string;
-    /** Only in the response to a request with `payout_details` or `payout_method`, if details cannot be right. They are stored all the same. */
+    /** Returned only if the request sent `payout_details` or `payout_method` and some details cannot be correct. They are stored anyway. */
     warnings?: PayoutDetailWarning[];
-    /** With `expand=group`. */
+    /** Included with `expand=group`. */
     group?: Group | null;
-    /** With `expand=program`. */
+    /** Included with `expand=program`. */
     program?: Program;
-    /** With `expand=balances`. */
+    /** Included with `expand=balances`. */
     balances?: Balance[];
-    /** With `expand=merged`: the affiliates that were merged into it, with what each has earned itself. A payout of this affiliate includes that. */
+    /** Included with `expand=merged`: affiliates that were merged into this one, with what each has earned itself. Payouts of this affiliate include those amounts. */
     merged?: MergedAffiliate[];
-    /** With `expand=tracking_ids`: all of them, the primary one first, then the newest. None of an affiliate that was merged: its ids credit the affiliate that stays. */
+    /** Included with `expand=tracking_ids`: all tracking ids, the primary one first, then the newest. Empty for a merged affiliate, because its ids credit the affiliate it was merged into. */
     tracking_ids?: AffiliateTrackingId[];
-    /** With `expand=application`: what the affiliate answered in the portal; null if they did not apply there. */
+    /** Included with `expand=application`: the affiliate’s application in the portal; null if they did not apply there. */
     application?: Application | null;
   } | null;
-  /** Only if what names a person was erased from this event since it was announced: what `data` and `previous` have instead are pseudonyms. */
+  /** Only if personal data was erased from this event after it was announced: `data` and `previous` contain pseudonyms instead. */
   erased_at?: string;
 }
 
 export interface ReferralEvent {
-  /** The same in every delivery of this event; use it to detect duplicates. */
+  /** The same in every delivery of this event. Use it to detect duplicates. */
   id: string;
   type: 'referral.created' | 'referral.updated' | 'referral.converted';
   created_at: string;
   environment: 'live' | 'dev' | (string & {});
-  /** Numbers the events of the environment from 1 without gaps; deliveries may arrive in a different order. 0 for a test. */
+  /** Event number in the environment, from 1 without gaps; deliveries may arrive in a different order. 0 for a test. */
   sequence: number;
   data: Referral;
-  /** The changed fields with their previous values; null for a value that was not set. */
+  /** Previous values of the changed fields; null for a value that was not set. */
   previous: {
     id?: string;
     affiliate_id?: string;
     program_id?: string;
     email?: string | null;
-    /** The newest; `expand=identifiers` lists all. */
+    /** The newest id; `expand=identifiers` returns all. */
     customer_id?: string | null;
-    /** The newest; `expand=identifiers` lists all. */
+    /** The newest id; `expand=identifiers` returns all. */
     external_user_id?: string | null;
     subscription_id?: string | null;
     status?: 'lead' | 'trialing' | 'customer' | 'active' | 'canceled' | 'rejected' | (string & {});
@@ -5524,28 +5524,28 @@ export interface ReferralEvent {
       [key: string]: unknown;
     } | null;
     created_at?: string;
-    /** When the status first stopped being `lead`. */
+    /** When the status first changed from `lead`. */
     converted_at?: string | null;
-    /** Only if its personal data was erased: when. Then its names and ids are pseudonyms. */
+    /** When the personal data was erased; omitted otherwise. The names and ids are pseudonyms. */
     erased_at?: string;
-    /** Only where the request sent such ids. `placeholder_identifier`: an id such as `guest` or `null`, or an address such as `noreply@…`; it counts as absent. `identifiers_full`: the referral has as many ids of a kind as it can have, and the new one was not added. */
+    /** Returned only if the request sent such ids. `placeholder_identifier`: an id such as `guest` or `null`, or an address such as `noreply@…`, which is ignored. `identifiers_full`: the referral already has the maximum number of ids of this kind, so the new one was not added. */
     flags?: ('placeholder_identifier' | 'identifiers_full')[];
-    /** With `expand=identifiers`. */
+    /** Included with `expand=identifiers`. */
     identifiers?: {
       customer_ids: string[];
       external_user_ids: string[];
     };
-    /** With `expand=affiliate`. */
+    /** Included with `expand=affiliate`. */
     affiliate?: AffiliateSummary;
-    /** With `expand=click`: what led to the referral; null if no click did. */
+    /** Included with `expand=click`: the click that led to the referral; null if there was none. */
     click?: ClickFacts | null;
   } | null;
-  /** Only if what names a person was erased from this event since it was announced: what `data` and `previous` have instead are pseudonyms. */
+  /** Only if personal data was erased from this event after it was announced: `data` and `previous` contain pseudonyms instead. */
   erased_at?: string;
 }
 
 export interface TransactionEvent {
-  /** The same in every delivery of this event; use it to detect duplicates. */
+  /** The same in every delivery of this event. Use it to detect duplicates. */
   id: string;
   type:
     | 'transaction.created'
@@ -5555,39 +5555,39 @@ export interface TransactionEvent {
     | 'transaction.rejected';
   created_at: string;
   environment: 'live' | 'dev' | (string & {});
-  /** Numbers the events of the environment from 1 without gaps; deliveries may arrive in a different order. 0 for a test. */
+  /** Event number in the environment, from 1 without gaps; deliveries may arrive in a different order. 0 for a test. */
   sequence: number;
   data: Transaction;
-  /** The changed fields with their previous values; null for a value that was not set. */
+  /** Previous values of the changed fields; null for a value that was not set. */
   previous: {
     id?: string;
     referral_id?: string;
     affiliate_id?: string | null;
     program_id?: string | null;
-    /** In major units; what is left after refunds. */
+    /** In major units; the remaining amount after refunds. */
     sale_amount?: number;
     /** @example USD */
     sale_amount_currency?: string;
-    /** What is left of the commission after refunds. */
+    /** Remaining commission after refunds. */
     commission_amount?: number;
     /** A currency or an incentive unit; null if nothing was earned. */
     commission_currency?: string | null;
-    /** The status of the commission. */
+    /** Status of the commission. */
     status?: 'pending' | 'approved' | 'ready_for_payment' | 'paid' | 'rejected' | 'refunded' | (string & {});
     sales_status?: 'pending' | 'complete' | 'refunded' | 'failed' | 'partial_refunded' | (string & {});
     is_subscription?: boolean;
-    /** Of the subscription, as it was sent. */
+    /** Of the subscription, as sent. */
     interval?: ('weekly' | 'monthly' | 'quarterly' | 'semiannual' | 'yearly') | null;
-    /** As they were sent, or the products of the lines; empty if none were sent. */
+    /** As sent, or the products of the lines; empty if none were sent. */
     product_ids?: string[];
-    /** Only if lines were sent: as they were sold, before refunds. */
+    /** Only if lines were sent: the original amounts, before refunds. */
     lines?: SaleLine[];
-    /** Of the lead, trial or milestone that earned it; null for a sale. */
+    /** Type of the lead, trial or milestone that earned it; null for a sale. */
     event_name?: string | null;
     hold_period_days?: number | null;
     payment_intent_id?: string | null;
     invoice_id?: string | null;
-    /** Whether limits and tiers count it once it is complete, as it was sent. A sale of 0 never counts. */
+    /** Whether limits and tiers count it once it is complete, as sent. A sale of 0 never counts. */
     counts_as_payment?: boolean;
     earning_id?: string | null;
     earning_type?: 'direct_commission' | 'lead_commission' | 'multi_level' | 'manual' | (string & {});
@@ -5595,35 +5595,35 @@ export interface TransactionEvent {
     calculation_mode?: 'auto' | 'manual' | (string & {});
     /** Always null in the response to a refund. */
     matched_incentive_id?: string | null;
-    /** Why the commission is rejected, as given with the rejection; null in every other status. */
+    /** Reason for the rejection; null in every other status. */
     rejection_reason?: string | null;
-    /** When it was voided; since then it no longer counts. Null if it was not voided. */
+    /** When it was voided; null if it still counts. */
     voided_at?: string | null;
-    /** `self_referral` if the program holds such sales for review. `no_incentive` if the sale earned nothing because the affiliate’s group has no incentive for such a sale; an incentive that has ended, or a rejected affiliate or referral, sets no flag. `possible_duplicate` if a connection and another caller recorded sales of this referral with the same amount within 48 hours: neither is paid until you void one or keep it. */
+    /** `self_referral` if the program holds such sales for review. `no_incentive` if the sale earned nothing because the affiliate’s group has no incentive for such sales; ended incentives and rejected affiliates or referrals set no flag. `possible_duplicate` if a connection and another caller recorded sales of this referral with the same amount within 48 hours: neither is paid until you void one or keep it. */
     flags?: string[];
-    /** The sale that it may be, or might have been, if it has or had the flag `possible_duplicate`. */
+    /** The sale it may duplicate, if it has or had the flag `possible_duplicate`. */
     possible_duplicate_of?: string | null;
     /** When the sale or event happened. */
     occurred_at?: string;
-    /** Only of what an import recorded: its id. */
+    /** Id of the import that recorded it; omitted otherwise. */
     import_id?: string;
     created_at?: string;
     updated_at?: string;
-    /** With `expand=affiliate`. */
+    /** Included with `expand=affiliate`. */
     affiliate?: AffiliateSummary;
-    /** With `expand=referral`. */
+    /** Included with `expand=referral`. */
     referral?: Referral;
-    /** With `expand=program`. */
+    /** Included with `expand=program`. */
     program?: Program;
-    /** With `expand=earnings`. */
+    /** Included with `expand=earnings`. */
     earnings?: Earning[];
   } | null;
-  /** Only if what names a person was erased from this event since it was announced: what `data` and `previous` have instead are pseudonyms. */
+  /** Only if personal data was erased from this event after it was announced: `data` and `previous` contain pseudonyms instead. */
   erased_at?: string;
 }
 
 export interface PayoutEvent {
-  /** The same in every delivery of this event; use it to detect duplicates. */
+  /** The same in every delivery of this event. Use it to detect duplicates. */
   id: string;
   type:
     | 'payout.created'
@@ -5636,10 +5636,10 @@ export interface PayoutEvent {
     | 'payout.cancelled';
   created_at: string;
   environment: 'live' | 'dev' | (string & {});
-  /** Numbers the events of the environment from 1 without gaps; deliveries may arrive in a different order. 0 for a test. */
+  /** Event number in the environment, from 1 without gaps; deliveries may arrive in a different order. 0 for a test. */
   sequence: number;
   data: Payout;
-  /** The changed fields with their previous values; null for a value that was not set. */
+  /** Previous values of the changed fields; null for a value that was not set. */
   previous: {
     id?: string;
     program_id?: string;
@@ -5659,51 +5659,51 @@ export interface PayoutEvent {
     payment_reference?: string | null;
     managed_payout?: boolean;
     processed_at?: string | null;
-    /** Why it failed or was cancelled, such as the words of the bank; null in every other status. */
+    /** Why it failed or was cancelled, such as the bank’s explanation; null in every other status. */
     failure_reason?: string | null;
-    /** When the money came back. The payout stays completed; what it paid is owed again. */
+    /** When the money came back. The payout stays completed, and the amount is owed again. */
     returned_at?: string | null;
     return_reason?: string | null;
     /** The API key that recorded the return. */
     returned_by?: string | null;
     created_at?: string;
     updated_at?: string;
-    /** Only when a single payout is requested. */
+    /** Returned only when a single payout is requested. */
     transactions?: {
       id: string;
       /** Signed. */
       amount: number;
       commission: {
         id: string;
-        /** What is left of the sale after refunds. */
+        /** Remaining sale amount after refunds. */
         amount: number;
         commission_amount: number;
         created_at: string;
       };
-      /** Only of a bonus or a deduction: `commission` then has its id, and 0 as its sale. */
+      /** Only for a bonus or deduction; `commission` then has its id, and a sale amount of 0. */
       adjustment?: {
         id: string;
         reason: string;
       };
-      /** Only of what an affiliate that was merged into the payee has earned: that affiliate. */
+      /** Only for amounts earned by an affiliate that was merged into the payee: that affiliate. */
       affiliate_id?: string;
       created_at: string;
     }[];
   } | null;
-  /** Only if what names a person was erased from this event since it was announced: what `data` and `previous` have instead are pseudonyms. */
+  /** Only if personal data was erased from this event after it was announced: `data` and `previous` contain pseudonyms instead. */
   erased_at?: string;
 }
 
 export interface AdjustmentEvent {
-  /** The same in every delivery of this event; use it to detect duplicates. */
+  /** The same in every delivery of this event. Use it to detect duplicates. */
   id: string;
   type: 'adjustment.created' | 'adjustment.voided';
   created_at: string;
   environment: 'live' | 'dev' | (string & {});
-  /** Numbers the events of the environment from 1 without gaps; deliveries may arrive in a different order. 0 for a test. */
+  /** Event number in the environment, from 1 without gaps; deliveries may arrive in a different order. 0 for a test. */
   sequence: number;
   data: Adjustment;
-  /** The changed fields with their previous values; null for a value that was not set. */
+  /** Previous values of the changed fields; null for a value that was not set. */
   previous: {
     id?: string;
     program_id?: string;
@@ -5713,49 +5713,49 @@ export interface AdjustmentEvent {
     /** @example USD */
     currency?: string;
     reason?: string;
-    /** The commission that it is about, if any. */
+    /** The related commission, if any. */
     transaction_id?: string | null;
     external_event_id?: string | null;
     /** The API key that created it. */
     created_by?: string;
     created_at?: string;
-    /** When it was voided; since then it no longer counts. */
+    /** When it was voided; null if it still counts. */
     voided_at?: string | null;
     void_reason?: string | null;
     voided_by?: string | null;
   } | null;
-  /** Only if what names a person was erased from this event since it was announced: what `data` and `previous` have instead are pseudonyms. */
+  /** Only if personal data was erased from this event after it was announced: `data` and `previous` contain pseudonyms instead. */
   erased_at?: string;
 }
 
 export interface ConnectionEvent {
-  /** The same in every delivery of this event; use it to detect duplicates. */
+  /** The same in every delivery of this event. Use it to detect duplicates. */
   id: string;
   type: 'connection.failing';
   created_at: string;
   environment: 'live' | 'dev' | (string & {});
-  /** Numbers the events of the environment from 1 without gaps; deliveries may arrive in a different order. 0 for a test. */
+  /** Event number in the environment, from 1 without gaps; deliveries may arrive in a different order. 0 for a test. */
   sequence: number;
   data: Connection;
-  /** The changed fields with their previous values; null for a value that was not set. */
+  /** Previous values of the changed fields; null for a value that was not set. */
   previous: {
     id?: string;
     provider?: 'stripe' | (string & {});
     name?: string;
     program_id?: string;
-    /** `observing`: receives events and shows what it would record. `live`: records sales and refunds. `disconnected`: receives nothing any more. */
+    /** `observing`: receives events and shows what it would record. `live`: records sales and refunds. `disconnected`: no longer receives events. */
     status?: 'observing' | 'live' | 'disconnected' | (string & {});
-    /** Payments before it are not credited. Null while the connection has never been live. */
+    /** Earlier payments are not credited. Null until the connection first goes live. */
     live_since?: string | null;
     /** URL of the webhook endpoint to add at the provider. */
     webhook_url?: string;
-    /** Id of the webhook endpoint that was made at the provider with `make_endpoint`. Null otherwise. */
+    /** Id of the webhook endpoint created at the provider with `make_endpoint`. Null otherwise. */
     endpoint_id?: string | null;
-    /** Without one, every event is refused. */
+    /** Whether a webhook secret is set. Without one, all events are rejected. */
     has_webhook_secret?: boolean;
-    /** Until then, events that are signed with the previous secret are accepted too. */
+    /** Until this time, events signed with the previous secret are also accepted. */
     previous_webhook_secret_expires_at?: string | null;
-    /** The first characters of the API key; null without one. Events are received without it. */
+    /** First characters of the API key; null if there is none. Receiving events does not require it. */
     api_key_hint?: string | null;
     count_shipping?: boolean;
     disputes?: 'opened' | 'lost' | (string & {});
@@ -5763,7 +5763,7 @@ export interface ConnectionEvent {
     match_emails?: boolean;
     count_existing_customers?: boolean;
     user_id_key?: string | null;
-    /** The most serious problem. `api_key_refused`: look-ups have stopped. `endpoint_too_old`: refunds are missed, because the webhook endpoint has an old API version and there is no API key. `events_failed`: events could not be read. `customers_failed`: payments of customers could not be settled. `no_events`: no event for a day, after a week with some every day. */
+    /** The most serious problem. `api_key_refused`: look-ups have stopped. `endpoint_too_old`: refunds are missed, because the webhook endpoint uses an old API version and there is no API key. `events_failed`: events could not be read. `customers_failed`: payments of some customers could not be processed. `no_events`: no events for a day, after a week with events every day. */
     problem?:
       | ('api_key_refused' | 'endpoint_too_old' | 'events_failed' | 'customers_failed' | 'no_events')
       | null;
@@ -5772,20 +5772,20 @@ export interface ConnectionEvent {
     created_at?: string;
     updated_at?: string;
   } | null;
-  /** Only if what names a person was erased from this event since it was announced: what `data` and `previous` have instead are pseudonyms. */
+  /** Only if personal data was erased from this event after it was announced: `data` and `previous` contain pseudonyms instead. */
   erased_at?: string;
 }
 
 export interface CouponEvent {
-  /** The same in every delivery of this event; use it to detect duplicates. */
+  /** The same in every delivery of this event. Use it to detect duplicates. */
   id: string;
   type: 'coupon.created' | 'coupon.deleted';
   created_at: string;
   environment: 'live' | 'dev' | (string & {});
-  /** Numbers the events of the environment from 1 without gaps; deliveries may arrive in a different order. 0 for a test. */
+  /** Event number in the environment, from 1 without gaps; deliveries may arrive in a different order. 0 for a test. */
   sequence: number;
   data: Coupon;
-  /** The changed fields with their previous values; null for a value that was not set. */
+  /** Previous values of the changed fields; null for a value that was not set. */
   previous: {
     id?: string;
     affiliate_id?: string;
@@ -5804,33 +5804,33 @@ export interface CouponEvent {
     provider_promo_code_id?: string;
     created_at?: string;
     updated_at?: string;
-    /** With `expand=affiliate`. */
+    /** Included with `expand=affiliate`. */
     affiliate?: AffiliateSummary;
   } | null;
-  /** Only if what names a person was erased from this event since it was announced: what `data` and `previous` have instead are pseudonyms. */
+  /** Only if personal data was erased from this event after it was announced: `data` and `previous` contain pseudonyms instead. */
   erased_at?: string;
 }
 
 export interface MemberEvent {
-  /** The same in every delivery of this event; use it to detect duplicates. */
+  /** The same in every delivery of this event. Use it to detect duplicates. */
   id: string;
   type: 'member.added' | 'member.removed';
   created_at: string;
   environment: 'live' | 'dev' | (string & {});
-  /** Numbers the events of the environment from 1 without gaps; deliveries may arrive in a different order. 0 for a test. */
+  /** Event number in the environment, from 1 without gaps; deliveries may arrive in a different order. 0 for a test. */
   sequence: number;
   data: Membership;
-  /** The changed fields with their previous values; null for a value that was not set. */
+  /** Previous values of the changed fields; null for a value that was not set. */
   previous: {
     /** The id of the user. */
     id?: string;
     role?: 'owner' | 'admin' | 'manager' | 'finance' | 'developer' | 'viewer' | (string & {});
     /** A user, an API key, or `administrator`. */
     added_by?: string;
-    /** When the user became a member of this environment. */
+    /** When the user joined this environment. */
     created_at?: string;
   } | null;
-  /** Only if what names a person was erased from this event since it was announced: what `data` and `previous` have instead are pseudonyms. */
+  /** Only if personal data was erased from this event after it was announced: `data` and `previous` contain pseudonyms instead. */
   erased_at?: string;
 }
 
@@ -5840,28 +5840,28 @@ export interface Membership {
   role: 'owner' | 'admin' | 'manager' | 'finance' | 'developer' | 'viewer' | (string & {});
   /** A user, an API key, or `administrator`. */
   added_by: string;
-  /** When the user became a member of this environment. */
+  /** When the user joined this environment. */
   created_at: string;
 }
 
 export interface WebhookEndpointEvent {
-  /** The same in every delivery of this event; use it to detect duplicates. */
+  /** The same in every delivery of this event. Use it to detect duplicates. */
   id: string;
   type: 'webhook_endpoint.disabled';
   created_at: string;
   environment: 'live' | 'dev' | (string & {});
-  /** Numbers the events of the environment from 1 without gaps; deliveries may arrive in a different order. 0 for a test. */
+  /** Event number in the environment, from 1 without gaps; deliveries may arrive in a different order. 0 for a test. */
   sequence: number;
   data: WebhookEndpoint;
-  /** The changed fields with their previous values; null for a value that was not set. */
+  /** Previous values of the changed fields; null for a value that was not set. */
   previous: {
     id?: string;
     url?: string;
     description?: string | null;
-    /** The event types sent there; `*` means all, including types added later. */
+    /** Event types to send; `*` means all, including types added later. */
     event_types?: string[];
     enabled?: boolean;
-    /** `manual`: by request. `gone`: it responded with 410. `failing`: every delivery failed for five days. */
+    /** `manual`: disabled by request. `gone`: it responded with 410. `failing`: all deliveries failed for five days. */
     disabled_reason?: ('manual' | 'gone' | 'failing') | null;
     disabled_at?: string | null;
     /** The first failure since the last success. */
@@ -5871,33 +5871,33 @@ export interface WebhookEndpointEvent {
     created_at?: string;
     updated_at?: string;
   } | null;
-  /** Only if what names a person was erased from this event since it was announced: what `data` and `previous` have instead are pseudonyms. */
+  /** Only if personal data was erased from this event after it was announced: `data` and `previous` contain pseudonyms instead. */
   erased_at?: string;
 }
 
 export interface ErasureEvent {
-  /** The same in every delivery of this event; use it to detect duplicates. */
+  /** The same in every delivery of this event. Use it to detect duplicates. */
   id: string;
   type: 'affiliate.erased' | 'referral.erased';
   created_at: string;
   environment: 'live' | 'dev' | (string & {});
-  /** Numbers the events of the environment from 1 without gaps; deliveries may arrive in a different order. 0 for a test. */
+  /** Event number in the environment, from 1 without gaps; deliveries may arrive in a different order. 0 for a test. */
   sequence: number;
   data: ErasedObject;
-  /** The changed fields with their previous values; null for a value that was not set. */
+  /** Previous values of the changed fields; null for a value that was not set. */
   previous: {
-    /** Of the referral or the affiliate. */
+    /** Id of the referral or affiliate. */
     id?: string;
     program_id?: string;
     erasure_id?: string;
     erased_at?: string;
   } | null;
-  /** Only if what names a person was erased from this event since it was announced: what `data` and `previous` have instead are pseudonyms. */
+  /** Only if personal data was erased from this event after it was announced: `data` and `previous` contain pseudonyms instead. */
   erased_at?: string;
 }
 
 export interface ErasedObject {
-  /** Of the referral or the affiliate. */
+  /** Id of the referral or affiliate. */
   id: string;
   program_id: string;
   erasure_id: string;
@@ -5975,15 +5975,15 @@ export interface SampleEvent {
 }
 
 export interface SignupCreate {
-  /** The click that brought the visitor: the value of the cookie `trb_click`. */
+  /** The visitor’s click: the value of the cookie `trb_click`. */
   click_id?: string | null;
-  /** The affiliate’s tracking id, if there is no click yet: it is recorded with the sign-up. Of several, separated by `/`, the first that an affiliate has counts. */
+  /** The affiliate’s tracking id, if there is no click yet; a click is then recorded with the sign-up. Of several separated by `/`, the first that belongs to an affiliate counts. */
   tracking_id?: string | null;
-  /** Goes with `tracking_id`; optional if there is only one program. */
+  /** Only with `tracking_id`; optional if there is only one program. */
   program_id?: string | null;
-  /** When the visitor came by `tracking_id`, in real time: a test clock moves it along. Default: `created_at`. */
+  /** When the visitor came through `tracking_id`, in real time; a test clock shifts it. Default: `created_at`. */
   clicked_at?: string;
-  /** The code used at sign-up. If no identity matches a referral and no click is usable, the coupon’s affiliate gets the referral. */
+  /** The code used at sign-up. If no identity matches a referral and no click is usable, the referral is created for the coupon’s affiliate. */
   coupon_code?: string | null;
   email?: string | null;
   /** Your user id. */
@@ -6006,7 +6006,7 @@ export interface ConversionRefundsQuery {
   /** The id of the first object of the current page. */
   ending_before?: string;
   /**
-   * `desc` is newest first, or largest first.
+   * `desc` is newest or largest first.
    * @default desc
    */
   order?: 'asc' | 'desc';
@@ -6029,7 +6029,7 @@ export interface CommissionList<E extends CommissionListExpand = CommissionListE
   /** The id of the first object of the current page. */
   ending_before?: string;
   /**
-   * `desc` is newest first, or largest first.
+   * `desc` is newest or largest first.
    * @default desc
    */
   order?: 'asc' | 'desc';
@@ -6037,22 +6037,22 @@ export interface CommissionList<E extends CommissionListExpand = CommissionListE
   created_gte?: string;
   /** Created at or before this time. */
   created_lte?: string;
-  /** Part of the name, e-mail, tracking id, company or id of the affiliate, or the name, e-mail, customer id, user id or id of the customer; or how the commission’s id, `external_event_id`, `invoice_id` or `payment_intent_id` begins, ignoring case. Every character stands for itself. */
+  /** Matches part of the name, e-mail, tracking id, company or id of the affiliate, or the name, e-mail, customer id, user id or id of the customer; or the beginning of the commission’s id, `external_event_id`, `invoice_id` or `payment_intent_id`, case-insensitively. All characters are matched literally. */
   search?: string;
   affiliate_id?: string;
-  /** Of affiliates that are in this group now. */
+  /** Affiliates currently in this group. */
   group_id?: string;
   referral_id?: string;
   program_id?: string;
   /** Calculated by this incentive. */
   incentive_id?: string;
-  /** In this payout, whatever became of it. */
+  /** Included in this payout, whatever its status. */
   payout_id?: string;
   status?: 'pending' | 'approved' | 'ready_for_payment' | 'paid' | 'rejected' | 'refunded';
   sales_status?: 'pending' | 'complete' | 'refunded' | 'failed' | 'partial_refunded';
-  /** `waiting`: pending until a person approves the commission or its affiliate. `held`: ready for payment once a hold ends, or approved and not released yet. `flagged`: pending with a flag, such as `self_referral`; they are in one of the other two as well. `possible_duplicate`: until somebody decides whether the sale was recorded twice. */
+  /** `waiting`: pending until the commission or its affiliate is approved manually. `held`: ready for payment once a hold ends, or approved but not yet released. `flagged`: pending with a flag, such as `self_referral`; these also match one of the other two. `possible_duplicate`: pending until someone decides whether the sale was recorded twice. */
   approval?: 'waiting' | 'held' | 'flagged' | 'possible_duplicate';
-  /** Of the commission: an ISO 4217 code or a custom unit. */
+  /** Commission currency: an ISO 4217 code or a custom unit. */
   currency?: string;
   external_event_id?: string;
   invoice_id?: string;
@@ -6063,36 +6063,36 @@ export interface CommissionList<E extends CommissionListExpand = CommissionListE
   from?: string;
   /** Occurred before this time. */
   to?: string;
-  /** Recorded before this time, such as the `as_of` of totals. A sale that was completed later counts as recorded then. */
+  /** Recorded before this time, such as the `as_of` of totals. A sale that completed later counts from its completion. */
   recorded_before?: string;
   /** Comma-separated: voided. */
   include?: 'voided'[];
   /**
-   * What the list is sorted by, in the direction of `order`. Amounts are sorted within each currency.
+   * Field to sort by, in the direction of `order`. Amounts are sorted within each currency.
    * @default created_at
    */
   sort?: 'created_at' | 'occurred_at' | 'sale_amount' | 'commission_amount';
-  /** Comma-separated: affiliate, referral, earnings. Needs `read:affiliates`, `read:referrals`, `read:commissions`, each for what it reads. */
+  /** Comma-separated: affiliate, referral, earnings. Requires `read:affiliates`, `read:referrals`, `read:commissions` for the corresponding objects. */
   expand?: readonly E[];
 }
 
 export interface CommissionTotalsQuery {
-  /** Part of the name, e-mail, tracking id, company or id of the affiliate, or the name, e-mail, customer id, user id or id of the customer; or how the commission’s id, `external_event_id`, `invoice_id` or `payment_intent_id` begins, ignoring case. Every character stands for itself. */
+  /** Matches part of the name, e-mail, tracking id, company or id of the affiliate, or the name, e-mail, customer id, user id or id of the customer; or the beginning of the commission’s id, `external_event_id`, `invoice_id` or `payment_intent_id`, case-insensitively. All characters are matched literally. */
   search?: string;
   affiliate_id?: string;
-  /** Of affiliates that are in this group now. */
+  /** Affiliates currently in this group. */
   group_id?: string;
   referral_id?: string;
   program_id?: string;
   /** Calculated by this incentive. */
   incentive_id?: string;
-  /** In this payout, whatever became of it. */
+  /** Included in this payout, whatever its status. */
   payout_id?: string;
   status?: 'pending' | 'approved' | 'ready_for_payment' | 'paid' | 'rejected' | 'refunded';
   sales_status?: 'pending' | 'complete' | 'refunded' | 'failed' | 'partial_refunded';
-  /** `waiting`: pending until a person approves the commission or its affiliate. `held`: ready for payment once a hold ends, or approved and not released yet. `flagged`: pending with a flag, such as `self_referral`; they are in one of the other two as well. `possible_duplicate`: until somebody decides whether the sale was recorded twice. */
+  /** `waiting`: pending until the commission or its affiliate is approved manually. `held`: ready for payment once a hold ends, or approved but not yet released. `flagged`: pending with a flag, such as `self_referral`; these also match one of the other two. `possible_duplicate`: pending until someone decides whether the sale was recorded twice. */
   approval?: 'waiting' | 'held' | 'flagged' | 'possible_duplicate';
-  /** Of the commission: an ISO 4217 code or a custom unit. */
+  /** Commission currency: an ISO 4217 code or a custom unit. */
   currency?: string;
   external_event_id?: string;
   invoice_id?: string;
@@ -6103,7 +6103,7 @@ export interface CommissionTotalsQuery {
   from?: string;
   /** Occurred before this time. */
   to?: string;
-  /** Recorded before this time, such as the `as_of` of totals. A sale that was completed later counts as recorded then. */
+  /** Recorded before this time, such as the `as_of` of totals. A sale that completed later counts from its completion. */
   recorded_before?: string;
   /** Comma-separated: voided. */
   include?: 'voided'[];
@@ -6125,7 +6125,7 @@ export interface ReferralList<E extends ReferralListExpand = ReferralListExpand>
   /** The id of the first object of the current page. */
   ending_before?: string;
   /**
-   * `desc` is newest first, or largest first.
+   * `desc` is newest or largest first.
    * @default desc
    */
   order?: 'asc' | 'desc';
@@ -6133,21 +6133,21 @@ export interface ReferralList<E extends ReferralListExpand = ReferralListExpand>
   created_gte?: string;
   /** Created at or before this time. */
   created_lte?: string;
-  /** Of this affiliate, and of those that were merged into it. */
+  /** Referrals of this affiliate and of affiliates merged into it. */
   affiliate_id?: string;
   /** Case-insensitive; matched literally. */
   email?: string;
-  /** Matches any of the ids that a referral has. */
+  /** Matches any id of the referral. */
   customer_id?: string;
-  /** Matches any of the ids that a referral has. */
+  /** Matches any id of the referral. */
   external_user_id?: string;
-  /** Those with more than 5 customer ids or user ids: perhaps an id that many customers share. */
+  /** Referrals with more than 5 customer ids or user ids, which may be ids that many customers share. */
   many_identifiers?: 'true';
   program_id?: string;
   status?: 'lead' | 'trialing' | 'customer' | 'active' | 'canceled' | 'rejected';
-  /** Part of the name, e-mail, customer id, user id or id, ignoring case. Every character stands for itself. */
+  /** Matches part of the name, e-mail, customer id, user id or id, case-insensitively. All characters are matched literally. */
   search?: string;
-  /** Comma-separated: affiliate, identifiers. Needs `read:affiliates`, `read:referrals`, each for what it reads. */
+  /** Comma-separated: affiliate, identifiers. Requires `read:affiliates`, `read:referrals` for the corresponding objects. */
   expand?: readonly E[];
 }
 
@@ -6169,7 +6169,7 @@ export interface AffiliateList<E extends AffiliateListExpand = AffiliateListExpa
   /** The id of the first object of the current page. */
   ending_before?: string;
   /**
-   * `desc` is newest first, or largest first.
+   * `desc` is newest or largest first.
    * @default desc
    */
   order?: 'asc' | 'desc';
@@ -6188,14 +6188,14 @@ export interface AffiliateList<E extends AffiliateListExpand = AffiliateListExpa
   parent_affiliate_id?: string;
   /** Merged into this affiliate. */
   merged_into?: string;
-  /** Part of the name, e-mail, tracking id, company or id, ignoring case. Every character stands for itself. */
+  /** Matches part of the name, e-mail, tracking id, company or id, case-insensitively. All characters are matched literally. */
   search?: string;
   /**
-   * What the list is sorted by, in the direction of `order`.
+   * Field to sort by, in the direction of `order`.
    * @default created_at
    */
   sort?: 'created_at' | 'name';
-  /** Comma-separated: group, program, balances, merged, tracking_ids, application. Needs `read:groups`, `read:programs`, `read:affiliates`, each for what it reads. */
+  /** Comma-separated: group, program, balances, merged, tracking_ids, application. Requires `read:groups`, `read:programs`, `read:affiliates` for the corresponding objects. */
   expand?: readonly E[];
 }
 
@@ -6209,7 +6209,7 @@ export interface ClickList {
   /** The id of the first object of the current page. */
   ending_before?: string;
   /**
-   * Of arrival; `desc` is newest first. A backdated click arrived late.
+   * Order of arrival; `desc` is newest first. Backdated clicks count by when they arrived.
    * @default desc
    */
   order?: 'asc' | 'desc';
@@ -6232,7 +6232,7 @@ export interface SiteList {
   /** The id of the first object of the current page. */
   ending_before?: string;
   /**
-   * `desc` is newest first, or largest first.
+   * `desc` is newest or largest first.
    * @default desc
    */
   order?: 'asc' | 'desc';
@@ -6251,7 +6251,7 @@ export interface PayoutList {
   /** The id of the first object of the current page. */
   ending_before?: string;
   /**
-   * `desc` is newest first, or largest first.
+   * `desc` is newest or largest first.
    * @default desc
    */
   order?: 'asc' | 'desc';
@@ -6268,10 +6268,10 @@ export interface PayoutList {
    * @example USD
    */
   currency?: string;
-  /** Part of the payment reference, or the name, e-mail, tracking id, company or id of the affiliate; or the whole invoice number, or how the payout’s id begins, ignoring case. Every character stands for itself. */
+  /** Matches part of the payment reference, or the name, e-mail, tracking id, company or id of the affiliate; or the whole invoice number, or the beginning of the payout’s id, case-insensitively. All characters are matched literally. */
   search?: string;
   /**
-   * What the list is sorted by, in the direction of `order`. Amounts are sorted within each currency.
+   * Field to sort by, in the direction of `order`. Amounts are sorted within each currency.
    * @default created_at
    */
   sort?: 'created_at' | 'amount';
@@ -6285,7 +6285,7 @@ export interface AdjustmentList {
   /** The id of the first object of the current page. */
   ending_before?: string;
   /**
-   * `desc` is newest first, or largest first.
+   * `desc` is newest or largest first.
    * @default desc
    */
   order?: 'asc' | 'desc';
@@ -6316,7 +6316,7 @@ export interface CouponList<E extends CouponListExpand = CouponListExpand> {
   /** The id of the first object of the current page. */
   ending_before?: string;
   /**
-   * `desc` is newest first, or largest first.
+   * `desc` is newest or largest first.
    * @default desc
    */
   order?: 'asc' | 'desc';
@@ -6328,7 +6328,7 @@ export interface CouponList<E extends CouponListExpand = CouponListExpand> {
   program_id?: string;
   /** Case-insensitive. */
   code?: string;
-  /** Comma-separated: affiliate. Needs `read:affiliates`, each for what it reads. */
+  /** Comma-separated: affiliate. Requires `read:affiliates` for the corresponding objects. */
   expand?: readonly E[];
 }
 
@@ -6340,7 +6340,7 @@ export interface ConnectionList {
   /** The id of the first object of the current page. */
   ending_before?: string;
   /**
-   * `desc` is newest first, or largest first.
+   * `desc` is newest or largest first.
    * @default desc
    */
   order?: 'asc' | 'desc';
@@ -6358,7 +6358,7 @@ export interface ConnectionListEventsQuery {
   /** The id of the first object of the current page. */
   ending_before?: string;
   /**
-   * `desc` is newest first, or largest first.
+   * `desc` is newest or largest first.
    * @default desc
    */
   order?: 'asc' | 'desc';
@@ -6381,7 +6381,7 @@ export interface ConnectionListPaymentsQuery<
   /** The id of the first object of the current page. */
   ending_before?: string;
   /**
-   * `desc` is newest first, or largest first.
+   * `desc` is newest or largest first.
    * @default desc
    */
   order?: 'asc' | 'desc';
@@ -6390,7 +6390,7 @@ export interface ConnectionListPaymentsQuery<
   /** Created at or before this time. */
   created_lte?: string;
   status?: 'credited' | 'not_credited' | 'observed' | 'waiting' | 'failed';
-  /** Why a payment is not credited, or what it waits for. */
+  /** Why a payment is not credited, or what it is waiting for. */
   reason?:
     | 'no_referral'
     | 'before_referral'
@@ -6409,9 +6409,9 @@ export interface ConnectionListPaymentsQuery<
     | 'owner'
     | 'earlier_payment'
     | 'referral';
-  /** Comma-separated: affiliate. Needs `read:affiliates`, each for what it reads. */
+  /** Comma-separated: affiliate. Requires `read:affiliates` for the corresponding objects. */
   expand?: readonly E[];
-  /** Those that a person has to look at. */
+  /** Payments that someone needs to look at. */
   needs_person?: 'true';
 }
 
@@ -6423,7 +6423,7 @@ export interface ProgramList {
   /** The id of the first object of the current page. */
   ending_before?: string;
   /**
-   * `desc` is newest first, or largest first.
+   * `desc` is newest or largest first.
    * @default desc
    */
   order?: 'asc' | 'desc';
@@ -6431,7 +6431,7 @@ export interface ProgramList {
   created_gte?: string;
   /** Created at or before this time. */
   created_lte?: string;
-  /** `duplicates_kept`: only programs of `duplicates_allowed` in the inbox. */
+  /** `duplicates_kept`: only programs listed under `duplicates_allowed` in the inbox. */
   only?: 'duplicates_kept';
 }
 
@@ -6443,7 +6443,7 @@ export interface GroupList {
   /** The id of the first object of the current page. */
   ending_before?: string;
   /**
-   * `desc` is newest first, or largest first.
+   * `desc` is newest or largest first.
    * @default desc
    */
   order?: 'asc' | 'desc';
@@ -6452,7 +6452,7 @@ export interface GroupList {
   /** Created at or before this time. */
   created_lte?: string;
   program_id?: string;
-  /** `without_incentive`: only groups with approved affiliates and without an incentive for conversions, as the inbox counts them. */
+  /** `without_incentive`: only groups that have approved affiliates but no incentive for conversions, as counted in the inbox. */
   only?: 'without_incentive';
 }
 
@@ -6466,7 +6466,7 @@ export interface GroupIncentiveList {
   /** The id of the first object of the current page. */
   ending_before?: string;
   /**
-   * `desc` is newest first, or largest first.
+   * `desc` is newest or largest first.
    * @default desc
    */
   order?: 'asc' | 'desc';
@@ -6484,7 +6484,7 @@ export interface GroupMultiLevelIncentiveList {
   /** The id of the first object of the current page. */
   ending_before?: string;
   /**
-   * `desc` is newest first, or largest first.
+   * `desc` is newest or largest first.
    * @default desc
    */
   order?: 'asc' | 'desc';
@@ -6502,7 +6502,7 @@ export interface IncentiveList {
   /** The id of the first object of the current page. */
   ending_before?: string;
   /**
-   * `desc` is newest first, or largest first.
+   * `desc` is newest or largest first.
    * @default desc
    */
   order?: 'asc' | 'desc';
@@ -6525,14 +6525,14 @@ export interface FinderList {
 }
 
 export interface PersonExportQuery {
-  /** Ignoring case. */
+  /** Case-insensitive. */
   email: string;
   /**
-   * Rows of all sections together.
+   * Total number of rows in all sections.
    * @default 100
    */
   limit?: number;
-  /** `next_after` of the response before. */
+  /** The `next_after` of the previous response. */
   after?: string;
 }
 
@@ -6544,7 +6544,7 @@ export interface ErasureList {
   /** The id of the first object of the current page. */
   ending_before?: string;
   /**
-   * `desc` is newest first, or largest first.
+   * `desc` is newest or largest first.
    * @default desc
    */
   order?: 'asc' | 'desc';
@@ -6555,14 +6555,14 @@ export interface ErasureList {
 }
 
 export interface ReportPerformanceQuery {
-  /** Included. */
+  /** Inclusive. */
   from: string;
   /** Exclusive; at most 366 days after `from`. */
   to: string;
-  /** `previous_period`: as many days directly before. `previous_calendar_period`: as many calendar months directly before, such as September for October and the second quarter for the third; only for a period of whole calendar months. `previous_year`: the same dates a year earlier. By the time zone. */
+  /** `previous_period`: the same number of days directly before. `previous_calendar_period`: the same number of calendar months directly before, such as September for October or Q2 for Q3; requires a period of whole calendar months. `previous_year`: the same dates one year earlier. All use the time zone. */
   compare?: 'previous_period' | 'previous_calendar_period' | 'previous_year';
   /**
-   * IANA name; it decides when days begin and end.
+   * IANA time zone that defines when days begin and end.
    * @default UTC
    */
   timezone?: string;
@@ -6594,13 +6594,13 @@ export interface ReportPerformanceQuery {
   basis?: 'occurred' | 'recorded';
   /** Comma-separated: voided, days. */
   include?: ('voided' | 'days')[];
-  /** The largest first; not by day, week, month or quarter. Amounts are compared in the currency with the most conversions. Default by country, product and whatever a click says: `sales`; otherwise rows are in the order of their keys. */
+  /** Largest first; not available by day, week, month or quarter. Amounts are compared in the currency with the most conversions. Default when grouped by country, product or a click value: `sales`; otherwise rows are ordered by key. */
   sort?: 'sales' | 'commission' | 'clicks';
-  /** The first so many, and one row with all others. Default where rows are sorted: 100. */
+  /** Returns this many rows, plus one row for all others. Default for sorted rows: 100. */
   limit?: number;
   program_id?: string;
   affiliate_id?: string;
-  /** Comma-separated: only these affiliates, at most 100. Not with `affiliate_id`. */
+  /** Comma-separated ids: only these affiliates, at most 100. Cannot be combined with `affiliate_id`. */
   affiliate_ids?: string[];
   group_id?: string;
   /**
@@ -6608,7 +6608,7 @@ export interface ReportPerformanceQuery {
    * @example USD
    */
   currency?: string;
-  /** Of the affiliate. */
+  /** Country of the affiliate. */
   country?: string;
   product?: string;
   source?: string;
@@ -6624,14 +6624,14 @@ export interface ReportPerformanceQuery {
 }
 
 export interface ReportFunnelQuery {
-  /** Included. */
+  /** Inclusive. */
   from: string;
   /** Exclusive; at most 366 days after `from`. */
   to: string;
-  /** `previous_period`: as many days directly before. `previous_calendar_period`: as many calendar months directly before, such as September for October and the second quarter for the third; only for a period of whole calendar months. `previous_year`: the same dates a year earlier. By the time zone. */
+  /** `previous_period`: the same number of days directly before. `previous_calendar_period`: the same number of calendar months directly before, such as September for October or Q2 for Q3; requires a period of whole calendar months. `previous_year`: the same dates one year earlier. All use the time zone. */
   compare?: 'previous_period' | 'previous_calendar_period' | 'previous_year';
   /**
-   * IANA name; it decides when days begin and end.
+   * IANA time zone that defines when days begin and end.
    * @default UTC
    */
   timezone?: string;
@@ -6648,7 +6648,7 @@ export interface LedgerEntriesQuery {
   /** The id of the first object of the current page. */
   ending_before?: string;
   /**
-   * `desc` is newest first, or largest first.
+   * `desc` is newest or largest first.
    * @default desc
    */
   order?: 'asc' | 'desc';
@@ -6660,7 +6660,7 @@ export interface LedgerEntriesQuery {
   transaction_id?: string;
   earning_id?: string;
   adjustment_id?: string;
-  /** What this payout included, and its own entries. */
+  /** Entries that this payout included, and its own entries. */
   payout_id?: string;
   currency?: string;
   type?:
@@ -6683,7 +6683,7 @@ export interface LedgerVerifyQuery {
   /** @default changes */
   scope?: 'changes' | 'everything';
   /**
-   * With `scope=everything`: check only this part, from 1 to `parts`, so that no request takes long. 0 checks all parts.
+   * With `scope=everything`: checks only this part, from 1 to `parts`, to keep requests short. 0 checks all parts.
    * @default 0
    */
   part?: number;
@@ -6697,7 +6697,7 @@ export interface AuditLogList {
   /** The id of the first object of the current page. */
   ending_before?: string;
   /**
-   * `desc` is newest first, or largest first.
+   * `desc` is newest or largest first.
    * @default desc
    */
   order?: 'asc' | 'desc';
@@ -6712,7 +6712,7 @@ export interface AuditLogList {
 }
 
 export interface SearchFindQuery {
-  /** Ignoring case. */
+  /** Case-insensitive. */
   q: string;
 }
 
@@ -6724,7 +6724,7 @@ export interface ApiKeyList {
   /** The id of the first object of the current page. */
   ending_before?: string;
   /**
-   * `desc` is newest first, or largest first.
+   * `desc` is newest or largest first.
    * @default desc
    */
   order?: 'asc' | 'desc';
@@ -6742,7 +6742,7 @@ export interface MailList {
   /** The id of the first object of the current page. */
   ending_before?: string;
   /**
-   * `desc` is newest first, or largest first.
+   * `desc` is newest or largest first.
    * @default desc
    */
   order?: 'asc' | 'desc';
@@ -6751,7 +6751,7 @@ export interface MailList {
   /** Created at or before this time. */
   created_lte?: string;
   status?: 'waiting' | 'accepted' | 'failed' | 'suppressed' | 'kept';
-  /** Part of the address of the recipient, ignoring case. Every character stands for itself. */
+  /** Matches part of the address of the recipient, case-insensitively. All characters are matched literally. */
   search?: string;
 }
 
@@ -6763,7 +6763,7 @@ export interface MailSuppressionList {
   /** The id of the first object of the current page. */
   ending_before?: string;
   /**
-   * `desc` is newest first, or largest first.
+   * `desc` is newest or largest first.
    * @default desc
    */
   order?: 'asc' | 'desc';
@@ -6771,7 +6771,7 @@ export interface MailSuppressionList {
   created_gte?: string;
   /** Created at or before this time. */
   created_lte?: string;
-  /** Ignoring case. */
+  /** Case-insensitive. */
   email?: string;
 }
 
@@ -6812,9 +6812,9 @@ export interface PortalPayoutItemsQuery {
 }
 
 export interface PortalLinkMakeQuery {
-  /** Its address, with or without `https://`. */
+  /** Address of the page, with or without `https://`. */
   page: string;
-  /** Tells the own links apart. */
+  /** Distinguishes your own links. */
   sub_id?: string;
 }
 
@@ -6833,7 +6833,7 @@ export interface WebhookEndpointList {
   /** The id of the first object of the current page. */
   ending_before?: string;
   /**
-   * `desc` is newest first, or largest first.
+   * `desc` is newest or largest first.
    * @default desc
    */
   order?: 'asc' | 'desc';
@@ -6851,7 +6851,7 @@ export interface WebhookDeliveryList {
   /** The id of the first object of the current page. */
   ending_before?: string;
   /**
-   * `desc` is newest first, or largest first.
+   * `desc` is newest or largest first.
    * @default desc
    */
   order?: 'asc' | 'desc';
@@ -6865,7 +6865,7 @@ export interface WebhookDeliveryList {
 }
 
 export interface WebhookEventList {
-  /** Returns events with a greater `sequence`, all of them or an error. Default: from the first event that is left. */
+  /** Returns all events with a greater `sequence`, or an error. Default: from the first available event. */
   after?: number;
   /** @default 10 */
   limit?: number;
@@ -6878,12 +6878,12 @@ export interface WebhookEventList {
 
 export interface WebhookEventPage {
   data: WebhookEvent[];
-  /** Whether there are more events already. */
+  /** Whether more events are available. */
   has_more: boolean;
-  /** The sequence of the latest event in this environment; 0 before the first. */
+  /** Sequence of the latest event in this environment; 0 before the first. */
   latest_sequence: number;
-  /** The sequence of the first event that is left, or of the next one when none is: those before it have expired. */
+  /** Sequence of the first available event, or of the next one if there are none. Earlier events have expired. */
   first_sequence: number;
-  /** Where to continue: send it as `after` of the next request. */
+  /** Send it as `after` in the next request. */
   next_after: number;
 }
