@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { folder, writePageFiles } from './page-files.mjs';
+import { folder, pageInputs, writePageFiles } from './page-files.mjs';
 import { root, run, tool } from './run.mjs';
 
 /**
@@ -18,7 +18,7 @@ export const generators = [
   {
     name: 'what the pages of the server load',
     isTracked: false,
-    inputs: ['scripts/page-files.mjs', 'scripts/compress.mjs'],
+    inputs: pageInputs,
     outputs: [folder],
     run: writePageFiles,
   },

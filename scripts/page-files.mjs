@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { copyFileSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
+import { resolve as absolute, join } from 'node:path';
 import { compress } from './compress.mjs';
 import { root } from './run.mjs';
 
@@ -12,18 +12,43 @@ const QUALITY = 9;
 
 const { resolve } = createRequire(join(root, 'apps/server/package.json'));
 const into = join(root, folder);
+const assets = 'apps/server/src/http/pages/assets';
+const tokens = 'apps/dashboard/src/styles/tokens.css';
 
-/** Copies what the server's own pages load: the font, and all of Scalar, which draws the API reference. */
+/** In this order: of two rules with the same weight, the later one counts. */
+const styles = ['page', 'search', 'text', 'guides', 'lists', 'reference', 'small'];
+
+export const pageInputs = ['scripts/page-files.mjs', 'scripts/compress.mjs', assets, tokens];
+
+/**
+ * Writes what the server's own pages load: the font, their style with the colours of the dashboard, their scripts, and all
+ * of Scalar, which draws the API reference.
+ */
 export function writePageFiles() {
   rmSync(into, { recursive: true, force: true });
   mkdirSync(into, { recursive: true });
-  copyHashed(resolve('@fontsource-variable/inter/files/inter-latin-wght-normal.woff2'), 'inter', 'woff2');
-  compress(copyHashed(resolve('@scalar/api-reference/browser/standalone.js'), 'scalar', 'js'), QUALITY);
+  const font = write(
+    'inter',
+    'woff2',
+    readFileSync(resolve('@fontsource-variable/inter/files/inter-latin-wght-normal.woff2')),
+  );
+  const style = [tokens, ...styles.map((name) => `${assets}/${name}.css`)].map(read).join('\n');
+  const scripts = {
+    page: read(`${assets}/page.js`),
+    reference: read(`${assets}/reference.js`),
+    scalar: read(resolve('@scalar/api-reference/browser/standalone.js')),
+  };
+  compress(join(into, write('page', 'css', style.replace('FONT")', `${font}")`))), QUALITY);
+  for (const [name, script] of Object.entries(scripts))
+    compress(join(into, write(name, 'js', script)), QUALITY);
 }
 
-function copyHashed(source, name, type) {
-  const hash = createHash('sha256').update(readFileSync(source)).digest('hex').slice(0, 10);
-  const copy = join(into, `${name}-${hash}.${type}`);
-  copyFileSync(source, copy);
-  return copy;
+const read = (path) => readFileSync(absolute(root, path), 'utf8');
+
+/** The name holds the hash of the content: browsers may keep the file permanently. */
+function write(name, type, content) {
+  const hash = createHash('sha256').update(content).digest('hex').slice(0, 10);
+  const file = `${name}-${hash}.${type}`;
+  writeFileSync(join(into, file), content);
+  return file;
 }

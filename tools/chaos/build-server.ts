@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, type Options } from 'tsup';
-import { pageFolder } from '../../apps/server/src/http/page-files.ts';
+import { pageFolder } from '../../apps/server/src/http/pages/page-files.ts';
 import { prismaDirectory } from '../../apps/server/src/platform/db/migration/migrations.ts';
 import { isAlive } from '../../apps/server/test/support/is-alive.ts';
 import { patchedSource, type SourcePatch, sourcePathOf } from './source-patch.ts';

@@ -1,10 +1,11 @@
-import { errorCatalog, IDENTIFIER_LENGTH_MAX } from '@tributary/core';
+import { IDENTIFIER_LENGTH_MAX } from '@tributary/core';
 import type { AppRoute, AppRouter } from '@ts-rest/core';
 import { z } from 'zod';
 import { batchItemSchemas } from './batches.ts';
 import { codeSamples } from './code-samples.ts';
 import { errorBody } from './errors.ts';
 import { errorResponsesOf } from './openapi-errors.ts';
+import { introduction } from './openapi-introduction.ts';
 import type { OperationExample } from './operation-example.ts';
 import { permissionText, type RouteMetadata } from './permissions.ts';
 import { errorsOf } from './route-errors.ts';
@@ -54,7 +55,12 @@ export function openApiDocument(
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'Tributary API', version, description, license: { name: 'MIT', identifier: 'MIT' } },
+    info: {
+      title: 'Tributary API',
+      version,
+      description: introduction(serverUrl),
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
     servers: [{ url: serverUrl }],
     security: [{ apiKey: [] }],
     tags: [...new Set(routes.map(({ tag }) => tag))],
@@ -81,14 +87,6 @@ export function openApiDocument(
     },
   };
 }
-
-const description = `Affiliate tracking: clicks, referrals, conversions, commissions and payouts.
-
-Every response has an \`X-Request-Id\` header. All errors have the same format. The codes are:
-
-${Object.entries(errorCatalog)
-  .map(([code, { status, summary }]) => `- \`${code}\` (${status}): ${summary}`)
-  .join('\n')}`;
 
 function operation(named: NamedRoute, components: Components, example?: OperationExample): Json {
   const { name, route, facts, tag } = named;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { RequestHandler } from 'express';
 import helmet from 'helmet';
-import { htmlOf } from './page.ts';
+import { htmlOf } from './pages/page.ts';
 
 /** As the sources of the server see it, as its bundle does, and in the package for production. */
 const placesOf = (app: string) => [`../../../${app}/dist`, `../../${app}/dist`, `./${app}`];

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type RequestHandler, Router } from 'express';
 import { builtFolder, notBuilt, onlyOurs } from './built-app.ts';
 import { builtFiles } from './built-files.ts';
-import { escaped } from './page.ts';
+import { escaped } from './pages/page.ts';
 import { stateOf } from './request-state.ts';
 
 interface Options {

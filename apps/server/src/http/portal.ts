@@ -4,7 +4,7 @@ import { type Request, type RequestHandler, type Response, Router } from 'expres
 import type { PortalLook, PortalLooks } from '../dependencies.ts';
 import { builtFolder, notBuilt, onlyOurs } from './built-app.ts';
 import { builtFiles } from './built-files.ts';
-import { escaped } from './page.ts';
+import { escaped } from './pages/page.ts';
 import { stateOf } from './request-state.ts';
 
 interface Options {

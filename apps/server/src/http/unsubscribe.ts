@@ -6,7 +6,7 @@ import helmet from 'helmet';
 import type { Unsubscribe, Unsubscribed } from '../dependencies.ts';
 import { failedAuthentications } from '../platform/rate-limit/failed-authentications.ts';
 import { addressOf } from './client-address.ts';
-import { escaped } from './page.ts';
+import { escaped } from './pages/page.ts';
 import { stateOf } from './request-state.ts';
 
 /** Without a word or a picture of ours: the reader knows the merchant only. */

@@ -1,5 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { type ErrorBody, errorBody } from '@tributary/contract';
+import { errorCatalog } from '@tributary/core';
 import { expect, test } from 'vitest';
 import { useServer } from '../support/harness.ts';
 import { root } from '../support/markdown.ts';
@@ -71,27 +73,143 @@ test('the script of the reference is compressed as the client takes it, and is k
   expect((await get('/docs/scalar.js')).status).toBe(404);
 });
 
-test('the scripts and the styles of the pages are of their types, and pictures may be kept', async () => {
+test('the scripts, styles and pictures of the pages have their types, and browsers keep them', async () => {
+  const { url, text } = await get('/docs/guides/quick-start');
+  const loaded = addressesIn(text).map((address) => new URL(address, url).pathname);
+  const [style, script] = ['css', 'js'].map((type) => loaded.find((path) => path.endsWith(`.${type}`)) ?? '');
   const types = await Promise.all(
-    ['/docs/page.js', '/docs/page.css', '/docs/icon.svg', '/docs/images/tributary-payouts-create.svg'].map(
-      async (path) => {
+    [style, script, '/docs/icon.svg', '/docs/images/tributary-payouts-create.svg', '/docs/search.json'].map(
+      async (path = '') => {
         const { headers } = await get(path);
         return [headers.get('content-type')?.split(';')[0], headers.get('cache-control')];
       },
     ),
   );
+  const forever = 'public, max-age=31536000, immutable';
   expect(types).toEqual([
-    ['text/javascript', 'no-store'],
-    ['text/css', 'no-store'],
+    ['text/css', forever],
+    ['text/javascript', forever],
     ['image/svg+xml', 'no-store'],
     ['image/svg+xml', 'public, max-age=3600'],
+    ['application/json', 'public, max-age=3600'],
   ]);
 });
 
-test('every guide of the repository is a page, and what it links to here is there, anchors included', async () => {
+interface Entry {
+  readonly address: string;
+  readonly heading: string;
+  readonly text: string;
+}
+
+test('the search has every section of every guide under an address that exists, and is small', async () => {
+  const response = await fetch(`${server.baseUrl}/docs/search.json`, {
+    headers: { 'accept-encoding': 'gzip' },
+  });
+  expect(response.headers.get('content-encoding')).toBe('gzip');
+  expect(Number(response.headers.get('content-length'))).toBeLessThan(150_000);
+  const entries = (await response.json()) as Entry[];
+  const pages = new Map<string, string>();
+  for (const { address } of entries) {
+    const [path = '', anchor] = address.split('#');
+    if (!pages.has(path)) pages.set(path, (await get(`/docs/${path}`)).text);
+    if (anchor) expect(pages.get(path), address).toContain(` id="${anchor}"`);
+  }
+  for (const [path, text] of pages) {
+    const headings = [...text.matchAll(/<h[1-6][ >]/g)].length;
+    const navigation = [...text.matchAll(/<nav.*?<\/nav>/gs)].join('').match(/<h2/g)?.length ?? 0;
+    if (path.startsWith('guides/'))
+      expect(entries.filter(({ address }) => address.split('#')[0] === path).length, path).toBe(
+        headings - navigation,
+      );
+  }
+  expect(entries.find(({ address }) => address === 'errors#NOT_FOUND')?.text).toContain('No such object');
+  const asPlain = await fetch(`${server.baseUrl}/docs/search.json`, {
+    headers: { 'accept-encoding': 'identity' },
+  });
+  expect(await asPlain.json()).toEqual(entries);
+});
+
+test('docs/guides/README.md lists every guide once, and none shows a file name as a title', () => {
   const names = readdirSync(join(root, 'docs/guides')).filter((name) => name.endsWith('.md'));
+  const list = readFileSync(join(root, 'docs/guides/README.md'), 'utf8');
+  const listed = [...list.matchAll(/^- \[[^\]]+\]\(([^)]+)\): \S/gm)].map(([, name]) => name);
+  expect(listed.toSorted()).toEqual(names.filter((name) => name !== 'README.md').toSorted());
+  const shown = names.flatMap((name) =>
+    [
+      ...readFileSync(join(root, 'docs/guides', name), 'utf8').matchAll(
+        /\[([^\]]*\.(?:md|json|ya?ml|ts))\]\(/g,
+      ),
+    ].map(([, text]) => `${name}: ${text}`),
+  );
+  expect(shown).toEqual([]);
+});
+
+test('each guide marks its place in the navigation, and leads to the guides before and after it', async () => {
+  const { text } = await get('/docs/guides/pagination');
+  expect(text.match(/<a href="([^"]*)" aria-current="page">[^<]*<\/a><\/li>/)?.[1]).toBe('./pagination');
+  expect(text).toContain('<a rel="prev" href="./idempotency">');
+  expect(text).toContain('<a rel="next" href="./receive-webhooks">');
+  const { text: first } = await get('/docs/guides/quick-start');
+  expect(first).not.toContain('rel="prev"');
+});
+
+test('/docs/errors explains every code once, with an example whose message the server can send', async () => {
+  const { text } = await get('/docs/errors');
+  const shown = [...text.matchAll(/<section class="error" id="(\w+)">/g)].map(([, code]) => code);
+  expect(shown.toSorted()).toEqual(Object.keys(errorCatalog).toSorted());
+  const examples = [...text.matchAll(/<pre><code>(.*?)<\/code><\/pre>/gs)].map(
+    ([, json = '']) =>
+      JSON.parse(json.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&gt;', '>')) as ErrorBody,
+  );
+  expect(examples.map(({ error }) => error.code).toSorted()).toEqual(shown.toSorted());
+  expect(examples.filter((example) => !errorBody.safeParse(example).success)).toEqual([]);
+  const unknown = examples.filter(({ error }) => !waysOfWriting(error).some(isWritten));
+  expect(unknown.map(({ error }) => error.message)).toEqual([]);
+  expect(isWritten('This sentence is in no source.')).toBe(false);
+});
+
+/** A message may begin with its field, and its full stop may be added at the end. */
+const waysOfWriting = ({ message, field }: ErrorBody['error']): string[] => [
+  message,
+  message.replace(/\.$/, ''),
+  message.replace(`${field}: `, ''),
+];
+
+/** What stands between quotes in the sources of the server, each as a pattern in which a value can stand for `${…}`. */
+const written = (() => {
+  const files = ['apps/server/src', 'packages/contract/src'].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.ts') && !/\.test\.ts$|\.gen\.ts$|error-examples\.ts$/.test(name))
+      .map((name) => join(root, folder, name)),
+  );
+  const lines = files.flatMap((name) => readFileSync(name, 'utf8').split('\n'));
+  const texts = lines.flatMap((line) =>
+    [...line.matchAll(/'([^']{6,})'|`(.{6,})`/g)].map(([, a, b]) => a ?? b ?? ''),
+  );
+  return texts.map((text) => text.split(/\$\{(?:[^{}]|\{[^{}]*\})*\}/));
+})();
+
+/** Whether a text of the sources, with values in it, makes this message. */
+function isWritten(message: string): boolean {
+  return written.some((parts) => {
+    if (parts.join('').replace(/\W/g, '').length < 5) return false;
+    let at = 0;
+    for (const [n, part] of parts.entries()) {
+      const found = message.indexOf(part, at);
+      if (found < 0 || (n === 0 && found > 0)) return false;
+      at = found + part.length;
+    }
+    return parts.length > 1 || at === message.length;
+  });
+}
+
+test('every guide of the repository is a page, and what it links to here is there, anchors included', async () => {
+  const names = readdirSync(join(root, 'docs/guides')).filter(
+    (name) => name.endsWith('.md') && name !== 'README.md',
+  );
   expect(names.length).toBeGreaterThan(10);
   const list = await get('/docs/guides');
+  const targets = new Map<string, ReturnType<typeof get>>();
   for (const name of names) {
     const path = `/docs/guides/${name.replace('.md', '')}`;
     expect(addressesIn(list.text)).toContain(`./guides/${name.replace('.md', '')}`);
@@ -101,7 +219,8 @@ test('every guide of the repository is a page, and what it links to here is ther
     expect(text).not.toMatch(/href="[^"]*\.md"(?<!github[^"]*")/);
     for (const address of addressesIn(text).map((each) => new URL(each, url))) {
       if (address.origin !== server.baseUrl) continue;
-      const target = await get(address.pathname);
+      if (!targets.has(address.pathname)) targets.set(address.pathname, get(address.pathname));
+      const target = (await targets.get(address.pathname)) as Awaited<ReturnType<typeof get>>;
       expect(target.status, `${name}: ${address}`).toBe(200);
       if (address.hash !== '')
         expect(target.text, `${name}: ${address}`).toContain(` id="${address.hash.slice(1)}"`);

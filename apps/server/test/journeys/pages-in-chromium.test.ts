@@ -63,11 +63,99 @@ describe.skipIf(!chromiumPath)('the pages in Chromium', { timeout: 120_000 }, ()
     ['/docs/errors', 390],
     ['/docs/guides', 390],
     ['/docs/guides/operating', 390],
+    ['/docs/guides/signing', 768],
+    ['/docs/guides/signing', 1440],
   ] as const)('%s fits %d pixels, breaks no policy and asks no other host', async (path, width) => {
     const { page, faults } = await open(path, width);
     const beyond = () => page.evaluate('document.documentElement.scrollWidth - innerWidth');
     await expect.poll(beyond).toBeLessThanOrEqual(0);
     expect(faults).toEqual([]);
+    await page.close();
+  });
+
+  test('the search opens with /, finds by words, and leads to a section by keys alone', async () => {
+    const { page, faults } = await open('/docs/guides/pagination', 1440);
+    await page.keyboard.press('/');
+    await page.keyboard.type('nonce signature');
+    const results = page.getByRole('option');
+    await results.first().waitFor();
+    expect(await page.getByRole('option', { selected: true }).count()).toBe(1);
+    expect(await results.first().textContent()).toContain('The nonce');
+    await page.keyboard.press('ArrowDown');
+    expect(await results.nth(1).getAttribute('aria-selected')).toBe('true');
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/docs\/guides\/signing#the-nonce$/);
+    await page.keyboard.press('/');
+    await page.keyboard.type('xyzzy');
+    await page.getByText('No results.').waitFor();
+    await page.keyboard.press('Escape');
+    expect(await page.getByRole('listbox').isVisible()).toBe(false);
+    expect(faults).toEqual([]);
+    await page.close();
+  });
+
+  test('a block of code is copied by its button, without the line break at its end', async () => {
+    const { page, faults } = await open('/docs/guides/quick-start', 1440);
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    const block = page.locator('.copyable').first();
+    await block.hover();
+    await block.getByRole('button', { name: 'Copy' }).click();
+    await block.getByText('Copied').waitFor();
+    const copied = await page.evaluate('navigator.clipboard.readText()');
+    expect(copied).toBe((await block.locator('code').textContent())?.trimEnd());
+    expect(copied).toMatch(/^npm run pack/);
+    expect(faults).toEqual([]);
+    await page.close();
+  });
+
+  test('the contents of a page mark the section that is read', async () => {
+    const { page } = await open('/docs/guides/signing#the-nonce', 1440);
+    const current = page.locator('.contents [aria-current]');
+    await expect.poll(() => current.textContent()).toBe('The nonce');
+    await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)');
+    await expect.poll(() => current.textContent()).toBe('Changing the secret');
+    await page.close();
+  });
+
+  test('a phone has the guides and the contents of a page behind buttons, also without JavaScript', async () => {
+    const context = await browser.newContext({
+      viewport: { width: 390, height: 844 },
+      javaScriptEnabled: false,
+    });
+    const page = await context.newPage();
+    await page.goto(`${server.baseUrl}/docs/guides/signing`);
+    const guides = page.getByRole('navigation', { name: 'Guides' });
+    expect(await guides.isVisible()).toBe(false);
+    await page.getByRole('button', { name: 'Guides' }).click();
+    await guides.getByRole('link', { name: 'Pagination' }).click();
+    await page.waitForURL(/\/docs\/guides\/pagination$/);
+    await page.getByRole('button', { name: 'On this page' }).click();
+    await page.getByRole('link', { name: 'By cursor', exact: true }).waitFor();
+    expect(await page.getByRole('combobox').count()).toBe(0);
+    await context.close();
+  });
+
+  test('/docs/errors shows the example of the code in the address, and filters by words', async () => {
+    const { page, faults } = await open('/docs/errors#DUPLICATE', 1440);
+    await page.locator('#DUPLICATE pre').waitFor({ state: 'visible' });
+    const shown = () => page.locator('.error:visible h3 code').allTextContents();
+    await page.getByRole('searchbox', { name: 'Filter the errors' }).fill('429');
+    expect(await shown()).toEqual(['RATE_LIMIT_EXCEEDED']);
+    await page.getByRole('searchbox', { name: 'Filter the errors' }).fill('xyzzy');
+    await page.getByText('No results.').waitFor();
+    expect(await shown()).toEqual([]);
+    expect(faults).toEqual([]);
+    await page.close();
+  });
+
+  test('the pages take the theme that was chosen in the dashboard', async () => {
+    const { page } = await open('/', 1440);
+    const background = () => page.evaluate('getComputedStyle(document.body).backgroundColor');
+    const light = await background();
+    await page.evaluate("localStorage.setItem('tributary.theme', 'dark')");
+    await page.reload();
+    expect(await background()).not.toBe(light);
     await page.close();
   });
 

@@ -2,7 +2,7 @@ import { contract, errorBody, isOfPortal, routesOf } from '@tributary/contract';
 import { type Permission, permissions } from '@tributary/core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { generateKey } from '../../src/features/keys/checksummed-key.ts';
-import { referencePaths } from '../../src/http/reference.ts';
+import { referencePaths } from '../../src/http/pages/reference.ts';
 import { headersInPortal } from '../support/affiliate-browser.ts';
 import { type RawAnswer, send, useAccount, useServer } from '../support/harness.ts';
 import { type TestUser, userIn } from '../support/users.ts';

@@ -1,3 +1,5 @@
+import { pageFile } from './page-files.ts';
+
 /** One of the pages that the server draws itself: what differs between them. */
 export interface Page {
   readonly title: string;
@@ -6,15 +8,14 @@ export interface Page {
   /** The entry of the bar that this page belongs to; none on a page such as `/`. */
   readonly current?: string;
   /** HTML, with every foreign text escaped. */
-  readonly head?: string;
   readonly body: string;
 }
 
 const places = [
-  ['docs', 'API reference'],
   ['docs/guides', 'Guides'],
+  ['docs', 'API'],
   ['docs/errors', 'Errors'],
-  ['openapi.json', 'OpenAPI'],
+  ['app/', 'Dashboard'],
 ] as const;
 
 /** Two streams that become one, in the accent colour. */
@@ -24,8 +25,18 @@ export const icon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"
 export const escaped = (text: string): string =>
   text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;');
 
+/** The text as HTML, with everything between backticks as code. */
+export const withCode = (text: string): string => escaped(text).replace(/`([^`]*)`/g, '<code>$1</code>');
+
+/** It stays hidden without JavaScript, which does the search. */
+const search = `<search class="search" hidden>
+<input type="search" role="combobox" aria-label="Search the guides" aria-expanded="false" aria-controls="found" aria-autocomplete="list" placeholder="Search the guides" autocomplete="off" spellcheck="false">
+<kbd aria-hidden="true">/</kbd>
+<div class="found" id="found" role="listbox" aria-label="Results" hidden></div>
+</search>`;
+
 /** The whole document: the bar that all pages have, and the page's own. */
-export function htmlOf({ title, root, current, head = '', body }: Page): string {
+export function htmlOf({ title, root, current, body }: Page): string {
   const links = places.map(
     ([path, name]) =>
       `<a href="${root}/${path}"${path === current ? ' aria-current="page"' : ''}>${name}</a>`,
@@ -38,11 +49,13 @@ export function htmlOf({ title, root, current, head = '', body }: Page): string 
 <meta name="color-scheme" content="light dark">
 <title>${escaped(title)} · Tributary</title>
 <link rel="icon" href="${root}/docs/icon.svg" type="image/svg+xml">
-<link rel="stylesheet" href="${root}/docs/page.css">
-${head}</head>
+<link rel="stylesheet" href="${root}/docs/${pageFile('page', 'css')}">
+<script src="${root}/docs/${pageFile('page', 'js')}"></script>
+</head>
 <body>
 <header class="page-bar">
 <a class="page-brand" href="${root}/" aria-label="Tributary">${icon}<span>Tributary</span></a>
+${search}
 <nav aria-label="Pages">${links.join('')}</nav>
 </header>
 ${body}

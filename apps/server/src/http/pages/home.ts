@@ -1,26 +1,13 @@
 import { Router } from 'express';
-import helmet from 'helmet';
+import { onlyOurs } from '../built-app.ts';
 import { htmlOf } from './page.ts';
 
-const onlyOurs = helmet.contentSecurityPolicy({
-  useDefaults: false,
-  directives: {
-    'default-src': ["'none'"],
-    'style-src': ["'self'"],
-    'img-src': ["'self'"],
-    'font-src': ["'self'"],
-    'base-uri': ["'none'"],
-    'form-action': ["'none'"],
-    'frame-ancestors': ["'none'"],
-  },
-});
-
 const places = [
-  ['docs', 'API reference', 'Every endpoint, to read and to try.'],
-  ['docs/guides', 'Guides', 'From the first click to the first payout.'],
-  ['docs/errors', 'Errors', 'What each error code means.'],
-  ['healthz', 'Health', 'Whether this server runs.'],
-  ['readyz', 'Readiness', 'Whether it can serve requests.'],
+  ['docs/guides', 'Guides', 'How to set up tracking, pay affiliates and run the server.'],
+  ['docs', 'API reference', 'Every endpoint, with requests that you can send.'],
+  ['docs/errors', 'Errors', 'Every error code, with an example.'],
+  ['healthz', 'Health', 'Shows that the server is running.'],
+  ['readyz', 'Readiness', 'Shows whether the server can handle requests.'],
 ] as const;
 
 const page = htmlOf({
@@ -28,9 +15,9 @@ const page = htmlOf({
   root: '.',
   body: `<main class="page">
 <h1>This is a Tributary server</h1>
-<p class="lead">It tracks the clicks, sign-ups and sales that affiliates bring, and what they earn.</p>
+<p class="lead">It tracks clicks, sign-ups and sales from affiliates, and what affiliates earn.</p>
 <p><a class="page-button" href="./app/">Open the dashboard</a></p>
-<p class="note">Sign in with an API key, or with the link that <code>tributary dashboard</code> prints.</p>
+<p class="note">Sign in as a member of the team, with an API key, or with the link that <code>tributary dashboard</code> prints.</p>
 <ul class="page-list">
 ${places.map(([path, name, text]) => `<li><a href="./${path}">${name}<span>${text}</span></a></li>`).join('\n')}
 </ul>
@@ -40,7 +27,7 @@ ${places.map(([path, name, text]) => `<li><a href="./${path}">${name}<span>${tex
 /** `/`: what this is and where to go, for people; with `Accept: application/json` the same for programs. */
 export function home(version: string): Router {
   const router = Router();
-  router.get('/', onlyOurs, (req, res) => {
+  router.get('/', onlyOurs({ hasInlineStyles: false }), (req, res) => {
     res.vary('Accept');
     if (req.accepts(['html', 'json']) === 'json')
       return res.json({

@@ -1,0 +1,58 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+/** Returns `docs` of the repository that this server runs from: above `src`, or above `dist`. */
+function findDocs(from: string): string | undefined {
+  if (existsSync(join(from, 'docs', 'guides', 'README.md'))) return join(from, 'docs');
+  return dirname(from) === from ? undefined : findDocs(dirname(from));
+}
+
+/** Undefined if the server runs without its documentation. */
+export const docs = findDocs(import.meta.dirname);
+
+/** A guide as `docs/guides/README.md` lists it. */
+interface Guide {
+  /** The name of the file without `.md`, and of the page. */
+  readonly name: string;
+  readonly label: string;
+  readonly text: string;
+}
+
+interface GuideGroup {
+  readonly title: string;
+  readonly guides: readonly Guide[];
+}
+
+export const readGuide = (name: string): string =>
+  readFileSync(join(docs ?? '', 'guides', `${name}.md`), 'utf8');
+
+function groupsIn(list: string): GuideGroup[] {
+  return list
+    .split(/^## /m)
+    .slice(1)
+    .map((part) => ({
+      title: part.slice(0, part.indexOf('\n')),
+      guides: [...part.matchAll(/^- \[([^\]]+)\]\(([a-z-]+)\.md\): (.+)$/gm)].map(
+        ([, label = '', name = '', text = '']) => ({ name, label, text }),
+      ),
+    }));
+}
+
+/** The guides in the order in which people read them. */
+export const guideGroups: readonly GuideGroup[] = docs === undefined ? [] : groupsIn(readGuide('README'));
+
+export const guides: readonly Guide[] = guideGroups.flatMap((group) => group.guides);
+
+const filesIn = (folder: string, type: string): string[] =>
+  docs === undefined
+    ? []
+    : readdirSync(join(docs, folder))
+        .filter((name) => name.endsWith(type))
+        .map((name) => `${folder}/${name}`);
+
+/** What the guides show or link to. */
+export const guideFiles: readonly string[] = [
+  ...filesIn('guides', '.json'),
+  ...filesIn('images', '.svg'),
+  ...filesIn('images', '.png'),
+];

@@ -1,0 +1,55 @@
+import { Router } from 'express';
+import { onlyOurs } from '../built-app.ts';
+import { builtFiles } from '../built-files.ts';
+import { errorsPage } from './errors-page.ts';
+import { guidePaths, guideRouter } from './guides.ts';
+import { htmlOf, icon } from './page.ts';
+import { pageFile, pageFiles, pageFolder } from './page-files.ts';
+
+/** What needs no key, apart from health checks: the OpenAPI document, its pages and their assets. */
+export const referencePaths = [
+  '/openapi.json',
+  '/docs',
+  '/docs/errors',
+  '/docs/icon.svg',
+  ...pageFiles.map((name) => `/docs/${name}`),
+  ...guidePaths,
+];
+
+/** `/openapi.json`, the page that shows it, the page of errors and the guides. The document is built on first request. */
+export function reference(makeDocument: () => Promise<object>): Router {
+  const router = Router();
+  let document: Promise<object> | undefined;
+  router.get('/openapi.json', async (_req, res) => {
+    document ??= makeDocument();
+    res.json(await document);
+  });
+  // Scalar writes `style` attributes.
+  router.get('/docs', onlyOurs({ hasInlineStyles: true }), (req, res) => {
+    // The page's addresses are relative to `/docs`.
+    if (req.path.endsWith('/')) res.redirect(301, '../docs');
+    else res.type('html').send(endpointsPage);
+  });
+  router.get('/docs/errors', onlyOurs({ hasInlineStyles: false }), (_req, res) => {
+    res.type('html').send(errorsPage);
+  });
+  router.get('/docs/icon.svg', (_req, res) => {
+    res.type('svg').send(icon);
+  });
+  router.use(
+    '/docs',
+    builtFiles(pageFolder, () => true),
+  );
+  router.use(guideRouter());
+  return router;
+}
+
+/** `/docs`: the endpoints, shown by Scalar. */
+const endpointsPage = htmlOf({
+  title: 'API reference',
+  root: '.',
+  current: 'docs',
+  body: `<main id="reference"><noscript><p class="page">This page needs JavaScript. The same reference is in <a href="./openapi.json">openapi.json</a>.</p></noscript></main>
+<script src="./docs/${pageFile('scalar', 'js')}"></script>
+<script src="./docs/${pageFile('reference', 'js')}"></script>`,
+});
