@@ -243,9 +243,18 @@ describe.skipIf(!chromiumPath)('affiliates, referrals, coupons and the shortlist
     await page.getByRole('textbox', { name: 'Category' }).fill('newsletter');
     await page.getByRole('textbox', { name: 'Notes' }).fill('<script>alert(1)</script>');
     await page.getByRole('button', { name: 'Add', exact: true }).click();
+    await page.getByRole('button', { name: 'Edit' }).click();
+    await page.getByRole('textbox', { name: 'Status' }).fill('CONTACTED');
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await expect.poll(async () => (await api().finder.list()).data[0]?.status).toBe('CONTACTED');
+    await page.getByRole('button', { name: 'Add as affiliate' }).click();
+    await expect
+      .poll(() => page.getByRole('textbox', { name: 'Name' }).inputValue())
+      .toBe('The Quiet Keyboard');
+    await page.getByRole('button', { name: 'Cancel' }).click();
     await page.getByRole('button', { name: 'Delete…' }).click();
     await page.getByRole('button', { name: 'Delete it' }).click();
-    await page.getByText('Nobody is on the shortlist yet.').waitFor();
+    await page.getByText('Your shortlist is empty.').waitFor();
     expect((await api().finder.list()).data).toEqual([]);
   });
 

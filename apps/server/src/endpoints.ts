@@ -43,7 +43,12 @@ import { createCoupon } from './features/coupons/create-coupon.ts';
 import { createCoupons } from './features/coupons/create-coupons.ts';
 import { deleteCoupon } from './features/coupons/delete-coupon.ts';
 import { createErasure, getErasure, listErasures } from './features/erasures/erasures.ts';
-import { createShortlistItem, deleteShortlistItem, listShortlist } from './features/finder/shortlist.ts';
+import {
+  createShortlistItem,
+  deleteShortlistItem,
+  listShortlist,
+  updateShortlistItem,
+} from './features/finder/shortlist.ts';
 import {
   attachIncentive,
   detachIncentive,
@@ -414,7 +419,12 @@ export const endpoints = {
   },
   persons: { export: exportPerson },
   erasures: { list: listErasures, create: createErasure, get: getErasure },
-  finder: { list: listShortlist, create: createShortlistItem, delete: deleteShortlistItem },
+  finder: {
+    list: listShortlist,
+    create: createShortlistItem,
+    update: updateShortlistItem,
+    delete: deleteShortlistItem,
+  },
   inbox: { get: getInbox },
   reports: { performance: getPerformance, funnel: getFunnel },
   auditLog: { list: listAuditEntries, head: getAuditHead },

@@ -50,6 +50,9 @@ export const shortlistItemCreate = z
   .meta({ id: 'ShortlistItemCreate' });
 export type ShortlistItemCreate = z.input<typeof shortlistItemCreate>;
 
+export const shortlistItemUpdate = shortlistItemCreate.partial().meta({ id: 'ShortlistItemUpdate' });
+export type ShortlistItemUpdate = z.input<typeof shortlistItemUpdate>;
+
 export const finder = resource(
   { name: 'Finder', description: 'Your shortlist of prospective affiliates.' },
   {
@@ -77,6 +80,16 @@ export const finder = resource(
       }),
       responses: { 200: shortlistPage },
       metadata: reads('read:finder'),
+    },
+    update: {
+      method: 'PUT',
+      path: '/finder/shortlist/:id',
+      summary: 'Update a shortlist item',
+      description:
+        'Changes the given fields. A list replaces the whole list; null clears `notes` or `status`.',
+      body: shortlistItemUpdate,
+      responses: { 200: envelope(shortlistItem) },
+      metadata: writes('write:finder', { movesMoney: false, freeText: ['status'] }),
     },
     delete: {
       method: 'DELETE',

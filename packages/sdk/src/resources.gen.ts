@@ -220,6 +220,7 @@ import type {
   SessionLink,
   ShortlistItem,
   ShortlistItemCreate,
+  ShortlistItemUpdate,
   SignIn,
   SignInAnswer,
   SignInCreate,
@@ -1860,6 +1861,19 @@ export class FinderResource extends Resource {
    */
   list(query?: FinderList, options?: RequestOptions): List<ShortlistItem, NumberedPage<ShortlistItem>> {
     return this.http.list('/v1/finder/shortlist', { query, options });
+  }
+
+  /**
+   * Update a shortlist item.
+   *
+   * Changes the given fields. A list replaces the whole list; null clears `notes` or `status`.
+   *
+   * Permission: `write:finder`. Errors: `NOT_FOUND`.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#finderupdate}
+   */
+  update(id: string, body: ShortlistItemUpdate, options?: RequestOptions): Call<ShortlistItem> {
+    return this.http.call('PUT', '/v1/finder/shortlist/{id}', { params: [id], body, options });
   }
 
   /**

@@ -2927,6 +2927,19 @@ export interface ShortlistItem {
   updated_at: string;
 }
 
+export interface ShortlistItemUpdate {
+  name?: string;
+  domain?: string;
+  urls?: string[];
+  category?: string;
+  emails?: string[];
+  /** URLs of profiles. */
+  social_media?: string[];
+  notes?: string | null;
+  /** Your own workflow status, such as CONTACTED. */
+  status?: string | null;
+}
+
 export interface PersonExport {
   /** As searched for. */
   email: string;

@@ -112,6 +112,7 @@ export const commands: Readonly<Record<string, string>> = {
   "incentives.delete": "tributary incentives delete inc_01J9 --yes",
   "finder.create": "tributary finder add --name \"Coffee Blog\" --domain coffee.example.com --category blog",
   "finder.list": "tributary finder list --category blog --limit all -o csv",
+  "finder.update": "tributary finder update sli_01J9 --status CONTACTED",
   "finder.delete": "tributary finder delete sli_01J9 --yes",
   "persons.export": "tributary persons export cy@example.com -o json > cy.json",
   "erasures.list": "tributary erasures list --limit all",

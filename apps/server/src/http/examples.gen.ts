@@ -4903,15 +4903,79 @@ export const examples: Readonly<Record<string, OperationExample>> = {
             "status": "NEW",
             "created_at": "2026-03-02T09:00:00.000Z",
             "updated_at": "2026-03-02T09:00:00.000Z"
+          },
+          {
+            "id": "sli_01k00000000000000000000002",
+            "name": "A Blog",
+            "domain": "blog.example.com",
+            "urls": [
+              "https://blog.example.com/"
+            ],
+            "category": "blog",
+            "emails": [
+              "someone@example.com"
+            ],
+            "social_media": [
+              "https://social.example.com/blog"
+            ],
+            "notes": "Answered.",
+            "status": "CONTACTED",
+            "created_at": "2026-03-02T09:00:00.000Z",
+            "updated_at": "2026-03-02T09:00:00.000Z"
           }
         ],
         "pagination": {
           "page": 1,
           "limit": 2,
-          "total": 1,
+          "total": 2,
           "total_pages": 1,
           "has_next_page": false,
           "has_prev_page": false
+        }
+      }
+    }
+  },
+  "finder.update": {
+    "parameters": {
+      "id": "sli_01k00000000000000000000002"
+    },
+    "body": {
+      "name": "A Blog",
+      "domain": "blog.example.com",
+      "urls": [
+        "https://blog.example.com/"
+      ],
+      "category": "blog",
+      "emails": [
+        "someone@example.com"
+      ],
+      "social_media": [
+        "https://social.example.com/blog"
+      ],
+      "notes": "Answered.",
+      "status": "CONTACTED"
+    },
+    "responses": {
+      "200": {
+        "success": true,
+        "data": {
+          "id": "sli_01k00000000000000000000002",
+          "name": "A Blog",
+          "domain": "blog.example.com",
+          "urls": [
+            "https://blog.example.com/"
+          ],
+          "category": "blog",
+          "emails": [
+            "someone@example.com"
+          ],
+          "social_media": [
+            "https://social.example.com/blog"
+          ],
+          "notes": "Answered.",
+          "status": "CONTACTED",
+          "created_at": "2026-03-02T09:00:00.000Z",
+          "updated_at": "2026-03-02T09:00:00.000Z"
         }
       }
     }

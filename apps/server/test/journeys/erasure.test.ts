@@ -136,7 +136,8 @@ async function customer(
     ip: person.ip,
   });
   const signup = await send('POST', '/v1/signups', 'signups.create', { click_id: visit.body.data.id });
-  await send('POST', '/v1/finder/shortlist', 'finder.create', { emails: [now.email] });
+  const item = await send('POST', '/v1/finder/shortlist', 'finder.create', { emails: [now.email] });
+  await send('PUT', `/v1/finder/shortlist/${item.body.data.id}`, 'finder.update', { emails: [now.email] });
   await send('POST', '/v1/mails/test', 'mails.test', { email: now.email });
   const bounce = { email: now.email, message_id: undefined, kind: 'bounce' };
   await send('POST', '/v1/mail-bounces', 'mails.reportBounce', bounce);
@@ -198,7 +199,9 @@ async function partner(account: TestAccount) {
   const bonus = { affiliate_id: id, amount: 5, currency: 'USD' };
   const adjustment = await send('POST', '/v1/adjustments', 'adjustments.create', bonus);
   await send('POST', `/v1/adjustments/${adjustment.body.data.id}/void`, 'adjustments.void', {});
-  await send('POST', '/v1/finder/shortlist', 'finder.create', { emails: [affiliate.email] });
+  const item = await send('POST', '/v1/finder/shortlist', 'finder.create', { emails: [affiliate.email] });
+  const ofItem = `/v1/finder/shortlist/${item.body.data.id}`;
+  await send('PUT', ofItem, 'finder.update', { emails: [affiliate.email] });
   await send('POST', '/v1/mails/test', 'mails.test', { email: affiliate.email });
   await send('POST', `/v1/affiliates/${batched.data.id}/merge`, 'affiliates.merge', { into: id });
   return {

@@ -306,6 +306,14 @@ const attempts: readonly Attempt[] = [
     status: 200,
   },
   {
+    what: 'PUT a shortlist item',
+    kind: 'shortlistItem',
+    method: 'PUT',
+    path: (id) => `/v1/finder/shortlist/${id}`,
+    body: () => ({ status: 'CONTACTED' }),
+    ...missing,
+  },
+  {
     what: 'DELETE a shortlist item',
     kind: 'shortlistItem',
     method: 'DELETE',

@@ -90,16 +90,18 @@ const fieldOf = ({ path }: Place): string => String(path[0] === 'items' ? path[2
  */
 const inPortal = /^portal[A-Z]/;
 
+/** Items of the shortlist have a status of the caller's own words. */
+const isOwnStatus = ({ name }: Place) => /^finder\.(create|update) status$/.test(name);
+
 /** A sign-up names the link of an affiliate who is there already. */
 const isOfNobody = (place: Place) =>
   ofTheCompany.test(place.name) ||
   inPortal.test(place.name) ||
   place.name === 'signups.create tracking_id' ||
-  (ofNobody.has(fieldOf(place)) && place.name !== 'finder.create status');
+  (ofNobody.has(fieldOf(place)) && !isOwnStatus(place));
 
-/** Items of the finder have a status of the caller's own words. */
 const isPersonal = (place: Place) =>
-  !isOfNobody(place) && (personal.has(fieldOf(place)) || place.name === 'finder.create status');
+  !isOfNobody(place) && (personal.has(fieldOf(place)) || isOwnStatus(place));
 
 /** Places of text of which nobody has said whether they hold something of a person. */
 export const unclassified = placesOfText

@@ -343,6 +343,16 @@ export const validBodies: Readonly<Record<string, (world: World) => Record<strin
     notes: 'Found by search.',
     status: 'NEW',
   }),
+  'finder.update': () => ({
+    name: 'A Blog',
+    domain: 'blog.example.com',
+    urls: ['https://blog.example.com/'],
+    category: 'blog',
+    emails: ['someone@example.com'],
+    social_media: ['https://social.example.com/blog'],
+    notes: 'Answered.',
+    status: 'CONTACTED',
+  }),
   'portals.update': () => ({
     is_open: true,
     access: 'open',

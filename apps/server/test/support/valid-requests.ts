@@ -122,6 +122,7 @@ export async function validRequests({
   const bought = await given.referral({ affiliate_id: affiliate.id });
   const [, mayBe] = await given.possibleDuplicate(connection.id, bought.id);
   await client.portals.update(program_id, { is_open: true });
+  const shortlisted = await client.finder.create({ name: 'Blog', domain: 'example.com', category: 'blog' });
   const mail = await client.mails.test({ email: `${unique('tested')}@example.com` });
   const world: World = {
     affiliate,
@@ -169,6 +170,7 @@ export async function validRequests({
     'adjustments.void': adjustment.id,
     'payouts.update': payoutId,
     'payouts.return': completed,
+    'finder.update': shortlisted.id,
     'sites.update': site.id,
     'sites.rotateKey': site.id,
     'sites.rotateSignupSecret': site.id,

@@ -1,9 +1,9 @@
 import { SHORTLIST_WORD_LENGTH_MAX } from '@tributary/core';
 import type { Cli } from '../cli.ts';
-import { requestOptions, toBody, withIdempotencyKey } from '../options/body.ts';
+import { requestOptions, toBody, toUpdate, withIdempotencyKey } from '../options/body.ts';
 import { command } from '../options/command.ts';
 import { defaultLimit, pageSize } from '../options/paging.ts';
-import { integer, limit, repeated } from '../options/values.ts';
+import { commaList, integer, limit, repeated } from '../options/values.ts';
 
 const columns = ['name', 'domain', 'status', 'id', 'category', 'created_at'];
 
@@ -35,6 +35,22 @@ const add = ({ client, print }: Cli) =>
       print((await client()).finder.create(toBody(fields), requestOptions({ idempotencyKey }))),
     );
 
+const update = ({ client, print }: Cli) =>
+  command('update <item-id>', 'Change a shortlist item')
+    .option('--name <name>', 'who it is')
+    .option('--domain <domain>', 'such as blog.example.com')
+    .option('--category <name>', `your own, at most ${SHORTLIST_WORD_LENGTH_MAX} characters`)
+    .option('--urls <url>', 'replaces all; repeat for more', repeated)
+    .option('--emails <address>', 'replaces all; repeat for more', repeated)
+    .option('--social-media <url>', 'a profile; replaces all; repeat for more', repeated)
+    .option('--notes <text>', 'for your own reference')
+    .option('--status <status>', 'your own, such as CONTACTED')
+    .option('--clear <fields>', 'empty these: notes, status', commaList)
+    .example('finder update sli_01J9 --status CONTACTED')
+    .action(async (id, { clear, ...fields }) =>
+      print((await client()).finder.update(id, toUpdate(fields, clear))),
+    );
+
 const deleteItem = ({ client, confirm, print }: Cli) =>
   command('delete <item-id>', 'Permanently delete a shortlist item; asks first')
     .example('finder delete sli_01J9 --yes')
@@ -44,4 +60,4 @@ const deleteItem = ({ client, confirm, print }: Cli) =>
       await print(finder.delete(id));
     });
 
-export const commands = (cli: Cli) => [list(cli), add(cli), deleteItem(cli)];
+export const commands = (cli: Cli) => [list(cli), add(cli), update(cli), deleteItem(cli)];

@@ -12,8 +12,15 @@ import { FormPanel } from '../../components/form-panel.tsx';
 import { filled } from '../../components/values.ts';
 import { wordsOf } from '../../format/words.ts';
 
+interface AddAffiliateProps {
+  /** What the form begins with. */
+  readonly name?: string;
+  readonly email?: string | undefined;
+  readonly onClose: () => void;
+}
+
 /** Adds somebody who is approved immediately. The affiliate's page opens afterwards, with the link to send. */
-export function AddAffiliate({ onClose }: { onClose: () => void }) {
+export function AddAffiliate({ name = '', email = '', onClose }: AddAffiliateProps) {
   const { t } = useLingui();
   const { client, mode, can } = useHere();
   const navigate = useNavigate();
@@ -21,7 +28,7 @@ export function AddAffiliate({ onClose }: { onClose: () => void }) {
   const groups = useQuery({ ...groupsQuery(client, mode), enabled: can('read:groups') });
   const form = useForm({
     initial: {
-      ...{ name: '', email: '', tracking_id: '', additional_tracking_ids: '' },
+      ...{ name, email, tracking_id: '', additional_tracking_ids: '' },
       ...{ group_id: '', program_id: '' },
     },
     required: ['name', 'email'],

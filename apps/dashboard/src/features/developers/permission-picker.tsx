@@ -102,7 +102,7 @@ function useNouns(): Readonly<Record<PermissionNoun, string>> {
     programs: t`Programs`,
     portals: t`Portals`,
     sites: t`Sites`,
-    finder: t`Finder`,
+    finder: t`Shortlist`,
     webhooks: t`Webhooks`,
     keys: t`API keys`,
     members: t`People`,

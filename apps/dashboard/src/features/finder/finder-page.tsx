@@ -11,7 +11,7 @@ import type { Column } from '../../components/data-table.tsx';
 import { Name } from '../../components/names.tsx';
 import { Empty } from '../../components/notes.tsx';
 import { Time } from '../../components/time.tsx';
-import { AddItem } from './add-item.tsx';
+import { AddItem } from './item-form.tsx';
 import { ItemPanel } from './item-panel.tsx';
 
 const PAGE_ROWS = 50;
@@ -20,18 +20,19 @@ const PAGE_ROWS = 50;
 export function FinderPage() {
   const { t } = useLingui();
   const { can } = useHere();
+  const { openPanel } = useFilters();
   const list = useShortlist();
   const mayAdd = can('write:finder');
   return (
     <ListPage
       needsProgram={false}
-      label={t`Finder`}
+      label={t`Shortlist`}
       list={list}
       columns={useColumns()}
       actions={
         mayAdd && (
           <NewButton>
-            <Trans>Add to the shortlist</Trans>
+            <Trans>Add to shortlist</Trans>
           </NewButton>
         )
       }
@@ -41,8 +42,8 @@ export function FinderPage() {
       ]}
       hasSearch
       empty={
-        <Empty title={<Trans>Nobody is on the shortlist yet.</Trans>}>
-          <Trans>Keep here who you would like to have as an affiliate, and how to reach them.</Trans>
+        <Empty title={<Trans>Your shortlist is empty.</Trans>}>
+          <Trans>Collect people and sites you would like as affiliates, and how to reach them.</Trans>
           <br />
           {mayAdd && (
             <NewButton>
@@ -51,10 +52,10 @@ export function FinderPage() {
           )}
         </Empty>
       }
-      form={(close) => <AddItem onClose={close} />}
+      form={(close) => <AddItem onClose={close} onAdded={openPanel} />}
       panel={(id, onClose, onStep) => {
         const open = list.rows?.find((each) => each.id === id);
-        return open && <ItemPanel of={open} onClose={onClose} onStep={onStep} />;
+        return open && <ItemPanel key={id} of={open} onClose={onClose} onStep={onStep} />;
       }}
     />
   );

@@ -1,11 +1,17 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ShortlistItem } from '@tributary/sdk';
+import { useState } from 'react';
 import { DeleteButton } from '../../app/delete-dialog.tsx';
 import { useHere } from '../../app/session/session-context.tsx';
+import { Button } from '../../components/button.tsx';
 import { Facts } from '../../components/facts.tsx';
+import { later } from '../../components/later.tsx';
 import { Copy } from '../../components/notes.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { Time } from '../../components/time.tsx';
+import { EditItem } from './item-form.tsx';
+
+const AddAffiliate = later(async () => (await import('../affiliates/add-affiliate.tsx')).AddAffiliate);
 
 interface ItemPanelProps {
   readonly of: ShortlistItem;
@@ -16,6 +22,10 @@ interface ItemPanelProps {
 export function ItemPanel({ of, onClose, onStep }: ItemPanelProps) {
   const { t } = useLingui();
   const { client, can } = useHere();
+  const [form, setForm] = useState<'edit' | 'affiliate'>();
+  const toFacts = () => setForm(undefined);
+  if (form === 'edit') return <EditItem of={of} onClose={toFacts} />;
+  if (form === 'affiliate') return <AddAffiliate name={of.name} email={of.emails[0]} onClose={toFacts} />;
   return (
     <Panel
       label={of.name}
@@ -23,16 +33,28 @@ export function ItemPanel({ of, onClose, onStep }: ItemPanelProps) {
       onClose={onClose}
       onStep={onStep}
       foot={
-        can('delete:finder') && (
-          <DeleteButton
-            label={<Trans>Delete…</Trans>}
-            title={t`Delete from the shortlist`}
-            what={[t`${of.name} is deleted permanently, with the notes. Affiliates stay as they are.`]}
-            verb={<Trans>Delete it</Trans>}
-            change={() => client.finder.delete(of.id)}
-            onDone={onClose}
-          />
-        )
+        <>
+          {can('delete:finder') && (
+            <DeleteButton
+              label={<Trans>Delete…</Trans>}
+              title={t`Delete from the shortlist`}
+              what={[t`${of.name} is deleted permanently, with the notes. Affiliates stay as they are.`]}
+              verb={<Trans>Delete it</Trans>}
+              change={() => client.finder.delete(of.id)}
+              onDone={onClose}
+            />
+          )}
+          {can('write:finder') && (
+            <Button onPress={() => setForm('edit')}>
+              <Trans>Edit</Trans>
+            </Button>
+          )}
+          {can('write:affiliates') && (
+            <Button look="primary" onPress={() => setForm('affiliate')}>
+              <Trans>Add as affiliate</Trans>
+            </Button>
+          )}
+        </>
       }
     >
       <ItemFacts of={of} />

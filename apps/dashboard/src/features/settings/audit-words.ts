@@ -14,7 +14,7 @@ const nouns: Words = {
   conversions: msg`Sale`,
   coupons: msg`Coupon`,
   erasures: msg`Erasure`,
-  finder: msg`Finder item`,
+  finder: msg`Shortlist item`,
   groups: msg`Group`,
   'groups.incentives': msg`Incentive`,
   'groups.multiLevelIncentives': msg`Level`,

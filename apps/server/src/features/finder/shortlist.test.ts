@@ -42,6 +42,28 @@ describe('the shortlist', () => {
     expect((await client.finder.list()).data).toEqual([bare, body.data]);
   });
 
+  test('changes the fields that are sent, and clears notes and status with null', async () => {
+    const { client, raw } = await withItems();
+    const item = await client.finder.create({
+      ...{ name: 'A', domain: 'a.example.com', category: 'blog', notes: 'Met at a fair.' },
+      emails: ['editor@example.com'],
+    });
+    const changed = await client.finder.update(item.id, {
+      status: 'CONTACTED',
+      urls: ['https://a.example.com'],
+    });
+    expect(changed).toMatchObject({
+      ...{ name: 'A', status: 'CONTACTED', urls: ['https://a.example.com'], notes: 'Met at a fair.' },
+      emails: ['editor@example.com'],
+    });
+    const cleared = await client.finder.update(item.id, { status: null, notes: null, emails: [] });
+    expect(cleared).toMatchObject({ status: null, notes: null, emails: [] });
+    expect((await client.finder.list()).data).toEqual([cleared]);
+    const { status, body } = await raw('PUT', '/v1/finder/shortlist/sli_unknown', { name: 'B' });
+    expect([status, body.error.code]).toEqual([404, 'NOT_FOUND']);
+    expect((await raw('PUT', `/v1/finder/shortlist/${item.id}`, { name: null })).status).toBe(400);
+  });
+
   test('is newest first, by page number, with the totals', async () => {
     const { client, added } = await withItems({}, {}, {}, {}, {});
     const page = async (number: number) => client.finder.list({ page: number, limit: 2 });

@@ -1,4 +1,4 @@
-import type { contract, ShortlistItem as WireShortlistItem } from '@tributary/contract';
+import type { contract, ShortlistItemUpdate, ShortlistItem as WireShortlistItem } from '@tributary/contract';
 import { emailKey } from '@tributary/core';
 import type pg from 'pg';
 import { Failure } from '../../domain/failure.ts';
@@ -119,6 +119,25 @@ export const createShortlistItem: Endpoint<typeof contract.finder.create> = (ctx
     });
     await audit(tx, ctx, row.id, body);
     return { status: 201, data: toShortlistItem(row) };
+  });
+
+const changedColumns = ({ social_media, ...fields }: ShortlistItemUpdate) => ({
+  // The schema leaves out what was not sent, so no field is undefined.
+  ...(fields as Partial<ShortlistRow>),
+  ...(social_media !== undefined && { socialMedia: social_media }),
+});
+
+export const updateShortlistItem: Endpoint<typeof contract.finder.update> = (ctx, { params: { id }, body }) =>
+  once(ctx, { ...body, id }, async (tx) => {
+    const { environmentId, now } = ctx;
+    const found = await tx.shortlistItem.updateManyAndReturn({
+      where: { environmentId, id },
+      data: { ...changedColumns(body), updatedAt: now },
+    });
+    const [row] = found;
+    if (!row) throw new Failure('NOT_FOUND', `No shortlist item ${id}.`);
+    await audit(tx, ctx, id, body);
+    return { data: toShortlistItem(row) };
   });
 
 export const deleteShortlistItem: Endpoint<typeof contract.finder.delete> = (ctx, { params: { id } }) =>
