@@ -152,6 +152,31 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.guard_payout_approval()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'INSERT' or (new.status = 'pending' and old.status <> 'pending') then
+    new.needs_approval := new.needs_approval or exists (
+      select from programs
+      where environment_id = new.environment_id and id = new.program_id and payout_approval = 'second_person');
+  end if;
+  if tg_op = 'INSERT' then return new; end if;
+  if old.needs_approval and not new.needs_approval then
+    raise exception 'payout % still needs an approval', old.id using errcode = 'restrict_violation';
+  end if;
+  if new.amount_minor <> old.amount_minor then
+    new.approved_by := null;
+    new.approved_at := null;
+  end if;
+  if new.needs_approval and new.approved_by is null and new.status <> old.status
+    and new.status in ('processing', 'completed') then
+    raise exception 'payout % needs an approval', old.id using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.is_erased_now(in_environment integer)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -588,6 +613,17 @@ CREATE OR REPLACE FUNCTION public.sum_of_lines(lines jsonb)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN (SELECT sum(((line.value ->> 'minor'::text))::numeric) AS sum FROM jsonb_array_elements(sum_of_lines.lines) line(value));
+
+CREATE OR REPLACE FUNCTION public.void_payout_approvals()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update payouts set approved_by = null, approved_at = null
+  where environment_id = new.environment_id and affiliate_id = new.affiliate_id and needs_approval
+    and status <> 'completed';
+  return null;
+end $function$;
 
 create table accounts (
   id text collate "C" not null,
@@ -1263,6 +1299,19 @@ CREATE INDEX expired_clicks_report_idx ON public.expired_clicks USING brin (repo
 CREATE TRIGGER expired_clicks_append_only BEFORE DELETE OR UPDATE ON public.expired_clicks FOR EACH ROW EXECUTE FUNCTION refuse_change_but_erasure('referrer', 'url', 'utm_source', 'utm_medium', 'utm_campaign', 'sub1', 'sub2', 'sub3', 'sub4', 'sub5');
 CREATE TRIGGER expired_clicks_sub_values AFTER UPDATE OF sub1, sub2, sub3, sub4, sub5 ON public.expired_clicks FOR EACH ROW WHEN ((((((old.sub1 IS DISTINCT FROM new.sub1) OR (old.sub2 IS DISTINCT FROM new.sub2)) OR (old.sub3 IS DISTINCT FROM new.sub3)) OR (old.sub4 IS DISTINCT FROM new.sub4)) OR (old.sub5 IS DISTINCT FROM new.sub5))) EXECUTE FUNCTION end_sub_values();
 
+create table funding_sources (
+  environment_id integer not null,
+  id text collate "C" not null,
+  name text not null,
+  details bytea not null,
+  is_default boolean not null,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  constraint funding_sources_pkey PRIMARY KEY (environment_id, id),
+  constraint funding_sources_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id)
+);
+CREATE UNIQUE INDEX funding_sources_default_key ON public.funding_sources USING btree (environment_id) WHERE is_default;
+
 create table group_incentives (
   environment_id integer not null,
   id text collate "C" not null,
@@ -1724,6 +1773,7 @@ create table payout_details_changes (
 );
 CREATE INDEX payout_details_changes_affiliate_id_idx ON public.payout_details_changes USING btree (environment_id, affiliate_id, id DESC);
 CREATE TRIGGER payout_details_changes_append_only BEFORE UPDATE ON public.payout_details_changes FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER payout_details_changes_approvals AFTER INSERT ON public.payout_details_changes FOR EACH ROW EXECUTE FUNCTION void_payout_approvals();
 
 create table payout_exports (
   environment_id integer not null,
@@ -1770,10 +1820,15 @@ create table payouts (
   returned_at timestamp(3) with time zone,
   return_reason text,
   returned_by text collate "C",
+  created_by text collate "C",
+  needs_approval boolean not null default false,
+  approved_by text collate "C",
+  approved_at timestamp(3) with time zone,
   constraint payouts_invoice_number_key UNIQUE (environment_id, invoice_number),
   constraint payouts_pkey PRIMARY KEY (environment_id, id),
   constraint payouts_affiliate_id_fkey FOREIGN KEY (environment_id, program_id, affiliate_id) REFERENCES affiliates(environment_id, program_id, id),
   constraint payouts_amount_check CHECK (((amount_minor > 0) OR (status = 'cancelled'::text))),
+  constraint payouts_approval_check CHECK ((((approved_by IS NULL) = (approved_at IS NULL)) AND ((approved_by IS NULL) OR (needs_approval AND (created_by IS NOT NULL) AND (approved_by <> created_by))))),
   constraint payouts_failure_reason_check CHECK (((failure_reason IS NULL) OR ((status = ANY (ARRAY['failed'::text, 'cancelled'::text])) AND ((char_length(failure_reason) >= 1) AND (char_length(failure_reason) <= 500))))),
   constraint payouts_processed_at_check CHECK (((status = 'completed'::text) = (processed_at IS NOT NULL))),
   constraint payouts_return_reason_check CHECK (((char_length(return_reason) >= 1) AND (char_length(return_reason) <= 500))),
@@ -1785,6 +1840,8 @@ CREATE INDEX payouts_amount_idx ON public.payouts USING btree (environment_id, c
 CREATE INDEX payouts_created_at_idx ON public.payouts USING btree (environment_id, created_at DESC, id DESC);
 CREATE INDEX payouts_search_idx ON public.payouts USING gin (lower(payment_reference) gin_trgm_ops) WHERE (payment_reference IS NOT NULL);
 CREATE INDEX payouts_unpaid_idx ON public.payouts USING btree (environment_id, status, created_at, id) WHERE (status = ANY (ARRAY['pending'::text, 'processing'::text, 'failed'::text]));
+CREATE INDEX payouts_waiting_idx ON public.payouts USING btree (environment_id, created_at, id) WHERE (needs_approval AND (approved_by IS NULL) AND (status = ANY (ARRAY['pending'::text, 'processing'::text, 'failed'::text])));
+CREATE TRIGGER payouts_approval BEFORE INSERT OR UPDATE ON public.payouts FOR EACH ROW EXECUTE FUNCTION guard_payout_approval();
 CREATE TRIGGER payouts_completed_immutable BEFORE DELETE OR UPDATE ON public.payouts FOR EACH ROW EXECUTE FUNCTION refuse_completed_payout_change();
 CREATE TRIGGER payouts_of_merged BEFORE INSERT ON public.payouts FOR EACH ROW WHEN ((new.status <> 'cancelled'::text)) EXECUTE FUNCTION refuse_payouts_of_merged();
 CREATE TRIGGER payouts_of_merged_again BEFORE UPDATE OF status ON public.payouts FOR EACH ROW WHEN (((old.status = 'cancelled'::text) AND (new.status <> 'cancelled'::text))) EXECUTE FUNCTION refuse_payouts_of_merged();
@@ -1856,6 +1913,7 @@ create table programs (
   attribution text not null default 'click_first'::text,
   payout_every text collate "C",
   payout_day smallint,
+  payout_approval text not null default 'none'::text,
   constraint programs_pkey PRIMARY KEY (environment_id, id),
   constraint programs_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id),
   constraint programs_attribution_check CHECK ((attribution = ANY (ARRAY['click_first'::text, 'coupon_first'::text]))),
@@ -1864,6 +1922,7 @@ create table programs (
   constraint programs_duplicates_kept_check CHECK (((duplicates_kept_at IS NULL) OR (duplicates = 'allow'::text))),
   constraint programs_minimum_payout_minor_check CHECK ((minimum_payout_minor >= 0)),
   constraint programs_minimum_payouts_check CHECK (((jsonb_typeof(minimum_payouts) = 'object'::text) AND (NOT (minimum_payouts ? (default_currency)::text)))),
+  constraint programs_payout_approval_check CHECK ((payout_approval = ANY (ARRAY['none'::text, 'second_person'::text]))),
   constraint programs_payout_schedule_check CHECK ((((payout_every IS NULL) AND (payout_day IS NULL)) OR COALESCE(((payout_every = 'month'::text) AND ((payout_day >= 1) AND (payout_day <= 28))), false) OR COALESCE(((payout_every = 'week'::text) AND ((payout_day >= 1) AND (payout_day <= 7))), false))),
   constraint programs_self_referral_check CHECK ((self_referral = ANY (ARRAY['allow'::text, 'hold'::text, 'reject'::text]))),
   constraint programs_timezone_check CHECK ((timezone <> ''::text))

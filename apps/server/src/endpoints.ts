@@ -50,6 +50,14 @@ import {
   updateShortlistItem,
 } from './features/finder/shortlist.ts';
 import {
+  createFundingSource,
+  deleteFundingSource,
+  exportFundingSource,
+  getFundingSource,
+  listFundingSources,
+  updateFundingSource,
+} from './features/funding-sources/funding-sources.ts';
+import {
   attachIncentive,
   detachIncentive,
   getGroupIncentive,
@@ -94,6 +102,7 @@ import {
   updateMember,
 } from './features/members/members.ts';
 import { createResetLink } from './features/members/reset-links.ts';
+import { approvePayouts } from './features/payouts/approve-payouts.ts';
 import { createPayouts } from './features/payouts/create-payouts.ts';
 import { exportPayouts } from './features/payouts/export-payouts.ts';
 import { getPayout, listPayouts } from './features/payouts/payouts.ts';
@@ -352,6 +361,15 @@ export const endpoints = {
     update: updatePayout,
     return: returnPayout,
     export: exportPayouts,
+    approve: approvePayouts,
+  },
+  fundingSources: {
+    list: listFundingSources,
+    create: createFundingSource,
+    get: getFundingSource,
+    update: updateFundingSource,
+    export: exportFundingSource,
+    delete: deleteFundingSource,
   },
   coupons: {
     list: listCoupons,

@@ -20,6 +20,7 @@ const inbox = {
   duplicates_allowed: null,
   payouts_due: null,
   payouts_open: null,
+  payouts_to_approve: null,
   payouts_failed: null,
   webhooks_failing: null,
   connections_failing: null,

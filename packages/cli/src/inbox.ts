@@ -17,6 +17,7 @@ const next = {
   duplicates_allowed: 'programs list --only duplicates_kept',
   payouts_due: 'payouts create --dry-run',
   payouts_open: 'payouts list --status open',
+  payouts_to_approve: 'payouts list --approval waiting',
   payouts_failed: 'payouts list --status failed',
   webhooks_failing: 'webhooks endpoints list --failing',
   connections_failing: 'connections list --failing',

@@ -25,6 +25,7 @@ const groups: Record<string, [description: string, load: () => Promise<{ command
   events: ['Leads, trials and milestones', () => import('./nouns/events.ts')],
   commissions: ['What was earned: approve, release, reject', () => import('./nouns/commissions.ts')],
   payouts: ['Payments to affiliates', () => import('./payouts/commands.ts')],
+  'funding-sources': ['Bank accounts that you pay from', () => import('./nouns/funding-sources.ts')],
   adjustments: ['Bonuses and deductions of affiliates', () => import('./nouns/adjustments.ts')],
   coupons: ['Discount codes of affiliates', () => import('./nouns/coupons.ts')],
   connections: ['Stripe: payments become sales by themselves', () => import('./nouns/connections.ts')],

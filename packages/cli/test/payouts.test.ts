@@ -310,9 +310,44 @@ describe('payouts export --format', () => {
     expect([nobody.exitCode, nobody.stdout]).toEqual([5, '']);
   });
 
+  test('sepa is paid from the default funding source, or from the one that --from names', async () => {
+    const { cli, client } = await start(euros);
+    const of = (name: string, iban: string) =>
+      client.fundingSources.create({ name, holder: 'Shop GmbH', iban });
+    await of('Main', 'DE02120300000000202051');
+    const other = await of('Other', 'NL91ABNA0417164300');
+    const exported = await cli(['export', '--all', '--format', 'sepa']);
+    expect(exported.exitCode).toBe(0);
+    expect(exported.stdout).toContain('<IBAN>DE02120300000000202051</IBAN>');
+    expect(exported.stderr).toContain('Paid from Main, your default funding source.');
+    const from = await cli(['export', '--all', '--format', 'sepa', '--from', other.id]);
+    expect(from.stdout).toContain('<IBAN>NL91ABNA0417164300</IBAN>');
+    const typed = ['--debtor-name', 'Shop', '--debtor-iban', 'DE89370400440532013000'];
+    const own = await cli(['export', '--all', '--format', 'sepa', ...typed]);
+    expect(own.stdout).toContain('<IBAN>DE89370400440532013000</IBAN>');
+    for (const wrong of [
+      ['--format', 'sepa', '--from', other.id, ...typed],
+      ['--format', 'sepa', '--debtor-name', 'Shop'],
+      ['--format', 'csv', '--from', other.id],
+    ])
+      expect((await cli(['export', '--all', ...wrong])).exitCode).toBe(2);
+  });
+
   test('refuses what makes no file: another --output, and SEPA without who pays', async () => {
     const { cli } = await start([]);
     expect((await cli(['export', '--all', '--format', 'csv', '-o', 'json'])).exitCode).toBe(2);
     expect((await cli(['export', '--all', '--format', 'sepa'])).exitCode).toBe(2);
   });
+});
+
+test('payouts approve lists what waits for a second person, and says that an API key cannot approve', async () => {
+  const { cli, client, ids, given } = await start(euros);
+  for (const role of ['finance', 'finance'] as const) await given.member({ role });
+  const [id = ''] = ids;
+  const { program_id } = await client.payouts.get(id);
+  await client.programs.update(program_id, { payout_approval: 'second_person' });
+  const { exitCode, stdout, stderr } = await cli(['approve']);
+  expect(exitCode).toBe(4);
+  expect(JSON.parse(stdout)).toContainEqual(expect.objectContaining({ id, approval: 'waiting' }));
+  expect(stderr).toContain('An API key cannot approve payouts.');
 });

@@ -30,6 +30,7 @@ export const auditedFields: ReadonlySet<string> = new Set([
   'is_open',
   'access',
   'customer_visibility',
+  'payout_approval',
 ]);
 
 export const auditEntry = z

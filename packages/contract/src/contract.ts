@@ -10,6 +10,7 @@ import { coupons } from './coupons.ts';
 import { erasures } from './erasures.ts';
 import { events } from './events.ts';
 import { finder } from './finder.ts';
+import { fundingSources } from './funding-sources.ts';
 import { groups } from './groups.ts';
 import { identityProviders } from './identity-providers.ts';
 import { inbox } from './inbox.ts';
@@ -58,6 +59,7 @@ export const contract = {
   clicks,
   sites,
   payouts,
+  fundingSources,
   adjustments,
   coupons,
   connections,

@@ -136,6 +136,11 @@ export const inboxObject = z
       money,
       items: items(payoutItem, 'oldest first'),
     }),
+    payouts_to_approve: part(
+      'write:payouts',
+      'Payouts that wait for the approval of a second person and that the caller did not create. They are in `payouts_open` too.',
+      { oldest_at: oldest, money, items: items(payoutItem, 'the oldest first') },
+    ),
     payouts_failed: part('read:payouts', 'Payouts that are `failed`.', {
       oldest_at: oldest,
       money,

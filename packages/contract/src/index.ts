@@ -28,6 +28,7 @@ export * from './errors.ts';
 export * from './events.ts';
 export * from './explanation.ts';
 export * from './finder.ts';
+export * from './funding-sources.ts';
 export * from './groups.ts';
 export * from './identity-providers.ts';
 export * from './inbox.ts';

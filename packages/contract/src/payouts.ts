@@ -1,7 +1,9 @@
 import {
   PAYMENT_METHOD_LENGTH_MAX,
   PAYOUT_AFFILIATES_MAX,
+  PAYOUT_APPROVE_MAX,
   PAYOUT_EXPORT_MAX,
+  payoutApprovals,
   payoutMethods,
   payoutStatuses,
 } from '@tributary/core';
@@ -65,6 +67,17 @@ export const payout = z
       .describe('When the money came back. The payout stays completed, and the amount is owed again.'),
     return_reason: z.string().nullable(),
     returned_by: z.string().nullable().describe('The API key that recorded the return.'),
+    created_by: z
+      .string()
+      .nullable()
+      .describe('The API key or the user that created it; null if nobody noted it.'),
+    approval: z
+      .enum(payoutApprovals)
+      .describe(
+        '`waiting`: it can be neither exported nor paid until a second person has approved it. `not_needed`: its program asked for no approval, or it is cancelled.',
+      ),
+    approved_by: z.string().nullable().describe('The user who approved it.'),
+    approved_at: timestamp.nullable(),
     created_at: timestamp,
     updated_at: timestamp,
     transactions: z
@@ -195,6 +208,10 @@ export const payouts = resource(
             .enum([...payoutStatuses, 'open'])
             .optional()
             .describe('`open`: `pending` or `processing`.'),
+          approval: z
+            .literal('waiting')
+            .optional()
+            .describe('Only payouts that wait for the approval of a second person.'),
           program_id: id.optional(),
           affiliate_id: id.optional(),
           currency: currencyCode.optional(),
@@ -231,7 +248,31 @@ export const payouts = resource(
         idempotentOn: null,
         recent: true,
         discloses: 'payout details',
-        errors: ['NOT_FOUND'],
+        errors: ['NOT_FOUND', 'APPROVAL_REQUIRED'],
+      }),
+    },
+    approve: {
+      method: 'POST',
+      path: '/payouts/approve',
+      summary: 'Approve payouts as the second person',
+      description:
+        'All of them, or none. Only a user who is signed in to the dashboard approves, and only what somebody else created: not what they, or an API key of theirs, created, and no payout to an affiliate whose payout details they have changed since. Another amount or other payout details void the approval. Approving again changes nothing.',
+      body: z
+        .strictObject({
+          payout_ids: z.array(id).min(1).max(PAYOUT_APPROVE_MAX),
+          expected: expectedTotals
+            .optional()
+            .describe(
+              'The totals that the user has seen. If the payouts come to anything else, nothing is approved (`TOTAL_CHANGED`).',
+            ),
+        })
+        .meta({ id: 'PayoutApprove' }),
+      responses: { 200: envelope(z.array(payout)) },
+      metadata: writes('write:payouts', {
+        movesMoney: false,
+        caller: 'user',
+        recent: true,
+        errors: ['NOT_FOUND', 'INVALID_TRANSITION', 'SECOND_PERSON_REQUIRED', 'TOTAL_CHANGED'],
       }),
     },
     get: {
@@ -254,7 +295,7 @@ export const payouts = resource(
       metadata: writes('write:payouts', {
         movesMoney: true,
         recent: true,
-        errors: ['INVALID_TRANSITION', 'ERASED'],
+        errors: ['INVALID_TRANSITION', 'ERASED', 'APPROVAL_REQUIRED'],
       }),
     },
     return: {

@@ -4,6 +4,7 @@ import {
   duplicateRules,
   keysOf,
   MINIMUM_PAYOUTS_MAX,
+  payoutApprovalRules,
   payoutIntervals,
   selfReferralRules,
 } from '@tributary/core';
@@ -40,6 +41,7 @@ export const program = z
       .object({ every: z.enum(keysOf(payoutIntervals)), day: z.number().int().min(1) })
       .nullable()
       .describe('null if the program announces no payout dates.'),
+    payout_approval: z.enum(payoutApprovalRules).describe('Who approves payouts before they are paid.'),
     created_at: timestamp,
   })
   .meta({ id: 'Program' });
@@ -85,6 +87,12 @@ const settings = {
     .describe(
       'Payout dates announced to affiliates; it does not start payout runs. `month`: on `day`, from 1 to 28, for amounts ready at the end of the previous month. `week`: on `day`, from 1 (Monday) to 7 (Sunday), for amounts ready at the end of the previous day. Default null: no dates are announced.',
     ),
+  payout_approval: z
+    .enum(payoutApprovalRules)
+    .optional()
+    .describe(
+      'Default `none`. With `second_person`, a payout is exported and paid only after somebody who did not create it has approved it in the dashboard. It needs two members who may write payouts, and also applies to payouts that are `pending`. Only an owner who is signed in can set it back to `none`; payouts that wait then still need an approval.',
+    ),
 };
 
 export const programCreate = z
@@ -96,6 +104,8 @@ export const programUpdate = z
   .strictObject({ name: name.optional(), ...settings })
   .meta({ id: 'ProgramUpdate' });
 export type ProgramUpdate = z.input<typeof programUpdate>;
+
+const approvalFacts = { recent: ['payout_approval'], errors: ['SECOND_PERSON_REQUIRED'] } as const;
 
 export const programs = resource(
   { name: 'Programs', description: 'Affiliate programs and their rules.' },
@@ -120,7 +130,7 @@ export const programs = resource(
       summary: 'Create a program with its default group',
       body: programCreate,
       responses: { 200: envelope(program), 201: envelope(program) },
-      metadata: writes('write:programs', { movesMoney: false }),
+      metadata: writes('write:programs', { movesMoney: false, ...approvalFacts }),
     },
     get: {
       method: 'GET',
@@ -137,7 +147,7 @@ export const programs = resource(
       description: 'Changes only the fields you send, effective from now on.',
       body: programUpdate,
       responses: { 200: envelope(program) },
-      metadata: writes('write:programs', { movesMoney: false }),
+      metadata: writes('write:programs', { movesMoney: false, ...approvalFacts }),
     },
     delete: {
       method: 'DELETE',

@@ -35,6 +35,7 @@ export const VISIT_BYTES_MAX = 4 * 1024;
 export const BATCH_ITEMS_MAX = 500;
 export const ACTION_ITEMS_MAX = 500;
 export const PAYOUT_EXPORT_MAX = 500;
+export const PAYOUT_APPROVE_MAX = 500;
 export const PAYOUT_AFFILIATES_MAX = 1_000;
 export const PAGE_ITEMS_MAX = 100;
 /** Lower, because it sums what each object earned over all its sales. */

@@ -1,3 +1,4 @@
+export { type Debtor, debtorProblems } from './debtor.ts';
 export {
   isReportedAmount,
   type MatchedLine,
@@ -20,7 +21,6 @@ export {
   readPayoutReport,
 } from './report.ts';
 export { type Reported, reportedStatuses, type StatusWords } from './reported.ts';
-export type { Debtor } from './sepa.ts';
 export {
   type LeftOut,
   type PayoutFileFormat,

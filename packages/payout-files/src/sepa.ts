@@ -3,46 +3,24 @@ import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { sumOf } from '@tributary/core';
 import type { PayoutExportItem } from '@tributary/sdk';
 import { Document } from 'sepa';
-import { compact, isBic, isIban } from './payout-details.ts';
+import { type Debtor, debtorProblems, ibanRefusal, nameMax } from './debtor.ts';
+import { compact, isBic } from './payout-details.ts';
 import { PayoutFileError } from './payout-file-error.ts';
 import { type PayoutFormat, type Refusal, referenceOf, refusal } from './payout-format.ts';
-import { type Said, say } from './phrase.ts';
+import { say } from './phrase.ts';
 import { toSepaText } from './sepa-text.ts';
 
 // The version that the SEPA rulebooks ask for since November 2023, and the limits of their implementation guidelines
 // (EPC132-08): names of 70 characters, amounts from 0.01 to 999,999,999.99.
 const version = 'pain.001.001.09';
-const nameMax = 70;
 const amountMax = 999_999_999.99;
-
-// EPC409-09, "EPC list of SEPA scheme countries".
-const countries = new Set(
-  'AD AL AT BE BG CH CY CZ DE DK EE ES FI FR GB GI GR HR HU IE IS IT LI LT LU LV MC MD ME MK MT NL NO PL PT RO RS SE SI SK SM VA'.split(
-    ' ',
-  ),
-);
 
 // SEPA countries outside the European Economic Area: banks need the BIC of accounts there (EPC409-09).
 const countriesWithBic = new Set('AD AL CH GB GI MC MD ME MK RS SM VA'.split(' '));
 
-/** Who pays a SEPA file, and from where. */
-export interface Debtor {
-  readonly name: string;
-  readonly iban: string;
-  /** Where the bank asks for it. */
-  readonly bic?: string | undefined;
-}
-
 export interface Order extends Debtor {
   /** `2026-11-30` */
   readonly executionDate: string;
-}
-
-/** Why a transfer cannot go to or from this account. */
-function ibanRefusal(iban: string): Refusal | undefined {
-  if (!isIban(iban)) return refusal('invalid_iban', 'not_an_iban', { iban });
-  const country = iban.slice(0, 2);
-  return countries.has(country) ? undefined : refusal('country_outside_sepa', 'outside_sepa', { country });
 }
 
 const bicOf = (bic: string | undefined, iban: string): string => {
@@ -77,23 +55,16 @@ function refusalOf(item: PayoutExportItem): Refusal | undefined {
 }
 
 /** The debtor's name in the character set of SEPA. */
-function assertOrder({ name, iban, bic, executionDate }: Order): string {
-  const invalid = (field: string, said: Said) => new PayoutFileError('invalid_option', said, [field]);
-  const written = toSepaText(name);
-  if (written === undefined || written.length > nameMax)
-    throw invalid('debtor_name', say('debtor_name', { max: nameMax }));
-  const account = compact(iban);
-  const fault = ibanRefusal(account);
-  if (fault?.code === 'country_outside_sepa')
-    throw invalid('debtor_iban', say('debtor_country', { country: account.slice(0, 2) }));
-  if (fault !== undefined) throw invalid('debtor_iban', say('debtor_iban', { iban: account }));
-  if (bic !== undefined && compact(bic) !== '' && !isBic(compact(bic)))
-    throw invalid('debtor_bic', say('debtor_bic', { bic }));
+function assertOrder({ executionDate, ...debtor }: Order): string {
+  const [problem] = debtorProblems(debtor);
+  if (problem) throw new PayoutFileError('invalid_option', problem.said, [problem.field]);
   const day = new Date(`${executionDate}T00:00:00Z`);
   const isDay = !Number.isNaN(day.getTime()) && day.toISOString().startsWith(executionDate);
   if (!isDay || executionDate.length !== 10)
-    throw invalid('execution_date', say('execution_date', { day: executionDate }));
-  return written;
+    throw new PayoutFileError('invalid_option', say('execution_date', { day: executionDate }), [
+      'execution_date',
+    ]);
+  return toSepaText(debtor.name) ?? '';
 }
 
 /** The same payouts on the same day make the same file, so that a bank notices one that is uploaded twice. */

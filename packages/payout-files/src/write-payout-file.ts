@@ -1,11 +1,12 @@
 import { type Total, totalsByCurrency } from '@tributary/core';
 import type { PayoutExportItem } from '@tributary/sdk';
+import type { Debtor } from './debtor.ts';
 import { generic } from './generic.ts';
 import { PayoutFileError } from './payout-file-error.ts';
 import { type PayoutFormat, type Refusal, refusal } from './payout-format.ts';
 import { paypal } from './paypal.ts';
 import { say } from './phrase.ts';
-import { type Debtor, sepa } from './sepa.ts';
+import { sepa } from './sepa.ts';
 import { wise } from './wise.ts';
 
 export type PayoutFileFormat = 'csv' | 'paypal' | 'wise' | 'sepa';

@@ -16,6 +16,7 @@ import {
   CouponsResource,
   ErasuresResource,
   FinderResource,
+  FundingSourcesResource,
   GroupsResource,
   IdentityProvidersResource,
   InboxResource,
@@ -76,6 +77,8 @@ export class Tributary {
   readonly erasures = new ErasuresResource(this.#http);
   readonly events = new Events(this.#http);
   readonly finder = new FinderResource(this.#http);
+  /** Bank accounts that you pay affiliates from. */
+  readonly fundingSources = new FundingSourcesResource(this.#http);
   readonly groups = new GroupsResource(this.#http);
   /** What waits for a person. */
   readonly inbox = new InboxResource(this.#http);

@@ -79,6 +79,11 @@ import type {
   EventResult,
   Explanation,
   FinderList,
+  FundingSource,
+  FundingSourceCreate,
+  FundingSourceExport,
+  FundingSourceList,
+  FundingSourceUpdate,
   FunnelReport,
   Group,
   GroupCreate,
@@ -135,6 +140,7 @@ import type {
   PasswordUpdate,
   PaymentAttribution,
   Payout,
+  PayoutApprove,
   PayoutExport,
   PayoutExportItem,
   PayoutList,
@@ -1023,12 +1029,29 @@ export class PayoutsResource extends Resource {
    *
    * Records which API key requested them. The response is never cached or stored for replay.
    *
-   * Permission: `write:payouts`. Errors: `NOT_FOUND`.
+   * Permission: `write:payouts`. Errors: `NOT_FOUND`, `APPROVAL_REQUIRED`.
    *
    * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#payoutsexport}
    */
   export(body: PayoutExport, options?: RequestOptions): Call<PayoutExportItem[]> {
     return this.http.call('POST', '/v1/payouts/export', { body, options });
+  }
+
+  /**
+   * Approve payouts as the second person.
+   *
+   * All of them, or none. Only a user who is signed in to the dashboard approves, and only what somebody else
+   * created: not what they, or an API key of theirs, created, and no payout to an affiliate whose payout details
+   * they have changed since. Another amount or other payout details void the approval. Approving again changes
+   * nothing.
+   *
+   * Permission: `write:payouts`. Errors: `NOT_FOUND`, `INVALID_TRANSITION`, `SECOND_PERSON_REQUIRED`,
+   * `TOTAL_CHANGED`.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#payoutsapprove}
+   */
+  approve(body: PayoutApprove, options?: RequestOptions): Call<Payout[]> {
+    return this.http.call('POST', '/v1/payouts/approve', { body, options });
   }
 
   /**
@@ -1050,7 +1073,7 @@ export class PayoutsResource extends Resource {
    * Fails with `INVALID_TRANSITION` if the status change is not allowed (see `details`). Setting the current
    * status again with the same fields has no effect.
    *
-   * Permission: `write:payouts`. Errors: `NOT_FOUND`, `INVALID_TRANSITION`, `ERASED`.
+   * Permission: `write:payouts`. Errors: `NOT_FOUND`, `INVALID_TRANSITION`, `APPROVAL_REQUIRED`, `ERASED`.
    *
    * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#payoutsupdate}
    */
@@ -1071,6 +1094,81 @@ export class PayoutsResource extends Resource {
    */
   return(id: string, body: PayoutReturn, options?: RequestOptions): Call<Payout> {
     return this.http.call('POST', '/v1/payouts/{id}/return', { params: [id], body, options });
+  }
+}
+
+export class FundingSourcesResource extends Resource {
+  /**
+   * List funding sources.
+   *
+   * Permission: `read:payouts`.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#fundingsourceslist}
+   */
+  list(query?: FundingSourceList, options?: RequestOptions): List<FundingSource, CursorPage<FundingSource>> {
+    return this.http.list('/v1/funding-sources', { query, options });
+  }
+
+  /**
+   * Save a bank account that you pay from.
+   *
+   * Permission: `write:payouts`.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#fundingsourcescreate}
+   */
+  create(body: FundingSourceCreate, options?: RequestOptions): Call<FundingSource> {
+    return this.http.call('POST', '/v1/funding-sources', { body, options });
+  }
+
+  /**
+   * Get a funding source.
+   *
+   * Permission: `read:payouts`. Errors: `NOT_FOUND`.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#fundingsourcesget}
+   */
+  get(id: string, options?: RequestOptions): Call<FundingSource> {
+    return this.http.call('GET', '/v1/funding-sources/{id}', { params: [id], options });
+  }
+
+  /**
+   * Update a funding source.
+   *
+   * Changes only the fields you send. Payment files that were already written do not change.
+   *
+   * Permission: `write:payouts`. Errors: `NOT_FOUND`.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#fundingsourcesupdate}
+   */
+  update(id: string, body: FundingSourceUpdate, options?: RequestOptions): Call<FundingSource> {
+    return this.http.call('PUT', '/v1/funding-sources/{id}', { params: [id], body, options });
+  }
+
+  /**
+   * Get a funding source with its full IBAN.
+   *
+   * For payment files. Each request is recorded in the audit log. The response is never cached and never stored
+   * for a replay.
+   *
+   * Permission: `write:payouts`. Errors: `NOT_FOUND`.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#fundingsourcesexport}
+   */
+  export(id: string, options?: RequestOptions): Call<FundingSourceExport> {
+    return this.http.call('POST', '/v1/funding-sources/{id}/export', { params: [id], options });
+  }
+
+  /**
+   * Delete a funding source.
+   *
+   * If it was the default, there is no default until you set another one.
+   *
+   * Permission: `delete:payouts`. Errors: `NOT_FOUND`.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#fundingsourcesdelete}
+   */
+  delete(id: string, options?: RequestOptions): Call<Deleted> {
+    return this.http.call('DELETE', '/v1/funding-sources/{id}', { params: [id], options });
   }
 }
 
@@ -1425,7 +1523,7 @@ export class ProgramsResource extends Resource {
   /**
    * Create a program with its default group.
    *
-   * Permission: `write:programs`.
+   * Permission: `write:programs`. Errors: `SECOND_PERSON_REQUIRED`.
    *
    * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#programscreate}
    */
@@ -1449,7 +1547,7 @@ export class ProgramsResource extends Resource {
    *
    * Changes only the fields you send, effective from now on.
    *
-   * Permission: `write:programs`. Errors: `NOT_FOUND`.
+   * Permission: `write:programs`. Errors: `NOT_FOUND`, `SECOND_PERSON_REQUIRED`.
    *
    * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#programsupdate}
    */

@@ -98,6 +98,12 @@ export const routes: Readonly<Record<string, RouteFacts>> = {
     idempotentOn: 'Idempotency-Key',
     fills: null,
   },
+  'POST /v1/funding-sources/{id}/export': {
+    isSigned: false,
+    takesNonce: false,
+    idempotentOn: null,
+    fills: null,
+  },
   'POST /v1/adjustments': {
     isSigned: true,
     takesNonce: true,

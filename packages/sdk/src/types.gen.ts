@@ -34,6 +34,8 @@ export interface ErrorBody {
       | 'IDEMPOTENCY_IN_PROGRESS'
       | 'IDENTIFIER_CONFLICT'
       | 'INVALID_TRANSITION'
+      | 'APPROVAL_REQUIRED'
+      | 'SECOND_PERSON_REQUIRED'
       | 'ALREADY_REFUNDED'
       | 'NOT_REFUNDABLE'
       | 'VOIDED'
@@ -291,6 +293,8 @@ export interface Program {
     every: 'month' | 'week' | (string & {});
     day: number;
   } | null;
+  /** Who approves payouts before they are paid. */
+  payout_approval: 'none' | 'second_person' | (string & {});
   created_at: string;
 }
 
@@ -818,6 +822,8 @@ export interface ImportedVoidResults {
         | 'IDEMPOTENCY_IN_PROGRESS'
         | 'IDENTIFIER_CONFLICT'
         | 'INVALID_TRANSITION'
+        | 'APPROVAL_REQUIRED'
+        | 'SECOND_PERSON_REQUIRED'
         | 'ALREADY_REFUNDED'
         | 'NOT_REFUNDABLE'
         | 'VOIDED'
@@ -948,6 +954,8 @@ export interface CommissionActionResults {
         | 'IDEMPOTENCY_IN_PROGRESS'
         | 'IDENTIFIER_CONFLICT'
         | 'INVALID_TRANSITION'
+        | 'APPROVAL_REQUIRED'
+        | 'SECOND_PERSON_REQUIRED'
         | 'ALREADY_REFUNDED'
         | 'NOT_REFUNDABLE'
         | 'VOIDED'
@@ -1478,6 +1486,8 @@ export interface AffiliateActionResults {
         | 'IDEMPOTENCY_IN_PROGRESS'
         | 'IDENTIFIER_CONFLICT'
         | 'INVALID_TRANSITION'
+        | 'APPROVAL_REQUIRED'
+        | 'SECOND_PERSON_REQUIRED'
         | 'ALREADY_REFUNDED'
         | 'NOT_REFUNDABLE'
         | 'VOIDED'
@@ -1838,6 +1848,13 @@ export interface Payout {
   return_reason: string | null;
   /** The API key that recorded the return. */
   returned_by: string | null;
+  /** The API key or the user that created it; null if nobody noted it. */
+  created_by: string | null;
+  /** `waiting`: it can be neither exported nor paid until a second person has approved it. `not_needed`: its program asked for no approval, or it is cancelled. */
+  approval: 'not_needed' | 'waiting' | 'approved' | (string & {});
+  /** The user who approved it. */
+  approved_by: string | null;
+  approved_at: string | null;
   created_at: string;
   updated_at: string;
   /** Returned only when a single payout is requested. */
@@ -1919,6 +1936,13 @@ export interface PayoutRun {
     return_reason: string | null;
     /** The API key that recorded the return. */
     returned_by: string | null;
+    /** The API key or the user that created it; null if nobody noted it. */
+    created_by: string | null;
+    /** `waiting`: it can be neither exported nor paid until a second person has approved it. `not_needed`: its program asked for no approval, or it is cancelled. */
+    approval: 'not_needed' | 'waiting' | 'approved' | (string & {});
+    /** The user who approved it. */
+    approved_by: string | null;
+    approved_at: string | null;
     created_at: string;
     updated_at: string;
     /** Returned only when a single payout is requested. */
@@ -2012,6 +2036,21 @@ export interface PayoutExportItem {
   details_changed_since_last_payout: boolean;
 }
 
+export interface PayoutApprove {
+  payout_ids: string[];
+  /** The totals that the user has seen. If the payouts come to anything else, nothing is approved (`TOTAL_CHANGED`). */
+  expected?: {
+    /** Expected number. Default: any. */
+    count?: number;
+    /** Expected totals by currency. A currency that is left out is 0. */
+    totals: {
+      currency: string;
+      /** In major units of the currency, with no more decimals than the currency has. */
+      amount: number;
+    }[];
+  };
+}
+
 export interface PayoutUpdate {
   status: 'pending' | 'processing' | 'completed' | 'failed' | 'cancelled';
   paymentMethod?: string;
@@ -2025,6 +2064,56 @@ export interface PayoutReturn {
   reason: string;
   /** When the money came back. Default: now. */
   returned_at?: string;
+}
+
+export interface FundingSource {
+  id: string;
+  name: string;
+  holder: string;
+  /** Masked, such as `DE••••3000`; only `export` returns it in full. */
+  iban: string;
+  bic: string | null;
+  /** Whether payment files are paid from it unless another one is chosen. */
+  is_default: boolean;
+  created_at: string;
+  updated_at: string;
+}
+
+export interface FundingSourceCreate {
+  /** What your team calls the account. */
+  name: string;
+  /** Account holder, as the bank has it. */
+  holder: string;
+  /** IBAN of a SEPA country, stored encrypted. Spaces and lower case are accepted. */
+  iban: string;
+  /** Where the bank asks for it. */
+  bic?: string | null;
+  /** Default: true for the first source. Replaces the previous default. */
+  is_default?: boolean;
+}
+
+export interface FundingSourceUpdate {
+  name?: string;
+  /** Account holder, as the bank has it. */
+  holder?: string;
+  /** IBAN of a SEPA country, stored encrypted. Spaces and lower case are accepted. */
+  iban?: string;
+  /** Where the bank asks for it. */
+  bic?: string | null;
+  is_default?: boolean;
+}
+
+export interface FundingSourceExport {
+  id: string;
+  name: string;
+  holder: string;
+  /** Unmasked. */
+  iban: string;
+  bic: string | null;
+  /** Whether payment files are paid from it unless another one is chosen. */
+  is_default: boolean;
+  created_at: string;
+  updated_at: string;
 }
 
 export interface Adjustment {
@@ -2511,6 +2600,8 @@ export interface ProgramCreate {
     every: 'month' | 'week';
     day: number;
   } | null;
+  /** Default `none`. With `second_person`, a payout is exported and paid only after somebody who did not create it has approved it in the dashboard. It needs two members who may write payouts, and also applies to payouts that are `pending`. Only an owner who is signed in can set it back to `none`; payouts that wait then still need an approval. */
+  payout_approval?: 'none' | 'second_person';
 }
 
 export interface ProgramUpdate {
@@ -2544,6 +2635,8 @@ export interface ProgramUpdate {
     every: 'month' | 'week';
     day: number;
   } | null;
+  /** Default `none`. With `second_person`, a payout is exported and paid only after somebody who did not create it has approved it in the dashboard. It needs two members who may write payouts, and also applies to payouts that are `pending`. Only an owner who is signed in can set it back to `none`; payouts that wait then still need an approval. */
+  payout_approval?: 'none' | 'second_person';
 }
 
 export interface Portal {
@@ -3452,6 +3545,31 @@ export interface Inbox {
       count: number;
     }[];
     /** At most 5, oldest first. */
+    items: {
+      id: string;
+      affiliate_id: string;
+      affiliate_name: string;
+      amount: number;
+      /** @example USD */
+      currency: string;
+      status: 'pending' | 'processing' | 'completed' | 'failed' | 'cancelled' | (string & {});
+      created_at: string;
+    }[];
+  } | null;
+  /** Payouts that wait for the approval of a second person and that the caller did not create. They are in `payouts_open` too. null without `write:payouts`. */
+  payouts_to_approve: {
+    count: number;
+    /** Time of the oldest item; null if there are none. */
+    oldest_at: string | null;
+    /** By currency, ordered by code. */
+    money: {
+      /** @example USD */
+      currency: string;
+      amount: number;
+      /** Number of payouts in this currency. */
+      count: number;
+    }[];
+    /** At most 5, the oldest first. */
     items: {
       id: string;
       affiliate_id: string;
@@ -5679,6 +5797,13 @@ export interface PayoutEvent {
     return_reason?: string | null;
     /** The API key that recorded the return. */
     returned_by?: string | null;
+    /** The API key or the user that created it; null if nobody noted it. */
+    created_by?: string | null;
+    /** `waiting`: it can be neither exported nor paid until a second person has approved it. `not_needed`: its program asked for no approval, or it is cancelled. */
+    approval?: 'not_needed' | 'waiting' | 'approved' | (string & {});
+    /** The user who approved it. */
+    approved_by?: string | null;
+    approved_at?: string | null;
     created_at?: string;
     updated_at?: string;
     /** Returned only when a single payout is requested. */
@@ -6274,6 +6399,8 @@ export interface PayoutList {
   created_lte?: string;
   /** `open`: `pending` or `processing`. */
   status?: 'pending' | 'processing' | 'completed' | 'failed' | 'cancelled' | 'open';
+  /** Only payouts that wait for the approval of a second person. */
+  approval?: 'waiting';
   program_id?: string;
   affiliate_id?: string;
   /**
@@ -6288,6 +6415,24 @@ export interface PayoutList {
    * @default created_at
    */
   sort?: 'created_at' | 'amount';
+}
+
+export interface FundingSourceList {
+  /** @default 10 */
+  limit?: number;
+  /** The id of the last object of the previous page. */
+  starting_after?: string;
+  /** The id of the first object of the current page. */
+  ending_before?: string;
+  /**
+   * `desc` is newest or largest first.
+   * @default desc
+   */
+  order?: 'asc' | 'desc';
+  /** Created at or after this time. */
+  created_gte?: string;
+  /** Created at or before this time. */
+  created_lte?: string;
 }
 
 export interface AdjustmentList {

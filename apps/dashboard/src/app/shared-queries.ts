@@ -44,3 +44,13 @@ export const incentivesQuery = (client: Tributary, mode: Mode) =>
     queryFn: () => client.incentives.list({ limit: 100 }).toArray({ limit: 1_000 }),
     staleTime: MINUTE_MS,
   });
+
+/** The bank accounts that payouts are paid from, if the session may read them. */
+export function useFundingSources() {
+  const { client, mode, can } = useHere();
+  return useQuery({
+    queryKey: [mode, 'funding-sources'],
+    queryFn: () => client.fundingSources.list({ limit: 100 }).toArray({ limit: 100 }),
+    enabled: can('read:payouts'),
+  });
+}

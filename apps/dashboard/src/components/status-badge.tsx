@@ -48,13 +48,15 @@ export const looks = {
   >,
   payout: {
     pending: ['waiting', 'warn', msg`Pending`],
+    /** Pending or processing, until a second person has approved it. */
+    to_approve: ['waiting', 'warn', msg`Waits for approval`],
     processing: ['half', 'accent', msg`Processing`],
     completed: ['tick', 'good', msg`Completed`],
     failed: ['cross', 'bad', msg`Failed`],
     cancelled: ['slash', 'quiet', msg`Cancelled`],
     /** A completed payout whose money came back. */
     returned: ['cross', 'bad', msg`Returned`],
-  } satisfies Looks<PayoutStatus | 'returned'>,
+  } satisfies Looks<PayoutStatus | 'to_approve' | 'returned'>,
   delivery: {
     pending: ['waiting', 'warn', msg`Pending`],
     succeeded: ['tick', 'good', msg`Succeeded`],

@@ -24,7 +24,7 @@ test.each([...forUsers, ...forKeys])('refuses an affiliate, whatever its permiss
 
 test.each(forUsers)('admits users, and nobody else: $name', ({ facts }) => {
   for (const by of ['key', 'session', 'stranger'])
-    expect(() => authorize(facts, callerOf(by))).toThrow('Only a user has an account of their own');
+    expect(() => authorize(facts, callerOf(by))).toThrow('Only a user who is signed in');
   expect(() => authorize(facts, callerOf('user'))).not.toThrow();
 });
 

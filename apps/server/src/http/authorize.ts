@@ -40,7 +40,7 @@ function notAdmitted(caller: RouteMetadata['caller'], by: Class): Failure {
   return caller === 'user'
     ? new Failure(
         'SESSION_NOT_ALLOWED',
-        'Only a user has an account of their own. Sign in as a user at /app.',
+        'Only a user who is signed in can make this call. Sign in as a user at /app.',
       )
     : new Failure('SESSION_NOT_ALLOWED', 'A session cannot make this call. Make it with an API key.');
 }

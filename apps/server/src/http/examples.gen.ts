@@ -595,14 +595,14 @@ export const examples: Readonly<Record<string, OperationExample>> = {
             {
               "state": "ready",
               "currency": "USD",
-              "count": 11,
+              "count": 12,
               "sales": [
                 {
                   "currency": "USD",
-                  "amount": 75813.89
+                  "amount": 76063.89
                 }
               ],
-              "commission": 15162.78
+              "commission": 15212.78
             },
             {
               "state": "paid",
@@ -2266,7 +2266,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
               "name": "Ann Affiliate",
               "email": "affiliate-1005@example.com"
             },
-            "invoice_number": 5,
+            "invoice_number": 6,
             "amount": 19.98,
             "currency": "USD",
             "status": "pending",
@@ -2278,6 +2278,10 @@ export const examples: Readonly<Record<string, OperationExample>> = {
             "returned_at": null,
             "return_reason": null,
             "returned_by": null,
+            "created_by": "key_01k00000000000000000000001",
+            "approval": "not_needed",
+            "approved_by": null,
+            "approved_at": null,
             "created_at": "2026-03-02T09:00:00.000Z",
             "updated_at": "2026-03-02T09:00:00.000Z"
           },
@@ -2291,7 +2295,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
               "name": "Ada Lovelace",
               "email": "grace@blog.example"
             },
-            "invoice_number": 4,
+            "invoice_number": 5,
             "amount": 24,
             "currency": "USD",
             "status": "completed",
@@ -2303,6 +2307,10 @@ export const examples: Readonly<Record<string, OperationExample>> = {
             "returned_at": null,
             "return_reason": null,
             "returned_by": null,
+            "created_by": "key_01k00000000000000000000001",
+            "approval": "not_needed",
+            "approved_by": null,
+            "approved_at": null,
             "created_at": "2026-03-02T09:00:00.000Z",
             "updated_at": "2026-03-02T09:00:00.000Z"
           }
@@ -2336,7 +2344,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
                 "name": "Ann Affiliate",
                 "email": "affiliate-1005@example.com"
               },
-              "invoice_number": 5,
+              "invoice_number": 6,
               "amount": 19.98,
               "currency": "USD",
               "status": "pending",
@@ -2348,6 +2356,10 @@ export const examples: Readonly<Record<string, OperationExample>> = {
               "returned_at": null,
               "return_reason": null,
               "returned_by": null,
+              "created_by": "key_01k00000000000000000000001",
+              "approval": "not_needed",
+              "approved_by": null,
+              "approved_at": null,
               "created_at": "2026-03-02T09:00:00.000Z",
               "updated_at": "2026-03-02T09:00:00.000Z"
             }
@@ -2370,7 +2382,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
                 "name": "Ann Affiliate",
                 "email": "affiliate-1005@example.com"
               },
-              "invoice_number": 5,
+              "invoice_number": 6,
               "amount": 19.98,
               "currency": "USD",
               "status": "pending",
@@ -2382,6 +2394,10 @@ export const examples: Readonly<Record<string, OperationExample>> = {
               "returned_at": null,
               "return_reason": null,
               "returned_by": null,
+              "created_by": "key_01k00000000000000000000001",
+              "approval": "not_needed",
+              "approved_by": null,
+              "approved_at": null,
               "created_at": "2026-03-02T09:00:00.000Z",
               "updated_at": "2026-03-02T09:00:00.000Z"
             }
@@ -2423,6 +2439,50 @@ export const examples: Readonly<Record<string, OperationExample>> = {
       }
     }
   },
+  "payouts.approve": {
+    "parameters": {},
+    "body": {
+      "payout_ids": [
+        "pay_01k00000000000000000000004"
+      ]
+    },
+    "responses": {
+      "200": {
+        "success": true,
+        "data": [
+          {
+            "id": "pay_01k00000000000000000000004",
+            "program_id": "prg_01k00000000000000000000004",
+            "affiliate_id": "aff_01k00000000000000000000009",
+            "affiliate_name": "Ann Affiliate",
+            "affiliate_email": "affiliate-1006@example.com",
+            "affiliate": {
+              "name": "Ann Affiliate",
+              "email": "affiliate-1006@example.com"
+            },
+            "invoice_number": 4,
+            "amount": 50,
+            "currency": "USD",
+            "status": "pending",
+            "payment_method": null,
+            "payment_reference": null,
+            "managed_payout": true,
+            "processed_at": null,
+            "failure_reason": null,
+            "returned_at": null,
+            "return_reason": null,
+            "returned_by": null,
+            "created_by": "key_01k00000000000000000000001",
+            "approval": "approved",
+            "approved_by": "usr_01k00000000000000000000001",
+            "approved_at": "2026-03-02T09:00:00.000Z",
+            "created_at": "2026-03-02T09:00:00.000Z",
+            "updated_at": "2026-03-02T09:00:00.000Z"
+          }
+        ]
+      }
+    }
+  },
   "payouts.get": {
     "parameters": {
       "id": "pay_01k00000000000000000000003"
@@ -2452,6 +2512,10 @@ export const examples: Readonly<Record<string, OperationExample>> = {
           "returned_at": null,
           "return_reason": null,
           "returned_by": null,
+          "created_by": "key_01k00000000000000000000001",
+          "approval": "not_needed",
+          "approved_by": null,
+          "approved_at": null,
           "created_at": "2026-03-02T09:00:00.000Z",
           "updated_at": "2026-03-02T09:00:00.000Z",
           "transactions": [
@@ -2473,7 +2537,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
   },
   "payouts.update": {
     "parameters": {
-      "id": "pay_01k00000000000000000000004"
+      "id": "pay_01k00000000000000000000005"
     },
     "body": {
       "status": "processing",
@@ -2484,7 +2548,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
       "200": {
         "success": true,
         "data": {
-          "id": "pay_01k00000000000000000000004",
+          "id": "pay_01k00000000000000000000005",
           "program_id": "prg_01k00000000000000000000001",
           "affiliate_id": "aff_01k00000000000000000000001",
           "affiliate_name": "Ann Affiliate",
@@ -2505,6 +2569,10 @@ export const examples: Readonly<Record<string, OperationExample>> = {
           "returned_at": null,
           "return_reason": null,
           "returned_by": null,
+          "created_by": "key_01k00000000000000000000001",
+          "approval": "not_needed",
+          "approved_by": null,
+          "approved_at": null,
           "created_at": "2026-03-02T09:00:00.000Z",
           "updated_at": "2026-03-02T09:00:00.000Z"
         }
@@ -2513,7 +2581,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
   },
   "payouts.return": {
     "parameters": {
-      "id": "pay_01k00000000000000000000005"
+      "id": "pay_01k00000000000000000000006"
     },
     "body": {
       "reason": "The account is closed.",
@@ -2523,7 +2591,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
       "200": {
         "success": true,
         "data": {
-          "id": "pay_01k00000000000000000000005",
+          "id": "pay_01k00000000000000000000006",
           "program_id": "prg_01k00000000000000000000001",
           "affiliate_id": "aff_01k00000000000000000000001",
           "affiliate_name": "Ann Affiliate",
@@ -2544,8 +2612,165 @@ export const examples: Readonly<Record<string, OperationExample>> = {
           "returned_at": "2026-03-02T09:00:00.000Z",
           "return_reason": "The account is closed.",
           "returned_by": "key_01k00000000000000000000001",
+          "created_by": "key_01k00000000000000000000001",
+          "approval": "not_needed",
+          "approved_by": null,
+          "approved_at": null,
           "created_at": "2026-03-02T09:00:00.000Z",
           "updated_at": "2026-03-02T09:00:00.000Z"
+        }
+      }
+    }
+  },
+  "fundingSources.list": {
+    "parameters": {
+      "limit": 2
+    },
+    "responses": {
+      "200": {
+        "success": true,
+        "has_more": false,
+        "data": [
+          {
+            "id": "fund_01k00000000000000000000001",
+            "name": "Main",
+            "holder": "Shop GmbH",
+            "iban": "DE••••2051",
+            "bic": "COBADEFFXXX",
+            "is_default": false,
+            "created_at": "2026-03-02T09:00:00.000Z",
+            "updated_at": "2026-03-02T09:00:00.000Z"
+          },
+          {
+            "id": "fund_01k00000000000000000000002",
+            "name": "Main",
+            "holder": "Shop GmbH",
+            "iban": "DE••••2051",
+            "bic": "COBADEFFXXX",
+            "is_default": true,
+            "created_at": "2026-03-02T09:00:00.000Z",
+            "updated_at": "2026-03-02T09:00:00.000Z"
+          }
+        ]
+      }
+    }
+  },
+  "fundingSources.create": {
+    "parameters": {},
+    "body": {
+      "name": "Main",
+      "holder": "Shop GmbH",
+      "iban": "DE02 1203 0000 0000 2020 51",
+      "bic": "COBADEFFXXX",
+      "is_default": true
+    },
+    "responses": {
+      "200": {
+        "success": true,
+        "data": {
+          "id": "fund_01k00000000000000000000001",
+          "name": "Main",
+          "holder": "Shop GmbH",
+          "iban": "DE••••2051",
+          "bic": "COBADEFFXXX",
+          "is_default": true,
+          "created_at": "2026-03-02T09:00:00.000Z",
+          "updated_at": "2026-03-02T09:00:00.000Z"
+        }
+      },
+      "201": {
+        "success": true,
+        "data": {
+          "id": "fund_01k00000000000000000000001",
+          "name": "Main",
+          "holder": "Shop GmbH",
+          "iban": "DE••••2051",
+          "bic": "COBADEFFXXX",
+          "is_default": true,
+          "created_at": "2026-03-02T09:00:00.000Z",
+          "updated_at": "2026-03-02T09:00:00.000Z"
+        }
+      }
+    }
+  },
+  "fundingSources.get": {
+    "parameters": {
+      "id": "fund_01k00000000000000000000001"
+    },
+    "responses": {
+      "200": {
+        "success": true,
+        "data": {
+          "id": "fund_01k00000000000000000000001",
+          "name": "Main",
+          "holder": "Shop GmbH",
+          "iban": "DE••••2051",
+          "bic": "COBADEFFXXX",
+          "is_default": false,
+          "created_at": "2026-03-02T09:00:00.000Z",
+          "updated_at": "2026-03-02T09:00:00.000Z"
+        }
+      }
+    }
+  },
+  "fundingSources.update": {
+    "parameters": {
+      "id": "fund_01k00000000000000000000002"
+    },
+    "body": {
+      "name": "Main",
+      "holder": "Shop GmbH",
+      "iban": "DE02 1203 0000 0000 2020 51",
+      "bic": "COBADEFFXXX",
+      "is_default": true
+    },
+    "responses": {
+      "200": {
+        "success": true,
+        "data": {
+          "id": "fund_01k00000000000000000000002",
+          "name": "Main",
+          "holder": "Shop GmbH",
+          "iban": "DE••••2051",
+          "bic": "COBADEFFXXX",
+          "is_default": true,
+          "created_at": "2026-03-02T09:00:00.000Z",
+          "updated_at": "2026-03-02T09:00:00.000Z"
+        }
+      }
+    }
+  },
+  "fundingSources.export": {
+    "parameters": {
+      "id": "fund_01k00000000000000000000002"
+    },
+    "body": {},
+    "responses": {
+      "200": {
+        "success": true,
+        "data": {
+          "id": "fund_01k00000000000000000000002",
+          "name": "Main",
+          "holder": "Shop GmbH",
+          "iban": "DE02120300000000202051",
+          "bic": "COBADEFFXXX",
+          "is_default": true,
+          "created_at": "2026-03-02T09:00:00.000Z",
+          "updated_at": "2026-03-02T09:00:00.000Z"
+        }
+      }
+    }
+  },
+  "fundingSources.delete": {
+    "parameters": {
+      "id": "fund_01k00000000000000000000001"
+    },
+    "responses": {
+      "200": {
+        "success": true,
+        "data": {
+          "id": "fund_01k00000000000000000000001",
+          "deleted": true
         }
       }
     }
@@ -3180,7 +3405,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
             "would_adopt": 0,
             "possible_doubles": 0
           },
-          "own_sales": 12,
+          "own_sales": 13,
           "recording_keys": [
             {
               "id": "key_01k00000000000000000000001",
@@ -3426,7 +3651,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
         "has_more": true,
         "data": [
           {
-            "id": "prg_01k00000000000000000000004",
+            "id": "prg_01k00000000000000000000005",
             "name": "Program",
             "default_currency": "EUR",
             "cookie_days": 60,
@@ -3450,6 +3675,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
               "every": "month",
               "day": 15
             },
+            "payout_approval": "none",
             "created_at": "2026-03-02T09:00:00.000Z"
           },
           {
@@ -3470,6 +3696,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
             "self_referral": "hold",
             "coupon_provider": "manual",
             "payout_schedule": null,
+            "payout_approval": "none",
             "created_at": "2026-03-02T09:00:00.000Z"
           }
         ]
@@ -3494,13 +3721,14 @@ export const examples: Readonly<Record<string, OperationExample>> = {
       "payout_schedule": {
         "every": "month",
         "day": 15
-      }
+      },
+      "payout_approval": "none"
     },
     "responses": {
       "200": {
         "success": true,
         "data": {
-          "id": "prg_01k00000000000000000000004",
+          "id": "prg_01k00000000000000000000005",
           "name": "Program",
           "default_currency": "EUR",
           "cookie_days": 60,
@@ -3524,13 +3752,14 @@ export const examples: Readonly<Record<string, OperationExample>> = {
             "every": "month",
             "day": 15
           },
+          "payout_approval": "none",
           "created_at": "2026-03-02T09:00:00.000Z"
         }
       },
       "201": {
         "success": true,
         "data": {
-          "id": "prg_01k00000000000000000000004",
+          "id": "prg_01k00000000000000000000005",
           "name": "Program",
           "default_currency": "EUR",
           "cookie_days": 60,
@@ -3554,6 +3783,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
             "every": "month",
             "day": 15
           },
+          "payout_approval": "none",
           "created_at": "2026-03-02T09:00:00.000Z"
         }
       }
@@ -3561,13 +3791,13 @@ export const examples: Readonly<Record<string, OperationExample>> = {
   },
   "programs.get": {
     "parameters": {
-      "id": "prg_01k00000000000000000000004"
+      "id": "prg_01k00000000000000000000005"
     },
     "responses": {
       "200": {
         "success": true,
         "data": {
-          "id": "prg_01k00000000000000000000004",
+          "id": "prg_01k00000000000000000000005",
           "name": "Program",
           "default_currency": "EUR",
           "cookie_days": 60,
@@ -3591,6 +3821,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
             "every": "month",
             "day": 15
           },
+          "payout_approval": "none",
           "created_at": "2026-03-02T09:00:00.000Z"
         }
       }
@@ -3615,7 +3846,8 @@ export const examples: Readonly<Record<string, OperationExample>> = {
       "payout_schedule": {
         "every": "month",
         "day": 15
-      }
+      },
+      "payout_approval": "none"
     },
     "responses": {
       "200": {
@@ -3645,6 +3877,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
             "every": "month",
             "day": 15
           },
+          "payout_approval": "none",
           "created_at": "2026-03-02T09:00:00.000Z"
         }
       }
@@ -3652,13 +3885,13 @@ export const examples: Readonly<Record<string, OperationExample>> = {
   },
   "programs.delete": {
     "parameters": {
-      "id": "prg_01k00000000000000000000004"
+      "id": "prg_01k00000000000000000000005"
     },
     "responses": {
       "200": {
         "success": true,
         "data": {
-          "id": "prg_01k00000000000000000000004",
+          "id": "prg_01k00000000000000000000005",
           "deleted": true
         }
       }
@@ -4047,7 +4280,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
           },
           {
             "id": "grp_01k00000000000000000000004",
-            "program_id": "prg_01k00000000000000000000004",
+            "program_id": "prg_01k00000000000000000000005",
             "name": "Default",
             "description": "",
             "custom_website_url": null,
@@ -5435,18 +5668,18 @@ export const examples: Readonly<Record<string, OperationExample>> = {
             ]
           },
           "payouts_open": {
-            "count": 3,
+            "count": 4,
             "oldest_at": "2026-03-02T09:00:00.000Z",
             "money": [
               {
                 "currency": "USD",
-                "amount": 15069.78,
-                "count": 3
+                "amount": 15119.78,
+                "count": 4
               }
             ],
             "items": [
               {
-                "id": "pay_01k00000000000000000000004",
+                "id": "pay_01k00000000000000000000005",
                 "affiliate_id": "aff_01k00000000000000000000001",
                 "affiliate_name": "Ann Affiliate",
                 "amount": 14999.8,
@@ -5464,6 +5697,15 @@ export const examples: Readonly<Record<string, OperationExample>> = {
                 "created_at": "2026-03-02T09:00:00.000Z"
               },
               {
+                "id": "pay_01k00000000000000000000004",
+                "affiliate_id": "aff_01k00000000000000000000009",
+                "affiliate_name": "Ann Affiliate",
+                "amount": 50,
+                "currency": "USD",
+                "status": "pending",
+                "created_at": "2026-03-02T09:00:00.000Z"
+              },
+              {
                 "id": "pay_01k00000000000000000000001",
                 "affiliate_id": "aff_01k00000000000000000000002",
                 "affiliate_name": "Ann Affiliate",
@@ -5473,6 +5715,12 @@ export const examples: Readonly<Record<string, OperationExample>> = {
                 "created_at": "2026-03-02T09:00:00.000Z"
               }
             ]
+          },
+          "payouts_to_approve": {
+            "count": 0,
+            "oldest_at": null,
+            "money": [],
+            "items": []
           },
           "payouts_failed": {
             "count": 0,
@@ -5665,10 +5913,10 @@ export const examples: Readonly<Record<string, OperationExample>> = {
         "data": {
           "is_consistent": true,
           "checked": {
-            "transactions": 18,
-            "earnings": 17,
-            "ledger_entries": 29,
-            "payouts": 5,
+            "transactions": 19,
+            "earnings": 18,
+            "ledger_entries": 30,
+            "payouts": 6,
             "adjustments": 2
           },
           "since": null,
@@ -6012,6 +6260,19 @@ export const examples: Readonly<Record<string, OperationExample>> = {
           },
           {
             "id": "usr_01k00000000000000000000005",
+            "name": "Mia Member",
+            "email": "member-1003@example.com",
+            "email_verified": false,
+            "role": "finance",
+            "has_password": true,
+            "has_totp": false,
+            "disabled_at": null,
+            "last_used_at": "2026-03-02T09:00:00.000Z",
+            "added_by": "key_01k00000000000000000000001",
+            "created_at": "2026-03-02T09:00:00.000Z"
+          },
+          {
+            "id": "usr_01k00000000000000000000006",
             "name": "Mia Member",
             "email": "invited-1001@example.com",
             "email_verified": false,
@@ -6407,7 +6668,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
             "account_id": "acc_01k00000000000000000000001",
             "account_name": "Acme",
             "user": {
-              "id": "usr_01k00000000000000000000005",
+              "id": "usr_01k00000000000000000000006",
               "name": "Mia Member",
               "email": "invited-1001@example.com",
               "language": "en"
@@ -7768,7 +8029,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
                 "amount": 24,
                 "reading": {
                   "date": "2026-03-02T09:00:00.000Z",
-                  "payout_number": 4,
+                  "payout_number": 5,
                   "minimum": null,
                   "missing": null,
                   "state": "last_paid"
@@ -7815,7 +8076,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
               "group": "paid",
               "reading": {
                 "date": "2026-03-02T09:00:00.000Z",
-                "payout_number": 4,
+                "payout_number": 5,
                 "minimum": null,
                 "missing": null,
                 "credit": null,
@@ -8099,7 +8360,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
             "group": "paid",
             "reading": {
               "date": "2026-03-02T09:00:00.000Z",
-              "payout_number": 4,
+              "payout_number": 5,
               "minimum": null,
               "missing": null,
               "credit": null,
@@ -8183,7 +8444,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
         "data": [
           {
             "id": "pay_01k00000000000000000000002",
-            "number": 4,
+            "number": 5,
             "amount": 24,
             "currency": "USD",
             "status": "completed",
@@ -8207,7 +8468,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
         "success": true,
         "data": {
           "id": "pay_01k00000000000000000000002",
-          "number": 4,
+          "number": 5,
           "amount": 24,
           "currency": "USD",
           "status": "completed",
@@ -8710,7 +8971,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
             "endpoint_id": "whe_01k00000000000000000000003",
             "event_id": "evt_01k00000000000000000000003",
             "event_type": "referral.created",
-            "sequence": 88,
+            "sequence": 95,
             "status": "pending",
             "attempts_count": 0,
             "next_attempt_at": "2026-03-02T09:00:00.000Z",
@@ -8725,7 +8986,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
             "endpoint_id": "whe_01k00000000000000000000001",
             "event_id": "evt_01k00000000000000000000001",
             "event_type": "payout.paid",
-            "sequence": 87,
+            "sequence": 94,
             "status": "pending",
             "attempts_count": 0,
             "next_attempt_at": "2026-03-02T09:00:00.000Z",
@@ -8751,7 +9012,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
           "endpoint_id": "whe_01k00000000000000000000003",
           "event_id": "evt_01k00000000000000000000003",
           "event_type": "referral.created",
-          "sequence": 88,
+          "sequence": 95,
           "status": "pending",
           "attempts_count": 0,
           "next_attempt_at": "2026-03-02T09:00:00.000Z",
@@ -8852,7 +9113,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
           }
         ],
         "has_more": true,
-        "latest_sequence": 88,
+        "latest_sequence": 95,
         "first_sequence": 1,
         "next_after": 2
       }

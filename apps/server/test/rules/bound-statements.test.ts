@@ -156,6 +156,7 @@ describe('text that is composed for a request', () => {
     'commissions/totals': ({ group, payout }) => [`search=a&group_id=${group}&payout_id=${payout}`],
     coupons: () => ['page=1'],
     'finder/shortlist': () => ['page=1&search=blog&category=blog'],
+    'funding-sources': ({ fundingSource }) => [`starting_after=${fundingSource}`],
     inbox: () => [''],
     mails: ({ mail }) => [`search=example&status=kept&starting_after=${mail}`, 'status=waiting'],
     'mail-suppressions': ({ mailSuppression }) => [
@@ -167,7 +168,7 @@ describe('text that is composed for a request', () => {
       `payout_id=${payout}&${period}`,
       `affiliate_id=${affiliate}&currency=USD`,
     ],
-    payouts: () => ['page=1&search=a', 'sort=amount&status=pending'],
+    payouts: () => ['page=1&search=a', 'sort=amount&status=pending', 'approval=waiting'],
     programs: () => [''],
     referrals: ({ referral }) => [`search=shared&starting_after=${referral}`],
     'reports/funnel': ({ affiliate, group }) => [`${period}&group_id=${group}&affiliate_id=${affiliate}`],

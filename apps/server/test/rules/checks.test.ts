@@ -23,6 +23,7 @@ const lists: Record<string, readonly string[]> = {
   ingested_events_event_type: core.eventTypes.filter((type) => type !== 'conversion'),
   multi_level_incentives_basis: core.levelBases,
   payouts_status: core.payoutStatuses,
+  programs_payout_approval: core.payoutApprovalRules,
   portals_access: core.portalAccesses,
   portals_customer_visibility: core.customerVisibilities,
   portals_logo_type: core.portalLogoTypes,

@@ -79,6 +79,8 @@ export const publicUrl = 'https://93.184.215.14/webhooks';
 /** The smallest image, in base64. */
 export const PNG =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+/** A bank account that payouts can be paid from. */
+export const bankAccount = () => ({ name: 'Main', holder: 'Shop GmbH', iban: 'DE02 1203 0000 0000 2020 51' });
 export const PASSWORD = 'correct horse battery';
 
 /** The token of a link for a person, which stands behind its `#`. */

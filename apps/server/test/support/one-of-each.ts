@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { PNG, unique } from './given.ts';
+import { bankAccount, PNG, unique } from './given.ts';
 import type { TestAccount, TestServer } from './harness.ts';
 import type { IdKind } from './places-of-ids.ts';
 
@@ -42,6 +42,7 @@ export async function oneOfEach(
   const invitation = await client.invitations.create({
     ...{ email: `${unique('invited')}@example.com`, role: 'viewer' as const },
   });
+  const source = await client.fundingSources.create(bankAccount());
   const mail = await client.mails.test({ email: `${unique('tested')}@example.com` });
   const suppression = await client.mails.reportBounce({ message_id: mail.id, kind: 'bounce' });
   const endpoint = await given.webhookEndpoint();
@@ -74,7 +75,7 @@ export async function oneOfEach(
     ...{ adjustment: adjustment.id, refund: refunds.data[0]?.id ?? '' },
     ...{ earning: transaction.earning_id ?? '', ledgerEntry: entries.data[0]?.id ?? '' },
     ...{ user: member.id, invitation: invitation.id },
-    ...{ mail: mail.id, mailSuppression: suppression.id },
+    ...{ fundingSource: source.id, mail: mail.id, mailSuppression: suppression.id },
     ...{ connection: connection.id, providerEvent: failedEvent, providerPayment: payment },
     ...{ webhookEndpoint: endpoint.id, webhookDelivery: delivery.id },
   };

@@ -1,5 +1,5 @@
 import type { NamedRoute } from '@tributary/contract';
-import { PNG, unique } from './given.ts';
+import { bankAccount, PNG, unique } from './given.ts';
 import type { TestAccount } from './harness.ts';
 
 export type Maker = Pick<TestAccount, 'client' | 'given'>;
@@ -42,6 +42,7 @@ const removable: Readonly<Record<string, (account: Maker) => Promise<Removed>>> 
     const { programId: program_id } = await given.program();
     return client.incentives.create({ program_id, name: 'Incentive', amount: 10 });
   },
+  'fundingSources.delete': ({ client }) => client.fundingSources.create(bankAccount()),
   'invitations.revoke': ({ client }) =>
     client.invitations.create({ email: `${unique('invited')}@example.com`, role: 'viewer' }),
   'mailSuppressions.delete': ({ client }) =>

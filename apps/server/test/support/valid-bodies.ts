@@ -1,4 +1,4 @@
-import { PASSWORD, PNG, publicUrl, unique } from './given.ts';
+import { bankAccount, PASSWORD, PNG, publicUrl, unique } from './given.ts';
 
 /** What the bodies refer to. */
 export interface World {
@@ -26,6 +26,7 @@ const programSettings = {
   self_referral: 'reject',
   coupon_provider: 'manual',
   payout_schedule: { every: 'month', day: 15 } as const,
+  payout_approval: 'none',
 };
 const groupFields = {
   name: 'Partners',
@@ -416,6 +417,10 @@ export const validBodies: Readonly<Record<string, (world: World) => Record<strin
     up_to: '2099-01-01T00:00:00.000Z',
     dry_run: true,
   }),
+  'fundingSources.create': () => ({ ...bankAccount(), bic: 'COBADEFFXXX', is_default: true }),
+  'fundingSources.update': () => ({ ...bankAccount(), bic: 'COBADEFFXXX', is_default: true }),
+  'fundingSources.export': () => ({}),
+  'payouts.approve': ({ payoutId }) => ({ payout_ids: [payoutId] }),
   'payouts.export': ({ payoutId }) => ({ payout_ids: [payoutId] }),
   'payouts.update': () => ({ status: 'processing', paymentMethod: 'wise', paymentReference: 'ref' }),
 };

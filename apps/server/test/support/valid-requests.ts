@@ -1,5 +1,5 @@
 import { contract, type NamedRoute, openApiDocument, routesOf } from '@tributary/contract';
-import { tokenOf, unique } from './given.ts';
+import { bankAccount, tokenOf, unique } from './given.ts';
 import type { TestAccount } from './harness.ts';
 import { validBodies, type World } from './valid-bodies.ts';
 
@@ -124,6 +124,7 @@ export async function validRequests({
   await client.portals.update(program_id, { is_open: true });
   const shortlisted = await client.finder.create({ name: 'Blog', domain: 'example.com', category: 'blog' });
   const mail = await client.mails.test({ email: `${unique('tested')}@example.com` });
+  const source = await client.fundingSources.create(bankAccount());
   const world: World = {
     affiliate,
     referralId: referral.id,
@@ -171,6 +172,8 @@ export async function validRequests({
     'payouts.update': payoutId,
     'payouts.return': completed,
     'finder.update': shortlisted.id,
+    'fundingSources.update': source.id,
+    'fundingSources.export': source.id,
     'sites.update': site.id,
     'sites.rotateKey': site.id,
     'sites.rotateSignupSecret': site.id,

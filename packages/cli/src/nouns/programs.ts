@@ -1,4 +1,10 @@
-import { attributionRules, duplicateRules, NAME_LENGTH_MAX, selfReferralRules } from '@tributary/core';
+import {
+  attributionRules,
+  duplicateRules,
+  NAME_LENGTH_MAX,
+  payoutApprovalRules,
+  selfReferralRules,
+} from '@tributary/core';
 import type { Cli } from '../cli.ts';
 import { requestOptions, toBody, toUpdate, withIdempotencyKey } from '../options/body.ts';
 import { type Command, command } from '../options/command.ts';
@@ -49,6 +55,13 @@ const withProgramOptions = (command: Command): Command =>
       '--payout-schedule <day>',
       'when affiliates are told that they are paid, such as month:15 or week:5, a Friday (on create: no day)',
       payoutSchedule,
+    )
+    .addOption(
+      oneOf(
+        '--payout-approval <rule>',
+        payoutApprovalRules,
+        ': who approves payouts before they are paid (on create: none)',
+      ),
     )
     .addOption(oneOf('--self-referral <rule>', selfReferralRules, ' (on create: hold)'))
     .addOption(oneOf('--coupon-provider <name>', ['manual', 'stripe'], ' (on create: manual)'));

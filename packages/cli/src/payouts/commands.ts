@@ -7,6 +7,7 @@ import { oneOf } from '../options/one-of.ts';
 import { toQuery, withCursorOptions } from '../options/paging.ts';
 import { instant } from '../options/values.ts';
 import { apply } from './apply.ts';
+import { approve } from './approve.ts';
 import { create } from './create.ts';
 import { exportPayouts } from './export.ts';
 import { confirmMove, moveCommands, withReferenceOptions } from './moves.ts';
@@ -22,6 +23,7 @@ const list = ({ client, printList }: Cli) =>
         `; open is ${openPayoutStatuses.join(' and ')}`,
       ),
     )
+    .addOption(oneOf('--approval <state>', ['waiting'], ': for the approval of a second person'))
     .option('--program-id <id>', 'of this program')
     .option('--affiliate-id <id>', 'to this affiliate')
     .option('--currency <code>', 'in this currency, ISO 4217')
@@ -78,6 +80,7 @@ export const commands = (cli: Cli) => [
   get(cli),
   update(cli),
   ...moveCommands(cli),
+  approve(cli),
   returnPayout(cli),
   apply(cli),
   exportPayouts(cli),

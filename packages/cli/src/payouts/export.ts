@@ -1,5 +1,6 @@
 import { openPayoutStatuses, PAYOUT_EXPORT_MAX, payoutDetailFields } from '@tributary/core';
 import {
+  type Debtor,
   type LeftOut,
   type PayoutFileFormat,
   payoutFileFormats,
@@ -26,6 +27,7 @@ const columns = ['id', 'affiliate_name', 'amount', 'currency', 'payout_method', 
 
 interface FileOptions {
   format?: PayoutFileFormat;
+  from?: string;
   sourceCurrency?: string;
   debtorName?: string;
   debtorIban?: string;
@@ -45,12 +47,37 @@ async function* withEveryDetail(items: AsyncIterable<PayoutExportItem>): AsyncGe
   for await (const item of items) yield { ...item, payout_details: { ...noDetails, ...item.payout_details } };
 }
 
-/** Throws `CliError` (usage) before anything is read when the file cannot be written in any case. */
-function writerOf(format: PayoutFileFormat, options: FileOptions) {
-  const { sourceCurrency, debtorName, debtorIban, debtorBic, executionDate } = options;
-  if (format === 'sepa' && (debtorName === undefined || debtorIban === undefined))
-    throw usageError('A SEPA file requires --debtor-name and --debtor-iban.');
-  const debtor = { name: debtorName ?? '', iban: debtorIban ?? '', bic: debtorBic };
+/**
+ * Who pays a SEPA file: as the options say, or the funding source that they name, or the default one. Throws `CliError`
+ * (usage) when nothing says it.
+ */
+async function debtorOf(cli: Cli, { from, debtorName, debtorIban, debtorBic }: FileOptions): Promise<Debtor> {
+  const isTyped = debtorName !== undefined || debtorIban !== undefined || debtorBic !== undefined;
+  if (from !== undefined && isTyped)
+    throw usageError('Give either --from or --debtor-name and --debtor-iban.');
+  if (debtorName !== undefined && debtorIban !== undefined)
+    return { name: debtorName, iban: debtorIban, bic: debtorBic };
+  const { fundingSources } = await cli.client();
+  const id = from ?? (isTyped ? undefined : await defaultSource(fundingSources));
+  if (id === undefined)
+    throw usageError(
+      'A SEPA file requires --debtor-name and --debtor-iban.',
+      'Or save the account once with `tributary funding-sources create`.',
+    );
+  const { name, holder, iban, bic } = await fundingSources.export(id);
+  if (from === undefined) cli.note(`Paid from ${name}, your default funding source.`);
+  return { name: holder, iban, bic: bic ?? undefined };
+}
+
+async function defaultSource(sources: Tributary['fundingSources']): Promise<string | undefined> {
+  for await (const { id, is_default } of sources.list()) if (is_default) return id;
+  return undefined;
+}
+
+/** Throws `CliError` (usage) before payouts are read when the file cannot be written in any case. */
+async function writerOf(cli: Cli, format: PayoutFileFormat, options: FileOptions) {
+  const { sourceCurrency, executionDate } = options;
+  const debtor = format === 'sepa' ? await debtorOf(cli, options) : undefined;
   const write = (items: readonly PayoutExportItem[]) =>
     ofPayoutFiles(() =>
       writePayoutFile(format, items, {
@@ -73,7 +100,7 @@ const reasons = (left: readonly LeftOut[]) =>
  */
 async function writeFile(
   cli: Cli,
-  write: ReturnType<typeof writerOf>,
+  write: Awaited<ReturnType<typeof writerOf>>,
   items: AsyncIterable<PayoutExportItem>,
 ): Promise<void> {
   const payouts: PayoutExportItem[] = [];
@@ -119,7 +146,9 @@ async function exportSelected(cli: Cli, given: string[], options: Selection & Fi
   const refused = (output !== undefined && '--output') || (fields !== undefined && '--fields');
   if (format !== undefined && refused)
     throw usageError(`--format decides the form of the file: omit ${refused}.`);
-  const write = format && writerOf(format, fileOptions);
+  if (fileOptions.from !== undefined && format !== 'sepa')
+    throw usageError('--from is only for --format sepa.');
+  const write = format && (await writerOf(cli, format, fileOptions));
   const ids = await idsOf(cli, given, { all, status, programId, currency } as Selection);
   const items = exported((await cli.client()).payouts, ids);
   if (write === undefined) {
@@ -137,7 +166,11 @@ export const exportPayouts = (cli: Cli) =>
       ),
     )
     .option('--source-currency <code>', 'wise: paid from this balance (default: the currency of the payout)')
-    .option('--debtor-name <name>', 'sepa: who pays')
+    .option(
+      '--from <funding-source-id>',
+      'sepa: paid from this account (default: your default funding source)',
+    )
+    .option('--debtor-name <name>', 'sepa: who pays, instead of --from')
     .option('--debtor-iban <iban>', 'sepa: from this account')
     .option('--debtor-bic <bic>', 'sepa: where the bank asks for it')
     .option('--execution-date <date>', 'sepa: such as 2026-11-30 (default: today)', day)

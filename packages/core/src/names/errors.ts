@@ -101,6 +101,15 @@ export const errorCatalog = {
     status: 409,
     summary: 'This status change is not allowed; see `details` for the allowed statuses.',
   },
+  APPROVAL_REQUIRED: {
+    status: 409,
+    summary: 'The payout waits for the approval of a second person; `details` names each one that waits.',
+  },
+  SECOND_PERSON_REQUIRED: {
+    status: 403,
+    summary:
+      'Somebody else must approve the payout: you created it, or changed where it is paid, or nobody noted who created it. `details` says which.',
+  },
   ALREADY_REFUNDED: { status: 409, summary: 'The sale is already fully refunded.' },
   NOT_REFUNDABLE: { status: 409, summary: 'The sale failed, is not complete, or has an amount of 0.' },
   VOIDED: {

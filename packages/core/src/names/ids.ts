@@ -26,6 +26,7 @@ export const idPrefixes = {
   refund: 'rfd',
   adjustment: 'adj',
   payout: 'pay',
+  fundingSource: 'fund',
   coupon: 'cpn',
   shortlistItem: 'sli',
   ingestedEvent: 'iev',

@@ -39,3 +39,7 @@ export const payoutMethodFields = {
 } as const satisfies Record<string, readonly PayoutDetailField[]>;
 export type PayoutMethod = keyof typeof payoutMethodFields;
 export const payoutMethods = keysOf(payoutMethodFields);
+
+/** Whether a payout waits for a second person; `not_needed` where its program asks for no approval. */
+export const payoutApprovals = ['not_needed', 'waiting', 'approved'] as const;
+export type PayoutApproval = (typeof payoutApprovals)[number];

@@ -12,6 +12,7 @@ const resourceOf: Readonly<Record<string, string>> = {
   erasures: 'erasures',
   events: 'commissions',
   finder: 'finder',
+  'funding-sources': 'payouts',
   'identity-providers': 'sign_in',
   incentives: 'groups',
   invitations: 'members',

@@ -360,7 +360,12 @@ function approvals({
 }
 
 function payments(
-  { payouts_due: due, payouts_open: open, payout_details_changed: changed }: InboxObject,
+  {
+    payouts_due: due,
+    payouts_open: open,
+    payouts_to_approve: toApprove,
+    payout_details_changed: changed,
+  }: InboxObject,
   isOneProgram: boolean,
 ): (Entry | null)[] {
   // A run is of one program: of several, somebody chooses first.
@@ -376,6 +381,25 @@ function payments(
           to: '/$mode/payouts/new',
           search: check,
           verb: <Trans>Prepare payout</Trans>,
+        }
+      : null,
+    toApprove && toApprove.count > 0
+      ? {
+          id: 'to-approve',
+          icon: 'cash',
+          tone: 'warn',
+          what: (
+            <Plural
+              value={toApprove.count}
+              one="# payout waits for your approval"
+              other="# payouts wait for your approval"
+            />
+          ),
+          detail: <Names of={toApprove.items.map(({ affiliate_name }) => affiliate_name)} />,
+          money: toApprove.money,
+          to: '/$mode/payouts',
+          search: { status: 'to_approve' },
+          verb: <Trans>Review</Trans>,
         }
       : null,
     open && open.count > 0

@@ -1,7 +1,7 @@
 import { Plural, Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
-import { isPayoutOpen, openPayoutStatuses, type PayoutAction } from '@tributary/core';
+import { openPayoutStatuses, type PayoutAction } from '@tributary/core';
 import type { Payout, PayoutList } from '@tributary/sdk';
 import { useState } from 'react';
 import { useHere } from '../../app/session/session-context.tsx';
@@ -11,6 +11,8 @@ import { Button } from '../../components/button.tsx';
 import { Count } from '../../components/money.tsx';
 import { Problem } from '../../components/notes.tsx';
 import { sumsOf } from '../../format/money.ts';
+import { canExport } from './approval.ts';
+import { ApproveButton } from './approve-dialog.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 import { canMove } from './moves.ts';
 import { OPEN } from './search.ts';
@@ -58,6 +60,7 @@ export function BulkBar({ rows, query, onDone }: BulkBarProps) {
         sums={sumsOf(chosen)}
         outcome={all.error && <Problem error={all.error} />}
       >
+        <ApproveButton of={chosen} onDone={close} />
         <FilesLink chosen={chosen} isAll={isAll} />
         <MoveButtons chosen={chosen} onMove={setMove} />
       </Bar>
@@ -86,7 +89,7 @@ const filterNames = ['search', 'affiliate_id', 'currency', 'created_gte', 'creat
 function FilesLink({ chosen, isAll }: { chosen: readonly Payout[]; isAll: boolean }) {
   const { mode } = useHere();
   const { status, ...others } = useSearch({ from: '/$mode/payouts' });
-  const open = chosen.filter(isPayoutOpen);
+  const open = chosen.filter(canExport);
   if (open.length === 0) return null;
   const set = openPayoutStatuses.find((each) => each === status) ?? OPEN;
   const which = isAll

@@ -10,7 +10,19 @@ describe('the moves of a payout', () => {
     ['failed', ['cancel', 'reopen']],
     ['cancelled', ['reopen']],
   ] as const)('from %s are %j', (status, allowed) => {
-    expect(keysOf(payoutActions).filter((move) => canMove(move, { status }))).toEqual(allowed);
+    expect(keysOf(payoutActions).filter((move) => canMove(move, { status, approval: 'not_needed' }))).toEqual(
+      allowed,
+    );
+  });
+
+  test('are neither start nor complete while a second person has to approve', () => {
+    for (const [status, allowed] of [
+      ['pending', ['cancel']],
+      ['processing', ['fail', 'cancel']],
+    ] as const)
+      expect(keysOf(payoutActions).filter((move) => canMove(move, { status, approval: 'waiting' }))).toEqual(
+        allowed,
+      );
   });
 
   test('end with the move that was asked for', () => {

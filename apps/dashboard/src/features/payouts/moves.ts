@@ -7,6 +7,7 @@ import {
   payoutSteps,
 } from '@tributary/core';
 import type { Payout } from '@tributary/sdk';
+import { isToApprove } from './approval.ts';
 
 /** Returns the steps that an action takes; none when the status does not allow it. A pending payout is completed in two. */
 export function stepsOf(action: PayoutAction, { status }: Pick<Payout, 'status'>): readonly PayoutAction[] {
@@ -16,5 +17,7 @@ export function stepsOf(action: PayoutAction, { status }: Pick<Payout, 'status'>
   return isMove(payoutMoves, status, target) ? [action] : [];
 }
 
-export const canMove = (action: PayoutAction, payout: Pick<Payout, 'status'>) =>
-  stepsOf(action, payout).length > 0;
+/** What waits for an approval is not paid. */
+export const canMove = (action: PayoutAction, payout: Pick<Payout, 'status' | 'approval'>) =>
+  stepsOf(action, payout).length > 0 &&
+  !(isToApprove(payout) && (action === 'start' || action === 'complete'));

@@ -1,11 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
-import { isPayoutOpen, keysOf, type PayoutAction, payoutActions } from '@tributary/core';
+import { keysOf, type PayoutAction, payoutActions } from '@tributary/core';
 import type { Payout } from '@tributary/sdk';
 import { useState } from 'react';
 import { useHere } from '../../app/session/session-context.tsx';
 import { Button } from '../../components/button.tsx';
 import { ActionMenu } from '../../components/choice.tsx';
+import { canExport } from './approval.ts';
+import { ApproveButton } from './approve-dialog.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 import { canMove } from './moves.ts';
 import { ReturnDialog } from './return-dialog.tsx';
@@ -30,12 +32,13 @@ export function PayoutActions({ of }: { of: Payout }) {
   const [first, ...others] = [...allowed].sort((a, b) => Number(isNext(b)) - Number(isNext(a)));
   return (
     <>
+      <ApproveButton of={[of]} />
       {first && (
         <Button look={first === 'complete' ? 'primary' : undefined} onPress={() => setMove(first)}>
           {names[first]}
         </Button>
       )}
-      {isPayoutOpen(of) && (
+      {canExport(of) && (
         <Link
           to="/$mode/payouts/new"
           params={{ mode }}

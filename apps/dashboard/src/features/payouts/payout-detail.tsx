@@ -16,6 +16,8 @@ import { type Step, Steps } from '../../components/steps.tsx';
 import { Time } from '../../components/time.tsx';
 import { sumsOf } from '../../format/money.ts';
 import './payouts.css';
+import { isToApprove } from './approval.ts';
+import { WhoApproves } from './approve-dialog.tsx';
 import { PaidTo, useMethodName } from './paid-to.tsx';
 import { PayoutActions } from './payout-actions.tsx';
 import { PayoutStatus } from './payout-status.tsx';
@@ -90,7 +92,21 @@ function History({ of }: { of: Payout }) {
   const steps: Step[] = [
     { id: 'made', what: <Trans>Made</Trans>, detail: <Time at={of.created_at} />, look: 'money' },
   ];
-  if (of.status === 'pending')
+  if (of.approved_at !== null)
+    steps.push({
+      id: 'approved',
+      what: <Trans>Approved by a second person</Trans>,
+      detail: <Time at={of.approved_at} />,
+      look: 'money',
+    });
+  if (isToApprove(of))
+    steps.push({
+      id: 'to-approve',
+      what: <Trans>Waits for the approval of a second person</Trans>,
+      detail: <WhoApproves of={[of]} />,
+      look: 'now',
+    });
+  else if (of.status === 'pending')
     steps.push({
       id: 'waits',
       what: <Trans>Not sent yet</Trans>,

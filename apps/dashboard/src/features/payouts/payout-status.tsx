@@ -1,11 +1,13 @@
 import type { Payout } from '@tributary/sdk';
 import { StatusBadge } from '../../components/status-badge.tsx';
+import { isToApprove } from './approval.ts';
+
+function statusOf(payout: Payout) {
+  if (payout.returned_at !== null) return 'returned';
+  return isToApprove(payout) ? 'to_approve' : payout.status;
+}
 
 /** Status of a payout, and the reason if it failed, was cancelled or came back. */
 export const PayoutStatus = ({ of }: { of: Payout }) => (
-  <StatusBadge
-    of="payout"
-    status={of.returned_at === null ? of.status : 'returned'}
-    more={of.return_reason ?? of.failure_reason}
-  />
+  <StatusBadge of="payout" status={statusOf(of)} more={of.return_reason ?? of.failure_reason} />
 );

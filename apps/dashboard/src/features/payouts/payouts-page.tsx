@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useQueries } from '@tanstack/react-query';
+import { useQueries, useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { type PayoutStatus, payoutStatuses } from '@tributary/core';
 import type { PayoutList } from '@tributary/sdk';
@@ -17,15 +17,19 @@ import { BulkBar } from './bulk-bar.tsx';
 import { usePayoutColumns } from './columns.tsx';
 import { Due } from './due.tsx';
 import { usePayoutDetail } from './payout-detail.tsx';
-import { OPEN } from './search.ts';
+import { OPEN, TO_APPROVE } from './search.ts';
 
 export function PayoutsPage() {
   const { t } = useLingui();
   const { client, can } = useHere();
   const { byName, byDays } = useListFilters();
   const { zone } = useDays();
-  const { sort, order, ...given } = queryOf(useSearch({ from: '/$mode/payouts' }));
-  const query = { ...given, ...createdOn(given, zone) };
+  const { sort, order, status, ...given } = queryOf(useSearch({ from: '/$mode/payouts' }));
+  const query: PayoutList = {
+    ...given,
+    ...createdOn(given, zone),
+    ...(status === TO_APPROVE ? { approval: 'waiting' } : status && { status }),
+  };
   const list = useList('payouts', { ...query, sort: sort ?? 'created_at', order: order ?? 'desc' }, (asked) =>
     client.payouts.list(asked),
   );
@@ -36,7 +40,7 @@ export function PayoutsPage() {
       list={list}
       columns={usePayoutColumns()}
       actions={mayWrite && <PrepareLink />}
-      tabs={{ name: 'status', of: useTabs(query) }}
+      tabs={{ name: 'status', of: useTabs(query, status === TO_APPROVE) }}
       filters={[...byName('affiliate', 'currency'), byDays(t`Made`, 'created_gte', 'created_lte')]}
       hasSearch
       sorts={[
@@ -69,7 +73,10 @@ function PrepareLink() {
 /** The statuses of payouts that somebody still has to do something about: only they are counted. */
 const counted: readonly PayoutStatus[] = ['pending', 'processing', 'failed'];
 
-function useTabs({ status: _, ...query }: PayoutList): readonly [ListTab, ...ListTab[]] {
+function useTabs(
+  { status: _, approval: __, ...query }: PayoutList,
+  isToApprove: boolean,
+): readonly [ListTab, ...ListTab[]] {
   const { t } = useLingui();
   const { client, mode } = useHere();
   const names = useStatusNames('payout');
@@ -79,8 +86,16 @@ function useTabs({ status: _, ...query }: PayoutList): readonly [ListTab, ...Lis
       queryFn: () => countOf(client, '/v1/payouts', { ...query, status }),
     })),
   });
+  const toApprove = useQuery({
+    queryKey: [mode, 'payouts', 'count', TO_APPROVE, query],
+    queryFn: () => countOf(client, '/v1/payouts', { ...query, approval: 'waiting' }),
+  });
   return [
     { id: 'all', label: t`All` },
+    // Most programs ask for no approval.
+    ...(isToApprove || (toApprove.data ?? 0) > 0
+      ? [{ id: TO_APPROVE, label: names.to_approve, count: toApprove.data }]
+      : []),
     { id: OPEN, label: t`On their way` },
     ...payoutStatuses.map((status) => ({
       id: status,

@@ -4,9 +4,12 @@ import { currency, day, id, listFields, oneOf } from '../../app/search.ts';
 /** In place of a status: payouts that are made and not paid yet. */
 export const OPEN = 'open' as const;
 
+/** In place of a status: payouts that wait for the approval of a second person. */
+export const TO_APPROVE = 'to_approve' as const;
+
 export const payoutsSearch = {
   ...listFields,
-  status: oneOf(OPEN, ...payoutStatuses),
+  status: oneOf(OPEN, TO_APPROVE, ...payoutStatuses),
   sort: oneOf('created_at', 'amount'),
   affiliate_id: id('affiliate'),
   currency,

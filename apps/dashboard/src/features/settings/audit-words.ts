@@ -15,6 +15,7 @@ const nouns: Words = {
   coupons: msg`Coupon`,
   erasures: msg`Erasure`,
   finder: msg`Shortlist item`,
+  fundingSources: msg`Bank account`,
   groups: msg`Group`,
   'groups.incentives': msg`Incentive`,
   'groups.multiLevelIncentives': msg`Level`,
@@ -42,6 +43,7 @@ const voided = msg`voided`;
 /** What happened, by the last part of the name of an action; to many at once it is the same. */
 const verbs: Words = {
   accept: msg`accepted`,
+  approve: msg`approved`,
   act: changed,
   createBatch: created,
   refundBatch: refunded,

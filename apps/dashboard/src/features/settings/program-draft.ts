@@ -51,6 +51,7 @@ export const programDraft = (program: Program, locale: string) => ({
   self_referral: program.self_referral,
   coupon_provider: program.coupon_provider,
   payout_schedule: scheduleText(program.payout_schedule),
+  payout_approval: program.payout_approval,
 });
 export type ProgramDraft = ReturnType<typeof programDraft>;
 
@@ -84,6 +85,7 @@ export const rulesOf = (draft: ProgramDraft, currency: string, locale: string): 
   self_referral: draft.self_referral as 'allow' | 'hold' | 'reject',
   coupon_provider: draft.coupon_provider.trim(),
   payout_schedule: readSchedule(draft.payout_schedule),
+  payout_approval: draft.payout_approval as 'none' | 'second_person',
 });
 
 /** The zones that this browser knows, and the program's own. */

@@ -121,6 +121,16 @@ export function ProgramForm({ program }: { program: Program }) {
           options={paydayOptions}
           hint={t`Affiliates read it as the date of their next payout. It starts no payout run.`}
         />
+        <Select
+          label={t`Approval of payouts`}
+          {...form.field('payout_approval')}
+          labelled
+          options={[
+            { id: 'none', label: t`None: who prepares a payout can send it` },
+            { id: 'second_person', label: t`A second person approves each payout` },
+          ]}
+          hint={t`Needs two people who may pay. Only an owner can turn it off again.`}
+        />
         <TextField
           label={t`Provider of coupons`}
           {...form.field('coupon_provider')}

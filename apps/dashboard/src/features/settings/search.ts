@@ -2,7 +2,7 @@ import { mailStatuses } from '@tributary/core';
 import { id, oneOf, text } from '../../app/search.ts';
 
 export const settingsSearch = {
-  tab: oneOf('audit', 'emails', 'people', 'portal', 'session', 'sign-in', 'suppressions'),
+  tab: oneOf('accounts', 'audit', 'emails', 'people', 'portal', 'session', 'sign-in', 'suppressions'),
   program_id: id('program'),
   open: text,
   after: text,

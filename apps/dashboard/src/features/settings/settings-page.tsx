@@ -15,6 +15,7 @@ import { SignInPanel, SignInSettings } from '../sign-in/sign-in-settings.tsx';
 import { NEW_PROGRAM } from '../start/search.ts';
 import { AuditEntryPanel } from './audit-entry-panel.tsx';
 import { AuditLog } from './audit-log.tsx';
+import { BankAccountPanel, BankAccounts } from './bank-accounts.tsx';
 import { BrowserSettings } from './browser-settings.tsx';
 import { OfProgram } from './of-program.tsx';
 import { ProgramForm } from './program-form.tsx';
@@ -49,6 +50,10 @@ const places = {
         </OfProgram>
       </div>
     ),
+  },
+  accounts: {
+    main: <BankAccounts />,
+    panel: (id, onClose) => <BankAccountPanel key={id} id={id} onClose={onClose} />,
   },
   people: {
     main: <People />,
@@ -89,6 +94,7 @@ export function SettingsPage() {
           tabs={[
             { id: 'program', label: t`Program` },
             { id: 'portal', label: t`Portal` },
+            { id: 'accounts', label: t`Bank accounts` },
             { id: 'people', label: t`People` },
             { id: 'sign-in', label: t`Sign-in` },
             { id: 'emails', label: t`E-mails` },

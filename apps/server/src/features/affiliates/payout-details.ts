@@ -7,6 +7,7 @@ import type { Endpoint } from '../../endpoint.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Affiliate } from '../../platform/db/generated/client.ts';
 import { toTimestamp } from '../../platform/to-wire.ts';
+import { announceVoidedApprovals } from '../payouts/change-approvals.ts';
 import { actorOf } from '../users/actor.ts';
 import { requireAffiliate } from './affiliate.ts';
 
@@ -92,14 +93,20 @@ export function payoutTermsOf(
   return { method: payoutMethod, details: sealed && openDetails(ctx, id, sealed) };
 }
 
-/** Records who changed where the money goes, and in which fields, but never what the fields hold. */
+/**
+ * Records who changed where the money goes, and in which fields, but never what the fields hold. Approvals of payouts that
+ * are not paid yet become void.
+ */
 export async function recordPayoutChange(
-  { environmentId, now, principal, ...request }: RequestContext,
+  ctx: RequestContext,
   tx: Tx,
   change: { affiliateId: string; fields: string[]; replaced: boolean },
 ): Promise<void> {
-  const requestId = requestIdToKeep(request.requestId);
-  await tx.payoutDetailsChange.create({
-    data: { environmentId, ...actorOf(principal), requestId, createdAt: now, ...change },
-  });
+  const { environmentId, now: createdAt, principal } = ctx;
+  const requestId = requestIdToKeep(ctx.requestId);
+  await announceVoidedApprovals(ctx, tx, change.affiliateId, () =>
+    tx.payoutDetailsChange.create({
+      data: { environmentId, ...actorOf(principal), requestId, createdAt, ...change },
+    }),
+  );
 }

@@ -42,6 +42,7 @@ test('an empty environment has nothing in it', async () => {
     duplicates_allowed: nothing,
     payouts_due: { ...nothing, money: [] },
     payouts_open: { ...nothing, oldest_at: null, money: [] },
+    payouts_to_approve: { ...nothing, oldest_at: null, money: [] },
     payouts_failed: { ...nothing, oldest_at: null, money: [] },
     webhooks_failing: { ...nothing, oldest_at: null },
     connections_failing: { ...nothing, oldest_at: null },
@@ -429,6 +430,7 @@ const parts = {
   'read:payouts': ['payout_details_changed', 'payouts_due', 'payouts_failed', 'payouts_open'],
   'read:referrals': ['referrals_with_many_ids'],
   'read:webhooks': ['webhooks_failing'],
+  'write:payouts': ['payouts_to_approve'],
   'read:sites': [],
 } as const;
 
@@ -452,7 +454,7 @@ test('nothing of another environment is in it', async () => {
   const counts = async (client: Tributary) =>
     Object.values(await client.inbox.get()).map((part) => part?.count);
 
-  expect(await counts(account.client)).toEqual([1, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0]);
-  expect(await counts(account.live.client)).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
-  expect(await counts((await server.account()).client)).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
+  expect(await counts(account.client)).toEqual([1, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0]);
+  expect(await counts(account.live.client)).toEqual(Array(15).fill(0));
+  expect(await counts((await server.account()).client)).toEqual(Array(15).fill(0));
 });

@@ -11,7 +11,7 @@ import { readFailingWebhooks } from './failing-webhooks.ts';
 import { readHeldOffApplications } from './held-off-applications.ts';
 import { readManyIds } from './many-ids.ts';
 import { readDue, toDetailsChanged, toPayoutsDue } from './payouts-due.ts';
-import { readApplications, readFlagged, readToApprove, readUnpaid } from './waiting.ts';
+import { readApplications, readFlagged, readPayoutsToApprove, readToApprove, readUnpaid } from './waiting.ts';
 
 /** Each part is read only with its permission, and all of them in one snapshot: a commission is never in two places. */
 export const getInbox: Endpoint<typeof contract.inbox.get> = async (ctx) => ({
@@ -37,6 +37,9 @@ async function readInbox(ctx: RequestContext, query: SnapshotQuery): Promise<Inb
     duplicates_allowed: may('read:programs') ? await readDuplicatesAllowed(query, environmentId) : null,
     payouts_due: due && toPayoutsDue(due),
     payouts_open: payouts ? await readUnpaid(query, environmentId, ['pending', 'processing']) : null,
+    payouts_to_approve: may('write:payouts')
+      ? await readPayoutsToApprove(query, environmentId, principal.actor)
+      : null,
     payouts_failed: payouts ? await readUnpaid(query, environmentId, ['failed']) : null,
     webhooks_failing: webhooks ? await readFailingWebhooks(query, environmentId) : null,
     connections_failing: connections ? await readFailingConnections(query, environmentId) : null,

@@ -183,6 +183,16 @@ const oldestUnpaid = sql<Unpaid, UnpaidPayout>('oldest-unpaid-payouts')`
     p.created_at as "createdAt"
   from payouts p where ${isUnpaid} order by p.created_at, p.id limit ${first}`;
 
+const toPayoutItem = (found: UnpaidPayout) => ({
+  id: found.id,
+  affiliate_id: found.affiliateId,
+  affiliate_name: found.affiliateName,
+  amount: toAmount(found.amountMinor, found.currency),
+  currency: found.currency,
+  status: found.status,
+  created_at: toTimestamp(found.createdAt),
+});
+
 export async function readUnpaid(
   query: SnapshotQuery,
   environmentId: number,
@@ -190,16 +200,30 @@ export async function readUnpaid(
 ): Promise<Part<'payouts_open'>> {
   const sums = await query(sumUnpaid.with({ environmentId, statuses }));
   const items = await query(oldestUnpaid.with({ environmentId, statuses }));
-  return {
-    ...summary(sums),
-    items: items.map(({ id, affiliateId, affiliateName, amountMinor, currency, status, createdAt }) => ({
-      id,
-      affiliate_id: affiliateId,
-      affiliate_name: affiliateName,
-      amount: toAmount(amountMinor, currency),
-      currency,
-      status,
-      created_at: toTimestamp(createdAt),
-    })),
-  };
+  return { ...summary(sums), items: items.map(toPayoutItem) };
+}
+
+type ToApprove = OfEnvironment & { readonly actor: string };
+
+const waitsForAnother = fragment<keyof ToApprove>`
+  p.environment_id = ${'environmentId'} and p.needs_approval and p.approved_by is null
+  and p.status in ('pending', 'processing') and p.created_by <> ${'actor'}`;
+
+const sumToApproveOfPayouts = sql<ToApprove, Sum>('sum-payouts-to-approve')`
+  select p.currency, count(*)::int as count, sum(p.amount_minor)::bigint as "amountMinor", min(p.created_at) as "oldestAt"
+  from payouts p where ${waitsForAnother} group by p.currency order by p.currency`;
+
+const oldestPayoutsToApprove = sql<ToApprove, UnpaidPayout>('oldest-payouts-to-approve')`
+  select p.id, p.affiliate_id as "affiliateId", ${nameOfAffiliate('p')}, p.amount_minor as "amountMinor", p.currency, p.status,
+    p.created_at as "createdAt"
+  from payouts p where ${waitsForAnother} order by p.created_at, p.id limit ${first}`;
+
+export async function readPayoutsToApprove(
+  query: SnapshotQuery,
+  environmentId: number,
+  actor: string,
+): Promise<Part<'payouts_to_approve'>> {
+  const sums = await query(sumToApproveOfPayouts.with({ environmentId, actor }));
+  const items = await query(oldestPayoutsToApprove.with({ environmentId, actor }));
+  return { ...summary(sums), items: items.map(toPayoutItem) };
 }

@@ -50,7 +50,7 @@ export const createPayouts: Endpoint<typeof contract.payouts.create> = (ctx, { b
       await allowMoreTime(tx, { lockTimeoutMs: LOCK_TIMEOUT_MS });
       const program = await readProgram(ctx, tx, body);
       const scope = await scopeOf(ctx, tx, body, program);
-      const { toPay, skipped } = await decide(ctx, tx, scope, minimums ?? minimumPayoutsOf(program));
+      const { toPay, skipped } = await decide(ctx, tx, scope, program, minimums);
       if (body.expected) assertRun(body.expected, toPay);
       if (body.dry_run === true) return { status: 200, data: answerOf(toPay.map(planned), toPay, skipped) };
       if (toPay.length === 0) return { status: 200, data: answerOf([], [], skipped) };
@@ -118,15 +118,17 @@ async function decide(
   ctx: RequestContext,
   tx: Tx,
   scope: RunScope,
-  minimums: MinimumPayouts,
+  program: Program,
+  given: MinimumPayouts | null,
 ): Promise<{ toPay: ToPay[]; skipped: WirePayoutRun['skipped'] }> {
+  const minimums = given ?? minimumPayoutsOf(program);
   const claimable = await (scope.isDryRun ? findClaimable(tx, scope) : lockClaimable(tx, scope));
   const found = await rows(tx, unclaimedEntries.with({ ...scope, ...claimable }));
   const toPay: ToPay[] = [];
   const skipped: WirePayoutRun['skipped'] = [];
   for (const unclaimed of found.filter(isPayable)) {
     const decision = decidePayout(unclaimed, minimums);
-    if (decision.isPaid) toPay.push({ payout: newPayout(ctx, scope.programId, unclaimed), unclaimed });
+    if (decision.isPaid) toPay.push({ payout: newPayout(ctx, program, unclaimed), unclaimed });
     else skipped.push(toSkipped(unclaimed, decision.reason));
   }
   return { toPay, skipped };

@@ -1,6 +1,7 @@
 import type { contract, DataOf } from '@tributary/contract';
 import type { RequestContext } from '../../context.ts';
 import { validationFailure } from '../../domain/failure.ts';
+import { assertApproved } from '../../domain/payouts/approval.ts';
 import { requestIdToKeep } from '../../domain/request-id.ts';
 import type { Endpoint } from '../../endpoint.ts';
 import { audit } from '../../platform/audit/entries.ts';
@@ -10,7 +11,7 @@ import { inTransaction } from '../../platform/db/transaction.ts';
 import { toAmount } from '../../platform/to-wire.ts';
 import { actorOf } from '../users/actor.ts';
 import { detailsChangedSql } from './claimable.ts';
-import { requirePayouts } from './payout.ts';
+import { lockPayouts } from './payout.ts';
 
 type ExportItem = DataOf<typeof contract.payouts.export>[number];
 
@@ -19,8 +20,9 @@ export const exportPayouts: Endpoint<typeof contract.payouts.export> = (ctx, { b
   inTransaction(ctx.db, async (tx) => {
     const { environmentId, now, principal } = ctx;
     const ids = [...new Set(body.payout_ids)];
-    const payouts = await requirePayouts(ctx, tx, ids);
+    const payouts = await lockPayouts(ctx, tx, ids);
     assertOpen(payouts);
+    assertApproved(payouts);
     const requestId = requestIdToKeep(ctx.requestId);
     await tx.payoutExport.create({
       data: { environmentId, ...actorOf(principal), payoutIds: ids, requestId, createdAt: now },
@@ -30,7 +32,7 @@ export const exportPayouts: Endpoint<typeof contract.payouts.export> = (ctx, { b
     return { data: payouts.map((payout) => toExportItem(ctx, payout, changed.has(payout.affiliateId))) };
   });
 
-type ExportedPayout = Awaited<ReturnType<typeof requirePayouts>>[number];
+type ExportedPayout = Awaited<ReturnType<typeof lockPayouts>>[number];
 
 function assertOpen(payouts: readonly ExportedPayout[]): void {
   const settled = payouts.filter(({ status }) => status !== 'pending' && status !== 'processing');

@@ -2,9 +2,11 @@ import type { Payout as WirePayout } from '@tributary/contract';
 import type { RequestContext } from '../../context.ts';
 import { payoutEventType } from '../../domain/earnings/status-tables.ts';
 import { Failure } from '../../domain/failure.ts';
+import { approvalOf } from '../../domain/payouts/approval.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Affiliate, Payout } from '../../platform/db/generated/client.ts';
 import { lockRow } from '../../platform/db/lock-row.ts';
+import { rows, sql } from '../../platform/db/sql.ts';
 import { changedFields, type OutboxEvent, outboxEvent } from '../../platform/outbox/events.ts';
 import { toAmount, toTimestamp, toTimestampOrNull } from '../../platform/to-wire.ts';
 
@@ -31,6 +33,10 @@ export const toPayout = (row: Payout, { name, email }: Payee): WirePayout => ({
   returned_at: toTimestampOrNull(row.returnedAt),
   return_reason: row.returnReason,
   returned_by: row.returnedBy,
+  created_by: row.createdBy,
+  approval: approvalOf(row),
+  approved_by: row.approvedBy,
+  approved_at: toTimestampOrNull(row.approvedAt),
   created_at: toTimestamp(row.createdAt),
   updated_at: toTimestamp(row.updatedAt),
 });
@@ -70,8 +76,22 @@ export async function lockPayout(ctx: RequestContext, tx: Tx, id: string): Promi
   return requirePayout(ctx, tx, id);
 }
 
+const lockAll = sql<{ environmentId: number; ids: readonly string[] }, { id: string }>('lock-payouts')`
+  select id from payouts where environment_id = ${'environmentId'} and id = any(${'ids'}::text[])
+  order by id for no key update`;
+
+/** Locks the payouts until the transaction ends, and with them where they are paid: a change of it voids their approvals. */
+export async function lockPayouts(
+  ctx: RequestContext,
+  tx: Tx,
+  ids: readonly string[],
+): Promise<(Payout & { affiliate: Affiliate })[]> {
+  await rows(tx, lockAll.with({ environmentId: ctx.environmentId, ids }));
+  return requirePayouts(ctx, tx, ids);
+}
+
 /** The payouts in the order of `ids`, each with its affiliate. */
-export async function requirePayouts(
+async function requirePayouts(
   { environmentId }: RequestContext,
   tx: Tx,
   ids: readonly string[],
@@ -106,4 +126,8 @@ export const payoutColumns = [
   'returnedBy',
   'createdAt',
   'updatedAt',
+  'createdBy',
+  'needsApproval',
+  'approvedBy',
+  'approvedAt',
 ] as const satisfies readonly (keyof Payout)[];

@@ -15,7 +15,7 @@ const positions = { created_at: ['created_at'], amount: ['currency', 'amount_min
 const open = ['pending', 'processing'];
 
 export const listPayouts: Endpoint<typeof contract.payouts.list> = async (ctx, { query }) => {
-  const { status, program_id, affiliate_id, currency, search } = query;
+  const { status, approval, program_id, affiliate_id, currency, search } = query;
   const found = search === undefined ? null : await searchPayouts(ctx, search);
   const { rows: payouts, ...page } = await pageOfRows<Payout>(ctx.db.lists, ctx.environmentId, {
     table: 'payouts',
@@ -27,12 +27,16 @@ export const listPayouts: Endpoint<typeof contract.payouts.list> = async (ctx, {
       affiliate_id,
       currency: currency?.toUpperCase(),
     },
-    where: (bind) => (found ? [found(bind)] : []),
+    where: (bind) => [...(found ? [found(bind)] : []), ...(approval ? [isWaiting] : [])],
     sortedBy: positions[query.sort],
   });
   const payees = await payeesOf(ctx, payouts);
   return { ...page, data: payouts.map((row) => toPayout(row, payees(row))) };
 };
+
+/** As the index for it says. */
+const isWaiting =
+  "t.needs_approval and t.approved_by is null and t.status in ('pending', 'processing', 'failed')";
 
 const INVOICE_NUMBER = /^\d{1,18}$/;
 

@@ -3,6 +3,7 @@ import type { PayoutStatus } from '@tributary/core';
 import type { RequestContext } from '../../context.ts';
 import { assertNotErased } from '../../domain/erasures/erased.ts';
 import { Failure } from '../../domain/failure.ts';
+import { assertApproved } from '../../domain/payouts/approval.ts';
 import { payoutUpdate } from '../../domain/payouts/payout.ts';
 import type { Endpoint } from '../../endpoint.ts';
 import { entryOf, writeEntries } from '../../ledger/entries.ts';
@@ -31,6 +32,7 @@ export const updatePayout: Endpoint<typeof contract.payouts.update> = (ctx, { pa
       await audit(tx, ctx, before.id, body);
       const fields = fieldsOf(before, body);
       const does = payoutUpdate(before.status as PayoutStatus, body.status, fields.isChanged);
+      if (does === 'move') assertApproved([before], body.status);
       if (does === 'nothing') return { data: toPayout(before, before.affiliate) };
       const moved = does === 'move' ? await move(ctx, tx, before, body.status) : {};
       const after: Payout = await tx.payout.update({

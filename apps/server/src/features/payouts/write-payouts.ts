@@ -1,6 +1,6 @@
 import type { RequestContext } from '../../context.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import type { Payout } from '../../platform/db/generated/client.ts';
+import type { Payout, Program } from '../../platform/db/generated/client.ts';
 import { execute, rows, sql } from '../../platform/db/sql.ts';
 import { newId } from '../../platform/ids.ts';
 import { emit, outboxEvent } from '../../platform/outbox/events.ts';
@@ -9,8 +9,8 @@ import { toPayout } from './payout.ts';
 
 /** The payout that `unclaimed` becomes, before it has a number. */
 export const newPayout = (
-  { environmentId, now }: RequestContext,
-  programId: string,
+  { environmentId, now, principal }: RequestContext,
+  { id: programId, payoutApproval }: Pick<Program, 'id' | 'payoutApproval'>,
   unclaimed: UnclaimedEntries,
 ): Payout => ({
   environmentId,
@@ -31,6 +31,10 @@ export const newPayout = (
   returnedBy: null,
   createdAt: now,
   updatedAt: now,
+  createdBy: principal.actor,
+  needsApproval: payoutApproval !== 'none',
+  approvedBy: null,
+  approvedAt: null,
 });
 
 export interface ToPay {
@@ -78,11 +82,11 @@ async function takeInvoiceNumbers(tx: Tx, environmentId: number, count: number):
 
 const insertRows = sql<{ environmentId: number; payouts: string; now: Date }>('insert-payouts')`
   insert into payouts (environment_id, id, program_id, affiliate_id, invoice_number, amount_minor, currency, status,
-    managed_payout, created_at, updated_at)
+    managed_payout, created_at, updated_at, created_by, needs_approval)
   select ${'environmentId'}, x.id, x."programId", x."affiliateId", x."invoiceNumber", x."amountMinor", x.currency,
-    'pending', true, ${'now'}::timestamptz, ${'now'}::timestamptz
+    'pending', true, ${'now'}::timestamptz, ${'now'}::timestamptz, x."createdBy", x."needsApproval"
   from json_to_recordset(${'payouts'}::json) as x(id text, "programId" text, "affiliateId" text,
-    "invoiceNumber" bigint, "amountMinor" bigint, currency text)`;
+    "invoiceNumber" bigint, "amountMinor" bigint, currency text, "createdBy" text, "needsApproval" boolean)`;
 
 /** One statement, however many affiliates there are. Amounts travel as text. */
 async function insertPayouts(
@@ -97,6 +101,8 @@ async function insertPayouts(
     invoiceNumber: payout.invoiceNumber.toString(),
     amountMinor: payout.amountMinor.toString(),
     currency: payout.currency,
+    createdBy: payout.createdBy,
+    needsApproval: payout.needsApproval,
   }));
   await execute(tx, insertRows.with({ environmentId, payouts: JSON.stringify(inserted), now }));
 }

@@ -27,6 +27,7 @@ export const toProgram = (row: Program): WireProgram => ({
   self_referral: row.selfReferral as WireProgram['self_referral'],
   coupon_provider: row.couponProvider,
   payout_schedule: payoutScheduleOf(row),
+  payout_approval: row.payoutApproval as WireProgram['payout_approval'],
   created_at: toTimestamp(row.createdAt),
 });
 
@@ -105,6 +106,7 @@ export function programSettings(
       payoutEvery: body.payout_schedule?.every ?? null,
       payoutDay: body.payout_schedule?.day ?? null,
     }),
+    ...(body.payout_approval !== undefined && { payoutApproval: body.payout_approval }),
   };
 }
 

@@ -21,6 +21,7 @@ describe('creating a program', () => {
       self_referral: 'hold',
       coupon_provider: 'manual',
       payout_schedule: null,
+      payout_approval: 'none',
       created_at: expect.stringMatching(/Z$/),
     });
     expect(await client.programs.get(program.id)).toEqual(program);

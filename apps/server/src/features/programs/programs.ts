@@ -6,6 +6,7 @@ import { inOrderOf, pageOfIds } from '../../platform/db/list-page.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { once } from '../../platform/idempotency/once.ts';
 import { newId } from '../../platform/ids.ts';
+import { changePayoutApproval } from './payout-approval.ts';
 import { lockProgram, programSettings, requireProgram, toProgram } from './program.ts';
 
 export const listPrograms: Endpoint<typeof contract.programs.list> = async (ctx, { query }) => {
@@ -39,6 +40,7 @@ export const createProgram: Endpoint<typeof contract.programs.create> = (ctx, { 
         updatedAt: now,
       },
     });
+    await changePayoutApproval(ctx, tx, { programId: program.id, from: 'none', to: body.payout_approval });
     await tx.affiliateGroup.create({
       data: {
         environmentId,
@@ -66,6 +68,9 @@ export const updateProgram: Endpoint<typeof contract.programs.update> = (ctx, { 
         ...programSettings(ctx, body, before.defaultCurrency),
         updatedAt: now,
       },
+    });
+    await changePayoutApproval(ctx, tx, {
+      ...{ programId: before.id, from: before.payoutApproval, to: body.payout_approval },
     });
     await audit(tx, ctx, program.id, body);
     return { data: toProgram(program) };

@@ -99,6 +99,17 @@ export const errorExamples: Readonly<Record<ErrorCode, ErrorExample>> = {
     message:
       'The affiliate has 19.80 USD. Pay or reject it first, or send unpaid_balance: keep to leave it unpaid in the ledger.',
   },
+  APPROVAL_REQUIRED: {
+    group: 'money',
+    message:
+      'pay_01k8z6vtd4e0g8w9t7m5b2c1ha: a second person must approve this payout in the dashboard first.',
+    details: [{ field: 'approval', message: 'pay_01k8z6vtd4e0g8w9t7m5b2c1ha waits for an approval.' }],
+  },
+  SECOND_PERSON_REQUIRED: {
+    group: 'money',
+    message: 'Somebody else must approve this payout. pay_01k8z6vtd4e0g8w9t7m5b2c1ha: you created it.',
+    details: [{ field: 'payout_ids', message: 'pay_01k8z6vtd4e0g8w9t7m5b2c1ha: you created it.' }],
+  },
   TOTAL_CHANGED: {
     group: 'money',
     message: 'The filter matches 3 commissions, 410.50 USD: not what was expected. Nothing was changed.',
@@ -107,7 +118,7 @@ export const errorExamples: Readonly<Record<ErrorCode, ErrorExample>> = {
   SESSION_ENDED: { group: 'sessions', message: 'This session was signed out. Sign in at /app.' },
   SESSION_NOT_ALLOWED: {
     group: 'sessions',
-    message: 'Only a user has an account of their own. Sign in as a user at /app.',
+    message: 'Only a user who is signed in can make this call. Sign in as a user at /app.',
   },
   SESSION_LINK_SPENT: {
     group: 'sessions',

@@ -103,6 +103,10 @@ export const boundToAffiliateChallenge = ({ environmentId, id }: SealedRow): str
 export const boundToConnection = ({ environmentId, id }: SealedRow): string =>
   `connections/${environmentId}/${id}`;
 
+/** The holder, IBAN and BIC of an account that payouts are paid from. */
+export const boundToFundingSource = ({ environmentId, id }: SealedRow): string =>
+  `funding-sources/${environmentId}/${id}`;
+
 export const boundToSite = ({ environmentId, id }: SealedRow): string => `${environmentId}/${id}`;
 
 /** A column that holds sealed values. */
@@ -133,6 +137,7 @@ export const sealedColumns: readonly SealedColumn[] = [
   { table: 'connections', column: 'webhook_secret', boundTo: boundToConnection },
   { table: 'connections', column: 'previous_webhook_secret', boundTo: boundToConnection },
   { table: 'connections', column: 'api_key', boundTo: boundToConnection },
+  { table: 'funding_sources', column: 'details', boundTo: boundToFundingSource },
   {
     ...{ table: 'user_mails', column: 'parameters', accountColumn: 'account_id' },
     boundTo: boundToUserMail,

@@ -44,6 +44,7 @@ export async function fixtures(
   await given.failedEvent(connection.id);
   const payment = await given.providerPayment(connection.id);
   const member = await given.member();
+  const waiting = await waitingPayout({ client, given });
   const now = Date.now();
   const ofPortal = programOf(validRequest);
   return {
@@ -57,6 +58,7 @@ export async function fixtures(
       },
       'conversions.refund': { amount: 25_000 },
       'groups.incentives.update': { incentive_id: another.id },
+      'payouts.approve': { payout_ids: [waiting], expected: undefined },
       'payouts.export': { payout_ids: [payout] },
     },
     queries: {
@@ -95,6 +97,17 @@ export async function fixtures(
     },
     paths: { 'connections.getPayment': `/v1/connections/${connection.id}/payments/${payment}` },
   };
+}
+
+/** A payout that a second person has to approve. */
+async function waitingPayout({ client, given }: Pick<TestAccount, 'client' | 'given'>): Promise<string> {
+  const { id, program_id } = await given.affiliate();
+  const { id: referral_id } = await given.referral({ affiliate_id: id });
+  await given.conversion({ referral_id, sale_amount: 250 });
+  await given.member({ role: 'finance' });
+  await client.programs.update(program_id, { payout_approval: 'second_person' });
+  const run = await client.payouts.create({ program_id });
+  return run.payouts[0]?.id ?? '';
 }
 
 /** The program that the valid requests use. */

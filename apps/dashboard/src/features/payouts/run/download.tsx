@@ -5,14 +5,13 @@ import { saveFile } from '@tributary/ui/save-file';
 import { type ReactNode, useState } from 'react';
 import { useHere } from '../../../app/session/session-context.tsx';
 import { Button } from '../../../components/button.tsx';
-import { TextField } from '../../../components/field.tsx';
-import { Form } from '../../../components/form.tsx';
 import { Amount, Amounts } from '../../../components/money.tsx';
 import { Name } from '../../../components/names.tsx';
 import { Banner, Problem } from '../../../components/notes.tsx';
 import { type Money, sumsOf } from '../../../format/money.ts';
 import { isFileError, usePhrases } from '../phrases.ts';
 import type { FileOptions, FilePlan } from './files.ts';
+import { SepaForm } from './sepa-form.tsx';
 
 /** The writers are as large as a page: they are loaded when they are wanted. */
 export const loadWriters = () => import('./files.ts');
@@ -21,6 +20,11 @@ interface Saved {
   readonly name: string;
   readonly totals: readonly Money[];
   readonly count: number;
+}
+
+interface Wanted {
+  readonly file: FilePlan;
+  readonly optionsOf: () => Promise<FileOptions>;
 }
 
 /** A refund came between the reading of the details and the download. */
@@ -45,8 +49,9 @@ export function useDownload({ onChanged }: { onChanged: () => void }) {
   const [marks, setMarks] = useState(true);
   const [saved, setSaved] = useState<Readonly<Record<string, Saved>>>({});
   const { mutate, variables, error, isPending } = useMutation({
-    mutationFn: async ({ file, options }: { file: FilePlan; options: FileOptions }): Promise<Saved> => {
+    mutationFn: async ({ file, optionsOf }: Wanted): Promise<Saved> => {
       const { makeFile } = await loadWriters();
+      const options = await optionsOf();
       // Before anything is changed, so that a wrong IBAN leaves the payouts pending.
       const { name, type, text, included } = makeFile(file, options);
       if (marks) await startAll(client.payouts, file.included);
@@ -66,13 +71,14 @@ export function useDownload({ onChanged }: { onChanged: () => void }) {
     setMarks,
     error,
     isPending,
-    run: (file: FilePlan, options: FileOptions = {}) => mutate({ file, options }),
+    /** `optionsOf` may read who pays, which is kept nowhere. */
+    run: (file: FilePlan, optionsOf: Wanted['optionsOf'] = async () => ({})) => mutate({ file, optionsOf }),
     savedOf: ({ id }: FilePlan) => saved[id],
     errorOf: ({ id }: FilePlan) => (variables?.file.id === id ? error : null),
   };
 }
 
-type Download = ReturnType<typeof useDownload>;
+export type Download = ReturnType<typeof useDownload>;
 
 /** What is in a file, how to get it, and what was saved of it. */
 export function FileRow({
@@ -117,52 +123,6 @@ export function FileRow({
         </div>
       )}
     </li>
-  );
-}
-
-/** `2026-11-30`, where the viewer is. */
-const dayOf = (at: Date) =>
-  [at.getFullYear(), at.getMonth() + 1, at.getDate()].map((part) => String(part).padStart(2, '0')).join('-');
-
-/** Who pays, from where, and when: only SEPA asks for it. */
-function SepaForm({ file, download }: { file: FilePlan; download: Download }) {
-  const { t } = useLingui();
-  const { now } = useHere();
-  const [typed, setTyped] = useState(() => ({ name: '', iban: '', bic: '', day: dayOf(now()) }));
-  const [name, iban, bic] = [typed.name.trim(), typed.iban.trim(), typed.bic.trim()];
-  const canDownload = name !== '' && iban !== '' && typed.day !== '' && !download.isPending;
-  const error = download.errorOf(file);
-  const field = (id: keyof typeof typed, refused: string, message: string) => ({
-    value: typed[id],
-    onChange: (text: string) => setTyped({ ...typed, [id]: text }),
-    error: isFileError(error) && error.fields.includes(refused) ? message : undefined,
-  });
-  const submit = () => {
-    const debtor = { name, iban, bic: bic || undefined };
-    if (canDownload) download.run(file, { debtor, executionDate: typed.day });
-  };
-  return (
-    <Form className="sepa" onSubmit={submit}>
-      <TextField
-        label={t`Account holder, as the bank has it`}
-        {...field('name', 'debtor_name', t`At most 70 letters that SEPA knows.`)}
-        maxLength={140}
-      />
-      <TextField
-        label={t`Your IBAN`}
-        {...field('iban', 'debtor_iban', t`This is no IBAN of a SEPA country.`)}
-        maxLength={50}
-      />
-      <TextField
-        label={t`Your BIC, if the bank asks for it`}
-        {...field('bic', 'debtor_bic', t`This is no BIC.`)}
-        maxLength={20}
-      />
-      <TextField label={t`Pay on`} type="date" {...field('day', 'execution_date', t`This is no day.`)} />
-      <Button type="submit" icon="download" isDisabled={!canDownload}>
-        {t`Download SEPA`}
-      </Button>
-    </Form>
   );
 }
 

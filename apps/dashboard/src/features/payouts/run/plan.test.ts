@@ -9,6 +9,7 @@ const payout = (affiliate: string, amount: number, currency = 'EUR'): Planned =>
   ...{ affiliate_email: `${affiliate}@x.example`, affiliate: null, invoice_number: null, status: 'pending' },
   ...{ payment_method: null, payment_reference: null, managed_payout: false, processed_at: null },
   ...{ returned_at: null, return_reason: null, returned_by: null },
+  ...{ created_by: null, approval: 'not_needed', approved_by: null, approved_at: null },
   ...{ failure_reason: null, created_at: AT, updated_at: AT },
 });
 

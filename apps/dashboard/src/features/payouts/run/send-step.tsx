@@ -12,6 +12,8 @@ import { Icon } from '../../../components/icon.tsx';
 import { Amount } from '../../../components/money.tsx';
 import { Name } from '../../../components/names.tsx';
 import { Banner, Problem } from '../../../components/notes.tsx';
+import { canExport, isToApprove } from '../approval.ts';
+import { ApproveButton, WhoApproves } from '../approve-dialog.tsx';
 import { usePhrases } from '../phrases.ts';
 import { DownloadProblem, FileRow, loadWriters, useDownload } from './download.tsx';
 import type { FilePlans } from './files.ts';
@@ -31,7 +33,7 @@ function Send({ payouts }: MadeProps) {
   const { client } = useHere();
   const { values } = useRun();
   const [prepared, setPrepared] = useState<FilePlans>();
-  const open = payouts.filter(isPayoutOpen);
+  const open = payouts.filter(canExport);
   const prepare = useChange(async () => {
     const writers = await loadWriters();
     const items: PayoutExportItem[] = [];
@@ -56,12 +58,15 @@ function Send({ payouts }: MadeProps) {
       <p className="muted">
         {t`No money has moved yet. Give each file to its service; what the bank reports comes in the next step.`}
       </p>
+      <ToApprove payouts={payouts} />
       <section className="section">
         <h3 className="title">{t`Files`}</h3>
         {prepare.error && <Problem error={prepare.error} />}
         {download.error && <DownloadProblem error={download.error} />}
         {prepared ? (
           <Files plans={prepared} download={download} />
+        ) : open.length === 0 && payouts.some(isToApprove) ? (
+          <p className="secondary">{t`Nothing can be exported before it is approved.`}</p>
         ) : open.length === 0 ? (
           <Banner tone="good">{t`All of these are done: there is nothing to send.`}</Banner>
         ) : (
@@ -90,6 +95,27 @@ function Send({ payouts }: MadeProps) {
         )}
       </section>
     </>
+  );
+}
+
+/** What a second person has to approve before it can be in a file. */
+function ToApprove({ payouts }: Pick<MadeProps, 'payouts'>) {
+  const waiting = payouts.filter(isToApprove);
+  if (waiting.length === 0) return null;
+  return (
+    <Banner tone="warn">
+      <strong className="name">
+        <Plural
+          value={waiting.length}
+          one="# payout waits for the approval of a second person."
+          other="# payouts wait for the approval of a second person."
+        />
+      </strong>{' '}
+      <WhoApproves of={waiting} />
+      <div>
+        <ApproveButton of={waiting} />
+      </div>
+    </Banner>
   );
 }
 

@@ -96,8 +96,9 @@ export function assertLocked(earnings: readonly RefundedEarning[], payouts: read
   throw new StaleRead();
 }
 
+/** The database voids the approval of another amount. */
 export const announceLowered = ({ before, after }: LoweredPayout<RefundedPayout>): OutboxEvent =>
-  announcePayout(before, after, after);
+  announcePayout(before, { ...after, approvedBy: null, approvedAt: null }, after);
 
 /**
  * The new entries become items of their payouts, and a cancelled payout releases all its items. An item of a cancelled payout

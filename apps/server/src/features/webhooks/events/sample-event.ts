@@ -142,6 +142,10 @@ const payout = (): Payout => ({
   returned_at: null,
   return_reason: null,
   returned_by: null,
+  created_by: newId('user'),
+  approval: 'not_needed',
+  approved_by: null,
+  approved_at: null,
   created_at: then,
   updated_at: then,
 });

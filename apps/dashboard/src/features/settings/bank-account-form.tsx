@@ -1,0 +1,78 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { NAME_LENGTH_MAX } from '@tributary/core';
+import type { FundingSource } from '@tributary/sdk';
+import { useHere } from '../../app/session/session-context.tsx';
+import { useForm } from '../../app/use-form.ts';
+import { Checkbox, TextField } from '../../components/field.tsx';
+import { Form, FormButtons } from '../../components/form.tsx';
+
+interface BankAccountFormProps {
+  /** The account to change; none for a new one. */
+  readonly of?: FundingSource;
+  readonly onSaved?: (source: FundingSource) => void;
+}
+
+export function BankAccountForm({ of, onSaved }: BankAccountFormProps) {
+  const { t } = useLingui();
+  const { client } = useHere();
+  const form = useForm({
+    isEdit: of !== undefined,
+    needs: 'write:payouts',
+    initial: {
+      ...{ name: of?.name ?? '', holder: of?.holder ?? '', iban: '', bic: of?.bic ?? '' },
+      is_default: of?.is_default ?? false,
+    },
+    required: of ? ['name', 'holder'] : ['name', 'holder', 'iban'],
+    send: ({ iban, bic, is_default, ...names }, base) => {
+      const settings = { ...names, bic: bic === '' ? null : bic };
+      // The first account becomes the default unless somebody says otherwise.
+      const isDefault = is_default !== base.is_default && { is_default };
+      return of
+        ? client.fundingSources.update(of.id, { ...settings, ...isDefault, ...(iban !== '' && { iban }) })
+        : client.fundingSources.create({ ...settings, ...isDefault, iban });
+    },
+    onSaved,
+  });
+  return (
+    <Form
+      className="stack settings"
+      of={form}
+      unchanged={of ? t`Nothing was saved.` : t`No account was added.`}
+    >
+      <TextField
+        label={t`Name`}
+        {...form.field('name')}
+        maxLength={NAME_LENGTH_MAX}
+        autoFocus={!of}
+        hint={t`What your team calls the account.`}
+      />
+      <TextField
+        label={t`Account holder`}
+        {...form.field('holder')}
+        maxLength={140}
+        hint={t`As the bank has it: up to 70 letters that SEPA knows.`}
+      />
+      <TextField
+        label={of ? t`New IBAN` : t`IBAN`}
+        {...form.field('iban')}
+        maxLength={50}
+        autoComplete="off"
+        hint={of ? t`It is ${of.iban}. Leave this empty to keep it.` : t`It is kept encrypted.`}
+      />
+      <TextField
+        label={t`BIC`}
+        {...form.field('bic')}
+        maxLength={20}
+        hint={t`Only if your bank asks for it.`}
+      />
+      <Checkbox
+        isSelected={form.values.is_default}
+        onChange={form.field('is_default').onChange}
+        isReadOnly={form.missing !== undefined}
+      >
+        {t`Pay from it by default`}
+      </Checkbox>
+      <FormButtons verb={of ? <Trans>Save the account</Trans> : <Trans>Add the account</Trans>} />
+    </Form>
+  );
+}

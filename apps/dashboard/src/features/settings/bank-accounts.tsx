@@ -1,0 +1,116 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { FundingSource } from '@tributary/sdk';
+import { useMemo } from 'react';
+import { DeleteButton } from '../../app/delete-dialog.tsx';
+import { DetailPanel } from '../../app/detail.tsx';
+import { List, NewButton } from '../../app/list.tsx';
+import { NEW } from '../../app/new.ts';
+import { useHere } from '../../app/session/session-context.tsx';
+import { useFundingSources } from '../../app/shared-queries.ts';
+import { useFilters } from '../../app/use-filters.ts';
+import type { Column } from '../../components/data-table.tsx';
+import { Name } from '../../components/names.tsx';
+import { Empty } from '../../components/notes.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { BankAccountForm } from './bank-account-form.tsx';
+
+/** Bank accounts that payouts are paid from. */
+export function BankAccounts() {
+  const { t } = useLingui();
+  const { can } = useHere();
+  const sources = useFundingSources();
+  const columns = useColumns();
+  const add = can('write:payouts') && (
+    <NewButton>
+      <Trans>Add an account</Trans>
+    </NewButton>
+  );
+  return (
+    <>
+      <div className="people-head">
+        <p className="muted">
+          <Trans>
+            The accounts that you pay affiliates from, so that nobody types them for each SEPA file.
+          </Trans>
+        </p>
+        {sources.data && sources.data.length > 0 && add}
+      </div>
+      <List
+        label={t`Bank accounts`}
+        list={{ rows: sources.data, error: sources.error, refetch: () => void sources.refetch() }}
+        columns={columns}
+        empty={<Empty title={<Trans>No bank account yet.</Trans>}>{add && <div>{add}</div>}</Empty>}
+      />
+    </>
+  );
+}
+
+function useColumns(): readonly Column<FundingSource>[] {
+  const { t } = useLingui();
+  return useMemo(
+    () => [
+      { id: 'name', label: t`Name`, lead: true, at: 'title', cell: ({ name }) => <Name of={name} /> },
+      { id: 'iban', label: t`IBAN`, at: 'meta', cell: ({ iban }) => <code>{iban}</code> },
+      { id: 'holder', label: t`Account holder`, wide: true, cell: ({ holder }) => <Name of={holder} /> },
+      {
+        id: 'default',
+        label: t`Default`,
+        at: 'status',
+        cell: ({ is_default }) => is_default && <Trans>Default</Trans>,
+      },
+    ],
+    [t],
+  );
+}
+
+interface BankAccountPanelProps {
+  readonly id: string;
+  readonly onClose: () => void;
+}
+
+/** What opens beside the list: one account, or the form for a new one. */
+export function BankAccountPanel({ id, onClose }: BankAccountPanelProps) {
+  const { t } = useLingui();
+  const { openPanel } = useFilters();
+  const sources = useFundingSources();
+  if (id === NEW)
+    return (
+      <Panel label={t`Add an account`} title={<h2>{t`Add an account`}</h2>} onClose={onClose}>
+        <BankAccountForm onSaved={(saved) => openPanel(saved.id)} />
+      </Panel>
+    );
+  const data = sources.data?.find((source) => source.id === id);
+  return (
+    <DetailPanel
+      of={{
+        id,
+        kind: t`Bank account`,
+        query: { data, error: sources.error, refetch: sources.refetch },
+        name: ({ name }) => name,
+        actions: (of) => <Delete of={of} />,
+        body: (of) => <BankAccountForm key={of.id} of={of} />,
+      }}
+      onClose={onClose}
+    />
+  );
+}
+
+function Delete({ of }: { of: FundingSource }) {
+  const { t } = useLingui();
+  const { client, can } = useHere();
+  const { openPanel } = useFilters();
+  if (!can('delete:payouts')) return null;
+  return (
+    <DeleteButton
+      label={<Trans>Delete…</Trans>}
+      title={t`Delete ${of.name}`}
+      verb={<Trans>Delete the account</Trans>}
+      what={[
+        <Trans key="files">Files that were written before stay as they are.</Trans>,
+        of.is_default && <Trans key="default">Without a default, each SEPA file asks for the account.</Trans>,
+      ]}
+      change={() => client.fundingSources.delete(of.id)}
+      onDone={() => openPanel(undefined)}
+    />
+  );
+}

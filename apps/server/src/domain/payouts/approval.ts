@@ -1,0 +1,60 @@
+import type { PayoutApproval, PayoutStatus } from '@tributary/core';
+import { Failure } from '../failure.ts';
+
+interface Approvable {
+  readonly id: string;
+  readonly status: string;
+  readonly needsApproval: boolean;
+  readonly approvedBy: string | null;
+}
+
+/** Whether the payout waits for a second person. One that is cancelled waits for nobody. */
+export function approvalOf({ status, needsApproval, approvedBy }: Omit<Approvable, 'id'>): PayoutApproval {
+  if (approvedBy !== null) return 'approved';
+  return needsApproval && status !== 'cancelled' ? 'waiting' : 'not_needed';
+}
+
+const isPaying = (status: PayoutStatus) => status === 'processing' || status === 'completed';
+
+/** @throws APPROVAL_REQUIRED if any of the payouts waits for a second person. */
+export function assertApproved(payouts: readonly Approvable[], to?: PayoutStatus): void {
+  if (to !== undefined && !isPaying(to)) return;
+  const waiting = payouts.filter((payout) => approvalOf(payout) === 'waiting');
+  if (waiting.length === 0) return;
+  throw new Failure(
+    'APPROVAL_REQUIRED',
+    `${waiting.map(({ id }) => id).join(', ')}: a second person must approve ${waiting.length === 1 ? 'this payout' : 'these payouts'} in the dashboard first.`,
+    { details: waiting.map(({ id }) => ({ field: 'approval', message: `${id} waits for an approval.` })) },
+  );
+}
+
+/** Why a user cannot be the second person of a payout. */
+export type OwnWork = 'created' | 'changed_account' | 'unknown_creator';
+
+const reasons: Readonly<Record<OwnWork, string>> = {
+  created: 'you created it',
+  changed_account: 'you have changed where it is paid since it was created',
+  unknown_creator: 'nobody noted who created it: cancel it and create another run',
+};
+
+/** @throws SECOND_PERSON_REQUIRED */
+export function assertSecondPerson(own: readonly { readonly id: string; readonly reason: OwnWork }[]): void {
+  if (own.length === 0) return;
+  const messages = own.map(({ id, reason }) => `${id}: ${reasons[reason]}.`);
+  throw new Failure(
+    'SECOND_PERSON_REQUIRED',
+    `Somebody else must approve ${own.length === 1 ? 'this payout' : `${own.length} of these payouts`}. ${messages[0]}`,
+    { details: messages.map((message) => ({ field: 'payout_ids', message })) },
+  );
+}
+
+/** @throws INVALID_TRANSITION for a payout that needs no approval. */
+export function assertApprovable(payouts: readonly Approvable[]): void {
+  const others = payouts.filter((payout) => approvalOf(payout) === 'not_needed');
+  if (others.length === 0) return;
+  const messages = others.map(({ id, status }) => `${id} is ${status} and needs no approval.`);
+  throw new Failure('INVALID_TRANSITION', messages.join(' '), {
+    field: 'payout_ids',
+    details: messages.map((message) => ({ field: 'payout_ids', message })),
+  });
+}

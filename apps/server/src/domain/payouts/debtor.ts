@@ -1,0 +1,29 @@
+import { debtorProblems } from '@tributary/payout-files/debtor';
+import { compact, payoutDetailProblems } from '@tributary/payout-files/payout-details';
+import { validationFailure } from '../failure.ts';
+
+/** A bank account that payouts are paid from. */
+export interface DebtorAccount {
+  readonly holder: string;
+  readonly iban: string;
+  readonly bic: string | null;
+}
+
+const fields: Readonly<Record<string, string>> = {
+  debtor_name: 'holder',
+  debtor_iban: 'iban',
+  debtor_bic: 'bic',
+};
+
+/** The account as banks compare it. @throws VALIDATION_ERROR where no SEPA file could be paid from it. */
+export function assertDebtor({ holder, iban, bic }: DebtorAccount): DebtorAccount {
+  const account = { holder: holder.trim(), iban: compact(iban), bic: bic === null ? null : compact(bic) };
+  const problems = debtorProblems({ name: account.holder, iban, bic: bic ?? undefined });
+  // A typing error in the IBAN first: its message says which, and does not repeat the number.
+  const all = [
+    ...payoutDetailProblems(null, { iban }),
+    ...problems.map(({ field, said: { message } }) => ({ field: fields[field] ?? field, message })),
+  ];
+  if (all.length > 0) throw validationFailure(all);
+  return account;
+}

@@ -1,0 +1,54 @@
+import { keysOf, type PayoutApprovalRule, permissionsOfRole } from '@tributary/core';
+import type { RequestContext } from '../../context.ts';
+import { Failure } from '../../domain/failure.ts';
+import { holds } from '../../domain/keys/authority.ts';
+import { lockMemberOf } from '../../platform/audit/lock-member.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { holdPending } from '../payouts/change-approvals.ts';
+
+/** Roles whose members can create payouts and approve those of others. */
+const payingRoles = keysOf(permissionsOfRole).filter((role) =>
+  holds({ permissions: permissionsOfRole[role] }, 'write:payouts'),
+);
+
+/** @throws SECOND_PERSON_REQUIRED where there is nobody who could approve what another one creates. */
+async function assertSecondPerson({ environmentId }: RequestContext, tx: Tx): Promise<void> {
+  const payers = await tx.member.count({
+    where: { environmentId, role: { in: payingRoles }, user: { disabledAt: null } },
+  });
+  if (payers >= 2) return;
+  throw new Failure(
+    'SECOND_PERSON_REQUIRED',
+    'Approval by a second person needs two members who may write payouts. Invite another one first.',
+    { field: 'payout_approval' },
+  );
+}
+
+/** @throws INSUFFICIENT_PERMISSIONS for everybody but an owner who is signed in. */
+async function assertOwner(ctx: RequestContext, tx: Tx): Promise<void> {
+  const member = await lockMemberOf(ctx, tx);
+  if (member?.permissions.includes('*')) return;
+  throw new Failure(
+    'INSUFFICIENT_PERMISSIONS',
+    'Only an owner who is signed in to the dashboard can turn off approval by a second person.',
+    { field: 'payout_approval' },
+  );
+}
+
+interface Change {
+  readonly programId: string;
+  readonly from: string;
+  readonly to: PayoutApprovalRule | undefined;
+}
+
+/** Applies another rule to what is pending, under the lock of the program. Nothing that waits is released. */
+export async function changePayoutApproval(
+  ctx: RequestContext,
+  tx: Tx,
+  { programId, from, to = from as PayoutApprovalRule }: Change,
+): Promise<void> {
+  if (from === to) return;
+  if (to === 'none') return assertOwner(ctx, tx);
+  await assertSecondPerson(ctx, tx);
+  await holdPending(ctx, tx, programId);
+}

@@ -1,0 +1,116 @@
+import { z } from 'zod';
+import { deleted } from './deleted.ts';
+import { envelope, listEnvelope } from './envelope.ts';
+import { cursorQuery } from './pagination.ts';
+import { reads, writes } from './permissions.ts';
+import { resource } from './resource.ts';
+import { absentIfNull, identifier, name } from './text.ts';
+import { timestamp } from './timestamp.ts';
+
+const fields = {
+  id: z.string(),
+  name: z.string(),
+  holder: z.string(),
+  iban: z.string().describe('Masked, such as `DE••••3000`; only `export` returns it in full.'),
+  bic: z.string().nullable(),
+  is_default: z.boolean().describe('Whether payment files are paid from it unless another one is chosen.'),
+  created_at: timestamp,
+  updated_at: timestamp,
+};
+
+export const fundingSource = z.object(fields).meta({ id: 'FundingSource' });
+export type FundingSource = z.output<typeof fundingSource>;
+
+export const fundingSourceExport = z
+  .object({ ...fields, iban: z.string().describe('Unmasked.') })
+  .meta({ id: 'FundingSourceExport' });
+
+const settings = {
+  holder: name.describe('Account holder, as the bank has it.'),
+  iban: identifier.describe('IBAN of a SEPA country, stored encrypted. Spaces and lower case are accepted.'),
+  bic: identifier.nullable().describe('Where the bank asks for it.'),
+  is_default: z.boolean(),
+};
+
+export const fundingSourceCreate = z
+  .strictObject({
+    name: name.describe('What your team calls the account.'),
+    holder: settings.holder,
+    iban: settings.iban,
+    bic: absentIfNull(identifier).describe('Where the bank asks for it.'),
+    is_default: settings.is_default
+      .optional()
+      .describe('Default: true for the first source. Replaces the previous default.'),
+  })
+  .meta({ id: 'FundingSourceCreate' });
+export type FundingSourceCreate = z.input<typeof fundingSourceCreate>;
+
+export const fundingSourceUpdate = z
+  .strictObject({ name: name.optional(), ...z.object(settings).partial().shape })
+  .meta({ id: 'FundingSourceUpdate' });
+export type FundingSourceUpdate = z.input<typeof fundingSourceUpdate>;
+
+export const fundingSources = resource(
+  {
+    name: 'Funding sources',
+    description: 'Bank accounts that you pay affiliates from, saved once for the payment files of SEPA.',
+  },
+  {
+    list: {
+      method: 'GET',
+      path: '/funding-sources',
+      summary: 'List funding sources',
+      query: z.strictObject({ ...cursorQuery }),
+      responses: { 200: listEnvelope(fundingSource) },
+      metadata: reads('read:payouts'),
+    },
+    create: {
+      method: 'POST',
+      path: '/funding-sources',
+      summary: 'Save a bank account that you pay from',
+      body: fundingSourceCreate,
+      responses: { 200: envelope(fundingSource), 201: envelope(fundingSource) },
+      metadata: writes('write:payouts', { movesMoney: false, recent: true }),
+    },
+    get: {
+      method: 'GET',
+      path: '/funding-sources/:id',
+      summary: 'Get a funding source',
+      query: z.strictObject({}),
+      responses: { 200: envelope(fundingSource) },
+      metadata: reads('read:payouts'),
+    },
+    update: {
+      method: 'PUT',
+      path: '/funding-sources/:id',
+      summary: 'Update a funding source',
+      description: 'Changes only the fields you send. Payment files that were already written do not change.',
+      body: fundingSourceUpdate,
+      responses: { 200: envelope(fundingSource) },
+      metadata: writes('write:payouts', { movesMoney: false, recent: true }),
+    },
+    export: {
+      method: 'POST',
+      path: '/funding-sources/:id/export',
+      summary: 'Get a funding source with its full IBAN',
+      description:
+        'For payment files. Each request is recorded in the audit log. The response is never cached and never stored for a replay.',
+      body: z.strictObject({}),
+      responses: { 200: envelope(fundingSourceExport) },
+      metadata: writes('write:payouts', {
+        movesMoney: false,
+        idempotentOn: null,
+        recent: true,
+        discloses: 'the IBAN of the funding source',
+      }),
+    },
+    delete: {
+      method: 'DELETE',
+      path: '/funding-sources/:id',
+      summary: 'Delete a funding source',
+      description: 'If it was the default, there is no default until you set another one.',
+      responses: { 200: deleted },
+      metadata: writes('delete:payouts', { movesMoney: false, idempotentOn: null, recent: true }),
+    },
+  },
+);
