@@ -18,5 +18,10 @@ export function builtFiles(folder: string, isHashed: (path: string) => boolean):
       res.setHeader('Vary', 'Accept-Encoding');
     },
   });
-  return (req, res, next) => (['GET', 'HEAD'].includes(req.method) ? files(req, res, next) : next());
+  return (req, res, next) => {
+    if (!['GET', 'HEAD'].includes(req.method)) return next();
+    // A file that a new build has removed would otherwise end the process: sirv does not handle the error.
+    res.on('pipe', (file) => file.on('error', () => res.destroy()));
+    files(req, res, next);
+  };
 }
