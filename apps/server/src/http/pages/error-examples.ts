@@ -30,7 +30,7 @@ export const errorExamples: Readonly<Record<ErrorCode, ErrorExample>> = {
   METHOD_NOT_ALLOWED: { group: 'request', message: '/v1/conversions allows POST.' },
   UNSUPPORTED_MEDIA_TYPE: { group: 'request', message: 'The body must be application/json in UTF-8.' },
   PAYLOAD_TOO_LARGE: { group: 'request', message: 'The body is larger than 256 KiB.' },
-  HEADERS_TOO_LARGE: { group: 'request', message: 'The headers of the request are larger than 16 KiB.' },
+  HEADERS_TOO_LARGE: { group: 'request', message: 'The request headers are larger than 16 KiB.' },
   REQUEST_TIMEOUT: { group: 'request', message: 'The request did not arrive complete in time.' },
   MISSING_API_KEY: { group: 'access', message: 'Send the API key as Authorization: Bearer <key>.' },
   INVALID_API_KEY: { group: 'access', message: 'This API key is not known.' },
