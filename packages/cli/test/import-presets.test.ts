@@ -40,7 +40,7 @@ describe('a business moves here from', () => {
     expect(await bring('rewardful-affiliates.csv')).toMatchObject({ done: 3, failed: 1 });
     const referrals = await bring('rewardful-referrals.ndjson');
     expect(referrals).toMatchObject({ done: 2, failed: 2 });
-    expect(referrals.errors).toContain('There is no affiliate with email nobody@example.com');
+    expect(referrals.errors).toContain('No affiliate has email nobody@example.com');
     expect(await bring('rewardful-commissions.ndjson')).toMatchObject({ done: 3, failed: 1 });
     expect(await bring('rewardful-commissions.ndjson')).toMatchObject({ done: 3, replayed: 3 });
     const commissions = await client.commissions.list({ expand: ['affiliate'] });
@@ -109,7 +109,7 @@ describe('a business moves here from', () => {
     expect(await bring('dub-referrals.ndjson')).toMatchObject({ done: 2, failed: 0 });
     const commissions = await bring('dub-commissions.csv');
     expect(commissions).toMatchObject({ done: 2, failed: 3 });
-    expect(commissions.errors).toContain('The row does not say which referral it belongs to.');
+    expect(commissions.errors).toContain('The row does not specify its referral.');
   });
 
   test('Affonso', async () => {
@@ -167,9 +167,14 @@ describe('nothing is sent of', () => {
       'a file that the service has not',
       'commissions',
       'tapfiliate',
-      'There is no preset for commissions exported by Tapfiliate.',
+      'There is no preset for commissions from Tapfiliate.',
     ],
-    ['another file than it is said to be', 'commissions', 'dub', "Missing: 'Amount', 'Earnings', 'Currency'"],
+    [
+      'another file than it is said to be',
+      'commissions',
+      'dub',
+      "Missing columns: 'Amount', 'Earnings', 'Currency'",
+    ],
   ])('%s', async (_, noun, from, message) => {
     const { cli, client, path } = await start();
     const { exitCode, stderr } = await cli(noun, path('affonso-affiliates.csv'), '--from', from, '--yes');

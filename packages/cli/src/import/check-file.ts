@@ -14,13 +14,13 @@ import { errorsPathOf, openErrors } from './write-errors.ts';
 export interface OpenFile {
   readonly source: Source;
   readonly ignored: () => readonly string[];
-  /** Rows so far that `--skip-empty` left out. */
+  /** Number of rows so far that `--skip-empty` left out. */
   readonly skipped: () => number;
   readonly isFilled: (field: string) => boolean;
   readonly rows: AsyncGenerator<CheckedRow>;
 }
 
-/** The rows of the file, mapped and judged. Each of the three readings of an import begins here. */
+/** Opens the file and returns its rows, mapped and checked. An import reads its file three times. */
 export async function openRows(reading: Reading, onBytes?: (bytes: Uint8Array) => void): Promise<OpenFile> {
   const { noun, file, delimiter, mapping: options, undone = new Set() } = reading;
   const schema = await schemaOf(noun);
@@ -39,56 +39,56 @@ export async function openRows(reading: Reading, onBytes?: (bytes: Uint8Array) =
   return { source, ignored: mapping.ignored, skipped: () => skipped, isFilled: mapping.isFilled, rows };
 }
 
-/** What is known of a file before anything is sent. */
+/** Result of checking a file before anything is sent. */
 export interface Checked {
   readonly rows: number;
   readonly good: number;
   readonly bad: number;
   readonly duplicates: number;
-  /** Rows without any value: left out. */
+  /** Number of empty rows, which are left out. */
   readonly blank: number;
-  /** Rows that `--skip-empty` left out. */
+  /** Number of rows that `--skip-empty` left out. */
   readonly skipped: number;
-  /** Refunds without an amount: each takes back all that is left of its sale. */
+  /** Number of refunds without an amount, which refund the remaining amount of their sale. */
   readonly full_refunds?: number;
-  /** Of the good rows. */
+  /** Totals of the valid rows. */
   readonly sums: Sums;
   readonly ignored: readonly string[];
-  /** Required fields that no column fills: every row lacks them. */
+  /** Required fields that no column fills. */
   readonly unfilled: readonly string[];
-  /** Everything else that is wrong with rows, by kind, the most frequent first. */
+  /** All other problems by kind, the most frequent first. */
   readonly problems: readonly ProblemKind[];
-  /** What a person should look at before good rows are sent, by kind. */
+  /** Warnings about valid rows, by kind. */
   readonly warnings: readonly ProblemKind[];
-  /** The rows that are bad, each with its problems; where it was asked for and there are any. */
+  /** File with the invalid rows and their problems, if there are any. */
   readonly errors_file?: string;
   readonly sha256: string;
   readonly size: number;
-  /** Good rows whose keys are made of their content. */
+  /** Number of valid rows whose keys are derived from their content. */
   readonly content_keys: number;
   readonly keys: KeyMarks;
 }
 
-/** The sentence of the contract for a field that is not there. */
+/** Returns true for the contract's message about a missing field. */
 const isRequired = (message: string): boolean => message.startsWith('Required.');
 
 const endShown = 40;
 
 const cutOff = (end: string): Problem => ({
   code: 'NO_LINE_END',
-  message: `The file ends without a line break, so this row may be cut off. It ends with: ${end.slice(-endShown)}`,
+  message: `The file does not end with a line break, so this row may be truncated. It ends with: ${end.slice(-endShown)}`,
 });
 
 const progressEvery = 10_000;
 
-/** Where the rows that are bad are written. */
+/** Paths for the file of invalid rows. */
 interface ErrorsWanted {
-  /** What the file is called without its ending. */
+  /** Path of the file without its extension. */
   readonly base: string;
   readonly draft: string;
 }
 
-/** Reads the whole file once. */
+/** Reads the whole file once and checks it. */
 export async function checkFile(
   reading: Reading,
   onProgress: (rows: number) => void,
@@ -139,7 +139,7 @@ export async function checkFile(
     }
     const end = source.openEnd?.();
     if (last !== undefined && end !== undefined) warnings.add(last.row, last.original, cutOff(end));
-    // Where a column is missing, the options have to be mended, not the rows.
+    // If a column is missing, the options need to be fixed, not the rows.
     if (counts.bad > 0 && unfilled.size === 0) await errors?.keep();
   } finally {
     await errors?.discard();

@@ -9,20 +9,20 @@ import type { Resolve } from './resolve-row.ts';
 import type { RowSchema } from './schemas.ts';
 import { type Money, moneyOf } from './sums.ts';
 
-/** A row that was mapped and judged. It is sent when it has no problem. */
+/** Row that has been mapped and checked. It is sent if it has no problems. */
 export interface CheckedRow {
   readonly row: number;
   readonly original: SourceRow['original'];
-  /** The item of the batch, its key included. */
+  /** Item of the batch, including its key. */
   readonly item: Item;
   readonly key: string;
   readonly problems: readonly Problem[];
-  /** What a person should look at; the row is sent all the same. */
+  /** Warnings for the user. The row is sent anyway. */
   readonly warnings: readonly Problem[];
   readonly money: readonly Money[];
 }
 
-/** The same for the same content, whatever the order of its fields. */
+/** Returns a digest of the content that does not depend on the order of the fields. */
 function digestOf(noun: Noun, item: Item): string {
   const sorted = (_key: string, value: unknown) =>
     typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -35,19 +35,19 @@ function digestOf(noun: Noun, item: Item): string {
 
 const contentKeyPrefix = 'import:';
 
-/** Whether a key was made of the content of its row. */
+/** Returns true if a key is derived from the content of its row. */
 export const isContentKey = (key: string): boolean => key.startsWith(contentKeyPrefix);
 
 interface Tables {
-  /** How often content was there, for keys made of it. */
+  /** Number of times each content has occurred, for keys derived from it. */
   readonly contents: KeyTable;
-  /** The row that had a key first. */
+  /** First row with each key. */
   readonly keys: KeyTable;
 }
 
 /**
- * The row's own key, or one made of its content. A second row with the same content has the key of its place among
- * them: two sales that look alike are two sales, and are the same two when the file is imported again.
+ * Returns the row's own key, or one derived from its content. Rows with the same content are numbered: two identical sales are
+ * two sales, and have the same keys when the file is imported again.
  */
 function keyOf(noun: Noun, item: Item, { contents }: Tables): string {
   const own = item[nounFacts[noun].key];
@@ -57,7 +57,7 @@ function keyOf(noun: Noun, item: Item, { contents }: Tables): string {
   return `${contentKeyPrefix}${digest}${before === 0 ? '' : `:${before + 1}`}`;
 }
 
-/** A key whose object was taken back by `import undo` would be answered with that object: the row gets another one. */
+/** Returns an unused key. The server would answer the key of an undone row with the deleted object. */
 function fresh(key: string, undone: ReadonlySet<string>): string {
   let unused = key;
   for (let time = 2; undone.has(unused); time += 1) unused = `${key}~${time}`;
@@ -70,7 +70,7 @@ function duplicate(row: number, key: string, { keys }: Tables): Problem | undefi
   return { code: 'DUPLICATE_KEY', message: `Row ${first} of this file has the same key.` };
 }
 
-/** A column of keys is there to tell rows apart: a row without one would be recorded again once its key is filled in. */
+/** Rejects rows without a key: once the key is filled in, they would be recorded again. */
 function withoutKey(noun: Noun, item: Item, { keyColumn }: Mapping): Problem[] {
   const { key: field } = nounFacts[noun];
   if (keyColumn === undefined || item[field] !== undefined) return [];
@@ -83,22 +83,22 @@ function problemsOf(schema: RowSchema, item: Item, found: readonly Problem[]): P
     const field = path.length === 0 ? undefined : path.map(String).join('.');
     return { code: 'VALIDATION_ERROR', field, message };
   });
-  // A cell that could not be read is missing from the item: that it is missing need not be said as well.
+  // A cell that couldn't be read is not also reported as missing.
   const said = new Set(found.map(({ field }) => field));
   return [...found, ...issues.filter(({ field }) => field === undefined || !said.has(field))];
 }
 
-/** The API wants it said that a customer has no address; a file says it by an empty cell, or by no column. */
+/** Returns true if the e-mail address is empty, which the API requires to be explicit. */
 const hasNoEmail = (noun: Noun, { email, customer_id, external_user_id }: Item): boolean =>
   noun === 'referrals' && email === undefined && (customer_id ?? external_user_id) !== undefined;
 
 const withoutSale: Problem = {
   code: 'NO_SALE_AMOUNT',
   field: 'sale_amount',
-  message: 'It is empty: the commission is recorded for a sale of 0.',
+  message: 'The sale amount is empty, so the commission is recorded for a sale of 0.',
 };
 
-/** Commissions for leads and bonuses have no sale: their amount is all that counts. */
+/** Sets the sale amount of commissions without a sale, such as for leads and bonuses, to 0. */
 function withSaleOf(noun: Noun, item: Item, { isFilled }: Mapping, found: readonly Problem[]): Item {
   const isUnread = found.some(({ field }) => field === 'sale_amount');
   if (noun !== 'commissions' || item.sale_amount != null || isUnread || !isFilled('sale_amount')) return item;
@@ -115,14 +115,14 @@ const isNegative = (noun: Noun, item: Item): Problem[] =>
     if (typeof value !== 'number' || value >= 0) return [];
     const message =
       noun === 'refunds'
-        ? 'It is negative: write what was refunded without a sign.'
+        ? 'The amount is negative. Write refunded amounts without a sign.'
         : noun === 'conversions'
-          ? 'It is negative: refunds and cancellations are a file of their own, see `tributary import refunds --help`.'
-          : 'It is negative: take a commission back by refunding its sale, or with `tributary adjustments create`.';
+          ? 'The amount is negative. Import refunds and cancellations from a separate file: see `tributary import refunds --help`.'
+          : 'The amount is negative. To reverse a commission, refund its sale or use `tributary adjustments create`.';
     return [{ code: 'VALIDATION_ERROR', field, message }];
   });
 
-/** Maps and judges each row by itself. The same file and options give the same keys every time. */
+/** Maps and checks each row. The same file and options always give the same keys. */
 export async function* checkRows(
   noun: Noun,
   schema: RowSchema,

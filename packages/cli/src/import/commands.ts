@@ -12,18 +12,18 @@ const concurrencyMax = 16;
 function concurrency(text: string): number {
   const value = integer(text);
   if (value < 1 || value > concurrencyMax)
-    throw new InvalidArgumentError(`It must be from 1 to ${concurrencyMax}.`);
+    throw new InvalidArgumentError(`It must be between 1 and ${concurrencyMax}.`);
   return value;
 }
 
 function delimiter(text: string): string {
   const character = text === 'tab' ? '\t' : text;
-  if (character.length !== 1) throw new InvalidArgumentError('It must be one character, or tab.');
+  if (character.length !== 1) throw new InvalidArgumentError('It must be a single character, or tab.');
   return character;
 }
 
 function thousands(text: string): string {
-  if (text !== ',' && text !== '.') throw new InvalidArgumentError('It must be a comma or a point.');
+  if (text !== ',' && text !== '.') throw new InvalidArgumentError('It must be a comma or a period.');
   return text;
 }
 
@@ -33,12 +33,12 @@ function dateFormat(text: string): string {
 }
 
 const descriptions: Readonly<Record<Noun, string>> = {
-  affiliates: 'Create the affiliates of a file',
-  coupons: 'Create the coupons of a file',
-  referrals: 'Create the referrals of a file',
-  commissions: 'Record the commissions of a file, as they were calculated elsewhere',
-  conversions: 'Record the sales of a file; their commissions are calculated',
-  refunds: 'Refund the conversions that a file names, in full or in part',
+  affiliates: 'Create affiliates from a file',
+  coupons: 'Create coupons from a file',
+  referrals: 'Create referrals from a file',
+  commissions: 'Record commissions from a file, with the amounts calculated elsewhere',
+  conversions: 'Record sales from a file and calculate their commissions',
+  refunds: 'Refund conversions from a file, in full or in part',
 };
 
 const examples: Readonly<Record<Noun, string>> = {
@@ -50,53 +50,61 @@ const examples: Readonly<Record<Noun, string>> = {
   refunds: 'refunds refunds.csv --map conversion_external_event_id=order_id --key-column refund_id',
 };
 
-/** How the cells of the file are written. */
+/** Adds the options for the format of the file. */
 const withFormat = (command: Command): Command =>
   command
-    .option('--delimiter <character>', 'of a CSV, or tab (default: found in the first line)', delimiter)
-    .option('--decimal-comma', 'numbers look like 1.234,50')
+    .option(
+      '--delimiter <character>',
+      'delimiter of a CSV file, or tab (default: detected from the first line)',
+      delimiter,
+    )
+    .option('--decimal-comma', 'numbers are written as 1.234,50')
     .option(
       '--thousands <character>',
-      'numbers look like 1,234 (with ,) or, with --decimal-comma, 1.234',
+      'thousands separator, as in 1,234 or, with --decimal-comma, 1.234',
       thousands,
     )
-    .option('--date-format <format>', 'how times are written, such as DD.MM.YYYY HH:mm', dateFormat)
-    .option('--time-zone <name>', 'of times that name none, such as Europe/Berlin (default: UTC)', timeZone);
+    .option('--date-format <format>', 'format of dates and times, such as DD.MM.YYYY HH:mm', dateFormat)
+    .option(
+      '--time-zone <name>',
+      'time zone of times without one, such as Europe/Berlin (default: UTC)',
+      timeZone,
+    );
 
-/** `tributary import <noun> <file>`: reads everything, shows what it comes to, asks, and sends. */
+/** Creates `tributary import <noun> <file>`: reads the file, shows the totals, asks for confirmation and sends the rows. */
 const importNoun = (cli: Cli, noun: Noun): Command =>
   withFormat(command(noun))
-    .description(`${descriptions[noun]}; shows what it comes to and asks first`)
-    .argument('<file>', 'CSV with a header, or NDJSON; - is stdin')
-    .option('--from <service>', 'the file is an export of this service, such as rewardful')
+    .description(`${descriptions[noun]}. Shows the totals and asks for confirmation`)
+    .argument('<file>', 'CSV with a header, or NDJSON; - for stdin')
+    .option('--from <service>', 'service that exported the file, such as rewardful')
     .option(
       '--map <field=column>',
-      'fill a field from this column, or field= to leave the field out; repeat for more',
+      'fill a field from a column, or use field= to omit the field; repeat for more',
       keyValue,
     )
-    .option('--set <field=value>', 'the same value for every row; repeat for more', keyValue)
+    .option('--set <field=value>', 'set a field to the same value in every row; repeat for more', keyValue)
     .option(
       '--key-column <column>',
-      'the column that identifies a row when it is sent again, such as an order number',
+      'column that identifies each row, such as an order number, so that repeated imports create no duplicates',
     )
     .option(
       '--skip-empty <column>',
-      'leave out rows in which this column is empty, such as sales without a customer',
+      'skip rows in which this column is empty, such as sales without a customer',
     )
-    .option('--dry-run', 'check every row and the ids it names without sending anything')
-    .option('--expect-rows <number>', 'send only if exactly this many rows are good', integer)
+    .option('--dry-run', 'check every row and the ids in it without sending anything')
+    .option('--expect-rows <number>', 'proceed only if exactly this many rows are valid', integer)
     .option(
       '--expect-total <code=number>',
-      'send only if the good rows total exactly this; repeat for every currency',
+      'proceed only if the valid rows total exactly this; repeat for every currency',
       expectedTotal,
     )
     .option(
       '--concurrency <number>',
-      `accepted from 1 to ${concurrencyMax} and without effect: batches are sent in the order of the file`,
+      `no effect (accepts 1 to ${concurrencyMax}): batches are always sent in the order of the file`,
       concurrency,
     )
-    .option('--again', 'import the same file again with other options; every row is recorded anew')
-    .option('--include-duplicates', 'also rows of sales that were probably recorded live')
+    .option('--again', 'import the same file again with different options, and record every row again')
+    .option('--include-duplicates', 'include rows whose sales were probably already recorded')
     .addHelpText('after', `\n  $ tributary import ${examples[noun]}`)
     .action(async (file: string, options) => {
       const { startImport } = await import('./start-import.ts');
@@ -118,8 +126,8 @@ const importNoun = (cli: Cli, noun: Noun): Command =>
       if (separator === (decimalComma ? ',' : '.'))
         throw usageError(
           decimalComma
-            ? 'A comma cannot separate both thousands and decimals: leave out --thousands.'
-            : 'A point separates decimals unless you also add --decimal-comma.',
+            ? 'A comma cannot be both the thousands and the decimal separator. Omit --thousands.'
+            : 'A period is the decimal separator unless you also add --decimal-comma.',
         );
       await startImport(cli, noun, file, {
         mapping: {
@@ -143,9 +151,9 @@ const importNoun = (cli: Cli, noun: Noun): Command =>
 const exampleJob = '20260131-093015-4f2a';
 const argument = ['<job>', `such as ${exampleJob}; see import list`] as const;
 
-// What they do is loaded when it is done: an import carries the schemas of the contract, and help needs none of them.
+// Implementations are loaded on use: imports need the contract's schemas, and help doesn't.
 const list = (cli: Cli) =>
-  command('list', 'List the imports of this machine, newest first')
+  command('list', 'List the imports on this machine, newest first')
     .example('import list')
     .action(async () => (await import('./show-jobs.ts')).showJobs(cli));
 
@@ -156,24 +164,26 @@ const status = (cli: Cli) =>
     .action(async (job: string) => (await import('./show-jobs.ts')).showStatus(cli, job));
 
 const resume = (cli: Cli) =>
-  command('resume', 'Resume an interrupted import; rows that were answered are not sent again')
+  command('resume', 'Resume an interrupted import. Rows that were already processed are skipped')
     .argument(...argument)
     .addHelpText('after', `\n  $ tributary import resume ${exampleJob}`)
     .action(async (job: string) => (await import('./run-job.ts')).resumeJob(cli, job));
 
 const errors = (cli: Cli) =>
-  command('errors', 'List the rows of an import that failed, and why')
+  command('errors', 'List the failed rows of an import, with the reasons')
     .argument(...argument)
     .addHelpText('after', `\n  $ tributary import errors ${exampleJob} -o csv`)
     .action(async (job: string) => (await import('./show-jobs.ts')).showErrors(cli, job));
 
 const undo = (cli: Cli) =>
   command('undo')
-    .description('Undo an import: voids its commissions and conversions, deletes everything else; asks first')
+    .description(
+      'Undo an import: void its commissions and conversions, and delete everything else. Asks for confirmation',
+    )
     .argument(...argument)
     .option(
       '--include-unsure',
-      'of affiliates and referrals: also rows whose response was lost, which an earlier import may have created',
+      'for affiliates and referrals: include rows whose response was lost, which an earlier import may have created',
     )
     .addHelpText('after', `\n  $ tributary import undo ${exampleJob}`)
     .action(async (job: string, { includeUnsure = false }) =>

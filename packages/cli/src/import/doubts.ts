@@ -3,7 +3,7 @@ import type { Item } from './mapping.ts';
 import { lookupsOf, type Noun, nounFacts } from './nouns.ts';
 import type { Problem, Written } from './reading.ts';
 
-/** Fields that hold ids of other systems, which a spreadsheet takes for numbers and dates. */
+/** Fields with ids of other systems, which spreadsheets may convert to numbers or dates. */
 const idFields = [
   'customer_id',
   'external_user_id',
@@ -21,19 +21,19 @@ const months = 'jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|mär|mrz|mai|okt
 const manglings: readonly (readonly [pattern: RegExp, message: string])[] = [
   [
     /^\d(?:[.,]\d+)?e\+\d+$/i,
-    'is a number that a spreadsheet has shortened: its last digits are gone, and ids that began alike are now the same.',
+    'was shortened by a spreadsheet: its last digits are lost, and similar ids may now be identical.',
   ],
-  [/^\d+[.,]0$/, 'ends with .0, as if it had been a number: is that part of the id?'],
+  [/^\d+[.,]0$/, 'ends with .0, which a spreadsheet may have added.'],
   [
     new RegExp(
       `^(?:\\d{1,2}[-. ]{1,2})?(?:${months})\\.?[- ]\\d{2,4}$|^\\d{1,2}[-. ]{1,2}(?:${months})\\.?$`,
       'i',
     ),
-    'looks like a date that a spreadsheet has made of an id such as 3-12.',
+    'looks like a date, which a spreadsheet may have made from an id such as 3-12.',
   ],
   [
     /^(?:\d{4}-\d\d-\d\d(?: 00:00(?::00)?)?|\d{1,2}[./]\d{1,2}[./]\d{4}(?: 0?0:00(?::00)?)?)$/,
-    'looks like a date that a spreadsheet has made of an id such as 3-12.',
+    'looks like a date, which a spreadsheet may have made from an id such as 3-12.',
   ],
 ];
 
@@ -44,7 +44,7 @@ function mangled(field: string, value: unknown): Problem[] {
   return [{ code: 'MANGLED_ID', field, message: `${value} ${message} Export the column as text.` }];
 }
 
-/** Ids of a row that a spreadsheet seems to have changed. */
+/** Returns warnings for ids that a spreadsheet seems to have changed. */
 export const mangledIds = (noun: Noun, item: Item): Problem[] => [
   ...idFields.flatMap((field) => mangled(field, item[field])),
   ...lookupsOf[noun].flatMap(({ field, by }) => (by === 'email' ? [] : mangled(field, item[field]))),
@@ -53,8 +53,8 @@ export const mangledIds = (noun: Noun, item: Item): Problem[] => [
 const groupOrDecimals = /^-?\d{1,3}([.,])\d\d0$/;
 
 /**
- * Amounts with three digits behind the only separator, where the currency has two: they were read as decimals, and could
- * be thousands. Where the last digit is no zero, the amount is refused anyway.
+ * Returns warnings for amounts with three digits after their only separator, in a currency with two: the separator was read as
+ * a decimal separator but may separate thousands. Amounts whose last digit isn't zero are rejected anyway.
  */
 export function thousandsOrDecimals(noun: Noun, item: Item, written: readonly Written[]): Problem[] {
   return nounFacts[noun].amounts.flatMap(([field, currencyField]) => {
@@ -64,7 +64,7 @@ export function thousandsOrDecimals(noun: Noun, item: Item, written: readonly Wr
     if (separator === undefined || typeof value !== 'number' || Math.abs(value) >= 1_000) return [];
     if (currencyDigits(String(item[currencyField]).toUpperCase()) === 3) return [];
     const option = separator === '.' ? '--decimal-comma' : '--thousands ,';
-    const message = `${text} was read as ${value}: add ${option} if it is ${text.replace(separator, '')}.`;
+    const message = `${text} was read as ${value}. Add ${option} if it means ${text.replace(separator, '')}.`;
     return [{ code: 'THOUSANDS_OR_DECIMALS', field, message }];
   });
 }

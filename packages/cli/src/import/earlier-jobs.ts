@@ -8,7 +8,7 @@ import type { KeyMarks } from './key-marks.ts';
 import { nounFacts } from './nouns.ts';
 import { isFailure, isForgotten, readProgress } from './progress.ts';
 
-/** What an import has in common with those that its rows could meet. */
+/** Target of an import. Imports into the same target can conflict. */
 export type Place = Pick<Manifest, 'noun' | 'base_url' | 'environment' | 'created_at'>;
 
 async function* earlierJobs(imports: string, place: Place): AsyncGenerator<Job> {
@@ -19,7 +19,7 @@ async function* earlierJobs(imports: string, place: Place): AsyncGenerator<Job> 
   }
 }
 
-/** The keys of what `import undo` took back before this import began, each with the last time that it did. */
+/** Returns the keys of rows undone before this import began, with the time of the latest undo. */
 async function undoneTimes(imports: string, place: Place): Promise<Map<string, string>> {
   const times = new Map<string, string>();
   for await (const job of earlierJobs(imports, place)) {
@@ -34,16 +34,16 @@ async function undoneTimes(imports: string, place: Place): Promise<Map<string, s
   return times;
 }
 
-/** Those that stand for something deleted: by the time of the import, so that a resume finds the same ones. */
+/** Returns the keys of deleted objects, as of the start of the import, so that a resume finds the same keys. */
 export async function undoneKeys(imports: string, place: Place): Promise<ReadonlySet<string>> {
-  // What is voided gives its key back.
+  // Voiding releases the key.
   if (nounFacts[place.noun].undo !== 'delete') return new Set();
   return new Set((await undoneTimes(imports, place)).keys());
 }
 
 export const undoneBefore = ({ directory, manifest }: Job) => undoneKeys(dirname(directory), manifest);
 
-/** Rows of the job that are there, or may be, and have another key in the file as it is read now. */
+/** Counts the rows that the job may have recorded and that now have a different key. */
 async function countOtherKeys(
   job: Job,
   undone: ReadonlyMap<string, string>,
@@ -67,7 +67,7 @@ async function countOtherKeys(
 const whenAndWhat = ({ manifest: { created_at, job } }: Job) =>
   `This file was imported on ${created_at.slice(0, 10)} as ${job}`;
 
-/** Throws `CliError` (confirmation needed) where rows of the same file would be recorded a second time. */
+/** Throws `CliError` (confirmation needed) if rows of the same file would be recorded again. */
 export async function assertNotAgain(
   imports: string,
   place: Place,
@@ -81,16 +81,16 @@ export async function assertNotAgain(
     const isGone = gone.size > 0 && gone.size >= done.size - failed - replayed;
     if (sent.size === 0 || isGone) continue;
     if (nounFacts[place.noun].isKeyAll && isForgotten(created_at)) {
-      const message = `${whenAndWhat(job)}. The server keeps the keys of ${place.noun} for a day only, so importing it again would create duplicates.`;
-      throw new CliError(exitCodes.confirmationNeeded, message, 'To import it anyway, add --again.');
+      const message = `${whenAndWhat(job)}. The server keeps the keys of ${place.noun} for only a day, so importing the file again would create duplicates.`;
+      throw new CliError(exitCodes.confirmationNeeded, message, 'Add --again to import the file anyway.');
     }
     const others = await countOtherKeys(job, undone, keys);
     if (others === 0) continue;
-    const message = `${whenAndWhat(job)} with other options, which gave other keys to ${counted(others, 'row')}: they would be recorded a second time.`;
+    const message = `${whenAndWhat(job)} with different options, which resulted in different keys for ${counted(others, 'row')}. Importing the file again would create duplicates.`;
     throw new CliError(
       exitCodes.confirmationNeeded,
       message,
-      `Undo it first with: tributary import undo ${job.manifest.job}. To record every row anew, add --again.`,
+      `Undo that import first with: tributary import undo ${job.manifest.job}. Or add --again to record every row again.`,
     );
   }
 }

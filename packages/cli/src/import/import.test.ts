@@ -235,7 +235,7 @@ describe('before anything is sent', () => {
     const { exitCode, stdout, stderr } = await cli(['conversions', file, '--dry-run']);
     expect(exitCode).toBe(7);
     expect(JSON.parse(stdout).errors_file).toBe(`${file}.errors.csv`);
-    expect(stderr).toContain(`Every bad row is in ${file}.errors.csv`);
+    expect(stderr).toContain(`Invalid rows are listed in ${file}.errors.csv`);
     const errors = (await readFile(`${file}.errors.csv`, 'utf8')).trim().split('\n');
     expect(errors).toHaveLength(3);
     expect(errors[1]).toBe('a,c,?,USD,2,VALIDATION_ERROR,sale_amount,It must be a number such as 19.99.');
@@ -251,7 +251,7 @@ describe('before anything is sent', () => {
     const file = await write('Full name,E-Mail\nAnn,ann@example.com\nBo,bo@example.com\n');
     const { exitCode, stderr } = await cli(['affiliates', file, '--yes']);
     expect(exitCode).toBe(7);
-    expect(stderr).toContain("No column for name, email: --map name='Full name' --map email='E-Mail'\n");
+    expect(stderr).toContain("No column for name, email. Add: --map name='Full name' --map email='E-Mail'\n");
     expect(stderr).not.toContain('Required');
     expect(seen).toEqual([]);
     const mapped = await cli(['affiliates', file, '--map', 'name=Full name', '--dry-run']);
@@ -326,7 +326,7 @@ describe('an import that was interrupted', () => {
     await cli(['conversions', file, '--yes']);
     const [job = ''] = await jobs();
     const { stderr, stdout } = await cli(['resume', job]);
-    expect(stderr).toContain('2 conversions imported, 2 of them although the first answer was lost.');
+    expect(stderr).toContain('2 conversions imported, 2 of them after the first response was lost.');
     expect(JSON.parse(stdout)).toMatchObject({ replayed: 2, recovered: 2, failed: 1 });
     expect(JSON.parse((await cli(['status', job])).stdout)).toMatchObject({ done: 2, failed: 1 });
     const again = await cli(['conversions', file, '--yes']);
@@ -480,15 +480,17 @@ describe('a file that was imported before', () => {
     const { cli, write, jobs, seen } = await start();
     const file = await write(content);
     const first = await cli(['conversions', file, '--yes']);
-    expect(first.stderr).toContain('No key column: the keys are made of the content of the rows');
+    expect(first.stderr).toContain('rows are identified by their content');
     const [job = ''] = await jobs();
     const before = seen.length;
 
     const refused = await cli(['conversions', file, ...others]);
 
     expect([refused.exitCode, seen.length]).toEqual([8, before]);
-    expect(refused.stderr).toContain(`as ${job} with other options, which gave other keys to 2 rows`);
-    expect(refused.stderr).toContain('To record every row anew, add --again.');
+    expect(refused.stderr).toContain(
+      `as ${job} with different options, which resulted in different keys for 2 rows`,
+    );
+    expect(refused.stderr).toContain('Or add --again to record every row again.');
     expect((await cli(['conversions', file, '--key-column', 'order_no', '--yes'])).exitCode).toBe(8);
     expect((await cli(['conversions', file, '--yes'])).exitCode).toBe(0);
     expect((await cli(['conversions', file, ...others, '--again'])).exitCode).toBe(0);
@@ -617,7 +619,7 @@ describe('undo', () => {
     const broken = await cli(['undo', job, '--yes'], { interrupted: interruption.signal });
     expect([broken.exitCode, broken.stderr]).toEqual([
       130,
-      expect.stringContaining('12 affiliates are left'),
+      expect.stringContaining('Remaining: 12 affiliates'),
     ]);
     expect(await stateOf()).toMatchObject({ state: 'partly_undone', undone: 8 });
     const finished = await cli(['undo', job, '--yes'], { columns: 80 });
@@ -628,7 +630,7 @@ describe('undo', () => {
     expect(finished.stderr).not.toContain('Nothing found');
     expect(await stateOf()).toMatchObject({ state: 'undone', undone: 20 });
     const again = await cli(['undo', job, '--yes'], { columns: 80 });
-    expect([again.exitCode, again.stderr]).toEqual([0, `Import ${job} has nothing left to undo.\n`]);
+    expect([again.exitCode, again.stderr]).toEqual([0, `There is nothing left to undo for import ${job}.\n`]);
     expect(deletions).toBe(20);
   });
 
@@ -807,7 +809,7 @@ describe('what a plain file names', () => {
     expect(exitCode).toBe(7);
     expect(sentTo(seen)).toMatchObject([{ affiliate_id: 'aff_1' }]);
     const errors = await readFile(`${file}.errors.csv`, 'utf8');
-    expect(errors).toContain('There is no affiliate with email nobody@example.com.');
+    expect(errors).toContain('No affiliate has email nobody@example.com.');
     expect(errors).toContain('More than one affiliate has email flo@example.com.');
   });
 
@@ -838,7 +840,7 @@ describe('what a plain file names', () => {
     expect(JSON.parse(stdout).problems).toEqual([
       expect.objectContaining({
         field: 'affiliate_id',
-        message: expect.stringContaining(`These name different affiliates: ${named}.`),
+        message: expect.stringContaining(`These refer to different affiliates: ${named}.`),
       }),
     ]);
     expect(sentTo(seen)).toEqual([]);
@@ -858,7 +860,7 @@ describe('what a plain file names', () => {
     expect(JSON.parse(stdout).problems).toEqual([
       expect.objectContaining({
         field: 'affiliate_id',
-        message: expect.stringContaining(`There is no affiliate with ${unknown}.`),
+        message: expect.stringContaining(`No affiliate has ${unknown}.`),
       }),
     ]);
     expect(sentTo(seen)).toEqual([]);
@@ -892,7 +894,7 @@ describe('what a plain file names', () => {
       const { exitCode, stdout } = await cli(['referrals', file, '--dry-run']);
       expect(exitCode).toBe(7);
       expect(JSON.parse(stdout).problems).toMatchObject([
-        { message: expect.stringContaining('Name the program with --set program_id=') },
+        { message: expect.stringContaining('Specify the program with --set program_id=') },
       ]);
     });
 
@@ -919,8 +921,8 @@ describe('what a plain file names', () => {
       );
       const { stdout } = await cli(['referrals', file, '--dry-run', '--set', 'program_id=prg_3']);
       expect(JSON.parse(stdout).problems.map(({ message }: { message: string }) => message)).toEqual([
-        'There is no affiliate with tracking_id eli in program prg_3. Import the affiliates first.',
-        'There is no affiliate with id aff_1 in program prg_3.',
+        'No affiliate has tracking_id eli in program prg_3. Import the affiliates first.',
+        'No affiliate has id aff_1 in program prg_3.',
       ]);
     });
   });
@@ -945,7 +947,7 @@ describe('what a plain file names', () => {
     expect(JSON.parse(stdout)).toMatchObject({
       good: 1,
       bad: 1,
-      problems: [{ row: 3, field: 'affiliate_id', message: 'There is no affiliate with id aff_9.' }],
+      problems: [{ row: 3, field: 'affiliate_id', message: 'No affiliate has id aff_9.' }],
     });
     expect(sentTo(seen)).toEqual([]);
     await cli(['referrals', file, '--yes']);
@@ -984,11 +986,11 @@ test('a row of another service with several problems has them all, and an option
   expect(
     JSON.parse(stdout).problems.map(({ field, message }: Record<string, string>) => `${field}: ${message}`),
   ).toEqual([
-    'sale_amount: 100 has no currency sign: it may be in cents.',
+    'sale_amount: 100 has no currency sign, so it may be in cents.',
     'commission_amount: free is not an amount.',
-    'status: Unknown status odd.',
-    'created_at: yesterday is not a time with a time zone.',
-    'referral_id: There is no referral with email nobody@example.com. Import the referrals first.',
+    "status: Unknown status 'odd'.",
+    'created_at: yesterday has no time zone.',
+    'referral_id: No referral has email nobody@example.com. Import the referrals first.',
   ]);
   const fixed = ['sale_amount=100', 'commission_amount=1', 'status=pending', 'referral_id=ref_1'];
   const set = [...fixed, 'created_at=2026-01-01'].flatMap((each) => ['--set', each]);
@@ -1014,7 +1016,7 @@ test('the summary of refunds says how many refund everything, and totals in the 
     full_refunds: 1,
     sums: { amount: { GBP: '7.50', EUR: '1.25' } },
   });
-  expect(stderr).toContain('1 row has no amount: it refunds everything that is left');
+  expect(stderr).toContain('1 row has no amount and refunds the remaining amount');
   const blind = await cli(['refunds', file, '--dry-run'], { environment: { apiKey: undefined } });
   expect(blind.stderr).toContain('amount 8.75 in the currency of each sale; 1 row has no amount');
 });

@@ -7,28 +7,28 @@ import { CliError, exitCodes, usageError } from '../cli-error.ts';
 import type { Noun } from './nouns.ts';
 import type { MappingOptions } from './reading.ts';
 
-/** Everything that a resume needs to do what the first run began. Written once, before anything is sent. */
+/** Everything that is needed to resume an import. Written once, before anything is sent. */
 export interface Manifest {
   readonly version: 1;
   readonly job: string;
   readonly noun: Noun;
-  /** Absolute; what came from stdin is in the job's directory. */
+  /** Absolute path. Input from stdin is stored in the job's directory. */
   readonly file: string;
   readonly is_stdin: boolean;
   readonly size: number;
   readonly sha256: string;
   readonly delimiter: string | null;
   readonly mapping: MappingOptions;
-  /** The server keeps it with what the import records. */
+  /** Id that the server stores with the imported records. */
   readonly import_id: string;
   readonly include_duplicates: boolean;
   readonly base_url: string;
   readonly environment: string;
-  /** A digest, to tell whether a resume has the same key. */
+  /** Digest of the API key, to detect a resume with a different key. */
   readonly key_digest: string;
-  /** Rows that were good before anything was sent. */
+  /** Number of rows that passed the check. */
   readonly rows: number;
-  /** Rows that were bad, and never sent. */
+  /** Number of rows that failed the check and were not sent. */
   readonly bad: number;
   readonly created_at: string;
 }
@@ -40,7 +40,7 @@ export interface Job {
 
 export const journalPath = ({ directory }: Pick<Job, 'directory'>) => join(directory, 'journal.ndjson');
 
-/** Sorts by time; the tail keeps two of one second apart. */
+/** Returns an id that sorts by time. A random suffix distinguishes jobs of the same second. */
 export function newJobId(now: Date): string {
   const digits = now.toISOString().replace(/\D/g, '');
   return `${digits.slice(0, 8)}-${digits.slice(8, 14)}-${randomBytes(2).toString('hex')}`;
@@ -55,13 +55,13 @@ const manifestPath = (directory: string) => join(directory, 'manifest.json');
 export async function createJobDirectory(imports: string, job: string): Promise<string> {
   const directory = join(imports, job);
   await mkdir(directory, { recursive: true, mode: 0o700 }).catch((error: Error) => {
-    const message = `The state of the import cannot be written to ${imports}: ${error.message}`;
+    const message = `Can't write the state of the import to ${imports}: ${error.message}`;
     throw new CliError(exitCodes.unexpected, message, 'Set XDG_STATE_HOME to use another directory.');
   });
   return directory;
 }
 
-/** Whole or not there: a job without a manifest is none. */
+/** Writes the manifest atomically. */
 export async function writeManifest(directory: string, manifest: Manifest): Promise<Job> {
   const path = manifestPath(directory);
   const handle = await open(`${path}.tmp`, 'w', 0o600);
@@ -88,7 +88,7 @@ export async function findJob(imports: string, job: string): Promise<Job> {
   return { directory, manifest: JSON.parse(text) as Manifest };
 }
 
-/** Newest first. Directories without a manifest were left before anything was sent. */
+/** Lists jobs, newest first. Directories without a manifest belong to imports that never sent anything. */
 export async function listJobs(imports: string): Promise<Job[]> {
   const names = await readdir(imports).catch(() => []);
   const ids = names.filter((name) => idPattern.test(name)).sort();
@@ -96,7 +96,7 @@ export async function listJobs(imports: string): Promise<Job[]> {
   return jobs.filter((job) => job !== undefined);
 }
 
-/** stdin can be read once, and an import reads its file three times. */
+/** Saves stdin to a file, because an import reads its file three times. */
 export async function keepInput(directory: string, stdin: NodeJS.ReadableStream): Promise<string> {
   const path = join(directory, 'input');
   await pipeline(stdin, createWriteStream(path, { mode: 0o600, flags: 'wx' }));
@@ -109,21 +109,21 @@ async function sha256Of(file: string): Promise<string> {
   return hash.digest('hex');
 }
 
-/** Throws `CliError` (usage) when the file is not the one that was begun with: its rows would get other numbers. */
+/** Throws `CliError` (usage) if the file has changed since the import began. */
 export async function assertSameFile({ manifest }: Job): Promise<void> {
   const { file, size, sha256, job } = manifest;
   const found = await stat(file).catch((error: Error) => error);
-  if (found instanceof Error) throw usageError(`${file} cannot be read: ${found.message}`);
+  if (found instanceof Error) throw usageError(`Can't read ${file}: ${found.message}`);
   if (found.size === size && (await sha256Of(file)) === sha256) return;
   const message = `${file} has changed since import ${job} began.`;
   throw usageError(
     message,
-    'Restore the file, or import the new one: rows that are already there are recognized by their keys.',
+    'Restore the file, or import the new one. Rows that already exist are recognized by their keys.',
   );
 }
 
 export const digestOfKey = (apiKey: string): string =>
   createHash('sha256').update(apiKey).digest('hex').slice(0, 32);
 
-/** For what ends before anything was sent. */
+/** Removes the directory of an import that ended before anything was sent. */
 export const removeJobDirectory = (directory: string) => rm(directory, { recursive: true, force: true });

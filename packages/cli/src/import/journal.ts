@@ -2,29 +2,29 @@ import { createReadStream } from 'node:fs';
 import { open, stat, truncate } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 
-/** The outcome of one row: the server's response, without what is not needed again. */
+/** Outcome of one row: the parts of the server's response that are needed later. */
 export interface Outcome {
   readonly row: number;
   readonly key: string;
-  /** The HTTP status that the single request would have had. */
+  /** HTTP status that a single request would have returned. */
   readonly status: number;
   readonly id?: string;
   readonly code?: string;
   readonly field?: string;
   readonly message?: string;
-  /** Where more than one field was refused. */
+  /** Details, if more than one field was rejected. */
   readonly details?: readonly { readonly field: string; readonly message: string }[];
-  /** 200 is how this call answers in any case: whether it was done already is not said. */
+  /** Set for calls that always return 200 and do not report replays. */
   readonly made?: true;
-  /** It was already done, and this job cannot know whether by itself: a response to an earlier request was lost. */
+  /** Set if a replay may be due to this job, because the response to an earlier request was lost. */
   readonly unsure?: true;
 }
 
-/** A row that `import undo` took back, or could not. */
+/** Result of undoing one row. */
 export interface Undone {
   readonly row: number;
   readonly id: string;
-  /** The key that made it: it now stands for something that is gone. */
+  /** Key of the row, whose object no longer exists. */
   readonly key: string;
   readonly status: number;
   readonly code?: string;
@@ -32,26 +32,26 @@ export interface Undone {
 }
 
 export type Entry =
-  /** Rows with their keys: the server is asked by them for rows whose answer was lost. */
+  /** Rows that were sent, with their keys, which identify rows whose response was lost. */
   | { readonly sent: readonly number[]; readonly keys: readonly string[]; readonly at: string }
   | { readonly done: readonly Outcome[] }
   | { readonly undone: readonly Undone[]; readonly at: string }
-  /** An undo went through all that there was to take back. */
+  /** An undo processed every row. */
   | { readonly undo_finished: string }
-  /** Every row has its outcome, and the files of results are written. */
+  /** Every row has an outcome, and the result files are written. */
   | { readonly finished: string };
 
 export interface Journal {
-  /** Resolves when the entry is on the disk. */
+  /** Resolves when the entry is on disk. */
   append(entry: Entry): Promise<void>;
   close(): Promise<void>;
 }
 
 const newline = '\n'.charCodeAt(0);
-// No entry is longer than what 500 rows can say.
+// Longer than any entry, which has at most 500 rows.
 const tailBytes = 2 ** 22;
 
-/** Cuts off what a crash left half written. */
+/** Removes an incomplete entry left by a crash. */
 async function truncateTornEntry(path: string): Promise<void> {
   const { size } = await stat(path);
   const length = Math.min(size, tailBytes);
@@ -86,7 +86,7 @@ export async function openJournal(path: string): Promise<Journal> {
   };
 }
 
-/** An entry, and where it stands in the file. */
+/** Entry with its position in the file. */
 export interface Placed {
   readonly entry: Entry;
   readonly offset: number;
@@ -101,7 +101,7 @@ function parse(line: string): Entry | undefined {
   }
 }
 
-/** Every whole entry; a torn last line is none, and a journal that is not there yet is empty. */
+/** Yields every complete entry. A missing journal is empty. */
 export async function* readJournal(path: string): AsyncGenerator<Placed> {
   if ((await stat(path).catch(() => undefined)) === undefined) return;
   const lines = createInterface({ input: createReadStream(path), crlfDelay: Number.POSITIVE_INFINITY });

@@ -1,4 +1,4 @@
-/** FNV-1a: enough to see that a row has another key, without keeping the keys of a million rows. */
+/** Returns the FNV-1a hash of a key: enough to detect changed keys without storing the keys of a million rows. */
 function markOf(key: string): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < key.length; at += 1) hash = Math.imul(hash ^ key.charCodeAt(at), 0x01000193);
@@ -6,7 +6,7 @@ function markOf(key: string): number {
   return hash >>> 0 || 1;
 }
 
-/** Remembers which key each row has: 4 bytes for each. */
+/** Stores a 4-byte hash of the key of each row. */
 export function createKeyMarks() {
   let marks = new Uint32Array(2 ** 12);
   return {
@@ -18,7 +18,7 @@ export function createKeyMarks() {
       }
       marks[row] = markOf(key);
     },
-    /** True for a row that has a key, and another one. */
+    /** Returns true if the row has a different key. */
     isOther: (row: number, key: string): boolean => (marks[row] ?? 0) !== 0 && marks[row] !== markOf(key),
   };
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 const wordsPerSlot = 4;
 
-/** 96 bits of a digest: two keys of a billion are alike once in a hundred billion files. */
+/** Returns 96 bits of a digest: among a billion keys, a collision occurs once in a hundred billion files. */
 function wordsOf(text: string): [number, number, number] {
   const digest = createHash('sha256').update(text).digest();
   // Zero marks a free slot.
@@ -10,8 +10,8 @@ function wordsOf(text: string): [number, number, number] {
 }
 
 /**
- * A number for each text, without the texts: 16 bytes a slot, so that a million keys need 32 MB where a Map of strings
- * needs 150. Open addressing in one array that doubles at half its room.
+ * Maps texts to numbers without storing the texts: a million keys take 32 MB, where a Map of strings takes 150 MB. Uses open
+ * addressing in one array, which doubles when it is half full.
  */
 export function createKeyTable() {
   let slots = new Uint32Array(2 ** 12 * wordsPerSlot);
@@ -37,7 +37,7 @@ export function createKeyTable() {
   };
 
   return {
-    /** Sets the number of `text` from the one that it had, 0 at first, and returns that earlier one. */
+    /** Updates the number of `text`, initially 0, and returns the previous number. */
     update(text: string, next: (before: number) => number): number {
       if ((used + 1) * 2 * wordsPerSlot > slots.length) grow();
       const words = wordsOf(text);

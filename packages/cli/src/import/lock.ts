@@ -15,7 +15,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Whose lock it is, if that process still runs. A process on another machine counts as running, because this one cannot check it. */
+/** Returns the process that holds the lock, if it is running. A process on another machine counts as running. */
 export async function holderOf(directory: string): Promise<string | undefined> {
   const text = await readFile(lockPath(directory), 'utf8').catch(() => undefined);
   if (text === undefined) return undefined;
@@ -36,15 +36,15 @@ async function tryLock(directory: string): Promise<boolean> {
   }
 }
 
-/** Keeps every other process off the job while `work` runs. What a dead process left is taken away. */
+/** Locks the job while `work` runs. The lock of a dead process is removed. */
 export async function withLock<T>(directory: string, work: () => Promise<T>): Promise<T> {
   while (!(await tryLock(directory))) {
     const holder = await holderOf(directory);
     if (holder !== undefined) {
-      const message = `This import is already running: ${holder}.`;
-      throw usageError(message, `If it is not, remove ${lockPath(directory)}.`);
+      const message = `This import is already running in ${holder}.`;
+      throw usageError(message, `If that process has ended, delete ${lockPath(directory)}.`);
     }
-    // Renamed before it is removed: of two that find the dead one's lock, one alone takes it away.
+    // Renamed before it is removed, so that only one of several processes removes the stale lock.
     const dead = `${lockPath(directory)}.${randomBytes(4).toString('hex')}`;
     await rename(lockPath(directory), dead).catch(() => undefined);
     await rm(dead, { force: true });

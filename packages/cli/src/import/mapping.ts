@@ -19,19 +19,19 @@ export interface Mapped {
   readonly item: Item;
   readonly problems: readonly Problem[];
   readonly warnings: readonly Problem[];
-  /** The numbers of the row as its cells have them. */
+  /** Numbers as they are written in the cells. */
   readonly written: readonly Written[];
 }
 
 export interface Mapping {
   readonly toItem: (row: SourceRow) => Mapped;
-  /** Columns that go nowhere, once all rows were read: said in the summary. */
+  /** Columns that fill no field, known once all rows have been read. */
   readonly ignored: () => readonly string[];
-  /** The column of `--skip-empty`, as the file spells it. */
+  /** Column of `--skip-empty`, as spelled in the file. */
   readonly skipEmpty: string | undefined;
-  /** Whether a column, an option or a name that is looked up may fill the field; in NDJSON, each row decides. */
+  /** Returns true if a column, an option or a lookup may fill the field. */
   readonly isFilled: (field: string) => boolean;
-  /** The column of the keys; undefined where they are made of the content of the rows. */
+  /** Column of the keys; undefined if they are derived from the content of the rows. */
   readonly keyColumn: string | undefined;
 }
 
@@ -41,7 +41,7 @@ interface Target {
   readonly kind: Kind;
 }
 
-/** Of a field, or of a name that is looked up and becomes the id in a field. */
+/** Returns the kind of a field, or of a name that is looked up to fill an id. */
 const kindFor = (schema: RowSchema, noun: Noun, field: string): Kind | undefined =>
   lookupsOf[noun].some((lookup) => lookup.field === field) || isProgramColumn(noun, field)
     ? 'text'
@@ -52,7 +52,7 @@ function requireKind(schema: RowSchema, noun: Noun, field: string): Kind {
   if (kind !== undefined) return kind;
   const names = [...fieldNames(schema), ...lookupsOf[noun].map((lookup) => lookup.field)];
   const hint = `Available: ${names.join(', ')}.`;
-  throw usageError(`A row of ${noun} has no field '${field}'.`, hint);
+  throw usageError(`Unknown field '${field}' for ${noun}.`, hint);
 }
 
 function requireColumn(columns: readonly string[] | undefined, column: string): string {
@@ -63,27 +63,27 @@ function requireColumn(columns: readonly string[] | undefined, column: string): 
   throw usageError(`The file has no column '${column}'.`, hint);
 }
 
-/** The field that a column is called like. Below `metadata` its case counts. */
+/** Returns the field with the name of a column. Case matters only for keys of `metadata`. */
 function fieldOf(column: string): string {
   const [root = '', ...below] = column.split('.');
   return [root.toLowerCase(), ...below].join('.');
 }
 
-/** Throws `CliError` (usage) when two options say where a field comes from. */
+/** Throws `CliError` (usage) if two options set the same field. */
 function assertOnce({ map, set, keyColumn }: MappingOptions, key: string): void {
   if (keyColumn !== undefined && Object.hasOwn(map, key))
-    throw usageError(`--key-column and --map ${key}=… cannot be combined: both set the key.`);
+    throw usageError(`--key-column cannot be combined with --map ${key}=…, because both set the key.`);
   const twice = Object.keys(map).find((field) => map[field] !== '' && Object.hasOwn(set, field));
   if (twice !== undefined)
     throw usageError(
-      `${twice} is both set with --set and in the column '${map[twice]}'.`,
-      'Leave out one of the two.',
+      `${twice} is set by both --set and the column '${map[twice]}'.`,
+      'Remove one of the two.',
     );
 }
 
 /**
- * `--map`, then `--key-column`, then each column that is called like a field that has no other source. A column may fill
- * several fields: an order number that is the key is still the order number.
+ * Returns the fields that columns fill: from `--map`, then `--key-column`, then columns named after a field without another
+ * source. A column may fill several fields, such as an order number that is also the key.
  */
 function targetsOf(noun: Noun, schema: RowSchema, source: Source, options: MappingOptions): Target[] {
   const { key } = nounFacts[noun];
@@ -102,15 +102,15 @@ function targetsOf(noun: Noun, schema: RowSchema, source: Source, options: Mappi
     if (kind === undefined || isGiven || isErrorColumn(source, column)) continue;
     if (Object.hasOwn(options.set, field))
       throw usageError(
-        `${field} is both set with --set and in the column '${column}'.`,
-        `To leave the column out, add --map ${field}=`,
+        `${field} is set by both --set and the column '${column}'.`,
+        `To ignore the column, add --map ${field}=`,
       );
     targets.push({ field, column, kind });
   }
   return targets;
 }
 
-/** Puts `metadata.plan` into the metadata. */
+/** Sets a field, including nested ones such as `metadata.plan`. */
 function put(item: Item, path: string, value: unknown): void {
   const at = path.indexOf('.');
   if (at < 0) {
@@ -134,7 +134,7 @@ function fill(item: Item, problems: Problem[], field: string, read: () => unknow
   }
 }
 
-/** An empty cell is a field that is not given. What NDJSON brings typed stays as it is. */
+/** Returns the value of a cell, or undefined if it is empty. Typed NDJSON values are kept. */
 const cellValue = (value: unknown, kind: Kind, read: Read): unknown => {
   if (typeof value !== 'string') return value ?? undefined;
   const text = value.trim();
@@ -149,7 +149,7 @@ const asTexts = (fields: SourceRow['fields']): Record<string, string> =>
     ]),
   );
 
-/** What the fields begin with: those of the preset, all of an NDJSON object that `isLeft`, else none. */
+/** Returns the initial fields: those of the preset, or the unmapped fields of an NDJSON object. */
 function begin(
   row: SourceRow,
   source: Source,
@@ -162,7 +162,7 @@ function begin(
   return { item: Object.fromEntries(left), problems: [], warnings: [] };
 }
 
-/** Throws `CliError` (usage) when an option names a field or a column that is not there. */
+/** Creates the mapping. Throws `CliError` (usage) if an option names a field or column that doesn't exist. */
 export function mappingOf(
   noun: Noun,
   schema: RowSchema,
@@ -175,9 +175,9 @@ export function mappingOf(
     return { field, text, kind: requireKind(schema, noun, field) };
   });
   const taken = new Set(targets.map(({ column }) => column));
-  // An option that fills a field makes good what the preset could not read there.
+  // An option that fills a field replaces a value that the preset could not read.
   const given = new Set([...targets, ...constants].map(({ field }) => field));
-  // A name that is no field would be refused after an option has found a place for it.
+  // A mapped column that isn't itself a field is removed, because the server would reject it.
   const isLeft = (name: string) =>
     options.map[name] !== '' &&
     !isErrorColumn(source, name) &&
@@ -186,7 +186,7 @@ export function mappingOf(
   const read: Read = (text, kind) => toValue(text, kind, options);
   const toItem = (row: SourceRow): Mapped => {
     if (row.problem) return { item: {}, problems: [row.problem], warnings: [], written: [] };
-    // NDJSON names its columns row by row, and a preset passes over those that it does not know.
+    // NDJSON names its columns in each row, and presets ignore unknown columns.
     if (preset !== undefined) for (const name of Object.keys(row.fields)) seen.add(name);
     const begun = begin(row, source, preset, isLeft);
     if ('skip' in begun)

@@ -5,7 +5,7 @@ export type Noun = (typeof nouns)[number];
 
 type Made = BatchOutcome<{ readonly id: string }>[];
 
-/** What one of them is called. */
+/** Singular of each noun. */
 export const oneOf: Readonly<Record<Noun, string>> = {
   affiliates: 'affiliate',
   coupons: 'coupon',
@@ -16,26 +16,26 @@ export const oneOf: Readonly<Record<Noun, string>> = {
 };
 
 interface NounFacts {
-  /** The field that makes it safe to send a row again. */
+  /** Field that makes it safe to send a row again. */
   readonly key: 'idempotency_key' | 'external_event_id';
-  /** Each amount with the field of its currency. The first is the one that `--expect-total` is about. */
+  /** Amounts with the fields of their currencies. `--expect-total` checks the first one. */
   readonly amounts: readonly (readonly [amount: string, currency: string])[];
   /**
-   * Whether the key alone distinguishes an existing row from a new one. The server keeps it for a day: after that the same
-   * row would be done twice, where an e-mail address or a business key would have it refused.
+   * True if only the key prevents duplicates. The server keeps keys for a day: after that, sending the row again would create a
+   * duplicate, because there is no e-mail address or business key to detect it.
    */
   readonly isKeyAll: boolean;
-  /** Up to 500 items; the server judges each by itself. */
+  /** Sends up to 500 items, which the server processes independently. */
   readonly send: (client: Tributary, items: readonly never[], batch: ImportFields) => Call<Made>;
-  /** The single call answers 200 whether or not it was done before. */
+  /** Set if the call always returns 200, whether or not it is a replay. */
   readonly isReplayUnsaid?: true;
-  /** How `import undo` takes back what a row made: money is voided, everything else deleted; a refund stays in the books. */
+  /** How `import undo` reverses a row: commissions and conversions are voided, other objects deleted, refunds kept. */
   readonly undo: 'delete' | 'void' | null;
-  /** Deletes what a row made. */
+  /** Deletes the object that a row created. */
   readonly takeBack?: (client: Tributary, id: string) => Call<unknown>;
 }
 
-/** What a batch of commissions or conversions says of its import. */
+/** Fields about the import in a batch of commissions or conversions. */
 export interface ImportFields {
   readonly import_id: string;
   readonly include_duplicates: boolean;
@@ -52,7 +52,7 @@ export const nounFacts: Readonly<Record<Noun, NounFacts>> = {
   },
   coupons: {
     key: 'idempotency_key',
-    // What a customer saves is no amount of the file.
+    // The discount of a customer is not counted as an amount of the file.
     amounts: [],
     isKeyAll: false,
     send: (client, items) => client.coupons.createBatch({ items }),
@@ -86,7 +86,7 @@ export const nounFacts: Readonly<Record<Noun, NounFacts>> = {
   },
   refunds: {
     key: 'external_event_id',
-    // Left out it is all that is left of the sale, and the currency is then the sale's.
+    // If omitted, the remaining amount of the sale, in the currency of the sale.
     amounts: [['amount', 'currency']],
     isKeyAll: false,
     isReplayUnsaid: true,
@@ -95,10 +95,10 @@ export const nounFacts: Readonly<Record<Noun, NounFacts>> = {
   },
 };
 
-/** What a row can refer to. */
+/** Objects that a row can refer to. */
 export type Owner = 'affiliates' | 'referrals' | 'programs' | 'groups' | 'conversions';
 
-/** What it can be found by. */
+/** Names by which an object can be found. */
 export type NamedBy =
   | 'id'
   | 'imported_id'
@@ -108,14 +108,14 @@ export type NamedBy =
   | 'tracking_id'
   | 'email';
 
-/** A field of a row that holds a name of something else. */
+/** Field of a row that names another object. */
 interface Reference {
   readonly field: string;
   readonly owner: Owner;
   readonly by: NamedBy;
 }
 
-/** A column that names something by what is not its id; the id is looked up and fills `fills`. */
+/** Column that names an object by something other than its id. The id is looked up and stored in `fills`. */
 export interface Lookup extends Reference {
   readonly fills: string;
 }
@@ -131,18 +131,18 @@ export const lookupsOf: Readonly<Record<Noun, readonly Lookup[]>> = {
   coupons: named('affiliate', 'affiliate_id', 'affiliates', affiliateNames),
   referrals: named('affiliate', 'affiliate_id', 'affiliates', affiliateNames),
   commissions: named('referral', 'referral_id', 'referrals', referralNames),
-  // A sale names its customer by itself, but for the e-mail address.
+  // The API finds the referral of a sale by every name except the e-mail address.
   conversions: named('referral', 'referral_id', 'referrals', ['email']),
   refunds: [],
 };
 
-/** Names the program of what is looked up, where its names are those of several; rows of some nouns have such a field anyway. */
+/** Field with the program in which names are looked up. Rows of some nouns have this field anyway. */
 export const programField = 'program_id';
 
 export const isProgramColumn = (noun: Noun, field: string): boolean =>
   field === programField && lookupsOf[noun].length > 0;
 
-/** Fields whose value must be there on the server: a dry run looks. */
+/** Fields that must refer to existing objects, which a dry run checks. */
 export const referencesOf: Readonly<Record<Noun, readonly Reference[]>> = {
   affiliates: [
     { field: 'program_id', owner: 'programs', by: 'id' },
@@ -163,7 +163,7 @@ export const referencesOf: Readonly<Record<Noun, readonly Reference[]>> = {
   ],
 };
 
-/** What one of them is called. */
+/** Singular of each noun. */
 export const ownerNoun: Readonly<Record<Owner, string>> = {
   affiliates: 'affiliate',
   referrals: 'referral',

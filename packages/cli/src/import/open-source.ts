@@ -9,8 +9,8 @@ import { readCsv } from './read-csv.ts';
 import type { Source, SourceRow } from './reading.ts';
 
 /**
- * The text of a file piece by piece, without a byte order mark. `onBytes` sees what it was made of.
- * Throws `CliError` (usage) when the file cannot be read or is in another encoding.
+ * Yields the text of a file in pieces, without a byte order mark. `onBytes` receives the raw bytes. Throws `CliError` (usage)
+ * if the file can't be read or has an unsupported encoding.
  */
 async function* readText(file: string, onBytes: (bytes: Uint8Array) => void): AsyncGenerator<string> {
   let decoder: TextDecoder | undefined;
@@ -31,24 +31,24 @@ async function* readText(file: string, onBytes: (bytes: Uint8Array) => void): As
   }
 }
 
-/** Throws `CliError` (usage) for a file that holds no text. */
+/** Throws `CliError` (usage) for a binary file. */
 function assertText(file: string, bytes: Uint8Array): void {
   const format = binaryFormatOf(bytes);
   if (format === undefined) return;
-  throw usageError(`${file} cannot be read: it is ${format}, not CSV or NDJSON.`, hintFor(format));
+  throw usageError(`Can't read ${file}: it is ${format}, not CSV or NDJSON.`, hintFor(format));
 }
 
 function hintFor(format: string): string {
   if (format === 'Parquet')
     return `Convert it, for example with DuckDB: COPY (FROM 'file.parquet') TO 'file.csv' (HEADER);`;
-  if (format === 'gzip') return 'Unpack it first, with gunzip.';
-  return 'Save the sheet as "CSV UTF-8", or unpack the archive, and import the CSV.';
+  if (format === 'gzip') return 'Decompress it first with gunzip.';
+  return 'Save the sheet as "CSV UTF-8", or extract the archive, then import the CSV.';
 }
 
 function unreadable(file: string, { code, message }: NodeJS.ErrnoException): CliError {
-  if (code !== 'ERR_ENCODING_INVALID_ENCODED_DATA') return usageError(`${file} cannot be read: ${message}`);
+  if (code !== 'ERR_ENCODING_INVALID_ENCODED_DATA') return usageError(`Can't read ${file}: ${message}`);
   return usageError(
-    `${file} cannot be read: it is not UTF-8.`,
+    `Can't read ${file}: it is not UTF-8.`,
     `Spreadsheets on Windows often save Latin-1 (Windows-1252). Save it as "CSV UTF-8", or convert it: iconv -f WINDOWS-1252 -t UTF-8 ${basename(file)} > utf8-${basename(file)}`,
   );
 }
@@ -74,7 +74,7 @@ function toRow(row: number, line: string): SourceRow {
     const fields: unknown = JSON.parse(line);
     return isRow(fields) ? { row, fields, original: line } : refused('The line is not a JSON object.');
   } catch {
-    return refused('The line is not JSON.');
+    return refused('The line is not valid JSON.');
   }
 }
 
@@ -87,7 +87,7 @@ async function* rowsOf(text: AsyncIterable<string>, onBlank: () => void): AsyncG
   }
 }
 
-/** One JSON object on each line. */
+/** Reads one JSON object per line. */
 function readNdjson(text: AsyncIterable<string>): Source {
   let blank = 0;
   const rows = rowsOf(text, () => {
@@ -103,12 +103,12 @@ function readNdjson(text: AsyncIterable<string>): Source {
   };
 }
 
-// A header longer than this is none.
+// Maximum length of a header.
 const headCharacters = 2 ** 16;
 
 const tailCharacters = 200;
 
-/** Gives what was taken from the front back. `onText` sees every piece. */
+/** Yields the head and then the rest. `onText` receives every piece. */
 async function* rejoined(
   head: string,
   rest: AsyncIterator<string>,
@@ -127,8 +127,8 @@ async function* rejoined(
 }
 
 /**
- * The rows of a file: NDJSON by its name or when it begins with a brace, else CSV with the delimiter that is given or
- * found in its first line.
+ * Opens a file: NDJSON by its extension or if it begins with a brace, otherwise CSV with the given delimiter, or the one
+ * detected in the first line.
  */
 export async function openSource(
   file: string,

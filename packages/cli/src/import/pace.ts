@@ -1,8 +1,8 @@
-/** What is left of the rate limit to whoever else has the same key, such as a shop that records its sales. */
+/** Share of the rate limit left for others with the same key, such as a shop that records its sales. */
 const shareLeft = 0.25;
 
 interface Pace {
-  /** Called once, before the first wait, with the number of rows that the import sends in a minute. */
+  /** Called once, before the first wait, with the number of rows per minute that the import sends. */
   readonly onSlow: (rowsPerMinute: number, limit: number) => void;
   readonly onWait: (seconds: number) => void;
   readonly signal: AbortSignal;
@@ -15,7 +15,7 @@ const numberIn = (headers: Headers, name: string): number | undefined => {
   return text === null || !/^\d+$/.test(text) ? undefined : Number(text);
 };
 
-/** When the minute ends, by our clock: the server's may be another. */
+/** Returns the end of the minute by our clock, which may differ from the server's. */
 function resetMs(headers: Headers): number | undefined {
   const reset = numberIn(headers, 'x-ratelimit-reset');
   const date = Date.parse(headers.get('date') ?? '');
@@ -34,7 +34,7 @@ const sleep = (ms: number, signal: AbortSignal): Promise<void> =>
     signal.addEventListener('abort', wake);
   });
 
-/** Slows an import down to a share of the rate limit, which each answer tells. Without a limit it never waits. */
+/** Slows an import down to a share of the rate limit, as reported in each response. Never waits without a limit. */
 export function createPace({ onSlow, onWait, signal }: Pace) {
   let known: { limit: number; remaining: number; until: number } | undefined;
   let isSaid = false;
@@ -48,7 +48,7 @@ export function createPace({ onSlow, onWait, signal }: Pace) {
           ? undefined
           : { limit, remaining, until };
     },
-    /** Resolves when so many rows leave enough to others. */
+    /** Resolves when sending this many rows leaves enough of the limit for others. */
     async ready(rows: number): Promise<void> {
       if (known === undefined || known.remaining - rows >= known.limit * shareLeft) return;
       const { limit, until } = known;

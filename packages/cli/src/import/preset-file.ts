@@ -4,10 +4,10 @@ import type { PresetFile, PresetRow } from './presets/preset.ts';
 import type { MappingOptions, Reading } from './reading.ts';
 import { findReference, noReferences, type References, readReferences } from './references.ts';
 
-/** The objects whose ids the rows of a preset refer to. */
+/** Objects that the rows of a preset refer to. */
 const ownerOf = { affiliate_id: 'affiliates', referral_id: 'referrals' } as const;
 
-/** The same file, with the ids of what its rows belong to. */
+/** Returns the preset with the ids of referenced objects filled in. */
 export function withReferences(
   file: PresetFile,
   references: References,
@@ -27,7 +27,7 @@ export function withReferences(
   return { ...file, map };
 }
 
-/** The preset of `--from` for this noun. Throws `CliError` (usage) when the service is unknown or exports no such thing. */
+/** Returns the preset of `--from` for this noun. Throws `CliError` (usage) if there is none. */
 async function presetFile(from: string | undefined, noun: Noun): Promise<PresetFile | undefined> {
   if (from === undefined) return undefined;
   const { presets } = await import('./presets/presets.ts');
@@ -36,22 +36,22 @@ async function presetFile(from: string | undefined, noun: Noun): Promise<PresetF
     throw usageError(`Unknown service '${from}'.`, `Available: ${Object.keys(presets).join(', ')}.`);
   const file = preset.files[noun];
   if (file !== undefined) return file;
-  const hint = `It has presets for ${Object.keys(preset.files).join(', ')}; otherwise name the columns with --map.`;
-  throw usageError(`There is no preset for ${noun} exported by ${preset.service}.`, hint);
+  const hint = `Presets exist for ${Object.keys(preset.files).join(', ')}. Otherwise, omit --from and map the columns with --map.`;
+  throw usageError(`There is no preset for ${noun} from ${preset.service}.`, hint);
 }
 
-/** An option that fills the field leaves nothing to be looked up. */
+/** Returns true unless an option already fills the field. */
 const looksUp = ({ refersTo }: PresetFile, { map, set }: MappingOptions): boolean =>
   refersTo !== undefined && !Object.hasOwn(map, refersTo) && !Object.hasOwn(set, refersTo);
 
-/** Whose ids the rows of the preset refer to, where they are to be looked up. */
+/** Returns the kind of object that the rows of the preset refer to and that must be looked up. */
 export async function presetOwner({ noun, mapping }: Reading) {
   const file = await presetFile(mapping.from, noun);
   if (file?.refersTo === undefined || !looksUp(file, mapping)) return undefined;
   return ownerOf[file.refersTo];
 }
 
-/** The preset of a reading, with the ids that its rows refer to. */
+/** Opens the preset of a reading, with the ids that its rows refer to. */
 export async function openPreset(reading: Reading): Promise<PresetFile | undefined> {
   const { noun, mapping, directory } = reading;
   const file = await presetFile(mapping.from, noun);

@@ -1,16 +1,16 @@
 import type { Problem, SourceRow } from './reading.ts';
 
-/** What is wrong with some rows, for the same reason. */
+/** Problem that several rows have in common. */
 export interface ProblemKind extends Problem {
-  /** The first of the rows. */
+  /** First row with the problem. */
   readonly row: number;
   readonly count: number;
-  /** The first few rows. */
+  /** First few rows with the problem. */
   readonly rows: readonly number[];
 }
 
 const rowsNamed = 5;
-// Beyond this many, further kinds are one: a file that is wrong in thousands of ways is another file.
+// Further kinds are combined into one.
 const kindsMax = 100;
 
 const textsOf = (value: unknown): string[] =>
@@ -38,8 +38,8 @@ function withoutCell(message: string, cell: string): string {
 }
 
 /**
- * The message without what stands in the cells of its row, so that the same problem of several rows has one message. Words
- * stay, for each unknown status is a problem of its own; names of what is not there do not.
+ * Returns the message without the values of its row, so that rows with the same problem have the same message. Words are kept,
+ * because each unknown status is a separate problem, except for names that were not found.
  */
 function commonMessage({ code, message }: Problem, original: SourceRow['original']): string {
   const isValue = (cell: string) => cell.length > 1 && (code === 'NOT_FOUND' || /[^\p{L} ]/u.test(cell));
@@ -48,7 +48,7 @@ function commonMessage({ code, message }: Problem, original: SourceRow['original
   return shortened.replace(/^Row \d+ /, 'An earlier row ');
 }
 
-/** Counts problems by what they are, and keeps the first rows of each. */
+/** Groups problems by kind, and keeps the first rows of each. */
 export function createProblemKinds() {
   const kinds = new Map<string, ProblemKind>();
   return {
@@ -69,7 +69,7 @@ export function createProblemKinds() {
         rows: rows.length < rowsNamed && rows.at(-1) !== row ? [...rows, row] : rows,
       });
     },
-    /** The most frequent first; of equals, the one that the file has first. */
+    /** Returns the kinds, most frequent first, then in the order of the file. */
     list: (): ProblemKind[] => [...kinds.values()].sort((a, b) => b.count - a.count || a.row - b.row),
   };
 }

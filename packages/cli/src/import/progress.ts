@@ -2,7 +2,7 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { type Job, journalPath } from './job.ts';
 import { type Entry, type Outcome, readJournal } from './journal.ts';
 
-/** Row numbers, one bit each. */
+/** Creates a set of row numbers that stores one bit per row. */
 function createRowSet() {
   let bits = new Uint8Array(2 ** 12);
   let size = 0;
@@ -27,7 +27,7 @@ function createRowSet() {
 
 export type RowSet = ReturnType<typeof createRowSet>;
 
-/** Where the outcomes of one batch stand. */
+/** Position of the outcomes of one batch. */
 interface Place {
   readonly first: number;
   readonly last: number;
@@ -35,32 +35,32 @@ interface Place {
   readonly length: number;
 }
 
-/** How far a job is, by its journal. */
+/** Progress of a job according to its journal. */
 export interface Progress {
   readonly sent: RowSet;
-  /** Rows with an outcome, good or bad: they are never sent again. */
+  /** Rows with an outcome, which are never sent again. */
   readonly done: RowSet;
-  /** Rows that were sent so long ago that the server may have forgotten their keys. */
+  /** Rows sent so long ago that their keys may have expired. */
   readonly stale: RowSet;
-  /** Rows whose object is gone again. */
+  /** Rows that have been undone. */
   readonly undone: RowSet;
   failed: number;
   replayed: number;
   finishedAt: string | null;
-  /** Whether an undo went through all that there was to take back. */
+  /** True if an undo processed every row. */
   isUndone: boolean;
-  /** By their first row. */
+  /** Positions of outcomes, sorted by their first row. */
   readonly places: Place[];
 }
 
-// The server keeps an `Idempotency-Key` for 24 hours at least; an hour is for clocks that differ.
+// The server keeps an `Idempotency-Key` for at least 24 hours. One hour is reserved for clock differences.
 const keyLifeMs = 23 * 3_600_000;
 
-/** Whether the server may have forgotten a key that it was sent at this time. */
+/** Returns true if a key sent at this time may have expired. */
 export const isForgotten = (at: string): boolean => Date.now() - Date.parse(at) > keyLifeMs;
 
 export const isFailure = ({ status }: Pick<Outcome, 'status'>): boolean => status >= 400;
-/** The server had done it before, under the same key. */
+/** Returns true if the server had already processed a request with the same key. */
 export const isReplay = ({ status, made }: Pick<Outcome, 'status' | 'made'>): boolean =>
   status === 200 && made !== true;
 
@@ -88,7 +88,7 @@ function add(progress: Progress, entry: Entry): void {
     for (const undone of entry.undone) if (!isFailure(undone)) progress.undone.add(undone.row);
 }
 
-/** Reads the journal from its beginning. What it keeps of a row is four bits. */
+/** Reads the whole journal. Keeps four bits per row. */
 export async function readProgress(job: Job): Promise<Progress> {
   const progress: Progress = {
     sent: createRowSet(),
@@ -118,8 +118,8 @@ async function readPlace(journal: FileHandle, { offset, length }: Place): Promis
 }
 
 /**
- * Finds the outcomes of rows that are asked for in ascending order. Batches overlap by a few: only those that the row
- * can be in are in memory.
+ * Finds the outcomes of rows, which must be requested in ascending order. Only the batches that can contain the row are in
+ * memory.
  */
 export async function openOutcomes(job: Job, { places }: Progress) {
   const journal = places.length === 0 ? undefined : await open(journalPath(job), 'r');

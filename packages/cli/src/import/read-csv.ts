@@ -4,19 +4,19 @@ import { CliError, usageError } from '../cli-error.ts';
 import { counted } from '../terminal/text.ts';
 import { errorColumns, isOwnColumn, type Source, type SourceRow } from './reading.ts';
 
-// Files that were put together or edited have more than one kind; found from the header alone, the rest would be one row.
+// All line endings are accepted, because edited or concatenated files may mix them.
 const lineEnds = ['\r\n', '\n', '\r'];
 
 const reasons: Readonly<Record<string, string>> = {
-  CSV_QUOTE_NOT_CLOSED: 'a quote is opened and never closed.',
+  CSV_QUOTE_NOT_CLOSED: 'a quote is never closed.',
   CSV_INVALID_CLOSING_QUOTE: 'text follows a closing quote.',
   INVALID_OPENING_QUOTE:
-    'a quote appears inside an unquoted cell; quote the whole cell and double its quotes.',
+    'a quote appears inside an unquoted cell. Quote the whole cell and double the quotes inside it.',
 };
 
 function malformed({ code, lines }: CsvError & { readonly lines?: number }): CliError {
   const place = lines === undefined ? '' : ` Line ${lines}:`;
-  const reason = reasons[code] ?? 'it cannot be read from there on.';
+  const reason = reasons[code] ?? 'the rest of the file cannot be read.';
   return usageError(`The file is not valid CSV.${place} ${reason}`, 'Nothing was sent.');
 }
 
@@ -70,7 +70,7 @@ async function* rowsOf(
   }
 }
 
-/** A CSV with a header, as `text` brings it. Columns of a file of errors that are ours are left out by the mapping. */
+/** Reads a CSV with a header. The mapping ignores the columns that an errors file adds. */
 export async function readCsv(text: AsyncIterable<string>, delimiter: string): Promise<Source> {
   const records = recordsOf(text, delimiter);
   const first = await records.next();

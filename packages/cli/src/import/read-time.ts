@@ -1,10 +1,10 @@
 import { InvalidArgumentError } from 'commander';
 
-/** How the times of a file are written. */
+/** Format of the times in a file. */
 export interface TimeOptions {
-  /** Such as `DD.MM.YYYY HH:mm`; undefined: ISO 8601, or a date and time as SQL prints them. */
+  /** Date format, such as `DD.MM.YYYY HH:mm` (default: ISO 8601 or SQL). */
   readonly dateFormat?: string | undefined;
-  /** Of times that name none; undefined: UTC. */
+  /** Time zone of times without one (default: UTC). */
   readonly timeZone?: string | undefined;
 }
 
@@ -39,30 +39,31 @@ const tokens: Readonly<Record<string, string>> = {
 };
 const token = /YYYY|MMM|MM|M|DD|D|HH|H|hh|h|mm|ss|SSS|A|Z/g;
 
-/** The pattern of a `--date-format`. Throws `InvalidArgumentError` when it names no whole date, or a part twice. */
+/** Returns the pattern of a `--date-format`. Throws `InvalidArgumentError` if the date is incomplete or a part is repeated. */
 export function patternOf(format: string): RegExp {
   const names: readonly string[] = format.match(token) ?? [];
   const has = (...any: string[]) => any.some((name) => names.includes(name));
   if (/(?<!Y)YY(?!Y)/.test(format))
     throw new InvalidArgumentError(
-      'YY is not supported, because 49 can be 1949 or 2049: write years with four digits, and YYYY.',
+      'YY is not supported, because 49 could mean 1949 or 2049. Write years with four digits and use YYYY.',
     );
   if (!has('YYYY') || !has('MM', 'M', 'MMM') || !has('DD', 'D'))
-    throw new InvalidArgumentError('It must name year, month and day, such as DD.MM.YYYY HH:mm.');
-  if (has('hh', 'h') !== has('A')) throw new InvalidArgumentError('hh and A (AM or PM) go together.');
+    throw new InvalidArgumentError('It must contain the year, month and day, such as DD.MM.YYYY HH:mm.');
+  if (has('hh', 'h') !== has('A'))
+    throw new InvalidArgumentError('hh and A (AM or PM) must be used together.');
   const literal = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
   const pieces = format.split(token).map(literal);
   const source = pieces.map((piece, at) => piece + (tokens[names[at] ?? ''] ?? '')).join('');
   try {
     return new RegExp(`^${source}$`);
   } catch {
-    throw new InvalidArgumentError('It names a part of the date twice.');
+    throw new InvalidArgumentError('It contains a part of the date twice.');
   }
 }
 
 const zoneOffset = /^[+-]\d\d:\d\d$/;
 
-/** Throws `InvalidArgumentError` for a time zone that is not known here. */
+/** Parses a time zone. Throws `InvalidArgumentError` if it is unknown. */
 export function timeZone(text: string): string {
   if (zoneOffset.test(text)) return text;
   try {
@@ -75,7 +76,7 @@ export function timeZone(text: string): string {
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
-/** What the clocks of a zone show at an instant, as if that were UTC. */
+/** Returns the local time of a zone at an instant, as if it were UTC. */
 function shownAt(zone: string, ms: number): number {
   let formatter = formatters.get(zone);
   if (formatter === undefined) {
@@ -106,7 +107,7 @@ function offsetMs(offset: string): number {
   return (Number(hours) * 60 + Number(minutes)) * minuteMs * (sign === '-' ? -1 : 1);
 }
 
-/** The instant at which the clocks of `zone` show `local`; of two, as when summer time ends, the first. */
+/** Returns the instant of a local time. When clocks are set back and there are two, returns the first. */
 function instantIn(zone: string, local: number): number {
   if (zone === 'Z') return local;
   if (/^[+-]/.test(zone)) return local - offsetMs(zone);
@@ -114,11 +115,13 @@ function instantIn(zone: string, local: number): number {
   const guesses = [local - day, local + day].map((near) => local - (shownAt(zone, near) - near));
   const found = guesses.filter((guess) => shownAt(zone, guess) === local);
   if (found.length === 0)
-    throw new InvalidArgumentError(`There is no such time in ${zone}: the clocks were put forward.`);
+    throw new InvalidArgumentError(
+      `This time does not exist in ${zone}, because the clocks were set forward.`,
+    );
   return Math.min(...found);
 }
 
-/** `text` is what the parts were read from. */
+/** Returns the local time. `text` is used in error messages. */
 function localOf(text: string, { year, month, day, hour, minute, second, millisecond }: Parts): number {
   const ms = Date.UTC(year, month - 1, day, hour, minute, second, millisecond);
   const made = new Date(ms);
@@ -141,7 +144,7 @@ function hourOf(text: string, { hour, half }: Record<string, string | undefined>
 
 function formatted(text: string, format: string, zone: string): string {
   const groups = patternOf(format).exec(text)?.groups;
-  if (!groups) throw new InvalidArgumentError(`It must be written as ${format}.`);
+  if (!groups) throw new InvalidArgumentError(`It must have the format ${format}.`);
   const { monthName } = groups;
   const local = localOf(text, {
     year: number(groups.year),
@@ -158,7 +161,7 @@ function formatted(text: string, format: string, zone: string): string {
 const withoutZone = /^(\d{4})-(\d\d)-(\d\d)(?:[ T](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?)?$/;
 const spaced = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d(?::\d\d(?:\.\d+)?)?) ?(UTC|Z|[+-]\d\d(?::?\d\d)?)$/;
 
-/** `2024-03-01 12:00:00+00`, as SQL prints an instant, in ISO 8601. */
+/** Converts a SQL timestamp such as `2024-03-01 12:00:00+00` to ISO 8601. */
 function fromSql(text: string): string {
   const [, date, time = '', zone = ''] = spaced.exec(text) ?? [];
   if (date === undefined) return text;
@@ -167,10 +170,10 @@ function fromSql(text: string): string {
   return `${date}T${seconds}${hours === '' ? 'Z' : `${hours}:${minutes}`}`;
 }
 
-/** The `--date-format` that a text could have. */
+/** Suggests a `--date-format` for a text. */
 function formatHint(text: string): string {
   if (/^\d{1,2}[./-]\d{1,2}[./-]\d\d(?!\d)/.test(text))
-    return ', once its year has four digits: 49 can be 1949 or 2049';
+    return ', and write years with four digits, because 49 could mean 1949 or 2049';
   const [, first = '', , second = '', year = '', rest = ''] =
     /^(\d{1,2})([./-])(\d{1,2})\2(\d{4})(?: (.*))?$/.exec(text) ?? [];
   if (year === '') return ', such as DD.MM.YYYY';
@@ -182,7 +185,7 @@ function formatHint(text: string): string {
 }
 
 /**
- * A cell as an instant. What names its zone stays; a date, or a date with a time, is of `timeZone`.
+ * Parses a cell as an instant. Dates and times without a zone are in `timeZone`.
  */
 export function readTime(text: string, { dateFormat, timeZone: zone = 'Z' }: TimeOptions): string {
   if (dateFormat !== undefined) return formatted(text, dateFormat, zone);
@@ -191,7 +194,7 @@ export function readTime(text: string, { dateFormat, timeZone: zone = 'Z' }: Tim
     const iso = fromSql(text);
     if (/^\d{4}-\d\d-\d\dT/.test(iso)) return iso;
     throw new InvalidArgumentError(
-      `It must be ISO 8601, such as 2026-11-25 or 2026-11-25 13:45. Say how it is written with --date-format${formatHint(text)}.`,
+      `It must be ISO 8601, such as 2026-11-25 or 2026-11-25 13:45. For other formats, add --date-format${formatHint(text)}.`,
     );
   }
   const local = localOf(text, {

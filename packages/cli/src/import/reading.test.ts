@@ -200,8 +200,8 @@ describe('times', () => {
 
   test.each([
     ['2024-02-30 12:00:00', {}, '2024-02-30 12:00:00 is not a valid date.'],
-    ['2024-03-31 02:30:00', { timeZone: 'Europe/Berlin' }, 'There is no such time in Europe/Berlin'],
-    ['2024-03-01', { dateFormat: 'DD.MM.YYYY' }, 'It must be written as DD.MM.YYYY.'],
+    ['2024-03-31 02:30:00', { timeZone: 'Europe/Berlin' }, 'This time does not exist in Europe/Berlin'],
+    ['2024-03-01', { dateFormat: 'DD.MM.YYYY' }, 'It must have the format DD.MM.YYYY.'],
     ['31.02.2024', { dateFormat: 'DD.MM.YYYY' }, '31.02.2024 is not a valid date.'],
     ['25.11.2026', {}, '--date-format'],
     ['2024-02-28 25:00:00', {}, '2024-02-28 25:00:00 is not a valid time.'],
@@ -219,7 +219,7 @@ test.each([
   ['12/1/2010 8:26', "--date-format 'M/D/YYYY H:mm'"],
   ['13/1/2010 8:26:10', "--date-format 'D/M/YYYY H:mm:ss'"],
   ['01.02.2010', "--date-format 'D.M.YYYY'"],
-  ['12/1/10 8:26', 'once its year has four digits'],
+  ['12/1/10 8:26', 'rite years with four digits'],
   ['soon', 'such as DD.MM.YYYY'],
 ])('the time %s is told of --date-format', async (text, words) => {
   const [row] = await rowsOf(`${header},occurred_at\nA,c,1,USD,${text}\n`);
@@ -231,7 +231,7 @@ test.each([
 });
 
 test('a format with a year of two digits is refused with the reason', () => {
-  expect(() => patternOf('M/D/YY H:mm')).toThrow('write years with four digits');
+  expect(() => patternOf('M/D/YY H:mm')).toThrow('rite years with four digits');
 });
 
 describe('a row with several problems', () => {
@@ -347,13 +347,13 @@ describe('values', () => {
   test('with a comma that can mean two things name both options, and what each would read', async () => {
     const [row] = await rowsOf(`${header}\nA,c,"12,500",USD\n`);
     expect(row?.problems[0]?.message).toBe(
-      'It can mean two numbers: add --thousands , if 12,500 is 12500, or --decimal-comma if it is 12.5.',
+      '12,500 is ambiguous. Add --thousands , if it means 12500, or --decimal-comma if it means 12.5.',
     );
   });
 
   test.each([
     ['1.2.3', {}, 'It must be a number such as 19.99.'],
-    ['12,3', {}, 'It has a decimal comma: add --decimal-comma if 10,50 means ten and a half.'],
+    ['12,3', {}, 'It has a decimal comma. Add --decimal-comma if 10,50 means ten and a half.'],
     ['12,3.4', { decimalComma: true }, 'It must be a number such as 1.234,50.'],
   ])('that are none, as %s with %j, are told how they look', async (text, options, message) => {
     const content = `${header.replaceAll(',', ';')}\nA;c;${text};USD\n`;
@@ -362,7 +362,7 @@ describe('values', () => {
 
   test('that a sum of floating-point numbers left are told so, not to count digits', async () => {
     const [row] = await rowsOf(`${header}\nA,c,22.200000000000003,USD\n`);
-    expect(row?.problems[0]?.message).toContain('floating-point numbers');
+    expect(row?.problems[0]?.message).toContain('floating-point arithmetic');
   });
 
   test.each([
@@ -430,10 +430,10 @@ describe('values', () => {
   });
 
   test.each([
-    [{ map: { nonsense: 'customer_id' } }, "no field 'nonsense'"],
+    [{ map: { nonsense: 'customer_id' } }, "Unknown field 'nonsense'"],
     [{ map: { customer_id: 'Kunde' } }, "no column 'Kunde'"],
-    [{ set: { customer_id: 'c' } }, 'both set with --set and in the column'],
-    [{ set: { dry_run: 'true' } }, "no field 'dry_run'"],
+    [{ set: { customer_id: 'c' } }, 'set by both --set and the column'],
+    [{ set: { dry_run: 'true' } }, "Unknown field 'dry_run'"],
     [{ keyColumn: 'customer_id', map: { external_event_id: 'customer_id' } }, 'cannot be combined'],
     [{ from: 'nobody' }, "Unknown service 'nobody'"],
   ])('an option that cannot be meant is refused: %j', async (options, message) => {
@@ -658,8 +658,8 @@ describe('what a spreadsheet did to the file', () => {
   );
 
   test.each([
-    ['12.500', 'USD', {}, '--decimal-comma if it is 12500'],
-    ['12,500', 'EUR', { decimalComma: true }, '--thousands , if it is 12500'],
+    ['12.500', 'USD', {}, '--decimal-comma if it means 12500'],
+    ['12,500', 'EUR', { decimalComma: true }, '--thousands , if it means 12500'],
     ['12.500', 'KWD', {}, undefined],
     ['12.50', 'USD', {}, undefined],
     ['12.5000', 'USD', {}, undefined],
@@ -784,7 +784,7 @@ describe('problems', () => {
       ['sale_amount', 2, [32, 34]],
       ['sale_amount', 1, [33]],
     ]);
-    expect(problems[1]).toMatchObject({ row: 32, message: 'It has more digits than its currency.' });
+    expect(problems[1]).toMatchObject({ row: 32, message: 'It has more decimal places than its currency.' });
   });
 
   test('that differ by what stands in their rows alone are of one kind', async () => {
@@ -845,7 +845,7 @@ describe('what is known before anything is sent', () => {
     });
     expect(row?.item.customer_id).toBe('other');
     await expect(rowsOf(`${header}\nA,c,1,USD\n`, { set: { customer_id: 'c' } })).rejects.toMatchObject({
-      hint: 'To leave the column out, add --map customer_id=',
+      hint: 'To ignore the column, add --map customer_id=',
     });
   });
 

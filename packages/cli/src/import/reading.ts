@@ -1,50 +1,50 @@
 import type { Noun } from './nouns.ts';
 
-/** One row as it stands in the file. */
+/** One row of the file. */
 export interface SourceRow {
-  /** As a spreadsheet counts: the header of a CSV is row 1. Of NDJSON the line. */
+  /** Row number as in a spreadsheet: the header of a CSV is row 1. The line number in NDJSON. */
   readonly row: number;
-  /** By column; text in a CSV, any JSON in NDJSON. */
+  /** Values by column: text in a CSV, any JSON in NDJSON. */
   readonly fields: Readonly<Record<string, unknown>>;
-  /** The cells or the line, for the file of errors. */
+  /** Original cells or line, for the errors file. */
   readonly original: readonly string[] | string;
-  /** Why it cannot be read. */
+  /** Reason why the row can't be read. */
   readonly problem?: Problem;
 }
 
-/** What is wrong with a row. */
+/** Problem of a row. */
 export interface Problem {
   readonly code: string;
   readonly field?: string | undefined;
   readonly message: string;
 }
 
-/** A number in a cell, and what was made of it. */
+/** Number as written in a cell. */
 export interface Written {
   readonly field: string;
   readonly text: string;
 }
 
-/** A file that is being read. */
+/** File that is being read. */
 export interface Source {
   readonly format: 'csv' | 'ndjson';
-  /** Of a CSV, in the order of the file; NDJSON has none. */
+  /** Columns of a CSV, in the order of the file; undefined for NDJSON. */
   readonly columns: readonly string[] | undefined;
-  /** Of a CSV: what stands between cells, and whether the file begins with a byte order mark. A file of errors has both. */
+  /** Delimiter and byte order mark of a CSV, which the errors file keeps. */
   readonly delimiter?: string;
   readonly hasMark?: boolean;
-  /** A file of errors that an import wrote: its own columns are left out. */
+  /** True for an errors file written by an import, whose additional columns are ignored. */
   readonly isErrorFile: boolean;
-  /** Columns without a name that had a cell so far, counted from 1. */
+  /** Columns without a name that are not empty, counted from 1. */
   readonly unnamed: ReadonlySet<number>;
-  /** Once all rows were read: how the file ends, where its last line has no end, as that of a file which was cut off. */
+  /** Returns the last line if it has no line break, which suggests a truncated file. Available after reading all rows. */
   readonly openEnd?: () => string | undefined;
-  /** Rows so far that had no value: they are counted and left out. */
+  /** Number of empty rows so far, which are left out. */
   readonly blank: () => number;
   readonly rows: AsyncIterable<SourceRow>;
 }
 
-/** What a file of errors has besides the original columns; ignored when it is imported again. */
+/** Columns that an errors file adds. They are ignored when it is imported. */
 export const errorColumns = ['_row', '_code', '_field', '_message'] as const;
 const ownColumns: ReadonlySet<string> = new Set([...errorColumns, '_text']);
 
@@ -53,37 +53,37 @@ export const isOwnColumn = (column: string): boolean => ownColumns.has(column);
 export const isErrorColumn = ({ isErrorFile }: Pick<Source, 'isErrorFile'>, column: string): boolean =>
   isErrorFile && isOwnColumn(column);
 
-/** How columns become fields; kept with the job, so that a resume maps as the first run did. */
+/** Options that map columns to fields. Stored with the job, so that a resume uses the same mapping. */
 export interface MappingOptions {
   readonly from?: string | undefined;
-  /** Field → column; an empty one leaves the field out. */
+  /** Field → column; an empty column omits the field. */
   readonly map: Readonly<Record<string, string>>;
   /** Field → the same value for every row. */
   readonly set: Readonly<Record<string, string>>;
   readonly keyColumn?: string | undefined;
   readonly decimalComma: boolean;
   readonly thousands?: string | undefined;
-  /** A column: rows in which it is empty are left out. */
+  /** Column whose empty cells cause the row to be skipped. */
   readonly skipEmpty?: string | undefined;
   readonly dateFormat?: string | undefined;
   readonly timeZone?: string | undefined;
 }
 
-/** A file and how it is read. */
+/** File and how to read it. */
 export interface Reading {
   readonly noun: Noun;
   readonly file: string;
   readonly delimiter: string | undefined;
   readonly mapping: MappingOptions;
-  /** Of the job, where what the rows of a preset refer to is kept. */
+  /** Directory of the job, where references are stored. */
   readonly directory?: string | undefined;
-  /** Whether rows are bad that name an id which is not among what was kept: in a dry run nothing else reports them. */
+  /** True if unknown ids make a row invalid, as in a dry run, where the server does not check them. */
   readonly checksIds?: boolean;
-  /** Keys of what `import undo` took back before. */
+  /** Keys of rows that were undone. */
   readonly undone?: ReadonlySet<string>;
 }
 
-/** The rows whose cell in the column is not empty. */
+/** Yields the rows whose cell in the column is not empty. */
 export async function* filledRows(
   rows: AsyncIterable<SourceRow>,
   column: string,

@@ -8,7 +8,7 @@ import { asciiLowerCase, emailKey, PAGE_ITEMS_MAX } from '@tributary/core';
 import type { Tributary } from '@tributary/sdk';
 import { type NamedBy, type Owner, ownerNoun } from './nouns.ts';
 
-/** What a file calls something that is on the server. */
+/** Name by which a file refers to an object on the server. */
 export interface Name {
   readonly by: NamedBy;
   readonly value: string;
@@ -29,21 +29,21 @@ interface Known {
 }
 
 export interface References {
-  /** A name's digest → the ids of all that have the name, separated by spaces. */
+  /** Digest of a name → ids of all objects with the name, separated by spaces. */
   readonly ids: ReadonlyMap<string, string>;
-  /** An id → its program, or of a sale its currency. */
+  /** Id → its program or, for a sale, its currency. */
   readonly facts: ReadonlyMap<string, string>;
 }
 
 export const noReferences: References = { ids: new Map(), facts: new Map() };
 
-/** As people write them: an e-mail address, and a tracking id, which is of lowercase letters. */
+/** Normalizations for comparison, because case is ignored. */
 const comparable: Partial<Readonly<Record<NamedBy, (value: string) => string>>> = {
   email: emailKey,
   tracking_id: asciiLowerCase,
 };
 
-/** Digests, as names are long: of 100,000 customers with three names each they would take the memory of the import. */
+/** Returns the digest of a name. Digests use less memory than names for hundreds of thousands of customers. */
 export const digestOf = ({ by, value }: Name): string =>
   createHash('sha256')
     .update(`${by}:${comparable[by]?.(value) ?? value}`)
@@ -62,7 +62,7 @@ function namesOf(from: string | undefined, known: Known): Name[] {
   const { customer_ids = [], external_user_ids = [] } = known.identifiers ?? {};
   names.push(...customer_ids.map((value): [NamedBy, unknown] => ['customer_id', value]));
   names.push(...external_user_ids.map((value): [NamedBy, unknown] => ['external_user_id', value]));
-  // That of an affiliate that was merged is among those of the affiliate that stays.
+  // The tracking ids of a merged affiliate belong to the remaining one.
   const trackingIds = known.tracking_ids ?? [known];
   names.push(...trackingIds.map(({ tracking_id }): [NamedBy, unknown] => ['tracking_id', tracking_id]));
   return names.flatMap(([by, value]) => (typeof value === 'string' ? [{ by, value }] : []));
@@ -89,9 +89,8 @@ async function* linesOf(client: Tributary, from: string | undefined, owner: Owne
 }
 
 /**
- * Keeps with the job what is on the server already, by all of its names: a row names its affiliate or referral by e-mail,
- * by an id of its own or by that of another service. A resume must make the same rows of the file, whatever has been
- * added since.
+ * Stores the names and ids of existing objects with the job, so that rows can refer to them by e-mail address, your own id or the
+ * id of another service. A resume uses the same references, even if objects have been added since.
  */
 export const keepReferences = (
   directory: string,
@@ -121,7 +120,7 @@ async function parseReferences(path: string): Promise<References | undefined> {
 
 const opened = new Map<string, Promise<References | undefined>>();
 
-/** Undefined when none were kept. Once for the three readings of an import: each would take its memory again. */
+/** Returns the stored references, or undefined if there are none. They are cached, because an import reads its file three times. */
 export function readReferences(directory: string, owner: Owner): Promise<References | undefined> {
   const path = pathIn(directory, owner);
   const references = opened.get(path) ?? parseReferences(path);
@@ -135,13 +134,13 @@ type Found = { readonly id: string } | { readonly missing: string };
 
 const idsOf = ({ ids }: References, name: Name): string[] => ids.get(digestOf(name))?.split(' ') ?? [];
 
-/** Those of the program, where the row names one. */
+/** Returns the ids of a name, limited to the program if the row specifies one. */
 const idsIn = (references: References, name: Name, program: string | undefined): string[] =>
   idsOf(references, name).filter((id) => program === undefined || references.facts.get(id) === program);
 
 const zerosMax = 12;
 
-/** The value as it is on the server, where a spreadsheet has made a number of it: `00123` of 123. */
+/** Restores leading zeros that a spreadsheet removed, such as `00123` from 123. */
 function withZeros(references: References, { by, value }: Name): string | undefined {
   if (!/^[1-9]\d*$/.test(value)) return undefined;
   for (let length = value.length + 1; length <= value.length + zerosMax; length += 1) {
@@ -151,7 +150,7 @@ function withZeros(references: References, { by, value }: Name): string | undefi
   return undefined;
 }
 
-/** Why there is none, and what to do about it. */
+/** Returns the message for a reference that doesn't exist. */
 export function missingReference(
   references: References,
   owner: Owner,
@@ -164,13 +163,13 @@ export function missingReference(
   const hint =
     stripped === undefined
       ? ''
-      : ` There is one with ${stripped}: a spreadsheet may have taken the zeros away.`;
-  return `There is no ${noun} with ${said(names)}${place}.${hint}`;
+      : ` There is one with ${stripped}: a spreadsheet may have removed the leading zeros.`;
+  return `No ${noun} has ${said(names)}${place}.${hint}`;
 }
 
 /**
- * The one that has all of the names that are known. Never guessed: not known, known twice, in contradiction and not said
- * each have their reason.
+ * Finds the object that has all of the known names. Never guesses: returns a reason if none of the names is known, or if they
+ * are ambiguous, contradictory or missing.
  */
 export function findReference(
   references: References,
@@ -182,7 +181,7 @@ export function findReference(
   names: readonly Name[],
 ): Found {
   const noun = ownerNoun[owner];
-  if (names.length === 0) return { missing: `The row does not say which ${noun} it belongs to.` };
+  if (names.length === 0) return { missing: `The row does not specify its ${noun}.` };
   const known = names.filter((name) => idsIn(references, name, program).length > 0);
   if (known.length === 0) {
     const missing = missingReference(references, owner, names, program);
@@ -191,10 +190,10 @@ export function findReference(
   const [first = [], ...others] = known.map((name) => idsIn(references, name, program));
   const common = first.filter((id) => others.every((ids) => ids.includes(id)));
   const [id, another] = common;
-  if (id === undefined) return { missing: `These name different ${owner}: ${said(known)}.` };
+  if (id === undefined) return { missing: `These refer to different ${owner}: ${said(known)}.` };
   if (another === undefined) return { id };
   const isOfPrograms = new Set(common.map((each) => references.facts.get(each))).size > 1;
-  const way = isOfPrograms ? `Name the program with --set program_id=…, or choose` : 'Choose';
+  const way = isOfPrograms ? `Specify the program with --set program_id=…, or choose` : 'Choose';
   return { missing: `More than one ${noun} has ${said(known)}. ${way} one with --map ${field}=….` };
 }
 

@@ -17,7 +17,7 @@ const textOf = (item: Item, field: string, toText = (text: string) => text): Val
 const isPerson = ({ field, text }: Value): boolean =>
   field === 'email' ? !isPlaceholderEmail(text) : !isPlaceholderId(text);
 
-/** What one program has once, of the rows of a noun that have it. */
+/** Returns the values of a row that must be unique in a program. */
 function onceInProgram(noun: Noun, item: Item): Value[] {
   if (noun === 'affiliates') {
     const more = item.additional_tracking_ids;
@@ -33,7 +33,7 @@ function onceInProgram(noun: Noun, item: Item): Value[] {
   return [...textOf(item, 'email', emailKey), ...ids].filter(isPerson);
 }
 
-/** What one customer has once, unless the program allows it: an invoice that is there twice is counted once. */
+/** Returns the values that must be unique per customer, unless the program allows duplicates. */
 const onceOfCustomer = (noun: Noun, item: Item): Value[] =>
   (noun === 'conversions' || noun === 'commissions') && item.allow_duplicate !== true
     ? ['invoice_id', 'payment_intent_id'].flatMap((field) => textOf(item, field))
@@ -42,14 +42,14 @@ const onceOfCustomer = (noun: Noun, item: Item): Value[] =>
 const customerOf = ({ referral_id, customer_id, external_user_id }: Item): string =>
   String(referral_id ?? customer_id ?? external_user_id ?? '');
 
-/** Finds rows that the server would refuse because of an earlier row of the file. */
+/** Finds rows that the server would reject because of an earlier row of the file. */
 export function createRepeats(noun: Noun) {
   const table = createKeyTable();
   const earlierRow = (place: string, { field, text }: Value, row: number): number => {
     const first = table.update(`${place}\n${field}\n${text}`, (before) => before || row);
     return first === row ? 0 : first;
   };
-  /** `program`: of what the row belongs to, where it is known. */
+  /** `program` is the program of the row, if known. */
   return (row: number, item: Item, program: string | undefined) => {
     const place = program ?? String(item.program_id ?? item.affiliate_id ?? '');
     const problems = onceInProgram(noun, item).flatMap((value): Problem[] => {
@@ -61,7 +61,7 @@ export function createRepeats(noun: Noun) {
     const warnings = onceOfCustomer(noun, item).flatMap((value): Problem[] => {
       const first = earlierRow(customerOf(item), value, row);
       if (first === 0) return [];
-      const message = `Row ${first} of this file has the same ${value.field} and customer: the server refuses the second sale, unless the program has \`duplicates: allow\`.`;
+      const message = `Row ${first} of this file has the same ${value.field} and customer. The server rejects the second sale unless the program has \`duplicates: allow\`.`;
       return [{ code: 'DUPLICATE', field: value.field, message }];
     });
     return { problems, warnings };

@@ -26,7 +26,7 @@ import {
 const givenLookups = (noun: Noun, { map, set }: MappingOptions): Lookup[] =>
   lookupsOf[noun].filter(({ field }) => Object.hasOwn(map, field) || Object.hasOwn(set, field));
 
-/** Of NDJSON it takes a reading to know which columns there are. */
+/** Returns the columns. NDJSON must be read in full to find them. */
 async function columnsOf({ file, delimiter }: Reading): Promise<ReadonlySet<string>> {
   const { columns, rows } = await openSource(file, delimiter);
   const names = new Set(columns?.map((column) => column.toLowerCase()));
@@ -47,8 +47,8 @@ async function ownersLookedUp(reading: Reading): Promise<Set<Owner>> {
 }
 
 /**
- * Before the first reading: keeps with the job what its rows may refer to. `checksAll`: also what they name by id, which
- * otherwise the server judges row by row. Returns what was looked up.
+ * Stores the objects that rows may refer to, before the first reading. `checksAll` includes objects named by id, which the
+ * server otherwise checks for each row. Returns the kinds of objects that were looked up.
  */
 export async function keepReferencesFor(
   reading: Reading & { readonly directory: string },
@@ -66,10 +66,10 @@ export async function keepReferencesFor(
   return owners;
 }
 
-/** Whether the API takes the program with a row; elsewhere it only tells what is looked up apart. */
+/** Returns true if rows of the API have a program. For others, it is only used for lookups. */
 const hasProgramField = (noun: Noun): boolean => noun === 'affiliates' || noun === 'conversions';
 
-/** The fields that rows of this file can have. */
+/** Returns the fields that rows of this file can have. */
 async function fieldsOf(reading: Reading): Promise<{ readonly fields: ReadonlySet<string> }> {
   const { map, set, from } = reading.mapping;
   const fields = new Set([...Object.keys(map), ...Object.keys(set)]);
@@ -81,9 +81,9 @@ async function fieldsOf(reading: Reading): Promise<{ readonly fields: ReadonlySe
 export type Resolve = (item: Item) => {
   readonly item: Item;
   readonly problems: readonly Problem[];
-  /** Of the sale that a refund is of, where it was looked up. */
+  /** Currency of the refunded sale, if it was looked up. */
   readonly saleCurrency?: string | undefined;
-  /** Of the affiliate of a referral, where it was looked up. */
+  /** Program of the affiliate, if it was looked up. */
   readonly program?: string | undefined;
 };
 
@@ -98,7 +98,7 @@ function saleCurrencyOf(references: References | undefined, item: Item): string 
   return 'id' in found ? references.facts.get(found.id) : undefined;
 }
 
-/** What belongs to a program. */
+/** Objects that belong to a program. */
 const ofPrograms: ReadonlySet<Owner> = new Set(['affiliates', 'referrals', 'groups']);
 
 function programOf({ [programField]: program }: Item): string | undefined {
@@ -120,7 +120,7 @@ function lookUp(noun: Noun, owners: ReadonlyMap<Owner, References>, given: Item)
   if (!hasProgramField(noun)) delete item[programField];
   const { owner, fills } = first;
   if (names.length === 0) return { item, problems };
-  // An id beside the names must agree with them: a row that contradicts itself would otherwise go to one of the two.
+  // An id must refer to the same object as the names: otherwise, the row contradicts itself.
   const id = item[fills];
   if (typeof id === 'string') names.unshift({ by: 'id', value: id });
   const references = owners.get(owner) ?? noReferences;
@@ -135,7 +135,7 @@ function lookUp(noun: Noun, owners: ReadonlyMap<Owner, References>, given: Item)
   return { item, problems };
 }
 
-/** Puts ids in the place of names, and in a dry run looks whether the ids that a row names are there. */
+/** Returns a function that replaces names with ids and, in a dry run, checks that ids exist. */
 export async function resolver(reading: Reading): Promise<Resolve> {
   const { noun, directory, checksIds = false } = reading;
   const owners = new Map<Owner, References>();
@@ -148,7 +148,7 @@ export async function resolver(reading: Reading): Promise<Resolve> {
     const { item, problems } = lookUp(noun, owners, given);
     for (const { field, owner, by } of checked) {
       const value = item[field];
-      // What was looked up has said so already.
+      // The lookup has already reported a problem.
       if (problems.some((problem) => problem.field === field)) continue;
       const references = owners.get(owner) ?? noReferences;
       const program = ofPrograms.has(owner) ? programOf(given) : undefined;

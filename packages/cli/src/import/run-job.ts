@@ -16,7 +16,7 @@ import { type SendableRow, sendRows } from './send-rows.ts';
 import { sendingClient } from './sending-client.ts';
 import { isUnknown, type Results, readingOf, writeResults } from './write-results.ts';
 
-/** Aborted by the first Ctrl-C, which is answered at once: what is under way takes its time. */
+/** Returns a signal that the first Ctrl-C aborts. A note explains why the command does not end immediately. */
 export function untilInterrupted(cli: Cli): AbortSignal {
   const signal = cli.untilInterrupted();
   const answer = () => {
@@ -29,7 +29,7 @@ export function untilInterrupted(cli: Cli): AbortSignal {
 
 const resumeHint = ({ manifest }: Job) => `Resume with: tributary import resume ${manifest.job}`;
 
-/** What has no outcome yet, and may be sent. */
+/** Yields the rows that have no outcome yet and may be sent. */
 async function* unsent(
   job: Job,
   rows: AsyncIterable<CheckedRow>,
@@ -48,7 +48,7 @@ function bar(done: number, of: number, width = 16): string {
   return `[${'#'.repeat(filled)}${' '.repeat(width - filled)}] ${done} of ${counted(of, 'row')}`;
 }
 
-/** Sends what has no outcome yet; returns when everything has, or Ctrl-C was pressed. */
+/** Sends the rows without an outcome, until all have one or Ctrl-C is pressed. */
 async function send(cli: Cli, job: Job, client: Tributary, signal: AbortSignal): Promise<void> {
   const { noun, rows: total, import_id, include_duplicates } = job.manifest;
   const progress = await readProgress(job);
@@ -62,7 +62,7 @@ async function send(cli: Cli, job: Job, client: Tributary, signal: AbortSignal):
       cli.progress('');
       const minutes = Math.ceil((total - done) / perMinute);
       cli.note(
-        `The rate limit is ${limit} rows a minute. The import sends ${perMinute} and leaves the rest to other requests: ${counted(total - done, 'row')} take about ${counted(minutes, 'minute')} more.`,
+        `The rate limit is ${limit} rows per minute. The import uses ${perMinute} and leaves the rest for other requests. The remaining ${counted(total - done, 'row')} will take about ${counted(minutes, 'minute')}.`,
       );
     },
     onWait: (seconds) => cli.progress(`${bar(done, total)}, rate limit: ${seconds} s`),
@@ -83,9 +83,7 @@ async function send(cli: Cli, job: Job, client: Tributary, signal: AbortSignal):
     });
   } catch (error) {
     cli.progress('');
-    cli.note(
-      `Of ${counted(total, 'row')}, ${done} ${done === 1 ? 'has' : 'have'} been answered. ${resumeHint(job)}`,
-    );
+    cli.note(`${done} of ${counted(total, 'row')} processed. ${resumeHint(job)}`);
     throw error;
   } finally {
     cli.progress('');
@@ -103,14 +101,14 @@ async function finish(job: Job): Promise<Results> {
   return results;
 }
 
-/** Prints what came of it. Throws `CliError` (some rows failed) when that is not all. */
+/** Prints the results. Throws `CliError` (some rows failed) if rows failed. */
 async function report(cli: Cli, { manifest }: Job, results: Results): Promise<void> {
   const { done, failed, replayed, recovered, possible_duplicates: held, errors_file: errors } = results;
   await cli.print({ job: manifest.job, noun: manifest.noun, ...results });
   const earlier = replayed - recovered;
   const already = [
     ...(earlier === 0 ? [] : [`${earlier} of them by an earlier import`]),
-    ...(recovered === 0 ? [] : [`${recovered} of them although the first answer was lost`]),
+    ...(recovered === 0 ? [] : [`${recovered} of them after the first response was lost`]),
   ]
     .map((each) => `, ${each}`)
     .join('');
@@ -119,7 +117,7 @@ async function report(cli: Cli, { manifest }: Job, results: Results): Promise<vo
   cli.note(undo && done > 0 ? `${what} Undo with: tributary import undo ${manifest.job}` : what);
   if (held > 0)
     cli.note(
-      `${counted(held, 'row')} held back: the same referral has a sale of the same amount within 48 hours that was recorded otherwise. If they are other sales, import ${errors} with --include-duplicates.`,
+      `${counted(held, 'row')} held back: the same referral already has a sale of the same amount within 48 hours. If these are different sales, import ${errors} with --include-duplicates.`,
     );
   if (failed === 0 && held === 0) return;
   if (failed === 0) throw new CliError(exitCodes.someRowsFailed, `${counted(held, 'row')} held back.`);
@@ -127,7 +125,7 @@ async function report(cli: Cli, { manifest }: Job, results: Results): Promise<vo
   throw new CliError(exitCodes.someRowsFailed, `${counted(failed, 'row')} failed.`, hint);
 }
 
-/** Begins a job or goes on with it: nothing that has an outcome is sent again. */
+/** Starts or continues a job. Rows with an outcome are not sent again. */
 export async function runJob(cli: Cli, job: Job, client: Tributary): Promise<void> {
   const results = await withLock(job.directory, async () => {
     const signal = untilInterrupted(cli);
@@ -135,7 +133,7 @@ export async function runJob(cli: Cli, job: Job, client: Tributary): Promise<voi
     if (signal.aborted)
       throw new CliError(
         exitCodes.interrupted,
-        'Interrupted; all requests in progress have finished.',
+        'Interrupted. All requests in progress have finished.',
         resumeHint(job),
       );
     return finish(job);
@@ -144,8 +142,8 @@ export async function runJob(cli: Cli, job: Job, client: Tributary): Promise<voi
 }
 
 /**
- * A client for where the job began. Throws `CliError` (usage) for another server or environment; another key may be of
- * another account, which only the person knows.
+ * Returns a client for the job. Throws `CliError` (usage) for a different server or environment. Asks for confirmation if the
+ * API key is different, because it may belong to another account.
  */
 export async function clientOf(cli: Cli, { manifest }: Job): Promise<Tributary> {
   const settings = await cli.settings();
@@ -153,15 +151,18 @@ export async function clientOf(cli: Cli, { manifest }: Job): Promise<Tributary> 
   const apiKey = settings.apiKey?.value ?? '';
   const [server, environment] = [settings.baseUrl.value, environmentOf(apiKey)];
   if (server !== manifest.base_url || environment !== manifest.environment) {
-    const message = `Import ${manifest.job} belongs to ${manifest.base_url}, ${manifest.environment}; this is ${server}, ${environment}.`;
-    throw usageError(message, 'Choose its profile with -p.');
+    const message = `Import ${manifest.job} belongs to ${manifest.base_url} (${manifest.environment}), but your settings use ${server} (${environment}).`;
+    throw usageError(message, 'Select the right profile with -p.');
   }
   if (digestOfKey(apiKey) !== manifest.key_digest)
-    await cli.confirm(`Import ${manifest.job} began with another API key. Is this key for the same account`);
+    await cli.confirm([
+      `Continue import ${manifest.job} with a different API key`,
+      'Both keys must belong to the same account.',
+    ]);
   return client;
 }
 
-/** `tributary import resume <job>`. */
+/** Runs `tributary import resume <job>`. */
 export async function resumeJob(cli: Cli, id: string): Promise<void> {
   const job = await findJob(importsPath(cli.environment), id);
   const client = await clientOf(cli, job);

@@ -1,6 +1,6 @@
 import type { Noun } from './nouns.ts';
 
-/** The little of zod that is used here: the contract's schemas are all that the CLI needs of it. */
+/** Subset of zod's types that is used here. */
 export interface FieldSchema {
   readonly def: { readonly type: string; readonly innerType?: FieldSchema };
   meta(): { readonly format?: string } | undefined;
@@ -17,7 +17,7 @@ export interface RowSchema {
   };
 }
 
-/** What an item of the batch must look like, by the contract. Loaded for imports alone: it is a quarter of the CLI. */
+/** Returns the contract's schema for a row. Loaded only for imports, because the contract is a quarter of the CLI. */
 export async function schemaOf(noun: Noun): Promise<RowSchema> {
   const contract = await import('@tributary/contract');
   contract.useIssueSentences();
@@ -32,7 +32,7 @@ export async function schemaOf(noun: Noun): Promise<RowSchema> {
   return schemas[noun] as unknown as RowSchema;
 }
 
-// `dry_run` is about the call, not about the row.
+// `dry_run` belongs to the call, not to the row.
 const notOfARow = ['dry_run'];
 
 export const fieldNames = ({ shape }: RowSchema): string[] =>
@@ -43,7 +43,7 @@ const unwrapped = (schema: FieldSchema): FieldSchema =>
 
 export type Kind = 'text' | 'number' | 'boolean' | 'time' | 'list' | 'object';
 
-/** How the text of a cell becomes the value of a field; undefined when there is no such field. */
+/** Returns the kind of a field, which decides how its cells are parsed, or undefined if the field doesn't exist. */
 export function kindOf(schema: RowSchema, path: string): Kind | undefined {
   const [root = '', ...below] = path.split('.');
   if (!fieldNames(schema).includes(root)) return undefined;

@@ -9,7 +9,7 @@ import { type Noun, nounFacts } from './nouns.ts';
 import type { ImportPace } from './pace.ts';
 import type { RowSet } from './progress.ts';
 
-/** What is held of a row while it waits for its batch. */
+/** Row that waits for its batch. */
 export type SendableRow = Pick<CheckedRow, 'row' | 'key' | 'item'>;
 
 type Answer = Awaited<ReturnType<(typeof nounFacts)[Noun]['send']>>;
@@ -17,16 +17,16 @@ type Answer = Awaited<ReturnType<(typeof nounFacts)[Noun]['send']>>;
 export interface Sending {
   readonly noun: Noun;
   readonly journal: Journal;
-  /** Rows that were sent before this process, whether or not an answer came. */
+  /** Rows sent before, whether or not a response arrived. */
   readonly sentBefore: RowSet;
   readonly pace: ImportPace;
-  /** Ends the reading; what is under way is waited for. */
+  /** Stops reading. Requests in progress are completed. */
   readonly signal: AbortSignal;
   readonly send: (items: readonly never[]) => Call<Answer>;
   readonly onDone: (outcomes: readonly Outcome[]) => void;
 }
 
-// Of its keys, an item that another request still works on; of its server, one that had no time for it.
+// Outcomes that a retry may change.
 const isUnsettled = ({ status, code }: Outcome) =>
   status >= 500 || status === 429 || code === 'IDEMPOTENCY_IN_PROGRESS';
 
@@ -60,7 +60,7 @@ function toOutcomes(
   });
 }
 
-/** Sends the rows until each has an outcome that a repetition would not change. */
+/** Sends rows until each has a final outcome. */
 async function sendBatch(batch: readonly SendableRow[], sending: Sending): Promise<void> {
   const { journal, send, sentBefore, pace, signal, onDone } = sending;
   await pace.ready(batch.length);
@@ -81,15 +81,15 @@ async function sendBatch(batch: readonly SendableRow[], sending: Sending): Promi
     rows = rows.filter(({ row }) => !isSettled.has(row));
     if (rows.length === 0) return;
     if (round === roundsMax)
-      throw new CliError(exitCodes.unexpected, `The server did not finish row ${rows[0]?.row}.`);
+      throw new CliError(exitCodes.unexpected, `The server did not finish processing row ${rows[0]?.row}.`);
     for (const { row } of rows) sentBefore.add(row);
     await sleep(roundWaitMs(round));
   }
 }
 
 /**
- * Sends rows in batches, one after another: the first sale of a customer or of a month may earn otherwise than the second.
- * The next batch is read while one is under way. Throws what ended it, after that batch has ended.
+ * Sends rows in batches, one at a time, because the order of sales can affect commissions. The next batch is read while one is
+ * being sent. Throws the first error after the current batch has ended.
  */
 export async function sendRows(rows: AsyncIterable<SendableRow>, sending: Sending): Promise<void> {
   let batch: SendableRow[] = [];

@@ -2,13 +2,13 @@ import type { Tributary } from '@tributary/sdk';
 import type { Cli } from '../cli.ts';
 import { watch } from '../client.ts';
 
-// A server that starts anew, or a limit of a minute, is waited for; the keys make every repetition safe.
+// Waits out server restarts and rate limits. The keys make retries safe.
 const retriesMax = 12;
 const retryAfterMaxMs = 10 * 60_000;
-// 500 rows take longer than one call; `--timeout` still decides when it is given.
+// 500 rows take longer than one call. `--timeout` overrides this.
 const batchTimeoutMs = 120_000;
 
-/** The client for batches: it is patient. */
+/** Returns a client for batches, with more retries and a longer timeout. */
 export function sendingClient(cli: Cli, client: Tributary): Tributary {
   const { timeout, verbose } = cli.options();
   return client.withOptions({
@@ -16,7 +16,7 @@ export function sendingClient(cli: Cli, client: Tributary): Tributary {
     maxRetryAfter: retryAfterMaxMs,
     ...(timeout === undefined && { timeout: batchTimeoutMs }),
     onEvent: (event) => {
-      // What takes longer is said: it must not look like a hang.
+      // Retries are shown, so that a long wait does not look like a hang.
       if (verbose || event.type === 'retry') {
         cli.progress('');
         watch(event, cli);

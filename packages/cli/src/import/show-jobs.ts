@@ -22,7 +22,7 @@ async function toStatus(job: Job) {
   return {
     id,
     job: id,
-    // What finds its rows on the server.
+    // Identifies the imported records on the server.
     ...(nounFacts[noun].undo === 'void' && { import_id }),
     state: await stateOf(job, progress),
     noun,
@@ -45,11 +45,11 @@ async function* statuses(jobs: readonly Job[]) {
   for (const job of jobs) yield toStatus(job);
 }
 
-/** `tributary import list`: newest first. */
+/** Runs `tributary import list`. */
 export const showJobs = async (cli: Cli): Promise<void> =>
   cli.printList(statuses(await listJobs(importsPath(cli.environment))), columns);
 
-/** `tributary import status <job>`. `failed` counts rows that the server refused, and those that were bad and never sent. */
+/** Runs `tributary import status <job>`. `failed` includes invalid rows that were not sent. */
 export const showStatus = async (cli: Cli, id: string): Promise<void> =>
   cli.print(await toStatus(await findJob(importsPath(cli.environment), id)));
 
@@ -61,7 +61,7 @@ async function* failures(job: Job) {
   }
 }
 
-/** `tributary import errors <job>`: those known so far, bad rows included. */
+/** Runs `tributary import errors <job>`: the errors so far, including invalid rows. */
 export async function showErrors(cli: Cli, id: string): Promise<void> {
   const job = await findJob(importsPath(cli.environment), id);
   await assertSameFile(job);

@@ -33,9 +33,9 @@ export interface ImportOptions {
   readonly mapping: MappingOptions;
   readonly delimiter: string | undefined;
   readonly dryRun: boolean;
-  /** The same file once more, although the same things are then there twice. */
+  /** Import the file again, even if this creates duplicates. */
   readonly again: boolean;
-  /** Rows that were probably recorded live. */
+  /** Include rows whose sales were probably already recorded. */
   readonly includeDuplicates: boolean;
   readonly expectRows: number | undefined;
   readonly expectTotal: Totals | undefined;
@@ -51,12 +51,12 @@ const sumsText = ({ sums, full_refunds = 0 }: Pick<Checked, 'sums' | 'full_refun
       ? []
       : [
           full_refunds === 1
-            ? '1 row has no amount: it refunds everything that is left of its sale'
-            : `${full_refunds} rows have no amount: each refunds everything that is left of its sale`,
+            ? '1 row has no amount and refunds the remaining amount of its sale'
+            : `${full_refunds} rows have no amount and refund the remaining amount of their sales`,
         ]),
   ].join('; ');
 
-/** A column fills the field, or for a currency one value for all rows. */
+/** Returns the option that fills a field: a column or, for a currency, a fixed value. */
 const wayToFill = (field: string, column: string | undefined): string =>
   column === undefined && field.endsWith('currency')
     ? `--set ${field}=USD`
@@ -67,17 +67,17 @@ function describe(cli: Cli, name: string, noun: Noun, checked: Checked): void {
   const { ignored, unfilled, problems, warnings, errors_file } = checked;
   const twice = duplicates === 0 ? '' : ` (${duplicates} with a duplicate key)`;
   cli.note(
-    `${name}: ${counted(rows, 'row')} of ${noun}, ${good} good, ${bad} bad${twice}. ${sumsText(checked)}`.trimEnd(),
+    `${name}: ${counted(rows, 'row')} of ${noun}, ${good} valid, ${bad} invalid${twice}. ${sumsText(checked)}`.trimEnd(),
   );
   if (content_keys > 0)
     cli.note(
-      'No key column: the keys are made of the content of the rows, so rows that are read with other options count as other rows.',
+      'There is no key column, so rows are identified by their content. If you import the file with different options, the same rows count as new rows.',
     );
   if (blank > 0) cli.note(`${counted(blank, 'empty row')} skipped.`);
-  if (skipped > 0) cli.note(`${counted(skipped, 'row')} left out by --skip-empty.`);
+  if (skipped > 0) cli.note(`${counted(skipped, 'row')} skipped by --skip-empty.`);
   if (duplicates > 0 && noun === 'conversions')
     cli.note(
-      'Only the first row of each key is sent. If the file has a row for each article of an order, add up the rows of each order first: otherwise the first article counts as the order.',
+      'Only the first row of each key is sent. If the file has a row for each item of an order, combine the rows of each order first. Otherwise, only the first item is recorded.',
     );
   if (ignored.length > 0)
     cli.note(
@@ -85,16 +85,16 @@ function describe(cli: Cli, name: string, noun: Noun, checked: Checked): void {
     );
   if (unfilled.length > 0) {
     const maps = unfilled.map((field) => wayToFill(field, nearest(field, ignored))).join(' ');
-    cli.note(`No column for ${unfilled.join(', ')}: ${maps}`);
+    cli.note(`No column for ${unfilled.join(', ')}. Add: ${maps}`);
   }
   showKinds(cli, problems);
   if (warnings.length > 0) {
-    cli.note('Look at these before they are sent:');
+    cli.note('Check these rows before you send them:');
     showKinds(cli, warnings);
   }
   if (errors_file !== undefined)
     cli.note(
-      `Every bad row is in ${errors_file}, with what is wrong with it. Fix the rows there and import that file.`,
+      `Invalid rows are listed in ${errors_file} with the reasons. Fix them there and import that file.`,
     );
 }
 
@@ -111,7 +111,7 @@ function showKinds(cli: Cli, kinds: readonly ProblemKind[]): void {
   if (hidden > 0) cli.note(`  … and ${counted(hidden, 'other kind')} of problems.`);
 }
 
-/** What the person knows of the file, against what would be sent. Throws `CliError` (confirmation needed). */
+/** Throws `CliError` (confirmation needed) unless the file matches what the user expects. */
 function assertExpected(
   noun: Noun,
   { good, sums }: Checked,
@@ -123,14 +123,15 @@ function assertExpected(
   }
   if (expectTotal === undefined) return;
   const field = nounFacts[noun].amounts[0]?.[0];
-  if (field === undefined) throw usageError(`Rows of ${noun} have no amounts to expect.`);
+  if (field === undefined)
+    throw usageError(`--expect-total is not supported for ${noun}, which have no amounts.`);
   const found = new Map(Object.entries(sums[field] ?? {}).map(([code, sum]) => [code, sumOf([sum])]));
   if (isSameTotal(expectTotal, found)) return;
   const message = `Expected a ${field} of ${totalsText(expectTotal)}, but it is ${totalsText(found)}. Nothing was sent.`;
   throw new CliError(exitCodes.confirmationNeeded, message);
 }
 
-/** The manifest of what is about to be sent. */
+/** Returns the manifest of an import. */
 function manifestOf(
   job: string,
   isStdin: boolean,
@@ -157,7 +158,7 @@ function manifestOf(
   };
 }
 
-/** The input of stdin is kept with the job, which ends with the dry run. */
+/** Returns true if an errors file can be written next to the file. */
 const isWritable = ({ file, directory }: Reading & { readonly directory: string }): Promise<boolean> =>
   file.startsWith(directory)
     ? Promise.resolve(false)
@@ -166,7 +167,7 @@ const isWritable = ({ file, directory }: Reading & { readonly directory: string 
         () => false,
       );
 
-/** The first reading: nothing is sent before all of it is known. Returns undefined when it ends there. */
+/** Checks the whole file before anything is sent. Returns undefined for a dry run. */
 async function check(
   cli: Cli,
   name: string,
@@ -183,7 +184,7 @@ async function check(
   describe(cli, name, reading.noun, checked);
   if (options.dryRun) {
     const { sha256: _, size: __, keys: ___, problems, warnings, ...shown } = checked;
-    // A person has just read them above.
+    // The user has just seen them above.
     const { quiet, fields } = cli.options();
     const isTold = cli.format() === 'table' && !quiet && fields === undefined;
     await cli.print({ noun: reading.noun, ...shown, ...(!isTold && { problems, warnings }) });
@@ -192,7 +193,8 @@ async function check(
   if (options.dryRun && checked.bad > 0)
     throw new CliError(exitCodes.someRowsFailed, `${counted(checked.bad, 'row')} would fail.`);
   if (options.dryRun) return undefined;
-  if (checked.good === 0) throw new CliError(exitCodes.someRowsFailed, 'No row can be sent.');
+  if (checked.good === 0)
+    throw new CliError(exitCodes.someRowsFailed, 'Nothing to import: every row has an error.');
   return checked;
 }
 
@@ -203,16 +205,16 @@ async function confirmSending(
 ): Promise<void> {
   const sums = sumsText(checked);
   const what = `${counted(checked.good, oneOf[noun], noun)}${sums === '' ? '' : ` (${sums})`}`;
-  await cli.confirm(`Send ${what} to ${base_url}, ${environment}`);
+  await cli.confirm(`Import ${what} into ${base_url} (${environment})`);
 }
 
-/** Where the rows would go. A dry run needs no key for that, because it sends nothing. */
+/** Returns the target of the import. A dry run does not need a key. */
 function placeOf(noun: Noun, { baseUrl, apiKey }: Settings): Place {
   const environment = environmentOf(apiKey?.value ?? '');
   return { noun, base_url: baseUrl.value, environment, created_at: new Date().toISOString() };
 }
 
-/** All that comes before the first row is sent; undefined when it ends there. */
+/** Prepares the import. Returns undefined for a dry run. */
 async function begin(
   cli: Cli,
   noun: Noun,
@@ -229,12 +231,12 @@ async function begin(
   const { delimiter, mapping, dryRun } = options;
   const reading = { noun, file, delimiter, mapping, directory, undone, checksIds: dryRun };
   const isKeyed = settings.apiKey !== undefined;
-  if (dryRun && !isKeyed) cli.note('Without an API key, ids are not looked up.');
+  if (dryRun && !isKeyed) cli.note('No API key is configured, so ids are not checked.');
   await keepReferencesFor(reading, () => cli.client(settings), dryRun && isKeyed);
   const checked = await check(cli, isStdin ? 'stdin' : given, reading, options);
   if (checked === undefined) return undefined;
   if (!isStdin) await assertWritable(file, basename(directory));
-  // Without a key nothing can be sent, so there is nothing to ask.
+  // Fails without a key before asking for confirmation.
   await cli.client(settings);
   if (!options.again) await assertNotAgain(imports, place, checked);
   await confirmSending(cli, place, checked);
@@ -243,7 +245,7 @@ async function begin(
   return writeManifest(directory, manifest);
 }
 
-/** `tributary import <noun> <file>`. */
+/** Runs `tributary import <noun> <file>`. */
 export async function startImport(
   cli: Cli,
   noun: Noun,
@@ -259,6 +261,6 @@ export async function startImport(
     if (job === undefined) await removeJobDirectory(directory);
   }
   if (job === undefined) return;
-  cli.note(`This is import ${id}.`);
+  cli.note(`Starting import ${id}.`);
   await runJob(cli, job, await cli.client());
 }

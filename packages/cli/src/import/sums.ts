@@ -3,7 +3,7 @@ import type { Item } from './mapping.ts';
 import { type Noun, nounFacts } from './nouns.ts';
 import type { Problem } from './reading.ts';
 
-/** One amount of a row, in minor units. */
+/** Amount of a row, in minor units. */
 export interface Money {
   readonly field: string;
   readonly currency: string;
@@ -11,18 +11,18 @@ export interface Money {
 }
 
 const reasons = {
-  not_finite: 'It is not a number.',
-  too_precise: 'It has more digits than its currency.',
+  not_finite: 'It must be a number.',
+  too_precise: 'It has more decimal places than its currency.',
   too_large: 'It is too large.',
 } as const;
 
-/** In the place of the code: a refund that names no currency is in that of its sale, which only the server knows. */
+/** Placeholder for the currency of a sale, used for refunds without a currency. */
 export const currencyOfSale = 'of_sale';
 
-// More than any currency has.
+// More decimal places than any currency has.
 const digitsUnknown = 4;
 
-/** The amounts of an item, of those that it has. What its currency cannot hold is a problem. */
+/** Returns the amounts of an item, and problems for amounts that their currency can't represent. */
 export function moneyOf(
   noun: Noun,
   item: Item,
@@ -40,7 +40,7 @@ export function moneyOf(
     }
     const currency = String(item[currencyField]).toUpperCase();
     const digits = currencyDigits(currency);
-    // What is missing, or of no currency, is for the contract to say.
+    // Missing amounts and unknown currencies are reported by the schema.
     if (typeof value !== 'number' || digits === undefined) continue;
     const minor = toMinor(value, digits);
     if (minor.ok) money.push({ field, currency, minor: minor.minor });
@@ -49,7 +49,7 @@ export function moneyOf(
   return { money, problems };
 }
 
-/** Field → currency → the sum as a decimal with every digit of the currency. */
+/** Field → currency → total as a decimal with all digits of the currency. */
 export type Sums = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 const textOf = (code: string, minor: bigint): string =>
@@ -57,7 +57,7 @@ const textOf = (code: string, minor: bigint): string =>
     ? decimalText(minor, digitsUnknown).replace(/(\.\d\d)0*$/, '$1')
     : decimalText(minor, currencyDigits(code) ?? 0);
 
-/** Adds up exactly, in minor units. */
+/** Adds up amounts exactly, in minor units. */
 export function createSums(noun: Noun) {
   const sums = new Map(nounFacts[noun].amounts.map(([field]) => [field, new Map<string, bigint>()]));
   return {

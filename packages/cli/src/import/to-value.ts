@@ -12,20 +12,20 @@ const booleans: Readonly<Record<string, boolean>> = {
   0: false,
 };
 
-/** How the values of a file are written. */
+/** Format of the values in a file. */
 export interface Writing extends TimeOptions {
   readonly decimalComma: boolean;
-  /** What stands between thousands, where it would else be read as a decimal sign. */
+  /** Thousands separator, if it would otherwise be read as a decimal separator. */
   readonly thousands?: string | undefined;
 }
 
-// Spaces and apostrophes separate nothing but thousands.
+// Spaces and apostrophes only ever separate thousands.
 const spaced = /^-?\d{1,3}(?:([\s'’])\d{3})(?:\1\d{3})*$/;
 const grouped = { '.': /^-?\d{1,3}(?:\.\d{3})+$/, ',': /^-?\d{1,3}(?:,\d{3})+$/ };
 
 /**
- * `1.234,50` and `1,234.50` as `1234.50`. A separator is left out where the options say that it separates thousands, or
- * where nothing else can be meant. Undefined for what is written otherwise: guessing would move the point.
+ * Converts `1.234,50` and `1,234.50` to `1234.50`. Removes thousands separators only if the options specify them or the number
+ * is unambiguous. Returns undefined for other formats, because guessing could change the amount.
  */
 function withPoint(text: string, { decimalComma, thousands }: Writing): string | undefined {
   const [point, other] = decimalComma ? ([',', '.'] as const) : (['.', ','] as const);
@@ -43,13 +43,13 @@ const oneGroup = /^-?\d{1,3},\d{3}$/;
 const withComma = /^-?[\d.]*\d,\d+$/;
 const ofFloats = /\.\d{10,}$/;
 
-/** Says of a number that cannot be read which option would read it. */
+/** Returns the message for a number that can't be read, with the option that would help. */
 function unreadable(text: string, { decimalComma }: Writing): string {
   if (decimalComma) return 'It must be a number such as 1.234,50.';
   if (oneGroup.test(text))
-    return `It can mean two numbers: add --thousands , if ${text} is ${text.replace(',', '')}, or --decimal-comma if it is ${Number(text.replace(',', '.'))}.`;
+    return `${text} is ambiguous. Add --thousands , if it means ${text.replace(',', '')}, or --decimal-comma if it means ${Number(text.replace(',', '.'))}.`;
   if (withComma.test(text))
-    return 'It has a decimal comma: add --decimal-comma if 10,50 means ten and a half.';
+    return 'It has a decimal comma. Add --decimal-comma if 10,50 means ten and a half.';
   return 'It must be a number such as 19.99.';
 }
 
@@ -58,7 +58,7 @@ function toNumber(text: string, writing: Writing): number {
   if (written === undefined) throw new InvalidArgumentError(unreadable(text, writing));
   if (ofFloats.test(written))
     throw new InvalidArgumentError(
-      `${text} has more digits than an amount, as sums of floating-point numbers have: round it to the digits of its currency.`,
+      `${text} has too many decimal places, probably because of floating-point arithmetic. Round it to the decimal places of its currency.`,
     );
   return amount(written);
 }
@@ -69,7 +69,7 @@ function toBoolean(text: string): boolean {
   return value;
 }
 
-/** The text of a cell as the value of a field. Throws `InvalidArgumentError` when it is none. */
+/** Parses the text of a cell as the value of a field. Throws `InvalidArgumentError` if it is invalid. */
 export function toValue(text: string, kind: Kind, writing: Writing): unknown {
   switch (kind) {
     case 'number':

@@ -14,17 +14,17 @@ import { clientOf, untilInterrupted } from './run-job.ts';
 import { sendingClient } from './sending-client.ts';
 
 type Made = Pick<Undone, 'row' | 'id' | 'key'>;
-/** A row that the server is asked for by its key. */
+/** Row that is looked up by its key. */
 type Asked = Pick<Undone, 'row' | 'key'>;
 
 interface Undoable {
-  /** Newest first: what a later row made may refer to what an earlier one did. */
+  /** Objects that this job created, newest first, because later objects may refer to earlier ones. */
   readonly made: readonly Made[];
-  /** There, but perhaps by another's doing: an answer was lost, and the next one said that it was done already. */
+  /** Objects that this job or another import created: a response was lost, and the retry was a replay. */
   readonly unsure: readonly Made[];
-  /** Sent, and never answered. */
+  /** Rows that were sent but never got a response. */
   readonly lost: readonly Asked[];
-  /** When the last of these was sent; 0 without any. */
+  /** When the last of these rows was sent; 0 if there are none. */
   readonly lostAt: number;
 }
 
@@ -33,7 +33,7 @@ const isMade = ({ status }: Outcome) => status < 400;
 const newestFirst = <Row extends { readonly row: number }>(rows: Iterable<Row>): Row[] =>
   [...rows].sort((a, b) => b.row - a.row);
 
-/** What the job has made and is not gone again. */
+/** Returns what the job created and has not been undone yet. */
 async function undoable(job: Job): Promise<Undoable> {
   const { undone, done } = await readProgress(job);
   const made: Made[] = [];
@@ -64,7 +64,7 @@ interface Undoing {
   readonly onUndone: (undone: readonly Undone[]) => void;
 }
 
-/** Takes back rows in parts, and writes down each part. Stops between two of them on Ctrl-C. */
+/** Undoes rows in parts and records each part in the journal. Stops between parts on Ctrl-C. */
 async function inParts<Row>(
   rows: readonly Row[],
   size: number,
@@ -78,7 +78,7 @@ async function inParts<Row>(
   }
 }
 
-/** What another has deleted in the meantime is gone as well: a repeat changes nothing. */
+/** Deletes one object. An object that is already deleted counts as deleted. */
 async function deleteOne({ client, job }: Undoing, made: Made): Promise<Undone> {
   try {
     await nounFacts[job.manifest.noun].takeBack?.(client, made.id);
@@ -109,10 +109,10 @@ const voidAll = (undoing: Undoing, rows: readonly Made[]) =>
     return results.flatMap((result, at) => (part[at] ? toUndone(part[at], result) : []));
   });
 
-// Keys are longer than ids, and a request has at most 256 KiB.
+// Keys are longer than ids, and a request is limited to 256 KiB.
 const keysAtOnce = 100;
 
-/** Asks the server for rows by their keys, and voids those that this import recorded. Returns the others. */
+/** Voids the rows with these keys that this import recorded. Returns the others. */
 async function voidByKeys<Row extends Asked>(undoing: Undoing, rows: readonly Row[]): Promise<Row[]> {
   const missing: Row[] = [];
   await inParts(rows, keysAtOnce, undoing, async (part) => {
@@ -129,7 +129,7 @@ async function voidByKeys<Row extends Asked>(undoing: Undoing, rows: readonly Ro
   return missing;
 }
 
-/** How long a server may still work on a batch whose sender is gone. */
+/** Maximum time for which the server may still be processing a batch whose sender is gone. */
 const lostForMs = 30_000;
 
 async function voidEverything(
@@ -145,14 +145,14 @@ async function voidEverything(
   const waitMs = Math.max(0, lostAt + lostForMs - Date.now());
   if (waitMs > 0) {
     cli.note(
-      `Waiting ${Math.ceil(waitMs / 1_000)} s to ask again for ${counted(missing.length, 'row')} whose response was lost.`,
+      `Waiting ${Math.ceil(waitMs / 1_000)} s before checking ${counted(missing.length, 'row')} again whose response was lost.`,
     );
     await sleep(waitMs, undefined, { signal }).catch(() => {});
   }
   await voidByKeys(undoing, missing);
 }
 
-/** Takes everything back that there is. Returns the rows that were taken back, and those that were refused. */
+/** Undoes everything. Returns the number of undone rows, and the rows that were rejected. */
 async function takeBack(cli: Cli, client: Tributary, job: Job, found: Undoable, includesUnsure: boolean) {
   const { noun, job: id } = job.manifest;
   const journal: Journal = await openJournal(journalPath(job));
@@ -184,35 +184,35 @@ async function takeBack(cli: Cli, client: Tributary, job: Job, found: Undoable, 
   }
   if (signal.aborted) {
     const rest = total - done;
-    const message = `Interrupted: ${counted(rest, oneOf[noun], noun)} ${rest === 1 ? 'is' : 'are'} left.`;
+    const message = `Interrupted. Remaining: ${counted(rest, oneOf[noun], noun)}.`;
     throw new CliError(exitCodes.interrupted, message, hint);
   }
   return { done: done - refused.length, refused };
 }
 
 const inWords = {
-  delete: { ask: 'Delete', warning: '', does: 'deletes', done: 'deleted' },
+  delete: { ask: 'Delete', does: 'delete', done: 'deleted' },
   void: {
     ask: 'Void',
-    warning: '; this cannot be reversed',
-    does: 'voids',
+    does: 'void',
     done: 'voided',
   },
 } as const;
 
-/** What the answers name is the refunded sale: taking that back would be something else. */
+/** Returns the verbs for the job. Throws for refunds, which can't be undone. */
 function wordsFor({ manifest: { noun } }: Job) {
   const { undo } = nounFacts[noun];
-  if (undo === null) throw usageError(`An import of ${noun} cannot be undone: they stay in the ledger.`);
+  if (undo === null)
+    throw usageError(`An import of ${noun} cannot be undone, because they are recorded in the ledger.`);
   return inWords[undo];
 }
 
 const ofLost = (lost: readonly Asked[]): string =>
   lost.length === 0
     ? ''
-    : `, and whatever was recorded of ${counted(lost.length, 'row')} whose response was lost`;
+    : `, and whatever was recorded for ${counted(lost.length, 'row')} whose response was lost`;
 
-/** `tributary import undo <job>`. */
+/** Runs `tributary import undo <job>`. */
 export async function undoJob(cli: Cli, id: string, includesUnsure: boolean): Promise<void> {
   const job = await findJob(importsPath(cli.environment), id);
   const { noun } = job.manifest;
@@ -224,19 +224,20 @@ export async function undoJob(cli: Cli, id: string, includesUnsure: boolean): Pr
     const asked = isVoided ? [...found.unsure, ...found.lost] : [];
     const sure = found.made.length + (includesUnsure && !isVoided ? found.unsure.length : 0);
     if (sure + asked.length > 0)
-      await cli.confirm(
-        `${words.ask} ${counted(sure, oneOf[noun], noun)} that import ${id} created at ${job.manifest.base_url}${ofLost(asked)}${words.warning}`,
-      );
+      await cli.confirm([
+        `${words.ask} ${counted(sure, oneOf[noun], noun)} created by import ${id} on ${job.manifest.base_url}${ofLost(asked)}`,
+        'This cannot be undone.',
+      ]);
     const { done, refused } = await takeBack(cli, client, job, found, includesUnsure);
     const kept = includesUnsure || isVoided ? [] : found.unsure;
-    const message = `This import may not have created it: a response was lost. --include-unsure ${words.does} it anyway.`;
+    const message = `This import may not have created it, because a response was lost. Use --include-unsure to ${words.does} it anyway.`;
     const left = [...refused, ...kept.map((each) => ({ ...each, code: 'UNSURE', message }))];
     cli.note(
       sure + asked.length === 0 && left.length === 0
-        ? `Import ${id} has nothing left to undo.`
+        ? `There is nothing left to undo for import ${id}.`
         : `${counted(done, oneOf[noun], noun)} ${words.done}.`,
     );
-    // For a person, a list of nothing that was kept is no list.
+    // An empty list is not printed as a table.
     if (left.length === 0 && cli.format() === 'table') return;
     await cli.printList(
       left.map(({ row, id, code, message }) => ({ row, id, code, message })),

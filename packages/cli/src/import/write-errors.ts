@@ -5,12 +5,12 @@ import { finished } from 'node:stream/promises';
 import { csvOriginals } from '@tributary/payout-files/csv';
 import { errorColumns, isOwnColumn, type Problem, type Source, type SourceRow } from './reading.ts';
 
-/** Named after the job, so that its resume replaces a draft that a kill left behind. */
+/** Returns the path of a draft. It is named after the job, so that a resume replaces a leftover draft. */
 export const draftOf = (path: string, job: string): string => `${path}.${job}.tmp`;
 
 const charactersAtOnce = 2 ** 15;
 
-/** A file that is there whole or not at all, for its owner alone: it has names and addresses of people. */
+/** Opens a file that appears only when it is complete. Only the owner can read it, because it contains personal data. */
 export async function openDraft(path: string, draft: string) {
   const stream = createWriteStream(draft, { mode: 0o600 });
   const ended = finished(stream);
@@ -43,7 +43,7 @@ export async function openDraft(path: string, draft: string) {
   };
 }
 
-/** All problems of a row in the columns of one: with a field before each message where there are several. */
+/** Combines all problems of a row. If there are several, each message begins with its field. */
 function inOneCell(problems: readonly Problem[]): { code: string; field: string; message: string } {
   const unique = (texts: readonly string[]) => [...new Set(texts)].join('; ');
   const [only] = problems;
@@ -57,7 +57,7 @@ function inOneCell(problems: readonly Problem[]): { code: string; field: string;
   };
 }
 
-/** The row as it came, and why it failed; the file can be imported again once it is fixed. */
+/** Returns the original row with the reasons why it failed. */
 function errorLine(
   row: number,
   original: SourceRow['original'],
@@ -74,7 +74,7 @@ function errorLine(
   return `${JSON.stringify({ ...JSON.parse(original), ...own })}\n`;
 }
 
-/** A file of rows that failed, in the form of their file. */
+/** Opens a file for failed rows, in the format of the original file. */
 export async function openErrors(path: string, draft: string, source: Source) {
   const file = await openDraft(path, draft);
   const { columns, hasMark = false, delimiter = ',' } = source;

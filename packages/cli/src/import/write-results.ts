@@ -13,10 +13,10 @@ import type { Problem, Reading, Source } from './reading.ts';
 import { createSums, type Sums } from './sums.ts';
 import { draftOf, errorsPathOf, openDraft, openErrors } from './write-errors.ts';
 
-/** What became of a row, found out here or by the server. */
+/** Row with its outcome. */
 export interface JudgedRow extends CheckedRow {
   readonly outcome: Outcome | undefined;
-  /** Why it is not there; all reasons, none when it is. */
+  /** All reasons why the row failed; empty if it succeeded. */
   readonly failures: readonly Problem[];
 }
 
@@ -33,22 +33,22 @@ export async function readingOf(job: Job): Promise<Reading> {
   };
 }
 
-/** Sent long ago and never answered: it may be there, and sending it again could make it twice. */
+/** Returns true if a row was sent long ago without a response: sending it again could create a duplicate. */
 export const isUnknown = ({ manifest }: Job, { stale, done }: Progress, row: number): boolean =>
   nounFacts[manifest.noun].isKeyAll && stale.has(row) && !done.has(row);
 
 const unknown: Problem = {
   code: 'UNKNOWN_OUTCOME',
   message:
-    'It was sent more than a day ago and never answered: check whether it exists before you send it again.',
+    'The row was sent more than a day ago, but there was no response. Check whether it exists before you send it again.',
 };
 
-/** What the server said of a row: each field that it refused, or the one reason. */
+/** Returns the problems that the server reported for a row. */
 function problemsOf({ code = 'UNKNOWN', field, message = '', details = [] }: Outcome): Problem[] {
   return details.length > 1 ? details.map((each) => ({ code, ...each })) : [{ code, field, message }];
 }
 
-/** Every row of the file with what became of it, in the order of the file. */
+/** Yields every row of the file with its outcome, in the order of the file. */
 export async function* judgedRows(
   job: Job,
   progress: Progress,
@@ -71,15 +71,15 @@ export async function* judgedRows(
 export interface Results {
   readonly done: number;
   readonly replayed: number;
-  /** Of the replayed ones, those that this import had sent before: it was interrupted, or an answer was lost. */
+  /** Replayed rows that this import had sent before it was interrupted or a response was lost. */
   readonly recovered: number;
   readonly failed: number;
-  /** Rows that the server held back, because their sales were probably recorded live. */
+  /** Rows that the server held back because their sales were probably already recorded. */
   readonly possible_duplicates: number;
-  /** Of what is there now. */
+  /** Totals of the imported rows. */
   readonly sums: Sums;
   readonly results_file: string;
-  /** Absent when nothing failed. */
+  /** Path of the errors file; absent if nothing failed. */
   readonly errors_file?: string;
 }
 
@@ -88,15 +88,18 @@ function outputPaths({ directory, manifest }: Job, source: Source) {
   return { results: `${base}.results.csv`, errors: errorsPathOf(base, source) };
 }
 
-/** Throws `CliError` (usage) when nothing can be written beside the file: before its rows are sent, not after. */
+/** Throws `CliError` (usage) if results can't be written next to the file. Checked before rows are sent. */
 export async function assertWritable(file: string, job: string): Promise<void> {
   try {
     const draft = draftOf(`${file}.results.csv`, job);
     await writeFile(draft, '', { mode: 0o600 });
     await rm(draft);
   } catch (error) {
-    const message = `The results cannot be written beside ${basename(file)}: ${(error as Error).message}`;
-    throw usageError(message, 'Nothing was sent. Import a copy of it in another directory.');
+    const message = `Can't write the results next to ${basename(file)}: ${(error as Error).message}`;
+    throw usageError(
+      message,
+      'Nothing was sent. Copy the file to a writable directory and import it from there.',
+    );
   }
 }
 
@@ -127,7 +130,7 @@ async function writeFiles(job: Job, progress: Progress, file: OpenFile): Promise
       }
     }
     await results.keep();
-    // What an earlier import of the file left would look like the errors of this one.
+    // An errors file of an earlier import would be mistaken for the errors of this one.
     if (hasErrors()) await errors.keep();
     else await rm(paths.errors, { force: true });
   } finally {
@@ -137,18 +140,18 @@ async function writeFiles(job: Job, progress: Progress, file: OpenFile): Promise
   return { ...counts, sums: sums.texts(), ...files };
 }
 
-/** Reads the file and the journal side by side, and writes what became of each row beside the file. */
+/** Writes the outcome of each row to files next to the imported file. */
 export async function writeResults(job: Job, progress: Progress): Promise<Results> {
   const file = await openRows(await readingOf(job));
   try {
     return await writeFiles(job, progress, file);
   } catch (error) {
     if (error instanceof CliError) throw error;
-    const message = `The results of ${basename(job.manifest.file)} cannot be written: ${(error as Error).message}`;
+    const message = `Can't write the results of ${basename(job.manifest.file)}: ${(error as Error).message}`;
     throw new CliError(
       exitCodes.unexpected,
       message,
-      `Everything was sent. Repeat: tributary import resume ${job.manifest.job}`,
+      `All rows were sent. To write the results, run: tributary import resume ${job.manifest.job}`,
     );
   }
 }

@@ -2,7 +2,7 @@ import { emailOf, payoutOf } from './cells.ts';
 import { type Preset, shapedFile } from './preset.ts';
 
 /*
- * Documented: all four columns, in the help page on the CSV that Affonso imports.
+ * Documented: all four columns, in the help page about importing CSV files into Affonso.
  * Not documented: any export of affiliates, referrals or commissions.
  */
 

@@ -10,7 +10,7 @@ export const nameOf = (...parts: (string | undefined)[]): string | undefined =>
 
 export const currencyOf = (text: string | undefined): string | undefined => text?.toUpperCase();
 
-/** What the parser of an option makes of the text; what it refuses becomes an `Unmappable`. */
+/** Parses text like an option. Turns a rejected value into an `Unmappable`. */
 function parsed<T>(parse: () => T, messageOf: (refusal: InvalidArgumentError) => string): T | Unmappable {
   try {
     return parse();
@@ -26,11 +26,11 @@ function notNegative(text: string): number | Unmappable {
     () => `${text} is not an amount.`,
   );
   return typeof value === 'number' && value < 0
-    ? new Unmappable(`${text} is negative: an import takes no negative amounts.`)
+    ? new Unmappable(`${text} is negative. Negative amounts cannot be imported.`)
     : value;
 }
 
-/** An amount in major units, with a point. */
+/** Parses an amount in major units, such as `19.99`. */
 export const unitsOf = (text: string | undefined): number | Unmappable | undefined =>
   text === undefined ? undefined : notNegative(text);
 
@@ -40,7 +40,7 @@ function fromMinorText(text: string, digits: number): number | Unmappable {
 }
 
 /**
- * Hundredths of a unit. A service that only says "cents" leaves open what they are in yen: such a row is not guessed at.
+ * Parses an amount in cents. Rejects currencies without cents, such as yen, because services don't document how they export them.
  */
 export function centsOf(
   text: string | undefined,
@@ -49,31 +49,31 @@ export function centsOf(
   if (text === undefined) return undefined;
   const digits = currency === undefined ? 2 : currencyDigits(currency);
   if (digits !== undefined && digits !== 2)
-    return new Unmappable(`It is not documented what cents mean in ${currency}.`);
+    return new Unmappable(`The service does not document how it exports amounts in ${currency}.`);
   return fromMinorText(text, 2);
 }
 
-/** The smallest unit of the currency: cents in USD, yen in JPY. Hundredths where the row has no currency. */
+/** Parses an amount in the smallest unit of its currency: cents in USD, yen in JPY. Without a currency, cents are assumed. */
 export const minorUnitsOf = (text: string | undefined, currency = 'USD'): number | Unmappable | undefined =>
   text === undefined ? undefined : fromMinorText(text, currencyDigits(currency) ?? 2);
 
 /**
- * An amount as English prints it, with its currency's sign: `$1,234.50`, `CA$5`, `-€3.20`.
- * Without a sign it could as well be cents.
+ * Parses an amount with a currency sign, such as `$1,234.50`, `CA$5` or `-€3.20`.
+ * Rejects amounts without a sign, which may be in cents.
  */
 export function printedAmountOf(text: string | undefined): number | Unmappable | undefined {
   if (text === undefined) return undefined;
   const [, minus = '', sign = '', digits = ''] =
     /^(-?)([^\d.,-]*)(\d{1,3}(?:,\d{3})*(?:\.\d+)?|\d+(?:\.\d+)?)$/.exec(text) ?? [];
   if (digits === '') return new Unmappable(`${text} is not an amount.`);
-  if (sign === '') return new Unmappable(`${text} has no currency sign: it may be in cents.`);
+  if (sign === '') return new Unmappable(`${text} has no currency sign, so it may be in cents.`);
   return notNegative(minus + digits.replaceAll(',', ''));
 }
 
 const epochMs = /^\d{12,13}$/;
 const spaced = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d(?:\.\d+)?) ?(UTC|Z|[+-]\d\d:?\d\d)$/;
 
-/** An instant with its zone. Milliseconds since 1970 and `2026-01-31 10:00:00 UTC` are read too; a date is midnight UTC. */
+/** Parses a time with its zone, milliseconds since 1970, or a date, which means midnight UTC. */
 export function instantOf(text: string | undefined): string | Unmappable | undefined {
   if (text === undefined) return undefined;
   const [, date, time, zone = ''] = spaced.exec(text) ?? [];
@@ -84,27 +84,27 @@ export function instantOf(text: string | undefined): string | Unmappable | undef
       ? `${date}T${time}${offset}`
       : text;
   if (/T.*(?:Z|[+-]\d\d:\d\d)$/.test(iso)) return iso;
-  if (!/^\d{4}-\d\d-\d\d$/.test(iso)) return new Unmappable(`${text} is not a time with a time zone.`);
+  if (!/^\d{4}-\d\d-\d\d$/.test(iso)) return new Unmappable(`${text} has no time zone.`);
   return parsed(
     () => instant(iso),
     ({ message }) => message,
   );
 }
 
-/** Their word for a status as ours; undefined where we have none. */
+/** Maps a status of the service to ours; undefined if there is none. */
 export function statusOf<S extends string>(
   text: string | undefined,
   table: Readonly<Record<string, S | undefined>>,
 ): S | Unmappable | undefined {
   if (text === undefined) return undefined;
   const known = text.toLowerCase();
-  if (!Object.hasOwn(table, known)) return new Unmappable(`Unknown status ${text}.`);
+  if (!Object.hasOwn(table, known)) return new Unmappable(`Unknown status '${text}'.`);
   return table[known];
 }
 
 export const isTrue = (text: string | undefined): boolean => /^(?:true|yes|1)$/i.test(text ?? '');
 
-/** How to pay an affiliate for whom the export has e-mail addresses. */
+/** Returns the payout method for the e-mail addresses in the export. */
 export function payoutOf(addresses: { paypal?: string | undefined; wise?: string | undefined }) {
   const [method, email] = Object.entries(addresses).find(([, address]) => address !== undefined) ?? [];
   return { payout_method: method, payout_details: email === undefined ? undefined : { email } };

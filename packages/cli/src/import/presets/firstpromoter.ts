@@ -102,7 +102,7 @@ const commissions = shapedFile('FirstPromoter', 'commissions', {
     created_by_user_email, created_by_user_at, original_sale_amount, original_sale_currency`,
   toRow: (cells) => {
     const unit = cells('unit') ?? 'cash';
-    if (unit !== 'cash') return { skip: `A reward in ${unit} is not money.` };
+    if (unit !== 'cash') return { skip: `The reward is paid in ${unit}, not in money.` };
     const currency = currencyOf(cells('currency'));
     const status = statusOf(cells('status'), {
       pending: 'pending',

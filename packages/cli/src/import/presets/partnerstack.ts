@@ -83,7 +83,7 @@ const conversions = shapedFile('PartnerStack', 'conversions', {
   needed: ['key', 'cents', 'currency', ['customer', 'customer_email']],
   dropped: 'updated_at, amount_usd, category_key, company, partnership_key, customer, metadata',
   toRow: (cells) => {
-    if (isTrue(cells('archived'))) return { skip: 'It was archived and no longer counts.' };
+    if (isTrue(cells('archived'))) return { skip: 'The transaction is archived and no longer counts.' };
     const currency = currencyOf(cells('currency'));
     return {
       item: {

@@ -3,22 +3,22 @@ import type { Noun } from '../nouns.ts';
 import { isOwnColumn, type Problem } from '../reading.ts';
 import type { Name } from '../references.ts';
 
-/** What a service's export has, and what becomes of it here. */
+/** Mapping from the exports of a service. */
 export interface Preset {
   readonly service: string;
   readonly files: { readonly [N in Noun]?: PresetFile };
 }
 
 export interface PresetFile {
-  /** Where the columns are documented. */
+  /** Documentation of the columns. */
   readonly source: string;
-  /** The field that the names of a row stand for, where the rows belong to something. */
+  /** Field that the names of a row are looked up for. */
   readonly refersTo: 'affiliate_id' | 'referral_id' | undefined;
-  /** Throws `CliError` (usage) naming what is missing and what is unexpected when a file with these columns is not of this shape. */
+  /** Throws `CliError` (usage) naming missing and unexpected columns if a file does not match the preset. */
   readonly assertColumns: (columns: readonly string[]) => void;
-  /** One row of the export as a row of the API, or why it cannot be imported. Without the field that it refers to. */
+  /** Maps a row of the export to a row of the API, without the id it refers to, or returns why it is skipped. */
   readonly map: (row: Readonly<Record<string, string>>) => PresetRow;
-  /** Of these columns of a file those that have no place here; said in the summary. */
+  /** Returns the columns that are not imported. */
   readonly unread: (columns: readonly string[]) => string[];
 }
 
@@ -26,16 +26,16 @@ export type PresetRow =
   | {
       readonly item: Record<string, unknown>;
       readonly names: readonly Name[];
-      /** Fields whose cells cannot be imported; the item is without them. */
+      /** Fields whose cells can't be imported. They are missing from the item. */
       readonly problems: readonly Problem[];
-      /** What is imported in another way than one would think. */
+      /** Warnings about values that are imported in an unexpected way. */
       readonly warnings: readonly Problem[];
     }
   | { readonly skip: string };
 
 /**
- * Stands in an item for a value that cannot be imported; the message says why. A value instead of an exception, so that
- * every problem of a row is found.
+ * Placeholder for a value that can't be imported, with the reason. It is not an exception, so that every problem of a row is
+ * reported.
  */
 export class Unmappable {
   readonly message: string;
@@ -44,26 +44,26 @@ export class Unmappable {
   }
 }
 
-/** One row of an export: its text by the name of a column, undefined where there is none or it is empty. */
+/** Returns the text of a column of a row, or undefined if it is missing or empty. */
 export type Cells = (column: string) => string | undefined;
 
-/** The names in a text, which are separated by commas. */
+/** Splits a comma-separated list of names. */
 const namesIn = (text: string): string[] => text.trim().split(/,\s*/);
 
-/** Columns that are spelt in one way only, separated by commas. */
+/** Returns columns with a single spelling, from a comma-separated list. */
 export const same = (names: string) => Object.fromEntries(namesIn(names).map((name) => [name, [name]]));
 
 interface Shape {
   readonly source: string;
-  /** What is read, each by every spelling that is documented for it. Their case does not matter. */
+  /** Columns to read, each with all documented spellings, ignoring case. */
   readonly columns: Readonly<Record<string, readonly string[]>>;
-  /** The field whose id the export does not know. */
+  /** Field whose id must be looked up. */
   readonly refersTo?: NonNullable<PresetFile['refersTo']>;
-  /** Without these it is another file. Of a list one is enough. */
+  /** Required columns. One column of each list is enough. */
   readonly needed: readonly (string | readonly string[])[];
-  /** Documented columns that have no place here, separated by commas. */
+  /** Documented columns that are not imported, comma-separated. */
   readonly dropped: string;
-  /** What is undefined is left out; what is `Unmappable` makes the row bad. */
+  /** Maps a row. Undefined values are left out; an `Unmappable` value makes the row invalid. */
   readonly toRow: (cells: Cells, list: (column: string) => string[]) => Row;
 }
 
@@ -71,14 +71,14 @@ type Row =
   | {
       readonly item: Record<string, unknown>;
       readonly names?: readonly { readonly by: Name['by']; readonly value: string | undefined }[];
-      /** The ends of all links of an affiliate, the most important first. */
+      /** Codes in the affiliate's links, the most important first. */
       readonly codes?: readonly string[];
     }
   | { readonly skip: string };
 
 type Flat = Map<string, string>;
 
-/** The objects that the services' APIs answer, as lines of JSON: `sale.referral.id` reads from within. */
+/** Adds a value, and the nested values of JSON objects as `sale.referral.id`. */
 function addTo(flat: Flat, name: string, text: string): void {
   const value: unknown = /^[[{]/.test(text) ? parsed(text) : text;
   if (typeof value !== 'object' || value === null) {
@@ -113,7 +113,7 @@ const cellsOf =
     return spelling === undefined ? undefined : flat.get(spelling.toLowerCase());
   };
 
-/** Of `links.*.token`: any number stands for the asterisk. */
+/** Returns the pattern of a spelling such as `links.*.token`, where the asterisk stands for any number. */
 const patternOf = (spelling: string): RegExp =>
   new RegExp(`^${spelling.toLowerCase().replaceAll('.', '\\.').replaceAll('*', '\\d+')}$`);
 
@@ -129,8 +129,8 @@ const primaryCode = /^[a-z0-9-]{1,100}$/;
 const anyCode = /^(?=.*[a-z0-9])[a-z0-9._~-]{1,100}$/;
 
 /**
- * All codes of an affiliate, so that each link goes on working: one of them becomes the tracking id, in which fewer
- * characters are allowed than in the others.
+ * Returns the tracking ids for all codes of an affiliate, so that every link keeps working. The primary one allows fewer
+ * characters than the others.
  */
 function trackingIds(service: string, codes: readonly string[]) {
   const different = [...new Set(codes.map((code) => code.toLowerCase()))];
@@ -142,7 +142,7 @@ function trackingIds(service: string, codes: readonly string[]) {
     .map((code) => ({
       code: 'LINKS',
       field: 'tracking_id',
-      message: `Links that end with ${code} will not work: a tracking id consists of letters, digits and . _ ~ -`,
+      message: `Links with ${code} will not work: tracking ids consist of letters, digits and . _ ~ -`,
     }));
   if (taken.length === 0) warnings.push(noLinks(service));
   return {
@@ -157,7 +157,7 @@ function trackingIds(service: string, codes: readonly string[]) {
 const noLinks = (service: string) => ({
   code: 'LINKS',
   field: 'tracking_id',
-  message: `The file has no link for this row, so old links of ${service} will not work, or will credit somebody whose new tracking id is the same. Add the codes first: see "Links" in the guide to imports, or use --map tracking_id=….`,
+  message: `The file contains no link for this row, so its old ${service} links will not work, or will credit another affiliate with the same tracking id. Add the codes first: see "Links" in the guide to imports, or use --map tracking_id=….`,
 });
 
 const noCodes = { item: {}, warnings: [] };
@@ -181,13 +181,13 @@ const spellingsOf = ({ columns }: Shape): string[] =>
     .flat()
     .map((spelling) => spelling.toLowerCase());
 
-/** A column of JSON is read when anything within it is. */
+/** Returns true if a column is read, in whole or, for JSON, in part. */
 const isReadFrom = (spelling: string, column: string): boolean =>
   patternOf(spelling).test(column.toLowerCase()) || spelling.startsWith(`${column.toLowerCase()}.`);
 
 const quoted = (names: readonly string[]) => names.map((name) => `'${name}'`).join(', ');
 
-/** `needed` that none of the columns is, each as it is first spelt. */
+/** Returns the required columns that are missing, in their first spelling. */
 function missingFrom(columns: readonly string[], shape: Shape): string[] {
   const isThere = (name: string) =>
     shape.columns[name]?.some((each) => columns.some((column) => isReadFrom(each.toLowerCase(), column)));
@@ -214,10 +214,10 @@ export function shapedFile(service: string, noun: Noun, shape: Shape): PresetFil
       const missing = missingFrom(columns, shape);
       if (missing.length === 0) return;
       const unknown = unknownTo(columns, shape);
-      const unexpected = unknown.length === 0 ? '' : ` Unexpected: ${quoted(unknown)}.`;
+      const unexpected = unknown.length === 0 ? '' : ` Unexpected columns: ${quoted(unknown)}.`;
       throw usageError(
-        `These are not the ${noun} of ${service}. Missing: ${quoted(missing)}.${unexpected}`,
-        `The columns are those of ${shape.source}. Others are mapped with --map, without --from.`,
+        `This file does not match an export of ${noun} from ${service}. Missing columns: ${quoted(missing)}.${unexpected}`,
+        `Expected the columns documented in ${shape.source}. For other files, omit --from and map the columns with --map.`,
       );
     },
     map(row) {

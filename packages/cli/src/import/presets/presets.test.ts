@@ -36,38 +36,48 @@ async function outcomesOf(name: string) {
 }
 
 const skips: Record<string, (string | null)[]> = {
-  'rewardful-affiliates.csv': [null, null, null, 'Unknown status retired.'],
+  'rewardful-affiliates.csv': [null, null, null, "Unknown status 'retired'."],
   'rewardful-referrals.ndjson': [
     null,
     null,
-    'A visitor without an email address is not a referral yet.',
+    'A visitor without an e-mail address is not a referral yet.',
     null,
   ],
-  'rewardful-commissions.ndjson': [null, null, null, 'It is not documented what cents mean in JPY.'],
-  'rewardful-conversions.ndjson': [null, null, null, 'It is not documented what cents mean in JPY.'],
-  'tolt-affiliates.csv': [null, null, null, 'Unknown status cheque.'],
+  'rewardful-commissions.ndjson': [
+    null,
+    null,
+    null,
+    'The service does not document how it exports amounts in JPY.',
+  ],
+  'rewardful-conversions.ndjson': [
+    null,
+    null,
+    null,
+    'The service does not document how it exports amounts in JPY.',
+  ],
+  'tolt-affiliates.csv': [null, null, null, "Unknown status 'cheque'."],
   'tolt-referrals.csv': [null, null, null],
-  'tolt-commissions.csv': [null, null, '-49.00 is negative: an import takes no negative amounts.'],
-  'firstpromoter-affiliates.ndjson': [null, null, 'Unknown status unheard.'],
-  'firstpromoter-referrals.ndjson': [null, null, '2025-03-02 10:00:00 is not a time with a time zone.'],
-  'firstpromoter-commissions.ndjson': [null, null, 'A reward in free_months is not money.'],
+  'tolt-commissions.csv': [null, null, '-49.00 is negative. Negative amounts cannot be imported.'],
+  'firstpromoter-affiliates.ndjson': [null, null, "Unknown status 'unheard'."],
+  'firstpromoter-referrals.ndjson': [null, null, '2025-03-02 10:00:00 has no time zone.'],
+  'firstpromoter-commissions.ndjson': [null, null, 'The reward is paid in free_months, not in money.'],
   'tapfiliate-affiliates.csv': [null, null],
   'tapfiliate-conversions.csv': [
     null,
     null,
-    'Without a customer id, the sale cannot be attributed.',
+    'The sale has no customer id, so it cannot be attributed.',
     '1.234,50 is not an amount.',
   ],
   'partnerstack-affiliates.csv': [null, null],
   'partnerstack-referrals.csv': [null, null],
-  'partnerstack-conversions.csv': [null, 'It was archived and no longer counts.', null],
+  'partnerstack-conversions.csv': [null, 'The transaction is archived and no longer counts.', null],
   'dub-affiliates.csv': [null, null],
   'dub-referrals.ndjson': [null, null],
   'dub-commissions.csv': [
     null,
     null,
-    '50000 has no currency sign: it may be in cents.',
-    '-10 is negative: an import takes no negative amounts.',
+    '50000 has no currency sign, so it may be in cents.',
+    '-10 is negative. Negative amounts cannot be imported.',
     null,
   ],
   'affonso-affiliates.csv': [null, null],
@@ -184,15 +194,17 @@ describe('columns', () => {
 
   test('of another file are refused, with what is missing and what is unexpected', () => {
     const dub = fileFor('dub', 'commissions');
-    expect(() => dub.assertColumns(['ID', 'Amount', 'Status', 'Type', 'Favourite colour'])).toThrow(
-      "These are not the commissions of Dub. Missing: 'Earnings', 'Currency', " +
-        "'Customer ID or Customer email or Customer external ID or Stripe customer ID'. Unexpected: 'Favourite colour'.",
+    expect(() => dub.assertColumns(['ID', 'Amount', 'Status', 'Type', 'Favorite color'])).toThrow(
+      "This file does not match an export of commissions from Dub. Missing columns: 'Earnings', 'Currency', " +
+        "'Customer ID or Customer email or Customer external ID or Stripe customer ID'. Unexpected columns: 'Favorite color'.",
     );
   });
 
   test('that an import adds to a file of errors are not unexpected', () => {
     const columns = ['Name', 'Tracking Parameter', '_row', '_code', '_field', '_message'];
-    expect(() => fileFor('affonso', 'affiliates').assertColumns(columns)).toThrow(/Missing: 'Email'\.$/);
+    expect(() => fileFor('affonso', 'affiliates').assertColumns(columns)).toThrow(
+      /Missing columns: 'Email'\.$/,
+    );
   });
 });
 
@@ -245,7 +257,9 @@ describe('the links of an affiliate', () => {
     (service) => {
       const { tracking_id, warnings } = linksOf(service, { id: 'x', email: 'ada@example.com' });
       expect(tracking_id).toBeUndefined();
-      expect(warnings).toEqual([expect.stringMatching(/^The file has no link for this row, so old links/)]);
+      expect(warnings).toEqual([
+        expect.stringMatching(/^The file contains no link for this row, so its old/),
+      ]);
     },
   );
 
@@ -255,9 +269,9 @@ describe('the links of an affiliate', () => {
     });
     expect([tracking_id, additional_tracking_ids]).toEqual([undefined, ['ada_k']]);
     expect(warnings.map((message) => message.slice(0, 35))).toEqual([
-      'Links that end with ada/blog will n',
-      'Links that end with ... will not wo',
-      'Links that end with zoë will not wo',
+      'Links with ada/blog will not work: ',
+      'Links with ... will not work: track',
+      'Links with zoë will not work: track',
     ]);
   });
 });
@@ -289,13 +303,13 @@ describe('what a row refers to', () => {
   test('is never guessed: not known, known twice, not said', () => {
     const tolt = withReferences(fileFor('tolt', 'commissions'), references);
     expect(reasonOf(tolt.map({ ...row, customer_id: 'cust_2' }))).toBe(
-      'There is no referral with imported_id cust_2. Import the referrals first.',
+      'No referral has imported_id cust_2. Import the referrals first.',
     );
-    expect(reasonOf(tolt.map(row))).toBe('The row does not say which referral it belongs to.');
+    expect(reasonOf(tolt.map(row))).toBe('The row does not specify its referral.');
     const rewardful = withReferences(fileFor('rewardful', 'commissions'), references);
     const sale = { referral: { stripe_customer_id: 'cus_R1' } };
     expect(reasonOf(rewardful.map({ sale: JSON.stringify(sale) }))).toBe(
-      'More than one referral has customer_id cus_R1. Name the program with --set program_id=…, or choose one with --map referral_id=….',
+      'More than one referral has customer_id cus_R1. Specify the program with --set program_id=…, or choose one with --map referral_id=….',
     );
     const inProgram = withReferences(fileFor('rewardful', 'commissions'), references, () => 'prg_2');
     expect(inProgram.map({ sale: JSON.stringify(sale) })).toMatchObject({ item: { referral_id: 'ref_3' } });
@@ -311,7 +325,7 @@ describe('what a row refers to', () => {
       item: { referral_id: 'ref_2' },
     });
     expect(reasonOf(rewardful.map(rowOf('cus_R2', 'fay.noor@example.com')))).toBe(
-      'These name different referrals: customer_id cus_R2, email fay.noor@example.com.',
+      'These refer to different referrals: customer_id cus_R2, email fay.noor@example.com.',
     );
   });
 });

@@ -56,7 +56,7 @@ const referrals = shapedFile('Rewardful', 'referrals', {
     stripe_account_id, customer.platform`,
   toRow: (cells) => {
     const status = statusOf(cells('state'), { visitor: 'visitor', lead: 'lead', conversion: 'customer' });
-    if (status === 'visitor') return { skip: 'A visitor without an email address is not a referral yet.' };
+    if (status === 'visitor') return { skip: 'A visitor without an e-mail address is not a referral yet.' };
     return {
       item: {
         idempotency_key: cells('id') && `rewardful:referral:${cells('id')}`,
@@ -128,7 +128,7 @@ const commissions = shapedFile('Rewardful', 'commissions', {
   },
 });
 
-// A sale stands in each of its commissions; our incentives decide what it earns here.
+// Each commission contains its sale. Our incentives calculate what it earns here.
 const conversions = shapedFile('Rewardful', 'conversions', {
   source: 'Rewardful, "The commission object"',
   columns: { ...sale, charged_at: ['sale.charged_at'] },

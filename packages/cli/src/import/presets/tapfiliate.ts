@@ -62,7 +62,7 @@ const conversions = shapedFile('Tapfiliate', 'conversions', {
   toRow: (cells) => ({
     item: {
       customer_id:
-        cells('customer_id') ?? new Unmappable('Without a customer id, the sale cannot be attributed.'),
+        cells('customer_id') ?? new Unmappable('The sale has no customer id, so it cannot be attributed.'),
       external_event_id: cells('external_id'),
       sale_amount: unitsOf(cells('amount')),
       sale_amount_currency: currencyOf(cells('currency')),
