@@ -65,7 +65,7 @@ describe('commissions approve', () => {
     expect(asked.stderr).toMatch(/^Ann Affiliate +1200 +JPY +pending/m);
     expect(asked.stderr).toContain('Total: 20.10 EUR and 1200 JPY.');
     expect(asked.stderr).toContain(
-      'dev, program Program: Approve 3 commissions, 20.10 EUR and 1200 JPY in total?',
+      'Approve 3 commissions in program Program (dev)? Total: 20.10 EUR and 1200 JPY.',
     );
     const narrow = await cli(['approve', ...ids, '--no-color'], { typed: 'n', columns: 80 });
     expect(narrow.stderr).toContain('too narrow to show id.');

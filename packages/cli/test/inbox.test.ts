@@ -113,6 +113,6 @@ test('a payout run takes the only program, and names those that there are to cho
   const refused = await run();
   expect(refused.exitCode).toBe(2);
   expect(JSON.parse(refused.stderr).error.message).toMatch(
-    new RegExp(`^There are 2 programs: choose one with --program-id\\.[^]*${other.programId}`),
+    new RegExp(`^You have 2 programs\\. Choose one with --program-id:[^]*${other.programId}`),
   );
 });

@@ -201,7 +201,7 @@ describe('the CLI and the real server', () => {
     for (let count = 0; count < 25; count += 1) made.push((await given.referral({ affiliate_id })).id);
     const short = await cli(['referrals', 'list', '-o', 'id']);
     expect(short.stdout.trim().split('\n')).toEqual(made.slice(-20).reverse());
-    expect(short.stderr).toContain('More rows are available');
+    expect(short.stderr).toContain('There are more rows');
     const all = await cli(['referrals', 'list', '-o', 'id', '--limit', 'all', '--order', 'asc']);
     expect(all.stdout.trim().split('\n')).toEqual(made);
   });

@@ -69,7 +69,7 @@ describe('moving many payouts', () => {
     expect(refused.stderr).toMatch(/Ann Affiliate +0\.10 +EUR +pending/);
     expect(refused.stderr).toContain('Total: 20.30 EUR and 50.00 USD.');
     expect(refused.stderr).toContain(
-      'dev, program Program: Mark 4 payouts as processing, 20.30 EUR and 50.00 USD in total?',
+      'Mark 4 payouts as processing in program Program (dev)? Total: 20.30 EUR and 50.00 USD.',
     );
     expect(await statuses()).toEqual(all('pending'));
     expect((await cli(['start', '--all'], { typed: 'y', columns: 120 })).exitCode).toBe(0);
@@ -137,7 +137,7 @@ describe('payouts complete --all', () => {
     const some = await cli(['complete', '--all', ...total(first?.amount ?? 0)]);
 
     expect(some.exitCode).toBe(0);
-    expect(some.stderr).toContain('Left out: 2 payouts');
+    expect(some.stderr).toContain('Left out 2 payouts');
     const completed = Object.entries(await statuses()).filter(([, status]) => status === 'completed');
     expect(completed.map(([id]) => id)).toEqual([first?.id]);
     const rest = made.slice(1).reduce((sum, { amount }) => sum + amount, 0);
@@ -166,7 +166,7 @@ describe('payouts export --all', () => {
     for (const options of [[], ['--format', 'csv']]) {
       const empty = await cli(['export', '--all', ...options], { columns: 120 });
       expect([empty.exitCode, empty.stdout]).toEqual([5, '']);
-      expect(empty.stderr).toContain('No payout is pending or processing');
+      expect(empty.stderr).toContain('no payout is pending or processing');
       expect(empty.stderr).toMatch(/2 cancelled, 1 completed|1 completed, 2 cancelled/);
     }
   });

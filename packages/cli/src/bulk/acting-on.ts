@@ -8,7 +8,7 @@ interface Result {
   readonly error?: { readonly code: string; readonly message: string } | undefined;
 }
 
-/** What the server refuses one object for, as if it had been asked for that one alone. */
+/** Error that the server returned for a single object of a bulk action. */
 class Refused extends CliError {
   readonly code: string;
   constructor({ code, message }: { readonly code: string; readonly message: string }) {
@@ -18,8 +18,8 @@ class Refused extends CliError {
 }
 
 /**
- * Acts on the objects in requests of 500 that go out one after another, each when the first of its objects is asked for.
- * What comes back gives the result of one object, and throws what that one was refused for.
+ * Acts on objects in requests of up to 500. A request is sent when the result of its first object is needed. The returned
+ * function returns the result of one object, or throws the error that the server returned for it.
  */
 export function actingOn<R extends Result>(
   objects: readonly { readonly id: string }[],
@@ -35,7 +35,7 @@ export function actingOn<R extends Result>(
     const answered = sent.get(first) ?? Promise.resolve(act(some)).then(({ results }) => results);
     sent.set(first, answered);
     const result = (await answered)[place - first];
-    if (result === undefined) throw new Error(`The server answered nothing about ${id}.`);
+    if (result === undefined) throw new Error(`The server returned no result for ${id}.`);
     if (result.error) throw new Refused(result.error);
     return result;
   };

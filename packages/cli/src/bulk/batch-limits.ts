@@ -1,7 +1,7 @@
 import { BATCH_BYTES_MAX } from '@tributary/core';
 
-/** Maximum bytes of lines in one batch. The rest is for what the SDK adds: a nonce, and a key for each item without one. */
+/** Maximum size of the lines in one batch. The rest is reserved for what the SDK adds: a nonce, and keys for items without one. */
 export const BATCH_LINES_BYTES_MAX = BATCH_BYTES_MAX - 32 * 2 ** 10;
 
-/** Maximum bytes of a line that is sent alone, with its nonce and key. */
+/** Maximum size of a line that is sent alone, with its nonce and key. */
 export const LINE_BYTES_MAX = BATCH_BYTES_MAX - 2 ** 10;

@@ -56,7 +56,7 @@ describe('create-batch', () => {
     expect(rows[0]).toBe('line,status,id,code,field,message');
     expect(rows[1]).toBe('1,201,aff_a,,,');
     expect(rows[2]).toBe('3,400,,VALIDATION_ERROR,name,No.');
-    expect(rows[3]).toMatch(/^4,,,NOT_JSON,,The line is not JSON/);
+    expect(rows[3]).toMatch(/^4,,,NOT_JSON,,The line is not valid JSON/);
     expect(rows[4]).toBe('5,,,NOT_JSON,,The line is not a JSON object.');
     expect(rows[5]).toBe('6,201,aff_b,,,');
     expect(stderr).toContain('2 of 5 lines done.');
@@ -70,7 +70,7 @@ describe('create-batch', () => {
     expect(exitCode).toBe(7);
     expect(stdout.trim().split('\n').slice(1)).toEqual([
       '1,201,aff_a,,,',
-      '2,,,PAYLOAD_TOO_LARGE,,The line has 2097163 bytes. A line can have at most 2096128.',
+      '2,,,PAYLOAD_TOO_LARGE,,The line is 2097163 bytes long. The maximum is 2096128.',
       '3,201,aff_b,,,',
     ]);
     expect(Math.max(...seen.map(({ body }) => body.length))).toBeLessThan(2 ** 21);

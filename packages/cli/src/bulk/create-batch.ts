@@ -6,20 +6,20 @@ import { counted } from '../terminal/text.ts';
 import { type Batch, batchesOf, openLines } from './lines.ts';
 
 interface Batching {
-  /** Default: `create-batch`. */
+  /** Name of the command (default: `create-batch`). */
   name?: string;
   noun: string;
   description: string;
-  /** The field of an item that makes a repetition safe. */
+  /** Field of an item that makes retries safe. */
   key: string;
-  /** Sends up to 500 items. Their shape is for the server to judge, item by item. */
+  /** Sends up to 500 items; the server validates each of them. */
   send: (client: Tributary, items: never[]) => Call<BatchOutcome<{ id: string }>[]>;
 }
 
-/** One line of the file and what became of it; every row has every field, so that CSV columns never shift. */
+/** Result of one line of the file. Every row has every field, so that CSV columns never shift. */
 interface Result {
   line: number;
-  /** The HTTP status of the single call; null when the line was not sent. */
+  /** HTTP status that the single call would return; null if the line was not sent. */
   status: number | null;
   id: string | null;
   code: string | null;
@@ -41,7 +41,7 @@ const toResult = (line: number, { status, data, error }: BatchOutcome<{ id: stri
 interface Run {
   done: number;
   failed: number;
-  /** What ended it before the last line; kept until the results so far are printed. */
+  /** Error that ended the run early; thrown after the results so far are printed. */
   failure?: unknown;
 }
 
@@ -72,24 +72,24 @@ async function* resultsOf(
     const failed = results.filter(({ id }) => id === null).length;
     run.failed += failed;
     run.done += results.length - failed;
-    // A refused line has no id to print.
+    // A rejected line has no id to print.
     const isIdOnly = cli.format() === 'id';
     yield* results.sort((a, b) => a.line - b.line).filter(({ id }) => !isIdOnly || id !== null);
     if (run.failure !== undefined) return;
   }
 }
 
-/** `tributary <noun> create-batch <file>` and its like: sends up to 500 lines or 2 MiB at a time and prints a result for each line. */
+/** Creates a batch command: it sends up to 500 lines or 2 MiB at a time and prints a result for each line. */
 export const createBatchCommand = (
   cli: Cli,
   { name = 'create-batch', noun, description, key, send }: Batching,
 ) =>
   command(name)
     .description(description)
-    .argument('<file>', 'NDJSON: the body of the single call on each line; - is stdin')
+    .argument('<file>', 'NDJSON file with one request body per line; - for stdin')
     .addHelpText(
       'after',
-      `\nIf every line has its ${key}, the file can be sent again without creating duplicates.\n\n  $ tributary ${noun} ${name} - -o ndjson < ${name === 'create-batch' ? noun : name}.ndjson`,
+      `\nIf every line has its own ${key}, you can send the file again without creating duplicates.\n\n  $ tributary ${noun} ${name} - -o ndjson < ${name === 'create-batch' ? noun : name}.ndjson`,
     )
     .action(async (file: string) => {
       const client = await cli.client();

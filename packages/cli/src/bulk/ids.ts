@@ -1,13 +1,13 @@
 import type { Cli } from '../cli.ts';
 import { CliError, exitCodes, usageError } from '../cli-error.ts';
 
-/** `--all`, and the filters that only have a meaning with it. */
+/** The `--all` option and the filters that require it. */
 interface Filters {
   readonly all: boolean | undefined;
   readonly filters: readonly unknown[];
 }
 
-/** The ids given, each once; undefined for `--all`. Throws `CliError` (usage) when it is neither or both. */
+/** Returns the distinct ids, or undefined for `--all`. Throws `CliError` (usage) if neither or both are given. */
 export async function givenIds(
   { readStdin }: Pick<Cli, 'readStdin'>,
   ids: readonly string[],
@@ -16,7 +16,7 @@ export async function givenIds(
 ): Promise<string[] | undefined> {
   if (all === true && ids.length === 0) return undefined;
   if (all === true || filters.some((each) => each !== undefined))
-    throw usageError(`Select ${nouns} by id or with --all and filters, not both.`);
+    throw usageError(`Select ${nouns} either by id or with --all and filters.`);
   const piped = ids.includes('-') ? ((await readStdin())?.toString('utf8') ?? '') : '';
   const words = ids.flatMap((id) => (id === '-' ? piped.split(/\s+/) : [id]));
   const unique = [...new Set(words.filter((word) => word !== ''))];
@@ -36,7 +36,7 @@ async function find<T>(read: (id: string) => PromiseLike<T>, id: string): Promis
   }
 }
 
-/** Those that exist, by id, in the order given. */
+/** Reads objects by id and returns those that exist, in the given order. */
 export async function readByIds<T>(
   ids: readonly string[],
   read: (id: string) => PromiseLike<T>,
@@ -51,7 +51,7 @@ export async function readByIds<T>(
   return found;
 }
 
-/** Throws `CliError` (not found) with the ids that lead to nothing. */
+/** Throws `CliError` (not found) naming the ids that don't exist. */
 export function assertAllFound(
   noun: string,
   ids: readonly string[],
@@ -59,5 +59,5 @@ export function assertAllFound(
 ): void {
   const missing = ids.filter((id) => !found.has(id));
   if (missing.length > 0)
-    throw new CliError(exitCodes.notFound, `No ${noun} ${missing.join(', ')}. Nothing was changed.`);
+    throw new CliError(exitCodes.notFound, `No such ${noun}: ${missing.join(', ')}. Nothing was changed.`);
 }

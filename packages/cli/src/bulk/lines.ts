@@ -6,28 +6,28 @@ import { BATCH_LINES_BYTES_MAX, LINE_BYTES_MAX } from './batch-limits.ts';
 
 export interface Batch {
   items: { line: number; item: object }[];
-  /** Lines that are no JSON object, or too large for a request: they are not sent, and stop no other. */
+  /** Lines that are not sent because they are not JSON objects or too large. The other lines are sent anyway. */
   refused: { line: number; code: string; message: string }[];
 }
 
-/** The object on a line, or why it is not sent. */
+/** Returns the object on a line, or why the line is not sent. */
 function parseLine(text: string): { item: object } | { code: string; message: string } {
   const bytes = Buffer.byteLength(text);
   if (bytes > LINE_BYTES_MAX)
     return {
       code: 'PAYLOAD_TOO_LARGE',
-      message: `The line has ${bytes} bytes. A line can have at most ${LINE_BYTES_MAX}.`,
+      message: `The line is ${bytes} bytes long. The maximum is ${LINE_BYTES_MAX}.`,
     };
   try {
     const item: unknown = JSON.parse(text);
     if (typeof item === 'object' && item !== null && !Array.isArray(item)) return { item };
     return { code: 'NOT_JSON', message: 'The line is not a JSON object.' };
   } catch {
-    return { code: 'NOT_JSON', message: 'The line is not JSON.' };
+    return { code: 'NOT_JSON', message: 'The line is not valid JSON.' };
   }
 }
 
-/** Lines as batches of what the API takes at once. Empty lines count as lines and are left out. */
+/** Groups lines into batches that fit the API's limits. Empty lines are counted but not sent. */
 export async function* batchesOf(lines: AsyncIterable<string>): AsyncGenerator<Batch> {
   let batch: Batch = { items: [], refused: [] };
   let bytes = 0;
@@ -54,7 +54,7 @@ export async function* batchesOf(lines: AsyncIterable<string>): AsyncGenerator<B
 
 const byteOrderMark = '\ufeff';
 
-/** The lines of a file, or of stdin for `-`, without a byte order mark. Throws `CliError` (usage) if it cannot be read. */
+/** Opens a file, or stdin for `-`, and returns its lines without the byte order mark. Throws `CliError` (usage) if it can't be read. */
 export async function openLines(file: string, stdin: NodeJS.ReadableStream): Promise<AsyncIterable<string>> {
   const input = file === '-' ? stdin : await openFile(file);
   return linesOf(input);
@@ -66,13 +66,13 @@ async function openFile(file: string): Promise<NodeJS.ReadableStream> {
     if (!(await handle.stat()).isDirectory()) return handle.createReadStream();
     await handle.close();
   } catch (error) {
-    throw usageError(`The file cannot be read: ${(error as Error).message}`);
+    throw usageError(`Can't read the file: ${(error as Error).message}`);
   }
-  throw usageError(`The file cannot be read: ${file} is a directory.`);
+  throw usageError(`Can't read the file: ${file} is a directory.`);
 }
 
 async function* linesOf(input: NodeJS.ReadableStream): AsyncGenerator<string> {
-  // Created when the first line is requested: lines that arrive before that would be lost.
+  // Created when the first line is requested, because lines that arrive earlier would be lost.
   const lines = createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY });
   let isFirst = true;
   for await (const line of lines) {

@@ -2,7 +2,7 @@ import type { Cli } from '../cli.ts';
 import { CliError, exitCodes } from '../cli-error.ts';
 import { counted } from '../terminal/text.ts';
 
-/** What became of one object; every row has every field, so that CSV columns never shift. */
+/** Outcome for one object. Every row has every field, so that CSV columns never shift. */
 export type Outcome<Shown extends { id: string }> = Shown & {
   outcome: 'done' | 'already' | 'waiting' | 'refused';
   code: string | null;
@@ -10,14 +10,14 @@ export type Outcome<Shown extends { id: string }> = Shown & {
 };
 
 export interface Bulk<Item, Shown extends { id: string }> {
-  /** What one of them is called. */
+  /** Singular name of the items. */
   readonly noun: string;
   readonly items: readonly Item[];
-  /** An item that was refused, as it was. */
+  /** Returns the row of an item that was rejected and so has not changed. */
   readonly toRow: (item: Item) => Shown;
   readonly work: (item: Item) => Promise<Outcome<Shown>>;
   readonly columns: readonly (keyof Outcome<Shown> & string)[];
-  /** How many are worked on at the same time. */
+  /** Number of items to process concurrently. */
   readonly atOnce: number;
 }
 
@@ -26,13 +26,13 @@ interface Refusal extends Error {
   code?: string;
 }
 
-// What the server, or a command by a `CliError`, says about one object; anything else would be said about the next one too.
+// Statuses that concern a single object. Any other error would affect the remaining objects as well.
 const refusals = new Set([400, 404, 409, 422]);
 
 interface Run<Shown extends { id: string }> {
   done: number;
   refused: Outcome<Shown>[];
-  /** What ended it before the last object; kept until the outcomes so far are printed. */
+  /** Error that ended the run early; thrown after the outcomes so far are printed. */
   failure?: { readonly thrown: unknown };
 }
 
@@ -72,8 +72,8 @@ async function* outcomesOf<Item, Shown extends { id: string }>(
 }
 
 /**
- * Works through the objects and prints what became of each. What one refuses stops no other: it is named, and the
- * command ends with 7. What would fail for all ends it, after the outcomes so far.
+ * Processes the objects and prints the outcome of each. A rejected object does not stop the others, but the command exits
+ * with 7. An error that would affect every object ends the run after the outcomes so far are printed.
  */
 export async function printOutcomes<Item, Shown extends { id: string }>(
   cli: Cli,
@@ -85,9 +85,9 @@ export async function printOutcomes<Item, Shown extends { id: string }>(
   for (const { id, message } of run.refused) cli.note(`${id}: ${message}`);
   cli.note(`${run.done} of ${total} done.`);
   if (run.failure !== undefined) {
-    cli.note('The rest were not attempted; repeat the command to continue.');
+    cli.note('The rest were not processed. Repeat the command to continue.');
     throw run.failure.thrown;
   }
   if (run.refused.length > 0)
-    throw new CliError(exitCodes.someRowsFailed, `${run.refused.length} of ${total} refused.`);
+    throw new CliError(exitCodes.someRowsFailed, `${run.refused.length} of ${total} rejected.`);
 }

@@ -9,25 +9,25 @@ const columns = ['created_at', 'amount', 'currency', 'reason', 'affiliate_id', '
 
 const list = ({ client, printList }: Cli) =>
   withCursorOptions(command('list', 'List adjustments, newest first'), 'adjustment')
-    .option('--affiliate-id <id>', 'of this affiliate')
-    .option('--program-id <id>', 'of this program')
-    .option('--transaction-id <id>', 'about this commission')
-    .option('--currency <code>', 'in this currency, ISO 4217')
-    .option('--external-event-id <id>', 'the adjustment with this id of yours')
+    .option('--affiliate-id <id>', 'filter by affiliate')
+    .option('--program-id <id>', 'filter by program')
+    .option('--transaction-id <id>', 'filter by commission')
+    .option('--currency <code>', 'filter by currency, ISO 4217')
+    .option('--external-event-id <id>', 'find the adjustment with this id of yours')
     .example('adjustments list --affiliate-id aff_01J9')
     .action(async (options) =>
       printList((await client()).adjustments.list(toQuery(options)), columns, options.limit),
     );
 
 const create = ({ client, print }: Cli) =>
-  command('create', 'Give an affiliate a bonus, or deduct something with a negative amount')
-    .requiredOption('--affiliate-id <id>', 'the affiliate')
+  command('create', 'Add a bonus for an affiliate, or a deduction with a negative amount')
+    .requiredOption('--affiliate-id <id>', 'affiliate to adjust')
     .requiredOption('--amount <number>', 'in major units: 250 for a bonus, -20 for a deduction', amount)
     .requiredOption('--currency <code>', 'ISO 4217, such as USD')
-    .requiredOption('--reason <text>', `why, at most ${REASON_LENGTH_MAX} characters`)
-    .option('--transaction-id <id>', 'the commission that it is about')
-    .option('--external-event-id <id>', 'your own stable id; makes a retry safe')
-    .example('adjustments create --affiliate-id aff_01J9 --amount 250 --currency USD --reason "A video"')
+    .requiredOption('--reason <text>', `reason, at most ${REASON_LENGTH_MAX} characters`)
+    .option('--transaction-id <id>', 'related commission')
+    .option('--external-event-id <id>', 'your own stable id, which makes retries safe')
+    .example('adjustments create --affiliate-id aff_01J9 --amount 250 --currency USD --reason "Video review"')
     .action(async (options) => print((await client()).adjustments.create(toBody(options))));
 
 const get = ({ client, print }: Cli) =>
@@ -37,14 +37,14 @@ const get = ({ client, print }: Cli) =>
 
 const voidAdjustment = ({ client, confirm, print }: Cli) =>
   withIdempotencyKey(command('void <adjustment-id>'))
-    .description('Void an adjustment that no payout includes yet; asks first')
-    .requiredOption('--reason <text>', `why, at most ${REASON_LENGTH_MAX} characters`)
+    .description('Void an adjustment that is not part of a payout yet. Asks for confirmation')
+    .requiredOption('--reason <text>', `reason, at most ${REASON_LENGTH_MAX} characters`)
     .example('adjustments void adj_01J9 --reason "Entered twice" --yes')
     .action(async (id, { idempotencyKey, reason }) => {
       const { adjustments } = await client();
       await confirm(async () => {
         const { amount: size, currency, reason: why } = await adjustments.get(id);
-        return `Void the adjustment of ${moneyText(size, currency)} (${why}); this cannot be reversed`;
+        return [`Void the adjustment of ${moneyText(size, currency)} (${why})`, 'This cannot be undone.'];
       });
       await print(adjustments.void(id, { reason }, requestOptions({ idempotencyKey })));
     });

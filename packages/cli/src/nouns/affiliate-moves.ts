@@ -23,13 +23,21 @@ interface Selection {
 
 const withSelection = (command: Command, byDefault: string): Command =>
   command
-    .argument('[affiliate-id...]', 'such as aff_01J9; - reads them from stdin')
-    .option('--all', 'instead of ids: every affiliate that matches the filters')
-    .addOption(oneOf('--status <status>', affiliateStatusInputs, `, with --all (default: ${byDefault})`))
-    .option('--program-id <id>', 'with --all: of this program')
-    .option('--in-group <id>', 'with --all: that are in this group')
-    .option('--created-gte <time>', 'with --all: created then or later; a date is midnight UTC', instant)
-    .option('--created-lte <time>', 'with --all: created then or earlier; a date is midnight UTC', instant);
+    .argument('[affiliate-id...]', 'such as aff_01J9; - reads ids from stdin')
+    .option('--all', 'select all affiliates that match the filters, instead of ids')
+    .addOption(oneOf('--status <status>', affiliateStatusInputs, ` (with --all; default: ${byDefault})`))
+    .option('--program-id <id>', 'with --all: filter by program')
+    .option('--in-group <id>', 'with --all: filter by group')
+    .option(
+      '--created-gte <time>',
+      'with --all: created at or after this time; a date means midnight UTC',
+      instant,
+    )
+    .option(
+      '--created-lte <time>',
+      'with --all: created at or before this time; a date means midnight UTC',
+      instant,
+    );
 
 async function selectAffiliates(
   client: Tributary,
@@ -47,7 +55,7 @@ async function selectAffiliates(
     group_id: filters.inGroup,
     created_gte: filters.createdGte,
     created_lte: filters.createdLte,
-    // Whether a status exists is for the server to say.
+    // The server validates the status.
     status: filters.status ?? byDefault,
     order: 'asc',
     limit: pageSize(Number.POSITIVE_INFINITY),
@@ -122,7 +130,7 @@ interface Move {
   readonly name: AffiliateAction['action'];
   readonly verb: string;
   readonly description: string;
-  /** The status that `--all` looks for. */
+  /** Status that `--all` selects. */
   readonly from: string | undefined;
   readonly example: string;
 }
@@ -131,28 +139,28 @@ const moves: readonly Move[] = [
   {
     name: 'approve',
     verb: 'Approve',
-    description: 'Approve affiliates; what they earned while they waited is released. Asks first',
+    description: 'Approve affiliates and release what they earned while pending. Asks for confirmation',
     from: 'pending',
     example: '',
   },
   {
     name: 'reject',
     verb: 'Reject',
-    description: 'Reject affiliates and say why. Asks first',
+    description: 'Reject affiliates with a reason. Asks for confirmation',
     from: 'pending',
     example: ' --reason "No website"',
   },
   {
     name: 'move',
     verb: 'Move',
-    description: 'Move affiliates to a group of their program. Asks first',
+    description: 'Move affiliates to another group of their program. Asks for confirmation',
     from: undefined,
     example: ' --group-id grp_01J9',
   },
   {
     name: 'invite',
     verb: 'Invite',
-    description: 'Mail affiliates a link into the portal of their program, at most one a day. Asks first',
+    description: 'E-mail affiliates a link to the portal, at most once a day. Asks for confirmation',
     from: 'approved',
     example: '',
   },
@@ -163,12 +171,12 @@ interface Options extends Selection {
   groupId?: string;
 }
 
-/** What `move` changes, or `reject`, has an option of its own. */
+/** Adds the options that are specific to `reject` and `move`. */
 function withChanges({ name }: Move, command: Command): Command {
   if (name === 'reject')
-    return command.requiredOption('--reason <text>', `why, at most ${REASON_LENGTH_MAX} characters`);
+    return command.requiredOption('--reason <text>', `reason, at most ${REASON_LENGTH_MAX} characters`);
   if (name === 'move')
-    return command.requiredOption('--group-id <id>', 'where to; `none` takes them out of their groups');
+    return command.requiredOption('--group-id <id>', 'new group; `none` removes them from their group');
   return command;
 }
 
@@ -177,13 +185,13 @@ function changesOf({ name }: Move, { reason, groupId }: Options): Changes {
   return { ...toBody<Changes>({ action: name, reason }), ...group };
 }
 
-/** What is done to many affiliates every day, in one word. */
+/** Commands for bulk actions on affiliates. */
 export const moveCommands = (cli: Cli) =>
   moves.map((move) =>
     withChanges(move, withSelection(command(move.name, move.description), move.from ?? 'any'))
       .addHelpText(
         'after',
-        `\nAn affiliate that is refused does not stop the others.\n\n  $ tributary affiliates ${move.name} aff_01J9${move.example}\n  $ tributary affiliates ${move.name} --all --program-id prg_01J9${move.example}`,
+        `\nA rejected affiliate does not stop the others.\n\n  $ tributary affiliates ${move.name} aff_01J9${move.example}\n  $ tributary affiliates ${move.name} --all --program-id prg_01J9${move.example}`,
       )
       .action(async (given: string[], options: Options) => {
         const changes = changesOf(move, options);

@@ -6,7 +6,7 @@ import { command } from '../options/command.ts';
 const columns = ['tracking_id', 'is_primary', 'created_at'];
 
 const list = ({ client, printList }: Cli) =>
-  command('list <affiliate-id>', 'List the tracking ids of an affiliate, the primary one first')
+  command('list <affiliate-id>', 'List the tracking ids of an affiliate, with the primary one first')
     .example('affiliates tracking-ids list aff_01J9')
     .action(async (affiliateId) =>
       printList(await (await client()).affiliates.trackingIds.list(affiliateId), columns),
@@ -14,10 +14,7 @@ const list = ({ client, printList }: Cli) =>
 
 const add = ({ client, print }: Cli) =>
   withIdempotencyKey(
-    command(
-      'add <affiliate-id>',
-      'Give an affiliate another tracking id, such as the code that another service gave',
-    ),
+    command('add <affiliate-id>', 'Add a tracking id to an affiliate, such as a code from another service'),
   )
     .requiredOption('--tracking-id <id>', 'letters A to Z, digits and . _ ~ -')
     .example('affiliates tracking-ids add aff_01J9 --tracking-id john_doe')
@@ -33,16 +30,21 @@ const add = ({ client, print }: Cli) =>
 
 const remove = ({ client, confirm, print }: Cli) =>
   command('delete <affiliate-id> <tracking-id>')
-    .description('Take a tracking id from an affiliate; links with it then credit nobody. Asks first')
+    .description(
+      'Delete a tracking id of an affiliate. Links with it stop crediting anyone. Asks for confirmation',
+    )
     .example('affiliates tracking-ids delete aff_01J9 john_doe --yes')
     .action(async (affiliateId, trackingId) => {
       const { affiliates } = await client();
-      await confirm(`Delete the tracking id ${visible(trackingId)}: links with it then credit nobody`);
+      await confirm([
+        `Delete the tracking id ${visible(trackingId)}`,
+        'Links with it will no longer credit anyone.',
+      ]);
       await print(affiliates.trackingIds.delete(affiliateId, trackingId));
     });
 
 export const trackingIds = (cli: Cli) =>
-  command('tracking-ids', 'Manage whose links credit an affiliate')
+  command('tracking-ids', 'Manage the tracking ids in an affiliate’s links')
     .helpCommand(false)
     .addCommand(list(cli))
     .addCommand(add(cli))

@@ -23,15 +23,15 @@ const columns = ['name', 'email', 'partnership_status', 'id', 'tracking_id', 'gr
 
 const list = ({ client, printList }: Cli) =>
   withCursorOptions(command('list', 'List affiliates, newest first'), 'affiliate')
-    .option('--program-id <id>', 'of this program')
-    .option('--group-id <id>', 'of this group')
-    .addOption(oneOf('--status <status>', affiliateStatusInputs, '; partnership_status in the output'))
-    .option('--email <address>', 'with exactly this address, in either case')
-    .option('--tracking-id <id>', 'with this tracking id, in either case', lowerCase)
-    .option('--external-user-id <id>', 'with this user id in your system')
-    .option('--parent-affiliate-id <id>', 'recruited by this affiliate')
-    .option('--merged-into <id>', 'merged into this affiliate')
-    .option('--search <text>', 'part of a name, e-mail, tracking id, company or id')
+    .option('--program-id <id>', 'filter by program')
+    .option('--group-id <id>', 'filter by group')
+    .addOption(oneOf('--status <status>', affiliateStatusInputs, ' (partnership_status in the output)'))
+    .option('--email <address>', 'filter by exact e-mail address, ignoring case')
+    .option('--tracking-id <id>', 'filter by tracking id, ignoring case', lowerCase)
+    .option('--external-user-id <id>', 'filter by your user id')
+    .option('--parent-affiliate-id <id>', 'filter by recruiting affiliate')
+    .option('--merged-into <id>', 'affiliates that were merged into this one')
+    .option('--search <text>', 'search names, e-mails, tracking ids, companies and ids')
     .addOption(oneOf('--sort <field>', ['created_at', 'name'], ' (default: created_at)'))
     .addOption(
       anyOf('--expand <names>', ['group', 'program', 'balances', 'merged', 'tracking_ids', 'application']),
@@ -41,25 +41,29 @@ const list = ({ client, printList }: Cli) =>
       printList((await client()).affiliates.list(toQuery(options)), columns, options.limit),
     );
 
-/** The fields that can be given when an affiliate is created and changed later. */
+/** Adds the options for creating and updating an affiliate. */
 const withAffiliateOptions = (command: Command): Command =>
   command
-    .option('--group-id <id>', "its group (on create: the program's default group)")
-    .option('--parent-affiliate-id <id>', 'who earns the levels above, in the same program')
-    .option('--company-name <name>', `at most ${AFFILIATE_NAME_LENGTH_MAX} characters`)
-    .option('--country-code <code>', 'two letters, ISO 3166-1')
+    .option('--group-id <id>', "group of the affiliate (default on create: the program's default group)")
+    .option(
+      '--parent-affiliate-id <id>',
+      'affiliate who recruited this one and earns multi-level commissions, in the same program',
+    )
+    .option('--company-name <name>', `company, at most ${AFFILIATE_NAME_LENGTH_MAX} characters`)
+    .option('--country-code <code>', 'country, ISO 3166-1 (two letters)')
     .addOption(oneOf('--payout-method <method>', payoutMethods))
     .addOption(
-      new Option('--payout-details <key=value>', `repeat; ${payoutDetailFields.join(', ')}`).argParser(
-        keyValue,
-      ),
+      new Option(
+        '--payout-details <key=value>',
+        `repeat for each of ${payoutDetailFields.join(', ')}`,
+      ).argParser(keyValue),
     )
-    .option('--force', 'save payout details although they cannot be right')
+    .option('--force', 'save payout details even if they are invalid')
     .addOption(oneOf('--status <status>', affiliateStatusInputs))
-    .option('--onboarding-completed', 'skips onboarding')
-    .option('--no-onboarding-completed', 'asks for onboarding')
-    .option('--external-user-id <id>', 'your user id')
-    .option('--metadata <key=value>', 'repeat for more keys', keyValue);
+    .option('--onboarding-completed', 'skip onboarding')
+    .option('--no-onboarding-completed', 'require onboarding')
+    .option('--external-user-id <id>', 'id of the affiliate in your system')
+    .option('--metadata <key=value>', 'metadata; repeat for more keys', keyValue);
 
 interface PayoutOptions {
   readonly force?: boolean;
@@ -67,29 +71,28 @@ interface PayoutOptions {
   readonly payoutDetails?: Readonly<Record<string, string>>;
 }
 
-/** Returns the options of the request. Throws `CliError` for payout details that cannot be right, unless forced. */
+/** Returns the options of the request. Throws `CliError` for invalid payout details, unless --force is set. */
 function checked<O extends PayoutOptions>({ force, ...fields }: O): Omit<O, 'force'> {
   const problems = force ? [] : payoutDetailProblems(fields.payoutMethod, fields.payoutDetails);
   if (problems.length === 0) return fields;
   throw usageError(
     problems.map(({ field, message }) => `--payout-details ${field}: ${message}`).join('\n'),
-    'Correct them, or add --force to save them as they are.',
+    'Correct the payout details, or add --force to save them anyway.',
   );
 }
 
 const create = ({ client, print }: Cli) =>
   withIdempotencyKey(
     withAffiliateOptions(
-      command('create', 'Enroll an affiliate in a program')
-        .requiredOption('--name <name>', '1 to 100 characters')
-        .requiredOption('--email <address>', 'unique in the program')
-        .option('--program-id <id>', 'the program to enroll in (default: the only one)')
-        .option('--tracking-id <id>', 'lowercase letters, digits, hyphens (default: made from the name)')
+      command('create', 'Create an affiliate in a program')
+        .requiredOption('--name <name>', 'name, 1 to 100 characters')
+        .requiredOption('--email <address>', 'e-mail address, unique in the program')
+        .option('--program-id <id>', 'program of the affiliate (default: the only program)')
         .option(
-          '--additional-tracking-ids <ids>',
-          'further ids whose links credit it, separated by commas',
-          commaList,
-        ),
+          '--tracking-id <id>',
+          'lowercase letters, digits and hyphens (default: derived from the name)',
+        )
+        .option('--additional-tracking-ids <ids>', 'additional tracking ids, comma-separated', commaList),
     ),
   )
     .example('affiliates create --name Anna --email anna@example.com --program-id prg_01J9')
@@ -108,16 +111,16 @@ const createBatch = (cli: Cli) =>
 const update = ({ client, print }: Cli) =>
   withAffiliateOptions(
     command('update <affiliate-id>', 'Change an affiliate')
-      .option('--name <name>', '1 to 100 characters')
-      .option('--email <address>', 'unique in the program')
-      .option('--tracking-id <id>', 'another primary id; links with the one before go on working'),
+      .option('--name <name>', 'name, 1 to 100 characters')
+      .option('--email <address>', 'e-mail address, unique in the program')
+      .option('--tracking-id <id>', 'new primary tracking id; links with the old one keep working'),
   )
     .option(
       '--clear <fields>',
-      'empty these: group_id, parent_affiliate_id, company_name, country_code, external_user_id, metadata',
+      'clear these fields: group_id, parent_affiliate_id, company_name, country_code, external_user_id, metadata',
       commaList,
     )
-    .option('--reason <text>', `with --status rejected: why, at most ${REASON_LENGTH_MAX} characters`)
+    .option('--reason <text>', `reason for --status rejected, at most ${REASON_LENGTH_MAX} characters`)
     .example('affiliates update aff_01J9 --status approved --clear group_id')
     .action(async (id, { clear, ...fields }) =>
       print((await client()).affiliates.update(id, toUpdate(checked(fields), clear))),
@@ -134,7 +137,7 @@ const get = ({ client, print }: Cli) =>
 const balanceColumns = ['currency', 'pending', 'held', 'ready', 'claimed', 'paid', 'clawed_back'];
 
 const balances = ({ client, format, paint, printList, write }: Cli) =>
-  command('balances <affiliate-id>', 'Show what an affiliate has earned, one row per currency')
+  command('balances <affiliate-id>', 'Show the balances of an affiliate, one row per currency')
     .example('affiliates balances aff_01J9')
     .action(async (id) => {
       const { affiliates } = await client();
@@ -145,51 +148,58 @@ const balances = ({ client, format, paint, printList, write }: Cli) =>
     });
 
 const payoutDetails = ({ client, print }: Cli) =>
-  command('payout-details <affiliate-id>', 'Show how an affiliate is paid; the details are masked')
+  command('payout-details <affiliate-id>', 'Show the payout method and masked payout details of an affiliate')
     .example('affiliates payout-details aff_01J9')
     .action(async (id) => print((await client()).affiliates.payoutDetails(id)));
 
 const merge = ({ client, confirm, print }: Cli) =>
   withIdempotencyKey(command('merge <affiliate-id>'))
-    .description('Merge an affiliate into another that is the same person; asks first')
-    .requiredOption('--into <id>', 'the affiliate that stays, in the same program')
-    .requiredOption('--reason <text>', `why, at most ${REASON_LENGTH_MAX} characters`)
+    .description('Merge a duplicate affiliate into another one. Asks for confirmation')
+    .requiredOption('--into <id>', 'affiliate to keep, in the same program')
+    .requiredOption('--reason <text>', `reason, at most ${REASON_LENGTH_MAX} characters`)
     .addHelpText(
       'after',
-      '\nLater sales belong to the affiliate that stays, which is also paid what the other has earned.',
+      '\nThe remaining affiliate is credited with future sales and is also paid what the merged affiliate has earned.',
     )
     .example('affiliates merge aff_01J9 --into aff_01JA --reason "Applied twice"')
     .action(async (id, { idempotencyKey, into, reason }) => {
       const { affiliates } = await client();
       await confirm(async () => {
         const [source, staying] = [await affiliates.get(id), await affiliates.get(into)];
-        return `Merge ${source.name} (${source.email}) into ${staying.name} (${staying.email}); this cannot be undone`;
+        return [
+          `Merge ${source.name} (${source.email}) into ${staying.name} (${staying.email})`,
+          'This cannot be undone.',
+        ];
       });
       await print(affiliates.merge(id, { into, reason }, requestOptions({ idempotencyKey })));
     });
 
 const portalLink = ({ answer, client, format, note, options, print }: Cli) =>
   withIdempotencyKey(
-    command('create-portal-link <affiliate-id>', 'Create a link into the portal, to hand over yourself'),
+    command(
+      'create-portal-link <affiliate-id>',
+      'Create a portal sign-in link to send to the affiliate yourself',
+    ),
   )
     .example('affiliates create-portal-link aff_01J9')
     .action(async (id, { idempotencyKey }) => {
       const { affiliates } = await client();
       const link = await answer(affiliates.createPortalLink(id, requestOptions({ idempotencyKey })));
       await print(link);
-      if (link.url === null) note('The link was only in the first response. Create another if it is lost.');
+      if (link.url === null)
+        note('The link was only included in the first response. If you no longer have it, create another.');
       else if (format() !== 'id' && (options().fields?.includes('url') ?? true))
-        note('Give the link to this affiliate only: it works once, and cannot be shown again.');
+        note('Share this link only with the affiliate. It works once and is not shown again.');
     });
 
 const deleteAffiliate = ({ client, confirm, print }: Cli) =>
-  command('delete <affiliate-id>', 'Delete an affiliate that nothing refers to; asks first')
+  command('delete <affiliate-id>', 'Delete an unused affiliate. Asks for confirmation')
     .example('affiliates delete aff_01J9 --yes')
     .action(async (id) => {
       const { affiliates } = await client();
       await confirm(async () => {
         const { name, email } = await affiliates.get(id);
-        return `Delete the affiliate ${name} (${email}) for good`;
+        return [`Permanently delete the affiliate ${name} (${email})`, 'This cannot be undone.'];
       });
       await print(affiliates.delete(id));
     });

@@ -10,22 +10,25 @@ const columns = ['sequence', 'created_at', 'actor', 'action', 'object', 'changes
 
 const list = ({ client, printList }: Cli) =>
   withCursorOptions(command('list', 'List who changed what, newest first'), 'entry')
-    .option('--actor <id>', 'by this API key, or administrator')
-    .option('--action <name>', 'of this kind, such as payouts.update')
-    .option('--object <id>', 'of this object')
+    .option('--actor <id>', 'filter by actor: an id, or administrator')
+    .option('--action <name>', 'filter by action, such as payouts.update')
+    .option('--object <id>', 'filter by object')
     .example('audit list --action apiKeys.create')
     .action(async (options) =>
       printList((await client()).auditLog.list(toQuery(options)), columns, options.limit),
     );
 
 const verify = ({ client, print }: Cli) =>
-  command('verify', 'Recompute the chain of the audit log; exits with 9 at the first place that is broken')
-    .option('--anchor <sequence:hash>', 'what a server has logged: this entry must have this hash')
+  command('verify', 'Verify the hash chain of the audit log. Exits with 9 at the first broken entry')
+    .option(
+      '--anchor <sequence:hash>',
+      'an anchor that the server logged: the entry must still have this hash',
+    )
     .example('audit verify')
     .action(async ({ anchor }: { anchor?: string }) => {
       const expected = anchor === undefined ? null : anchorOf(anchor);
       const { auditLog } = await client();
-      // Read first: entries that are added meanwhile come after it.
+      // Read first, so that entries added during the check come after it.
       const head = await auditLog.head();
       let last = { sequence: 0, hash: '0'.repeat(64) };
       const seen = new Map<number, string>();
@@ -37,25 +40,25 @@ const verify = ({ client, print }: Cli) =>
       }
       for (const known of [head, expected])
         if (known && known.sequence > 0 && seen.get(known.sequence) !== known.hash)
-          throw broken(known.sequence, 'the entry is missing or has another hash than it had');
+          throw broken(known.sequence, 'the entry is missing or its hash has changed');
       await print({ is_intact: true, entries: last.sequence, head: `${last.sequence}:${last.hash}` });
     });
 
 function anchorOf(given: string): { sequence: number; hash: string } {
   const [, sequence, hash] = /^(\d{1,15}):([0-9a-f]{64})$/.exec(given) ?? [];
   if (sequence === undefined || hash === undefined)
-    throw usageError('--anchor must be a sequence, a colon and a hash of 64 digits.');
+    throw usageError('--anchor must be a sequence number, a colon and a hash of 64 hexadecimal digits.');
   return { sequence: Number(sequence), hash };
 }
 
 function assertLink(entry: AuditEntry, last: { sequence: number; hash: string }): void {
   if (entry.sequence !== last.sequence + 1) throw broken(last.sequence + 1, 'the entry is missing');
   if (entry.previous_hash !== last.hash)
-    throw broken(entry.sequence, 'it does not follow the entry before it');
+    throw broken(entry.sequence, 'it does not match the hash of the previous entry');
   if (entry.hash !== hashOf(entry)) throw broken(entry.sequence, 'it was changed after it was written');
 }
 
-/** As docs/guides/audit-log.md says it: deliberately not the server’s own code. */
+/** Computes the hash as described in docs/guides/audit-log.md, independently of the server's code. */
 const hashOf = (entry: AuditEntry): string =>
   createHash('sha256')
     .update(
@@ -79,7 +82,7 @@ const broken = (sequence: number, why: string) =>
   new CliError(exitCodes.foundDifferences, `The audit log is broken at entry ${sequence}: ${why}.`);
 
 const head = ({ client, print }: Cli) =>
-  command('head', 'Show the place and the hash of the last entry, to keep as an anchor')
+  command('head', 'Show the sequence number and hash of the latest entry, to keep as an anchor')
     .example('audit head')
     .action(async () => print(await (await client()).auditLog.head()));
 

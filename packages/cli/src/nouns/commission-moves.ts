@@ -31,20 +31,28 @@ interface Selection {
 
 type Commission = Awaited<ReturnType<Tributary['commissions']['update']>>;
 
-/** Commissions by id, from stdin, or by what they have in common. */
+/** Adds the options that select commissions by id, from stdin or with filters. */
 const withSelection = (command: Command, byDefault: string): Command =>
   command
-    .argument('[commission-id...]', 'the transactions, such as trx_01J9; - reads them from stdin')
-    .option('--all', 'instead of ids: every commission that matches the filters')
-    .addOption(oneOf('--status <status>', commissionStatusesByHand, `, with --all (default: ${byDefault})`))
-    .option('--program-id <id>', 'with --all: of this program')
-    .option('--affiliate-id <id>', 'with --all: of this affiliate')
-    .option('--referral-id <id>', 'with --all: of this referral')
-    .option('--currency <code>', 'with --all: earned in this currency, ISO 4217')
-    .option('--created-gte <time>', 'with --all: created then or later; a date is midnight UTC', instant)
-    .option('--created-lte <time>', 'with --all: created then or earlier; a date is midnight UTC', instant);
+    .argument('[commission-id...]', 'transaction ids, such as trx_01J9; - reads ids from stdin')
+    .option('--all', 'select all commissions that match the filters, instead of ids')
+    .addOption(oneOf('--status <status>', commissionStatusesByHand, ` (with --all; default: ${byDefault})`))
+    .option('--program-id <id>', 'with --all: filter by program')
+    .option('--affiliate-id <id>', 'with --all: filter by affiliate')
+    .option('--referral-id <id>', 'with --all: filter by referral')
+    .option('--currency <code>', 'with --all: filter by currency, ISO 4217')
+    .option(
+      '--created-gte <time>',
+      'with --all: created at or after this time; a date means midnight UTC',
+      instant,
+    )
+    .option(
+      '--created-lte <time>',
+      'with --all: created at or before this time; a date means midnight UTC',
+      instant,
+    );
 
-/** With the affiliates' names, or without them if the key may not read those. */
+/** Includes the names of affiliates if the key has permission to read them. */
 async function withNames<Found>(find: (query: { expand?: ['affiliate'] }) => Promise<Found>): Promise<Found> {
   try {
     return await find({ expand: ['affiliate'] });
@@ -61,7 +69,7 @@ async function byIds(client: Tributary, ids: readonly string[]): Promise<Commiss
   return [...found.values()];
 }
 
-/** The commissions that a command is about: those named, or the oldest first with `--all`. */
+/** Returns the selected commissions, in the given order, or the oldest first with `--all`. */
 async function selectCommissions(
   client: Tributary,
   ids: readonly string[] | undefined,
@@ -75,7 +83,7 @@ async function selectCommissions(
     program_id: filters.programId,
     created_gte: filters.createdGte,
     created_lte: filters.createdLte,
-    // Whether a status exists is for the server to say.
+    // The server validates the status.
     status: filters.status ?? byDefault,
     order: 'asc',
     limit: pageSize(Number.POSITIVE_INFINITY),
@@ -84,7 +92,7 @@ async function selectCommissions(
   const found: Commission[] = [];
   for (const commission of matching) {
     const { earning_id, commission_currency } = commission;
-    // Of a sale that earned nothing, or is not complete yet, there is no commission to move.
+    // A sale that earned nothing, or is not complete yet, has no commission.
     if (earning_id === null) continue;
     if (currency === undefined || commission_currency === currency.toUpperCase()) found.push(commission);
   }
@@ -99,7 +107,7 @@ interface Shown {
   status: string;
 }
 
-// What a narrow terminal leaves is what the question is about.
+// The first columns are those that matter for the confirmation: narrow terminals drop the others.
 const asked = ['affiliate_name', 'commission_amount', 'commission_currency', 'status', 'created_at', 'id'];
 const columns = [
   'affiliate_name',
@@ -129,11 +137,11 @@ const priced = (commissions: readonly Commission[]) =>
 
 interface Move {
   readonly name: 'approve' | 'release' | 'reject' | 'reopen';
-  /** What the question calls it, such as `Approve`. */
+  /** Verb in the question, such as `Approve`. */
   readonly verb: string;
 }
 
-/** Moves the commissions, 500 with each request, after a question with their totals; what one refuses stops no other. */
+/** Changes the status of commissions, 500 per request, after confirmation of their totals. A rejection does not stop the others. */
 async function moveCommissions(
   cli: Cli,
   { name: action, verb }: Move,
@@ -165,29 +173,29 @@ async function moveCommissions(
   });
 }
 
-/** `from` is the status that `--all` looks for. */
+/** Status changes. `from` is the status that `--all` selects. */
 const moves: readonly (Move & { description: string; from: string })[] = [
   {
     name: 'approve',
-    description: 'Approve commissions; holds still apply',
+    description: 'Approve commissions. Holds still apply',
     from: 'pending',
     verb: 'Approve',
   },
   {
     name: 'release',
-    description: 'Make commissions ready for payment, even during their hold',
+    description: 'Make commissions ready for payment, even if they are still on hold',
     from: 'approved',
     verb: 'Release',
   },
   {
     name: 'reject',
-    description: 'Reject commissions and say why; `reopen` reverses it',
+    description: 'Reject commissions with a reason. Use `reopen` to undo it',
     from: 'pending',
     verb: 'Reject',
   },
   {
     name: 'reopen',
-    description: 'Make rejected commissions pending again',
+    description: 'Set rejected commissions back to pending',
     from: 'rejected',
     verb: 'Reopen',
   },
@@ -196,22 +204,22 @@ const moves: readonly (Move & { description: string; from: string })[] = [
 const exampleOf = ({ name }: Move) => (name === 'reject' ? ' --reason "Never paid"' : '');
 
 const several =
-  '\nSeveral commissions are listed with their totals for confirmation; without a terminal, add --yes and --expect-total. A commission that is refused does not stop the others.';
+  '\nFor several commissions, the command shows the totals and asks for confirmation. Without a terminal, add --yes and --expect-total. A rejected commission does not stop the others.';
 
 type MoveOptions = Selection & { expectTotal?: Totals; reason?: string };
 
 const withReason = ({ name }: Move, command: Command): Command =>
   name === 'reject'
-    ? command.requiredOption('--reason <text>', `why, at most ${REASON_LENGTH_MAX} characters`)
+    ? command.requiredOption('--reason <text>', `reason, at most ${REASON_LENGTH_MAX} characters`)
     : command;
 
-/** `update --status …` in one word, for the moves that are made by hand every day. */
+/** Shortcuts for `update --status …`. */
 export const moveCommands = (cli: Cli) =>
   moves.map((move) =>
     withReason(move, withSelection(command(move.name, move.description), move.from))
       .option(
         '--expect-total <code=number>',
-        'for several: proceed only if the total is exactly this; repeat for every currency',
+        'proceed only if the total is exactly this; repeat for every currency',
         expectedTotal,
       )
       .addHelpText(

@@ -33,33 +33,29 @@ const columns = [
 
 const withFilters = (command: Command): Command =>
   command
-    .option('--search <text>', 'part of the affiliate or customer, or how an identifier begins')
-    .option('--affiliate-id <id>', 'of this affiliate')
-    .option('--group-id <id>', 'of affiliates in this group')
-    .option('--referral-id <id>', 'of this referral')
-    .option('--program-id <id>', 'of this program')
-    .option('--incentive-id <id>', 'calculated by this incentive')
-    .option('--payout-id <id>', 'in this payout')
+    .option('--search <text>', 'search affiliates and customers, or the beginning of an identifier')
+    .option('--affiliate-id <id>', 'filter by affiliate')
+    .option('--group-id <id>', 'filter by affiliate group')
+    .option('--referral-id <id>', 'filter by referral')
+    .option('--program-id <id>', 'filter by program')
+    .option('--incentive-id <id>', 'filter by incentive')
+    .option('--payout-id <id>', 'filter by payout')
     .addOption(oneOf('--status <status>', commissionStatuses))
     .addOption(oneOf('--sales-status <status>', salesStatuses))
     .addOption(
-      oneOf(
-        '--approval <approval>',
-        approvals,
-        ': for a person to approve it, for a hold to end, or pending with a flag',
-      ),
+      oneOf('--approval <approval>', approvals, ': waiting for approval, on hold, or pending with a flag'),
     )
-    .option('--currency <code>', 'the commission is in this currency or unit')
-    .option('--external-event-id <id>', 'recorded under this external event id')
-    .option('--invoice-id <id>', 'with this invoice id')
-    .option('--payment-intent-id <id>', 'with this payment intent id')
-    .option('--import-id <id>', 'recorded by this import')
-    .option('--from <time>', 'occurred then or later, ISO 8601; a date is midnight UTC', instant)
-    .option('--to <time>', 'occurred before then', instant)
-    .option('--recorded-before <time>', 'recorded before then, such as the as_of of totals', instant)
+    .option('--currency <code>', 'filter by commission currency or unit')
+    .option('--external-event-id <id>', 'filter by external event id')
+    .option('--invoice-id <id>', 'filter by invoice id')
+    .option('--payment-intent-id <id>', 'filter by payment intent id')
+    .option('--import-id <id>', 'filter by import')
+    .option('--from <time>', 'occurred at or after this time, ISO 8601; a date means midnight UTC', instant)
+    .option('--to <time>', 'occurred before this time', instant)
+    .option('--recorded-before <time>', 'recorded before this time, such as as_of in the totals', instant)
     .addOption(anyOf('--include <names>', ['voided']));
 
-/** `commissions list`, and `conversions list`: a sale and its commission are one object. */
+/** Creates `commissions list` and `conversions list`: a sale and its commission are one object. */
 export const list = ({ client, printList }: Cli, noun: string) =>
   withFilters(withCursorOptions(command('list'), 'commission'))
     .description('List conversions with their commissions, newest first')
@@ -73,9 +69,17 @@ export const list = ({ client, printList }: Cli, noun: string) =>
 const totalsColumns = ['state', 'currency', 'count', 'commission', 'sales'];
 
 const totals = ({ client, isWholeJson, note, print, printList }: Cli) =>
-  withFilters(command('totals', 'Count and add up commissions by state and currency'))
-    .option('--created-gte <time>', 'created then or later, ISO 8601; a date is midnight UTC', instant)
-    .option('--created-lte <time>', 'created then or earlier, ISO 8601; a date is midnight UTC', instant)
+  withFilters(command('totals', 'Show the number and total of commissions by state and currency'))
+    .option(
+      '--created-gte <time>',
+      'created at or after this time, ISO 8601; a date means midnight UTC',
+      instant,
+    )
+    .option(
+      '--created-lte <time>',
+      'created at or before this time, ISO 8601; a date means midnight UTC',
+      instant,
+    )
     .example('commissions totals --approval waiting --from 2026-01-01')
     .action(async (options) => {
       const found = await (await client()).commissions.totals(toBody(options));
@@ -85,26 +89,30 @@ const totals = ({ client, isWholeJson, note, print, printList }: Cli) =>
     });
 
 const create = ({ client, print }: Cli) =>
-  withIdempotencyKey(command('create', 'Record a commission whose amount you know already'))
-    .requiredOption('--referral-id <id>', 'the referral credited')
-    .requiredOption('--sale-amount <number>', 'in major units, such as 99.90', amount)
+  withIdempotencyKey(command('create', 'Record a commission whose amount you already know'))
+    .requiredOption('--referral-id <id>', 'referral that made the purchase')
+    .requiredOption('--sale-amount <number>', 'sale amount in major units, such as 99.90', amount)
     .requiredOption('--sale-amount-currency <code>', 'ISO 4217, such as USD')
-    .requiredOption('--commission-amount <number>', 'in major units', amount)
+    .requiredOption('--commission-amount <number>', 'commission in major units', amount)
     .requiredOption('--commission-currency <code>', 'ISO 4217')
     .addOption(oneOf('--status <status>', commissionStatuses, ' (default: pending)'))
     .addOption(oneOf('--sales-status <status>', newSalesStatuses, ' (default: pending)'))
-    .option('--is-subscription', 'the sale was a subscription payment')
-    .option('--no-is-subscription', 'the sale was a one-off (default)')
-    .option('--payment-intent-id <id>', "your payment provider's id")
-    .option('--invoice-id <id>', 'your invoice')
+    .option('--is-subscription', 'a subscription payment')
+    .option('--no-is-subscription', 'a one-time payment (default)')
+    .option('--payment-intent-id <id>', 'payment intent id of your payment provider')
+    .option('--invoice-id <id>', 'your invoice id')
     .option(
       '--allow-duplicate',
-      'record it although a sale of the referral has the same invoice or payment intent',
+      'record the sale even if the referral has one with the same invoice or payment intent',
     )
-    .option('--counts-as-payment', 'limits and tiers count it once it is complete (default)')
-    .option('--no-counts-as-payment', 'limits and tiers do not count it, even if its sale is complete')
-    .option('--hold-period-days <days>', 'how long it is held before it can be paid', integer)
-    .option('--created-at <time>', 'backdates it; ISO 8601; a date is midnight UTC (default: now)', instant)
+    .option('--counts-as-payment', 'count it toward limits and tiers once it is complete (default)')
+    .option('--no-counts-as-payment', 'do not count it toward limits and tiers, even if the sale is complete')
+    .option('--hold-period-days <days>', 'days to hold the commission before it can be paid', integer)
+    .option(
+      '--created-at <time>',
+      'backdate the commission, ISO 8601; a date means midnight UTC (default: now)',
+      instant,
+    )
     .example(
       'commissions create --referral-id ref_01J9 --sale-amount 100 --sale-amount-currency USD --commission-amount 20 --commission-currency USD',
     )
@@ -116,7 +124,7 @@ const createBatch = (cli: Cli) =>
   createBatchCommand(cli, {
     noun: 'commissions',
     description:
-      'Record many commissions, one JSON object per line; a rejected line does not stop the others',
+      'Record many commissions, one JSON object per line. A rejected line does not stop the others',
     key: 'idempotency_key',
     send: ({ commissions }, items) => commissions.createBatch({ items }),
   });
@@ -125,10 +133,14 @@ const update = ({ client, print }: Cli) =>
   command('update <commission-id>', 'Change the status of a commission or of its sale')
     .addOption(oneOf('--status <status>', commissionStatusesByHand))
     .addOption(
-      oneOf('--sales-status <status>', salesStatusesByHand, '; completing a calculated sale earns then'),
+      oneOf(
+        '--sales-status <status>',
+        salesStatusesByHand,
+        '; completing a sale earns its calculated commission',
+      ),
     )
-    .option('--sale-amount <number>', 'the final amount, until the sale is complete', amount)
-    .option('--reason <text>', `with --status rejected: why, at most ${REASON_LENGTH_MAX} characters`)
+    .option('--sale-amount <number>', 'final amount, while the sale is not complete', amount)
+    .option('--reason <text>', `reason for --status rejected, at most ${REASON_LENGTH_MAX} characters`)
     .example('commissions update trx_01J9 --sales-status complete')
     .action(async (id, options) => print((await client()).commissions.update(id, toUpdate(options))));
 
@@ -140,11 +152,8 @@ const get = ({ client, print }: Cli) =>
 
 const voidCommission = ({ client, confirm, print }: Cli) =>
   withIdempotencyKey(command('void <commission-id>'))
-    .description('Void a commission or conversion that was recorded by mistake; asks first')
-    .option(
-      '--free-key',
-      'of what an import recorded: free its key, so that the same row can be recorded again',
-    )
+    .description('Void a commission or conversion that was recorded by mistake. Asks for confirmation')
+    .option('--free-key', 'for imported rows: release the key, so that the same row can be recorded again')
     .example('commissions void trx_01J9 --yes')
     .action(async (id, { idempotencyKey, ...options }) => {
       const { commissions } = await client();
@@ -155,16 +164,15 @@ const voidCommission = ({ client, confirm, print }: Cli) =>
           commission_currency === null
             ? ''
             : ` and its commission of ${moneyText(commission_amount, commission_currency)}`;
-        return `Void ${id}, a sale of ${moneyText(sale_amount, sale_amount_currency)}${earned}; this cannot be reversed`;
+        const sale = `a sale of ${moneyText(sale_amount, sale_amount_currency)}${earned}`;
+        return [`Void ${id}, ${sale}`, 'This cannot be undone.'];
       });
       await print(commissions.void(id, toBody(options), requestOptions({ idempotencyKey })));
     });
 
 const keep = ({ client, print }: Cli) =>
   withIdempotencyKey(command('keep <commission-id>'))
-    .description(
-      'Keep a possible duplicate, because it is another sale; if it is the same, void one of the two',
-    )
+    .description('Keep a possible duplicate that is a separate sale. To remove a duplicate, void it instead')
     .example('commissions keep trx_01J9')
     .action(async (id, { idempotencyKey }) => {
       const { commissions } = await client();
@@ -173,27 +181,33 @@ const keep = ({ client, print }: Cli) =>
 
 const voidImported = ({ client, confirm, print }: Cli) =>
   withIdempotencyKey(command('void-imported'))
-    .description('Void commissions or conversions of one import; asks first. See also: import undo')
-    .requiredOption('--import-id <id>', 'the import that recorded them')
-    .option('--ids <ids>', 'up to 500, separated by commas', commaList)
-    .option('--keys <keys>', 'instead of ids: their keys, separated by commas', commaList)
-    .option('--free-key', 'free their keys, so that the same rows can be recorded again')
+    .description(
+      'Void commissions or conversions of one import. Asks for confirmation. See also: import undo',
+    )
+    .requiredOption('--import-id <id>', 'import that recorded them')
+    .option('--ids <ids>', 'up to 500 ids, comma-separated', commaList)
+    .option('--keys <keys>', 'keys instead of ids, comma-separated', commaList)
+    .option('--free-key', 'release their keys, so that the same rows can be recorded again')
     .example('commissions void-imported --import-id imp_0f3a92c1 --ids trx_01J9,trx_01J8 --yes')
     .action(async ({ idempotencyKey, ...options }) => {
       const { commissions } = await client();
       const count = (options.ids ?? options.keys ?? []).length;
-      await confirm(`Void ${counted(count, 'commission')} of ${options.importId}; this cannot be reversed`);
+      await confirm([
+        `Void ${counted(count, 'commission')} of ${options.importId}`,
+        'This cannot be undone.',
+      ]);
       await print(commissions.voidImported(toBody(options), requestOptions({ idempotencyKey })));
     });
 
 const deleteCommission = ({ client, confirm, print }: Cli) =>
-  command('delete <commission-id>', 'Delete a transaction that earned nothing; asks first')
+  command('delete <commission-id>', 'Delete a transaction that earned nothing. Asks for confirmation')
     .example('commissions delete trx_01J9 --yes')
     .action(async (id) => {
       const { commissions } = await client();
       await confirm(async () => {
         const { sale_amount, sale_amount_currency } = await commissions.get(id);
-        return `Delete ${id}, a sale of ${moneyText(sale_amount, sale_amount_currency)}, for good`;
+        const sale = `a sale of ${moneyText(sale_amount, sale_amount_currency)}`;
+        return [`Permanently delete ${id}, ${sale}`, 'This cannot be undone.'];
       });
       await print(commissions.delete(id));
     });

@@ -64,7 +64,7 @@ describe('connections create stripe', () => {
       ...{ environment, columns: 100, typed: ['sk_test_1'] },
     });
     expect([exitCode, seen.length]).toEqual([2, 1]);
-    expect(stderr).toMatch(/secret key.*could move money/);
+    expect(stderr).toMatch(/secret key.*full access/);
     expect(stderr).not.toContain('sk_test_1');
   });
 
@@ -77,7 +77,7 @@ describe('connections create stripe', () => {
       { provider: 'stripe', api_key: 'rk_test_1' },
       { make_endpoint: true },
     ]);
-    expect(stderr).toContain('Stripe has made the webhook endpoint we_1.');
+    expect(stderr).toContain('Created the webhook endpoint we_1 at Stripe.');
   });
 
   test('says why no endpoint was made, and how to go on', async () => {
@@ -90,7 +90,7 @@ describe('connections create stripe', () => {
     const args = ['connections', 'create', 'stripe', '--stripe-key-file', '-'];
     const { exitCode, stderr } = await runCli(args, { environment, stdin: 'rk_test_1' });
     expect(exitCode).toBe(0);
-    expect(stderr).toContain(`No webhook endpoint was made. ${message}`);
+    expect(stderr).toContain(`No webhook endpoint was created. ${message}`);
     expect(stderr).toContain('tributary connections update con_1 --webhook-secret-file -');
   });
 
@@ -116,9 +116,9 @@ describe('connections create stripe', () => {
   });
 
   test.each([
-    [['--stripe-key-file', '-'], 'sk_live_1', /secret key.*could move money/],
+    [['--stripe-key-file', '-'], 'sk_live_1', /secret key.*full access/],
     [['--webhook-secret-file', '-', '--stripe-key-file', '-'], '', /Only one of the two secrets/],
-    [['--stripe-key-file', '/nonexistent/key'], '', /cannot be read/],
+    [['--stripe-key-file', '/nonexistent/key'], '', /Can't read/],
   ])('refuses %j with %j, and sends nothing', async (args, stdin, message) => {
     const { environment, seen } = await start();
     const { exitCode, stderr } = await runCli(['connections', 'create', 'stripe', ...args], {
@@ -146,7 +146,7 @@ describe('connections update', () => {
     const args = ['connections', 'update', 'con_1', '--status', 'live'];
     const declined = await runCli(args, { environment, columns: 200, typed: 'n' });
     expect(declined.exitCode).toBe(8);
-    expect(declined.stderr).toMatch(/3 sales.*by the keys Backend/);
+    expect(declined.stderr).toMatch(/API keys \(Backend\) have recorded 3 sales/);
     expect(seen.some(({ method }) => method === 'PUT')).toBe(false);
     const { exitCode } = await runCli([...args, '--yes'], { environment });
     expect([exitCode, seen.at(-1)?.method, seen.at(-1)?.body]).toEqual([0, 'PUT', '{"status":"live"}']);
@@ -176,9 +176,9 @@ describe('connections check', () => {
     const { environment } = await startForTest(() => ok({ ...check, is_ok: true, problems: [] }));
     const run = await runCli(['connections', 'check', 'con_1'], { environment, columns: 120 });
     expect(run.exitCode).toBe(0);
-    expect(run.stdout).toContain('Nothing is wrong.');
+    expect(run.stdout).toContain('No problems found.');
     expect(run.stdout).toMatch(/payments +7 not_credited: no_referral/);
-    expect(run.stdout).toMatch(/by the key +Backend/);
+    expect(run.stdout).toMatch(/recorded by +Backend/);
   });
 
   test('exits with 9 and says what to do when something is', async () => {
@@ -203,8 +203,8 @@ test('connections disconnect asks first', async () => {
 });
 
 test.each([
-  [true, 'Stripe has deleted the webhook endpoint we_1.'],
-  [false, 'Stripe has not deleted the webhook endpoint we_1. Delete it there'],
+  [true, 'Deleted the webhook endpoint we_1 at Stripe.'],
+  [false, 'The webhook endpoint we_1 could not be deleted at Stripe. Delete it there'],
 ])('connections disconnect says whether the endpoint is deleted: %j', async (is_deleted, sentence) => {
   const endpoint = { id: 'we_1', is_deleted };
   const { environment } = await startForTest(() => ok({ ...connection, deleted: true, endpoint }));

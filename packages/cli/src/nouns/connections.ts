@@ -24,6 +24,7 @@ import { type Command, command } from '../options/command.ts';
 import { anyOf, oneOf } from '../options/one-of.ts';
 import { toQuery, withCursorOptions } from '../options/paging.ts';
 import { commaList } from '../options/values.ts';
+import type { Confirmation } from '../terminal/input.ts';
 import { counted } from '../terminal/text.ts';
 
 const columns = [
@@ -42,21 +43,24 @@ const paymentColumns = [
   ...['notes', 'id'],
 ];
 
-/** What a connection counts, and its secrets, which are never on the command line: other users can see it. */
+/** Adds the settings of a connection. Secrets are read from files, because other users can see command lines. */
 const withSettings = (to: Command): Command =>
   to
-    .option('--webhook-secret-file <path>', 'holds the signing secret of the endpoint, whsec_…; - for stdin')
-    .option('--stripe-key-file <path>', 'holds a restricted key, rk_…; - for stdin')
-    .option('--count-shipping', 'shipping is part of the sale')
-    .option('--no-count-shipping', 'shipping is not part of the sale (default)')
-    .addOption(oneOf('--disputes <rule>', disputeRules, ': when a dispute takes the sale back'))
-    .option('--count-bare-payments', 'payments without an invoice and without Checkout are sales')
-    .option('--no-count-bare-payments', 'they are no sales (default)')
-    .option('--match-emails', 'find referrals by the e-mail address of the customer (default)')
-    .option('--no-match-emails', 'find them by ids, clicks and codes alone')
-    .option('--count-existing-customers', 'credit customers who had paid before their click (default)')
-    .option('--no-count-existing-customers', 'credit new customers alone')
-    .option('--user-id-key <key>', 'of the metadata in which your backend stores its own user id');
+    .option('--webhook-secret-file <path>', 'file with the endpoint’s signing secret, whsec_…; - for stdin')
+    .option('--stripe-key-file <path>', 'file with a restricted key, rk_…; - for stdin')
+    .option('--count-shipping', 'include shipping in the sale amount')
+    .option('--no-count-shipping', 'exclude shipping from the sale amount (default)')
+    .addOption(oneOf('--disputes <rule>', disputeRules, ': when a dispute reverses the sale'))
+    .option('--count-bare-payments', 'count payments without an invoice or a Checkout session as sales')
+    .option('--no-count-bare-payments', 'ignore payments without an invoice or a Checkout session (default)')
+    .option('--match-emails', 'match referrals by the customer’s e-mail address too (default)')
+    .option('--no-match-emails', 'match referrals only by ids, clicks and codes')
+    .option(
+      '--count-existing-customers',
+      'credit affiliates for customers who had paid before their click (default)',
+    )
+    .option('--no-count-existing-customers', 'credit affiliates only for new customers')
+    .option('--user-id-key <key>', 'metadata key in which your backend stores your user id');
 
 interface SecretFiles {
   webhookSecretFile?: string;
@@ -66,17 +70,17 @@ interface SecretFiles {
 async function secretIn(cli: Cli, path: string, question: string): Promise<string> {
   if (path === '-') return cli.secret(question);
   const text = await readFile(path, 'utf8').catch((error: Error) => {
-    throw usageError(`The secret cannot be read: ${error.message}`);
+    throw usageError(`Can't read the secret: ${error.message}`);
   });
   return text.trim();
 }
 
-const secretQuestion = 'Signing secret of the endpoint, whsec_…: ';
-const keyQuestion = 'Restricted key, rk_…: ';
+const secretQuestion = 'Signing secret of the endpoint (whsec_…): ';
+const keyQuestion = 'Restricted key (rk_…): ';
 const eitherQuestion =
-  'Restricted key that may write webhook endpoints, rk_…, to make it; or the signing secret of one that you made, whsec_…: ';
+  'To create the endpoint, enter a restricted key with write access to webhook endpoints (rk_…). If you created it yourself, enter its signing secret (whsec_…): ';
 
-/** The secrets as fields of a body. */
+/** Reads the secrets and returns them as fields of the body. */
 async function secretsOf(cli: Cli, { webhookSecretFile, stripeKeyFile }: SecretFiles) {
   if (webhookSecretFile === '-' && stripeKeyFile === '-')
     throw usageError('Only one of the two secrets can come from stdin.');
@@ -89,30 +93,34 @@ async function secretsOf(cli: Cli, { webhookSecretFile, stripeKeyFile }: SecretF
   };
 }
 
-/** A secret key can do everything with the account, and needs not be known here. */
+/** Throws for a secret key, which has full access to the account. */
 function assertRestricted(key: string | undefined): void {
   if (!key?.startsWith('sk_')) return;
-  const hint = 'Create a restricted key (rk_…) that may only read, under Developers › API keys at Stripe.';
-  throw usageError('That is a secret key, which could move money.', hint);
+  const hint =
+    'In the Stripe Dashboard, create a restricted key (rk_…) with read access only: Developers › API keys.';
+  throw usageError('This is a secret key, which has full access to your Stripe account.', hint);
 }
 
 const list = ({ client, printList }: Cli) =>
   withCursorOptions(command('list', 'List connections, newest first'), 'connection')
-    .option('--failing', 'whose events or look-ups fail, so that payments or refunds may be missed')
+    .option(
+      '--failing',
+      'only connections whose events or lookups fail, so that payments or refunds may be missing',
+    )
     .example('connections list', 'connections list --failing')
     .action(async ({ failing, ...options }) => {
       const found = (await client()).connections.list(toQuery(options));
       await printList(failing ? onlyFailing(found) : found, columns, options.limit);
     });
 
-/** Those that `inbox` counts. */
+/** Yields the connections that `inbox` counts. */
 async function* onlyFailing(connections: AsyncIterable<Connection>): AsyncGenerator<Connection> {
   for await (const connection of connections) if (connection.problem !== null) yield connection;
 }
 
 type Connections = Tributary['connections'];
 
-/** A connection exists by now: whatever goes wrong, it can be given an endpoint later. */
+/** Adds a webhook endpoint to a new connection. If this fails, the endpoint can be added later. */
 async function withEndpoint(cli: Cli, connections: Connections, made: Connection): Promise<Connection> {
   const { id, webhook_url, has_webhook_secret, api_key_hint } = made;
   if (has_webhook_secret) return made;
@@ -120,7 +128,7 @@ async function withEndpoint(cli: Cli, connections: Connections, made: Connection
     const current = await makeEndpoint(cli, connections, id);
     if (current) return current;
   }
-  cli.note(`The address of its webhook endpoint at Stripe is ${webhook_url}`);
+  cli.note(`The URL for its webhook endpoint at Stripe is ${webhook_url}`);
   if (cli.canAsk()) {
     const secret = await cli.secret(eitherQuestion);
     assertRestricted(secret);
@@ -128,20 +136,20 @@ async function withEndpoint(cli: Cli, connections: Connections, made: Connection
     if (secret !== '') return connections.update(id, { webhook_secret: secret });
   }
   cli.note(
-    `Add it, then set its signing secret: tributary connections update ${id} --webhook-secret-file -\nUntil then, events are refused.`,
+    `Add the endpoint at Stripe, then save its signing secret: tributary connections update ${id} --webhook-secret-file -\nUntil then, events are rejected.`,
   );
   return made;
 }
 
-/** Returns null, after a note, if Stripe does not make it: a key may be there for reading alone. */
+/** Returns null, after a note, if Stripe does not create the endpoint: the key may be read-only. */
 async function makeEndpoint(cli: Cli, connections: Connections, id: string): Promise<Connection | null> {
   try {
     const current = await connections.update(id, { make_endpoint: true });
-    cli.note(`Stripe has made the webhook endpoint ${current.endpoint_id}.`);
+    cli.note(`Created the webhook endpoint ${current.endpoint_id} at Stripe.`);
     return current;
   } catch (error) {
     if (!(error instanceof APIError)) throw error;
-    cli.note(`No webhook endpoint was made. ${error.message}`);
+    cli.note(`No webhook endpoint was created. ${error.message}`);
     return null;
   }
 }
@@ -149,10 +157,10 @@ async function makeEndpoint(cli: Cli, connections: Connections, id: string): Pro
 const createStripe = (cli: Cli) =>
   withSettings(withIdempotencyKey(command('stripe')))
     .description(
-      'Connect Stripe: payments become sales, refunds and disputes take them back. Makes the webhook endpoint with a key, or asks for the secret of yours',
+      'Connect Stripe: payments are recorded as sales, and refunds and disputes reverse them. Creates the webhook endpoint if you provide a key; otherwise, asks for the secret of your endpoint',
     )
-    .option('--name <name>', 'how it is called here (default: Stripe)')
-    .option('--program-id <id>', 'of its sales (default: the only program)')
+    .option('--name <name>', 'name of the connection (default: Stripe)')
+    .option('--program-id <id>', 'program for its sales (default: the only program)')
     .example('connections create stripe', 'connections create stripe --stripe-key-file - < stripe-key.txt')
     .action(async ({ idempotencyKey, webhookSecretFile, stripeKeyFile, ...fields }) => {
       const body = toBody<ConnectionCreate>({
@@ -165,7 +173,7 @@ const createStripe = (cli: Cli) =>
       await cli.print(await withEndpoint(cli, connections, made));
       if (made.status === 'observing')
         cli.note(
-          `It only observes, because API keys recorded sales in the last 30 days. See what it would record: tributary connections payments ${made.id}`,
+          `The connection only observes for now, because API keys have recorded sales in the last 30 days. To see what it would record: tributary connections payments ${made.id}`,
         );
     });
 
@@ -177,27 +185,30 @@ const get = ({ client, print }: Cli) =>
     .example('connections get con_01J9')
     .action(async (id) => print((await client()).connections.get(id)));
 
-/** What a person should know before payments are recorded by two. */
-async function goingLive(connections: Tributary['connections'], id: string): Promise<string> {
+/** Returns the question before a connection goes live, with a warning if sales are also recorded another way. */
+async function goingLive(connections: Tributary['connections'], id: string): Promise<Confirmation> {
   const [{ name }, { own_sales, recording_keys }] = await Promise.all([
     connections.get(id),
     connections.check(id),
   ]);
   const keys = recording_keys.map((key) => key.name).join(', ');
-  const others =
-    own_sales === 0
-      ? ''
-      : ` (${own_sales} sales of the last 24 hours were recorded otherwise, by the keys ${keys}: switch that off first)`;
-  return `Let ${name} record payments from now on${others}`;
+  const action = `Record payments from ${name} from now on`;
+  if (own_sales === 0) return action;
+  return [
+    action,
+    `API keys (${keys}) have recorded ${counted(own_sales, 'sale')} in the last 24 hours. Turn that off first, or payments will be counted twice.`,
+  ];
 }
 
 const update = (cli: Cli) =>
   withSettings(command('update <connection-id>'))
-    .description('Change a connection; asks before it goes live')
-    .option('--name <name>', 'how it is called here')
-    .addOption(oneOf('--status <status>', ['observing', 'live'], '; live cannot go back to observing'))
-    .option('--make-endpoint', 'make the webhook endpoint at Stripe with the key, or replace it')
-    .option('--clear <fields>', 'empty these: api_key, user_id_key', commaList)
+    .description('Change a connection. Asks for confirmation before it goes live')
+    .option('--name <name>', 'name of the connection')
+    .addOption(
+      oneOf('--status <status>', ['observing', 'live'], '; a live connection cannot go back to observing'),
+    )
+    .option('--make-endpoint', 'create or replace the webhook endpoint at Stripe, using the key')
+    .option('--clear <fields>', 'clear these fields: api_key, user_id_key', commaList)
     .example(
       'connections update con_01J9 --webhook-secret-file - < secret.txt',
       'connections update con_01J9 --status live --yes',
@@ -213,13 +224,13 @@ const update = (cli: Cli) =>
 const toLine = ([name, text]: readonly [string, string]) => `  ${name.padEnd(12)} ${visible(text)}\n`;
 
 function keyLine(apiKey: ConnectionCheck['api_key']): string {
-  if (apiKey === null) return 'none: what events do not say is not known';
+  if (apiKey === null) return 'none: details that are missing from events are not looked up';
   if (!apiKey.is_reachable) return 'Stripe could not be reached';
-  if (!apiKey.is_accepted) return 'refused';
+  if (!apiKey.is_accepted) return 'rejected';
   return apiKey.missing_permissions.length === 0 ? 'accepted' : 'accepted, with permissions missing';
 }
 
-/** What was found, a line each, then what to do. */
+/** Returns the findings, one per line, followed by what to do. */
 function linesOf({
   webhook,
   api_key,
@@ -234,23 +245,24 @@ function linesOf({
     ['last event', webhook.last_event_at ?? 'none'],
     ['API version', webhook.api_version ?? 'unknown'],
     ['API key', keyLine(api_key)],
-    ['own sales', `${own_sales} in the last 24 hours`],
+    ['API sales', `${own_sales} in the last 24 hours`],
     ...recording_keys.map(
-      ({ name, last_used_at }) => ['by the key', `${name}, last used ${last_used_at}`] as const,
+      ({ name, last_used_at }) => ['recorded by', `${name}, last used ${last_used_at}`] as const,
     ),
     ...payments.map(
       ({ status, reason, count }) =>
         ['payments', `${count} ${status}${reason ? `: ${reason}` : ''}`] as const,
     ),
   ];
-  const sentences = problems.length === 0 ? ['Nothing is wrong.'] : problems.map((problem) => `- ${problem}`);
+  const sentences =
+    problems.length === 0 ? ['No problems found.'] : problems.map((problem) => `- ${problem}`);
   return `${lines.map(toLine).join('')}\n${sentences.map(visible).join('\n')}\n`;
 }
 
 const check = (cli: Cli) =>
   command('check <connection-id>')
     .description(
-      'Check the webhook endpoint and the API key of a connection; exits with 9 if something is wrong',
+      'Check the webhook endpoint and the API key of a connection. Exits with 9 if there is a problem',
     )
     .example('connections check con_01J9')
     .action(async (id) => {
@@ -263,27 +275,27 @@ const check = (cli: Cli) =>
 const disconnect = ({ client, confirm, print, note, answer }: Cli) =>
   command('disconnect <connection-id>')
     .description(
-      'Disconnect a billing provider: what was recorded stays, its secrets are deleted, and so is the webhook endpoint that was made. Asks first',
+      'Disconnect a billing provider. Deletes its secrets and the webhook endpoint that Tributary created, and keeps recorded sales. Asks for confirmation',
     )
     .example('connections disconnect con_01J9 --yes')
     .action(async (id) => {
       const { connections } = await client();
       await confirm(async () => {
         const { name } = await connections.get(id);
-        return `Disconnect ${name}: later payments, refunds and disputes are not recorded any more`;
+        return [`Disconnect ${name}`, 'New payments, refunds and disputes will no longer be recorded.'];
       });
       const { endpoint } = await answer(connections.delete(id));
       if (endpoint && !endpoint.is_deleted)
         note(
-          `Stripe has not deleted the webhook endpoint ${endpoint.id}. Delete it there: its events are refused.`,
+          `The webhook endpoint ${endpoint.id} could not be deleted at Stripe. Delete it there: its events are rejected.`,
         );
-      if (endpoint?.is_deleted) note(`Stripe has deleted the webhook endpoint ${endpoint.id}.`);
+      if (endpoint?.is_deleted) note(`Deleted the webhook endpoint ${endpoint.id} at Stripe.`);
       await print({ id, deleted: true, endpoint });
     });
 
 const events = ({ client, printList }: Cli) =>
   withCursorOptions(
-    command('events <connection-id>', 'List received events of 30 days, newest first'),
+    command('events <connection-id>', 'List events received in the last 30 days, newest first'),
     'event',
   )
     .addOption(oneOf('--status <status>', providerEventStatuses))
@@ -293,8 +305,8 @@ const events = ({ client, printList }: Cli) =>
     );
 
 const retryEvent = ({ client, print }: Cli) =>
-  withIdempotencyKey(command('retry-event <connection-id>', 'Read an event again that could not be read'))
-    .argument('<event-id>', 'of Stripe, such as evt_1Pq')
+  withIdempotencyKey(command('retry-event <connection-id>', 'Process a failed event again'))
+    .argument('<event-id>', 'Stripe event id, such as evt_1Pq')
     .example('connections retry-event con_01J9 evt_1Pq')
     .action(async (id, eventId, { idempotencyKey }) =>
       print((await client()).connections.retryEvent(id, eventId, requestOptions({ idempotencyKey }))),
@@ -302,7 +314,7 @@ const retryEvent = ({ client, print }: Cli) =>
 
 const payments = ({ client, printList }: Cli) =>
   withCursorOptions(
-    command('payments <connection-id>', 'List payments with what became of them, newest first'),
+    command('payments <connection-id>', 'List payments and their status, newest first'),
     'payment',
   )
     .addOption(oneOf('--status <status>', providerPaymentStatuses))
@@ -310,10 +322,10 @@ const payments = ({ client, printList }: Cli) =>
       oneOf(
         '--reason <reason>',
         [...notCreditedReasons, ...paymentWaits],
-        ': why it is not credited, or what it waits for',
+        ': why it is not credited or still pending',
       ),
     )
-    .addOption(oneOf('--needs-person <true>', ['true'], ': a person has to look at it'))
+    .addOption(oneOf('--needs-person <true>', ['true'], ': only payments that need manual review'))
     .addOption(anyOf('--expand <names>', ['affiliate']))
     .example('connections payments con_01J9 --status not_credited --reason no_referral')
     .action(async (id, options) =>
@@ -325,16 +337,16 @@ const payments = ({ client, printList }: Cli) =>
     );
 
 const payment = ({ client, print }: Cli) =>
-  command('payment <connection-id>', 'Show a payment with everything that is known of it')
-    .argument('<payment-id>', 'of Stripe, such as in_1Pq or pi_3Pq')
+  command('payment <connection-id>', 'Show a payment in full')
+    .argument('<payment-id>', 'Stripe id, such as in_1Pq or pi_3Pq')
     .example('connections payment con_01J9 in_1Pq')
     .action(async (id, paymentId) => print((await client()).connections.getPayment(id, paymentId)));
 
 const settle = ({ client, print }: Cli) =>
   withIdempotencyKey(
-    command('settle <connection-id>', 'Settle a payment and the others of its customer again'),
+    command('settle <connection-id>', 'Process a payment, and the other payments of its customer, again'),
   )
-    .argument('<payment-id>', 'of Stripe, such as in_1Pq or pi_3Pq')
+    .argument('<payment-id>', 'Stripe id, such as in_1Pq or pi_3Pq')
     .example('connections settle con_01J9 in_1Pq')
     .action(async (id, paymentId, { idempotencyKey }) =>
       print((await client()).connections.settlePayment(id, paymentId, requestOptions({ idempotencyKey }))),
@@ -342,12 +354,12 @@ const settle = ({ client, print }: Cli) =>
 
 const attribute = ({ client, print }: Cli) =>
   withIdempotencyKey(command('attribute-payment <connection-id> <payment-id>'))
-    .description('Credit a payment that is nobody’s to an affiliate or a referral')
-    .option('--affiliate-id <id>', 'the affiliate credited; the customer becomes a referral')
-    .option('--referral-id <id>', 'instead: the referral that the customer is')
-    .requiredOption('--reason <text>', 'why')
+    .description('Credit an uncredited payment to an affiliate or a referral')
+    .option('--affiliate-id <id>', 'affiliate to credit; the customer becomes a referral')
+    .option('--referral-id <id>', 'referral of the customer, instead of an affiliate')
+    .requiredOption('--reason <text>', 'reason')
     .example(
-      'connections attribute-payment con_01J9 in_1Q --affiliate-id aff_01J9 --reason "Told us on the phone"',
+      'connections attribute-payment con_01J9 in_1Q --affiliate-id aff_01J9 --reason "Customer told us by phone"',
     )
     .action(async (id, paymentId, { idempotencyKey, ...options }) => {
       const { connections } = await client();
@@ -358,11 +370,13 @@ const attribute = ({ client, print }: Cli) =>
 
 const bookObserved = (cli: Cli) =>
   withIdempotencyKey(command('book-observed <connection-id>'))
-    .description('Record what a connection observed before it went live; shows the totals and asks first')
-    .option('--dry-run', 'show what would be recorded, and record nothing')
+    .description(
+      'Record what a connection observed before it went live. Shows the totals and asks for confirmation',
+    )
+    .option('--dry-run', 'show what would be recorded without recording it')
     .option(
       '--expect-total <code=number>',
-      'record it only if the total is exactly this; repeat for every currency',
+      'proceed only if the total is exactly this; repeat for every currency',
       expectedTotal,
     )
     .example(

@@ -64,14 +64,14 @@ describe('conversions explain', () => {
       columns: 80,
     });
     expect(stdout.split('\n')).toEqual([
-      'trx_1 is credited to aff_1, through ref_1, found by customer_id.',
-      'The click was the referral of another customer: ref_1 was made from a copy of it.',
-      'It linked external_user_id to ref_1.',
+      'trx_1 is credited to aff_1 through ref_1, matched by customer_id.',
+      'The click already belongs to another customer’s referral: ref_1 was created from a copy of it.',
+      'The sale linked external_user_id to ref_1.',
       '',
       'Incentives',
       '* Standard (inc_1, version 2): matched',
       '    It applies to all plans.',
-      '    It gave 15.00 USD, instead of 20.00 by cap_per_conversion.',
+      '    Commission: 15.00 USD (20.00 before cap_per_conversion).',
       '  Yearly\\u001b[2J (inc_2, version 2): interval differs',
       '    The sale is monthly.',
       '',

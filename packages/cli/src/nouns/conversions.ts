@@ -14,52 +14,52 @@ import { list } from './commissions.ts';
 
 const create = ({ client, note, print }: Cli) =>
   withEventOptions(
-    command('create', 'Record a sale; its commission is calculated')
-      .requiredOption('--sale-amount <number>', 'in major units, such as 99.90', amount)
+    command('create', 'Record a sale and calculate its commission')
+      .requiredOption('--sale-amount <number>', 'sale amount in major units, such as 99.90', amount)
       .requiredOption('--sale-amount-currency <code>', 'ISO 4217, such as USD')
       .requiredOption(
         '--external-event-id <id>',
-        'your own stable id, such as the invoice number; makes a retry safe',
+        'your own stable id, such as the invoice number, which makes retries safe',
       ),
   )
-    .option('--event-name <name>', 'your name for it')
-    .addOption(oneOf('--event-type <type>', ['conversion'], ', and nothing else'))
-    .option('--dry-run', 'show what it would earn without recording it')
+    .option('--event-name <name>', 'your name for the event')
+    .addOption(oneOf('--event-type <type>', ['conversion'], ' (the only value)'))
+    .option('--dry-run', 'show the commission without recording the sale')
     .example(
       'conversions create --customer-id cus_1 --sale-amount 99 --sale-amount-currency USD --external-event-id in_42',
     )
     .action(async (options) => {
       assertIdentifier(options);
       await print((await client()).conversions.create(toBody(options)));
-      if (options.dryRun) note('A dry run: nothing was recorded, and the ids do not exist.');
+      if (options.dryRun) note('Dry run: nothing was recorded, and the ids do not exist.');
     });
 
 const createBatch = (cli: Cli) =>
   createBatchCommand(cli, {
     noun: 'conversions',
     description:
-      'Record many conversions, one JSON object per line; a rejected line does not stop the others',
+      'Record many conversions, one JSON object per line. A rejected line does not stop the others',
     key: 'external_event_id',
     send: ({ conversions }, items) => conversions.createBatch({ items }),
   });
 
 const refund = ({ client, note, print }: Cli) =>
   command('refund <conversion-id>', 'Refund a conversion, in full or in part')
-    .option('--amount <number>', 'omit to refund everything that is left', amount)
+    .option('--amount <number>', 'amount to refund (default: the remaining amount)', amount)
     .option('--currency <code>', 'must match the currency of the sale')
-    .option('--reason <text>', 'for your own records')
+    .option('--reason <text>', 'reason, for your own records')
     .addOption(oneOf('--kind <kind>', refundKinds, ' (default: refund)'))
-    .option('--external-event-id <id>', 'your own stable id, such as that of the refund; makes a retry safe')
+    .option('--external-event-id <id>', 'your own stable id, such as the refund id, which makes retries safe')
     .option(
       '--refunded-at <time>',
-      'when it happened, ISO 8601; a date is midnight UTC (default: now)',
+      'when the refund happened, ISO 8601; a date means midnight UTC (default: now)',
       instant,
     )
-    .option('--dry-run', 'show what would be left without refunding anything')
+    .option('--dry-run', 'show the remaining amounts without refunding anything')
     .example('conversions refund trx_01J9 --amount 25 --external-event-id re_91')
     .action(async (id, options) => {
       await print((await client()).conversions.refund(id, toBody(options)));
-      if (options.dryRun) note('A dry run: nothing was refunded.');
+      if (options.dryRun) note('Dry run: nothing was refunded.');
     });
 
 const refundBatch = (cli: Cli) =>
@@ -67,7 +67,7 @@ const refundBatch = (cli: Cli) =>
     name: 'refund-batch',
     noun: 'conversions',
     description:
-      'Refund many conversions, one JSON object per line; a rejected line does not stop the others',
+      'Refund many conversions, one JSON object per line. A rejected line does not stop the others',
     key: 'external_event_id',
     send: ({ conversions }, items) => conversions.refundBatch({ items }),
   });
@@ -77,7 +77,7 @@ const refundColumns = ['created_at', 'amount', 'currency', 'kind', 'external_eve
 const refunds = ({ client, printList }: Cli) =>
   withCursorOptions(command('refunds <conversion-id>'), 'refund')
     .description('List the refunds of a conversion, newest first')
-    .option('--external-event-id <id>', 'the refund with this id of yours')
+    .option('--external-event-id <id>', 'find the refund with this id of yours')
     .example('conversions refunds trx_01J9')
     .action(async (id, options) =>
       printList((await client()).conversions.refunds(id, toQuery(options)), refundColumns, options.limit),
@@ -85,9 +85,9 @@ const refunds = ({ client, printList }: Cli) =>
 
 const undoRefund = ({ client, print }: Cli) =>
   withIdempotencyKey(command('undo-refund <conversion-id> <refund-id>'))
-    .description('Undo a whole refund, such as after a dispute was won: the next payout pays its commission')
-    .requiredOption('--reason <text>', `why, at most ${REASON_LENGTH_MAX} characters`)
-    .example('conversions undo-refund trx_01J9 rfd_01J9 --reason "The dispute was won"')
+    .description('Undo a refund, such as after a won dispute. The next payout includes the commission again')
+    .requiredOption('--reason <text>', `reason, at most ${REASON_LENGTH_MAX} characters`)
+    .example('conversions undo-refund trx_01J9 rfd_01J9 --reason "Dispute won"')
     .action(async (id, refundId, { idempotencyKey, reason }) =>
       print(
         (await client()).conversions.undoRefund(id, refundId, { reason }, requestOptions({ idempotencyKey })),
@@ -98,24 +98,24 @@ type Considered = Explanation['considered'][number];
 
 function creditLines({ conversion_id, referral }: Explanation): string[] {
   const { id, affiliate_id, resolved_by, linked, made_from, attribution } = referral;
-  const found = resolved_by.length === 0 ? '' : `, found by ${resolved_by.join(', ')}`;
+  const found = resolved_by.length === 0 ? '' : `, matched by ${resolved_by.join(', ')}`;
   return [
-    `${conversion_id} is credited to ${affiliate_id}, through ${id}${found}.`,
-    ...(made_from === 'coupon_code' ? [`${id} was made from the coupon.`] : []),
+    `${conversion_id} is credited to ${affiliate_id} through ${id}${found}.`,
+    ...(made_from === 'coupon_code' ? [`${id} was created from the coupon.`] : []),
     ...(attribution === undefined
       ? []
-      : [`It came with a click and a coupon: the program has ${attribution}.`]),
+      : [`The sale had both a click and a coupon: the program uses ${attribution}.`]),
     ...(made_from === 'spent_click'
-      ? [`The click was the referral of another customer: ${id} was made from a copy of it.`]
+      ? [`The click already belongs to another customer’s referral: ${id} was created from a copy of it.`]
       : []),
-    ...(linked.length === 0 ? [] : [`It linked ${linked.join(', ')} to ${id}.`]),
+    ...(linked.length === 0 ? [] : [`The sale linked ${linked.join(', ')} to ${id}.`]),
   ];
 }
 
 function figures({ uncapped, commission, currency, capped_by }: Considered): string {
   if (commission === null) return '';
   const text = (amount: number | null) => (amount === null ? 'nothing' : amountText(amount, currency ?? ''));
-  const cap = capped_by === null ? '' : `, instead of ${text(uncapped)} by ${capped_by}`;
+  const cap = capped_by === null ? '' : ` (${text(uncapped)} before ${capped_by})`;
   return `${text(commission)} ${currency ?? ''}`.trimEnd() + cap;
 }
 
@@ -126,11 +126,11 @@ function incentiveLines(considered: Considered): string[] {
   return [
     `${mark} ${name} (${incentive_id}, version ${version}): ${reason.replaceAll('_', ' ')}`,
     `    ${explanation}`,
-    ...(given === '' ? [] : [`    ${reason === 'matched' ? 'It gave' : 'It would have given'} ${given}.`]),
+    ...(given === '' ? [] : [`    ${reason === 'matched' ? 'Commission' : 'Would have earned'}: ${given}.`]),
   ];
 }
 
-/** An explanation for a person to read; one without `matched` says that nothing was. */
+/** Returns an explanation as text. */
 function explanationText(explanation: Explanation, { bold }: Paint): string {
   const { considered, arithmetic, matched, flags } = explanation;
   const block = (title: string, lines: readonly string[]) => ['', bold(title), ...lines.map(visible)];

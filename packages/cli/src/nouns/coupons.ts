@@ -11,9 +11,9 @@ const columns = ['code', 'id', 'discount_type', 'discount_value', 'currency', 'd
 
 const list = ({ client, printList }: Cli) =>
   withCursorOptions(command('list', 'List coupons, newest first'), 'coupon')
-    .option('--affiliate-id <id>', 'of this affiliate')
-    .option('--program-id <id>', 'of this program')
-    .option('--code <code>', 'with exactly this code, in either case')
+    .option('--affiliate-id <id>', 'filter by affiliate')
+    .option('--program-id <id>', 'filter by program')
+    .option('--code <code>', 'filter by exact code, ignoring case')
     .addOption(anyOf('--expand <names>', ['affiliate']))
     .example('coupons list --code anna20')
     .action(async (options) =>
@@ -22,15 +22,19 @@ const list = ({ client, printList }: Cli) =>
 
 const create = ({ client, print }: Cli) =>
   withIdempotencyKey(command('create', 'Create a coupon for an affiliate'))
-    .requiredOption('--affiliate-id <id>', 'the affiliate credited')
-    .requiredOption('--code <code>', 'letters, digits, hyphens; stored in upper case')
+    .requiredOption('--affiliate-id <id>', 'affiliate to credit')
+    .requiredOption('--code <code>', 'letters, digits and hyphens; stored in uppercase')
     .addOption(oneOf('--discount-type <type>', discountTypes).makeOptionMandatory())
-    .requiredOption('--discount-value <number>', 'a percent, or an amount in --currency; 0 to 100', amount)
+    .requiredOption(
+      '--discount-value <number>',
+      'percentage from 0 to 100, or an amount in --currency',
+      amount,
+    )
     .addOption(oneOf('--duration <duration>', couponDurations).makeOptionMandatory())
-    .option('--duration-in-months <months>', 'for repeating', integer)
-    .option('--currency <code>', 'for fixed, ISO 4217')
-    .option('--product-ids <ids>', 'comma-separated; the coupon is good for these only', commaList)
-    .option('--provider-promo-code-id <id>', 'link this promotion code, which the provider has already')
+    .option('--duration-in-months <months>', 'required for --duration repeating', integer)
+    .option('--currency <code>', 'required for --discount-type fixed, ISO 4217')
+    .option('--product-ids <ids>', 'limit the coupon to these products, comma-separated', commaList)
+    .option('--provider-promo-code-id <id>', 'link an existing promotion code of the provider')
     .example(
       'coupons create --affiliate-id aff_01J9 --code ANNA20 --discount-type percentage --discount-value 20 --duration once',
     )
@@ -41,7 +45,7 @@ const create = ({ client, print }: Cli) =>
 const createBatch = (cli: Cli) =>
   createBatchCommand(cli, {
     noun: 'coupons',
-    description: 'Create many coupons, one JSON object per line; a rejected line does not stop the others',
+    description: 'Create many coupons, one JSON object per line. A rejected line does not stop the others',
     key: 'idempotency_key',
     send: ({ coupons }, items) => coupons.createBatch({ items }),
   });
@@ -53,11 +57,14 @@ const get = ({ client, print }: Cli) =>
     .action(async (id, options) => print((await client()).coupons.get(id, options)));
 
 const deleteCoupon = ({ client, confirm, print }: Cli) =>
-  command('delete <coupon-id>', 'Delete a coupon, also at its provider; asks first')
+  command('delete <coupon-id>', 'Delete a coupon, including at its provider. Asks for confirmation')
     .example('coupons delete cpn_01J9 --yes')
     .action(async (id) => {
       const { coupons } = await client();
-      await confirm(async () => `Delete the coupon ${(await coupons.get(id)).code} for good`);
+      await confirm(async () => [
+        `Permanently delete the coupon ${(await coupons.get(id)).code}`,
+        'This cannot be undone.',
+      ]);
       await print(coupons.delete(id));
     });
 

@@ -16,24 +16,30 @@ const list = ({ client, printList }: Cli) =>
 
 const create = ({ client, confirm, print }: Cli) =>
   withIdempotencyKey(
-    command('create', 'Permanently erase the personal data of a customer or an affiliate; asks first'),
+    command(
+      'create',
+      'Permanently erase the personal data of a customer or an affiliate. Asks for confirmation',
+    ),
   )
-    .option('--referral-id <id>', 'a customer; either this or --affiliate-id')
-    .option('--affiliate-id <id>', 'an affiliate; either this or --referral-id')
+    .option('--referral-id <id>', 'erase a customer; use either this or --affiliate-id')
+    .option('--affiliate-id <id>', 'erase an affiliate; use either this or --referral-id')
     .addOption(oneOf('--reason <reason>', erasureReasons).makeOptionMandatory())
-    .addOption(oneOf('--unpaid-balance <what>', ['refuse', 'keep']))
+    .addOption(
+      oneOf('--unpaid-balance <what>', ['refuse', 'keep'], ': for an affiliate who is still owed money'),
+    )
     .example('erasures create --referral-id ref_01J9 --reason requested')
     .action(async ({ idempotencyKey, ...fields }) => {
       const { erasures } = await client();
       const subject = fields.referralId ?? fields.affiliateId ?? 'nobody';
-      await confirm(
-        `Erase the name, e-mail address, external ids, metadata and clicks of ${subject} for good, also in stored events. Amounts stay`,
-      );
+      await confirm([
+        `Permanently erase the name, e-mail address, external ids, metadata and clicks of ${subject}, including in stored events`,
+        'Amounts are kept. This cannot be undone.',
+      ]);
       await print(erasures.create(toBody(fields), requestOptions({ idempotencyKey })));
     });
 
 const get = ({ client, print }: Cli) =>
-  command('get <erasure-id>', 'Show an erasure, and how far it is')
+  command('get <erasure-id>', 'Show an erasure and its progress')
     .example('erasures get ers_01J9')
     .action(async (id) => print((await client()).erasures.get(id)));
 

@@ -9,11 +9,14 @@ import { amount } from '../options/values.ts';
 const send = ({ client, print }: Cli) =>
   withEventOptions(
     command('send', 'Send a lead, trial, milestone or conversion event')
-      .requiredOption('--event-name <name>', 'your name for it, such as signed_up')
+      .requiredOption('--event-name <name>', 'your name for the event, such as signed_up')
       .addOption(oneOf('--event-type <type>', eventTypes, ' (default: milestone)'))
-      .option('--external-event-id <id>', 'your own stable id; makes a retry safe, required for a conversion')
-      .option('--sale-amount <number>', 'conversions only, in major units', amount)
-      .option('--sale-amount-currency <code>', 'conversions only, ISO 4217'),
+      .option(
+        '--external-event-id <id>',
+        'your own stable id, which makes retries safe; required for conversions',
+      )
+      .option('--sale-amount <number>', 'for conversions, in major units', amount)
+      .option('--sale-amount-currency <code>', 'for conversions, ISO 4217'),
   )
     .example(
       'events send --event-name trial_started --event-type trial --customer-id cus_1 --external-event-id sub_9',

@@ -9,11 +9,11 @@ const columns = ['name', 'domain', 'status', 'id', 'category', 'created_at'];
 
 const list = ({ client, printList }: Cli) =>
   command('list', 'List the shortlist, newest first')
-    .option('--limit <number>', 'the maximum number of rows, or all', limit, defaultLimit)
-    .option('--page <number>', 'start at this page', integer)
-    .option('--category <name>', 'with exactly this category')
-    .option('--status <status>', 'with exactly this status')
-    .option('--search <text>', 'part of the name or domain')
+    .option('--limit <number>', 'maximum number of rows, or all', limit, defaultLimit)
+    .option('--page <number>', 'page to start at', integer)
+    .option('--category <name>', 'filter by exact category')
+    .option('--status <status>', 'filter by exact status')
+    .option('--search <text>', 'search names and domains')
     .example('finder list --category blog --limit all -o csv')
     .action(async ({ limit: wanted, ...filters }) => {
       const rows = (await client()).finder.list({ ...toBody<object>(filters), limit: pageSize(wanted) });
@@ -21,15 +21,15 @@ const list = ({ client, printList }: Cli) =>
     });
 
 const add = ({ client, print }: Cli) =>
-  withIdempotencyKey(command('add', 'Add a possible affiliate to the shortlist'))
-    .requiredOption('--name <name>', 'who it is')
+  withIdempotencyKey(command('add', 'Add a prospective affiliate to the shortlist'))
+    .requiredOption('--name <name>', 'name of the prospect')
     .requiredOption('--domain <domain>', 'such as blog.example.com')
-    .requiredOption('--category <name>', `your own, at most ${SHORTLIST_WORD_LENGTH_MAX} characters`)
-    .option('--urls <url>', 'repeat for more', repeated)
-    .option('--emails <address>', 'repeat for more', repeated)
-    .option('--social-media <url>', 'a profile; repeat for more', repeated)
-    .option('--notes <text>', 'for your own reference')
-    .option('--status <status>', 'your own, such as CONTACTED')
+    .requiredOption('--category <name>', `your own category, at most ${SHORTLIST_WORD_LENGTH_MAX} characters`)
+    .option('--urls <url>', 'URL; repeat for more', repeated)
+    .option('--emails <address>', 'e-mail address; repeat for more', repeated)
+    .option('--social-media <url>', 'social media profile; repeat for more', repeated)
+    .option('--notes <text>', 'notes for your own reference')
+    .option('--status <status>', 'your own status, such as CONTACTED')
     .example('finder add --name "Coffee Blog" --domain coffee.example.com --category blog')
     .action(async ({ idempotencyKey, ...fields }) =>
       print((await client()).finder.create(toBody(fields), requestOptions({ idempotencyKey }))),
@@ -52,11 +52,11 @@ const update = ({ client, print }: Cli) =>
     );
 
 const deleteItem = ({ client, confirm, print }: Cli) =>
-  command('delete <item-id>', 'Permanently delete a shortlist item; asks first')
+  command('delete <item-id>', 'Permanently delete a shortlist item. Asks for confirmation')
     .example('finder delete sli_01J9 --yes')
     .action(async (id) => {
       const { finder } = await client();
-      await confirm(`Delete ${id} for good`);
+      await confirm([`Permanently delete ${id}`, 'This cannot be undone.']);
       await print(finder.delete(id));
     });
 

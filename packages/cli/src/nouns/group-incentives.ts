@@ -14,7 +14,7 @@ const list = ({ client, printList }: Cli) =>
 
 const attach = ({ client, print }: Cli) =>
   withIdempotencyKey(command('attach <group-id>', 'Attach an incentive to a group'))
-    .requiredOption('--incentive-id <id>', 'an incentive of the same program')
+    .requiredOption('--incentive-id <id>', 'incentive of the same program')
     .example('groups incentives attach grp_01J9 --incentive-id inc_01J9')
     .action(async (groupId, { idempotencyKey, ...fields }) =>
       print(
@@ -32,8 +32,11 @@ const get = ({ client, print }: Cli) =>
     .action(async (groupId, id) => print((await client()).groups.incentives.get(groupId, id)));
 
 const update = ({ client, print }: Cli) =>
-  command('update <group-id> <attachment-id>', 'Replace an incentive of a group; existing commissions stay')
-    .option('--incentive-id <id>', 'another incentive of the same program')
+  command(
+    'update <group-id> <attachment-id>',
+    'Replace an incentive of a group. Existing commissions do not change',
+  )
+    .option('--incentive-id <id>', 'new incentive, of the same program')
     .example('groups incentives update grp_01J9 gin_01J9 --incentive-id inc_01J9')
     .action(async (groupId, id, fields) =>
       print((await client()).groups.incentives.update(groupId, id, toUpdate(fields))),
@@ -41,16 +44,18 @@ const update = ({ client, print }: Cli) =>
 
 const detach = ({ client, confirm, print }: Cli) =>
   command('detach <group-id> <attachment-id>')
-    .description('Detach an incentive from a group; existing commissions stay. Asks first')
+    .description(
+      'Detach an incentive from a group. Existing commissions do not change. Asks for confirmation',
+    )
     .example('groups incentives detach grp_01J9 gin_01J9 --yes')
     .action(async (groupId, id) => {
       const { groups } = await client();
-      await confirm(`Detach ${id} from ${groupId}: future sales earn nothing from it`);
+      await confirm([`Detach ${id} from ${groupId}`, 'It will no longer apply to new sales.']);
       await print(groups.incentives.delete(groupId, id));
     });
 
 export const incentives = (cli: Cli) =>
-  command('incentives', 'Manage what sales by a group’s affiliates earn')
+  command('incentives', 'Manage the incentives of a group')
     .helpCommand(false)
     .addCommand(list(cli))
     .addCommand(attach(cli))

@@ -17,18 +17,18 @@ const list = ({ client, printList }: Cli) =>
 
 const add = ({ client, print }: Cli) =>
   withIdempotencyKey(command('add <group-id>', 'Add a level to a group'))
-    .requiredOption('--level <number>', 'how far above the seller, 1 to 3', integer)
-    .requiredOption('--amount <number>', 'a percent, or major units of --currency', amount)
-    .requiredOption('--is-percentage', 'the amount is a percentage; otherwise give --no-is-percentage')
+    .requiredOption('--level <number>', 'levels above the seller, 1 to 3', integer)
+    .requiredOption('--amount <number>', 'percentage, or amount in major units of --currency', amount)
+    .requiredOption('--is-percentage', 'the amount is a percentage; otherwise use --no-is-percentage')
     .option('--no-is-percentage', 'the amount is in --currency')
     .addOption(
       new OptionOf(
         '--basis <basis>',
         ['sale', 'commission'],
-        'what a percentage is of: sale, or the direct commission',
+        'basis of a percentage: sale, or the direct commission',
       ).makeOptionMandatory(),
     )
-    .option('--currency <code>', 'of an amount that is no percentage: ISO 4217, or a unit such as CREDITS')
+    .option('--currency <code>', 'currency of a fixed amount: ISO 4217, or a unit such as CREDITS')
     .example('groups levels add grp_01J9 --level 1 --amount 5 --is-percentage --basis commission')
     .action(async (groupId, { idempotencyKey, ...fields }) => {
       const { multiLevelIncentives } = (await client()).groups;
@@ -42,19 +42,19 @@ const get = ({ client, print }: Cli) =>
 
 const update = ({ client, print }: Cli) =>
   command('update <group-id> <level-id>', 'Change a level of a group for future sales')
-    .option('--level <number>', 'how far above the seller, 1 to 3', integer)
-    .option('--amount <number>', 'a percent, or major units of --currency', amount)
-    .option('--is-percentage', 'the amount is a percent; a currency must be cleared')
+    .option('--level <number>', 'levels above the seller, 1 to 3', integer)
+    .option('--amount <number>', 'percentage, or amount in major units of --currency', amount)
+    .option('--is-percentage', 'the amount is a percentage; clear the currency too')
     .option('--no-is-percentage', 'the amount is in --currency')
     .addOption(
       new OptionOf(
         '--basis <basis>',
         ['sale', 'commission'],
-        'what a percentage is of: sale, or the direct commission',
+        'basis of a percentage: sale, or the direct commission',
       ),
     )
-    .option('--currency <code>', 'of an amount that is no percentage: ISO 4217, or a unit such as CREDITS')
-    .option('--clear <fields>', 'empty these: currency', commaList)
+    .option('--currency <code>', 'currency of a fixed amount: ISO 4217, or a unit such as CREDITS')
+    .option('--clear <fields>', 'clear these fields: currency', commaList)
     .example('groups levels update grp_01J9 mli_01J9 --amount 7.5')
     .action(async (groupId, id, { clear, ...fields }) => {
       const { multiLevelIncentives } = (await client()).groups;
@@ -63,16 +63,16 @@ const update = ({ client, print }: Cli) =>
 
 const remove = ({ client, confirm, print }: Cli) =>
   command('remove <group-id> <level-id>')
-    .description('Remove a level from a group; existing commissions stay. Asks first')
+    .description('Remove a level from a group. Existing commissions do not change. Asks for confirmation')
     .example('groups levels remove grp_01J9 mli_01J9 --yes')
     .action(async (groupId, id) => {
       const { multiLevelIncentives } = (await client()).groups;
-      await confirm(`Remove ${id} from ${groupId}: future sales earn nothing from it`);
+      await confirm([`Remove ${id} from ${groupId}`, 'It will no longer apply to new sales.']);
       await print(multiLevelIncentives.delete(groupId, id));
     });
 
 export const levels = (cli: Cli) =>
-  command('levels', 'Manage what affiliates above the seller earn')
+  command('levels', 'Manage multi-level commissions of a group')
     .helpCommand(false)
     .addCommand(list(cli))
     .addCommand(add(cli))

@@ -12,8 +12,8 @@ const columns = ['name', 'id', 'is_default', 'program_id', 'created_at', 'descri
 
 const list = ({ client, printList }: Cli) =>
   withCursorOptions(command('list', 'List affiliate groups, newest first'), 'group')
-    .option('--program-id <id>', 'of this program')
-    .option('--only <what>', 'without_incentive: with approved affiliates whose sales earn nothing')
+    .option('--program-id <id>', 'filter by program')
+    .option('--only <what>', 'without_incentive: only groups with approved affiliates but no incentive')
     .example('groups list --program-id prg_01J9')
     .action(async (options) =>
       printList((await client()).groups.list(toQuery(options)), columns, options.limit),
@@ -21,27 +21,27 @@ const list = ({ client, printList }: Cli) =>
 
 const create = ({ answer, client, note, print }: Cli) =>
   withIdempotencyKey(command('create', 'Create an affiliate group'))
-    .option('--program-id <id>', 'the program it belongs to (default: the only one)')
-    .requiredOption('--name <name>', `at most ${NAME_LENGTH_MAX} characters`)
-    .option('--description <text>', 'for your own reference')
-    .option('--custom-website-url <url>', 'where links of its affiliates lead')
+    .option('--program-id <id>', 'program of the group (default: the only program)')
+    .requiredOption('--name <name>', `name, at most ${NAME_LENGTH_MAX} characters`)
+    .option('--description <text>', 'description for your own reference')
+    .option('--custom-website-url <url>', 'landing page for links of its affiliates')
     .example('groups create --program-id prg_01J9 --name Gold')
     .action(async ({ idempotencyKey, ...fields }) => {
       const { groups } = await client();
       const group = await answer(groups.create(toBody(fields), requestOptions({ idempotencyKey })));
       await print(group);
       note(
-        `No sale of its affiliates earns anything until the group has an incentive:\n  tributary groups incentives attach ${group.id} --incentive-id <incentive-id>`,
+        `Sales of its affiliates earn no commission until the group has an incentive:\n  tributary groups incentives attach ${group.id} --incentive-id <incentive-id>`,
       );
     });
 
 const update = ({ client, print }: Cli) =>
   command('update <group-id>', 'Change an affiliate group')
-    .option('--name <name>', `at most ${NAME_LENGTH_MAX} characters`)
-    .option('--description <text>', 'for your own reference')
-    .option('--custom-website-url <url>', 'where links of its affiliates lead')
-    .option('--is-default', 'make it the default in place of the present one')
-    .option('--clear <fields>', 'empty these: custom_website_url', commaList)
+    .option('--name <name>', `name, at most ${NAME_LENGTH_MAX} characters`)
+    .option('--description <text>', 'description for your own reference')
+    .option('--custom-website-url <url>', 'landing page for links of its affiliates')
+    .option('--is-default', 'make it the default group of the program')
+    .option('--clear <fields>', 'clear these fields: custom_website_url', commaList)
     .example('groups update grp_01J9 --is-default')
     .action(async (id, { clear, ...fields }) =>
       print((await client()).groups.update(id, toUpdate(fields, clear))),
@@ -54,11 +54,14 @@ const get = ({ client, print }: Cli) =>
     .action(async (id, options) => print((await client()).groups.get(id, options)));
 
 const deleteGroup = ({ client, confirm, print }: Cli) =>
-  command('delete <group-id>', 'Delete a group that has no affiliates; asks first')
+  command('delete <group-id>', 'Delete a group without affiliates. Asks for confirmation')
     .example('groups delete grp_01J9 --yes')
     .action(async (id) => {
       const { groups } = await client();
-      await confirm(async () => `Delete the group ${(await groups.get(id)).name} for good`);
+      await confirm(async () => [
+        `Permanently delete the group ${(await groups.get(id)).name}`,
+        'This cannot be undone.',
+      ]);
       await print(groups.delete(id));
     });
 

@@ -28,41 +28,47 @@ const columns = [
 
 const list = ({ client, printList }: Cli) =>
   withCursorOptions(command('list', 'List incentives, newest first'), 'incentive')
-    .option('--program-id <id>', 'of this program')
+    .option('--program-id <id>', 'filter by program')
     .example('incentives list --program-id prg_01J9')
     .action(async (options) =>
       printList((await client()).incentives.list(toQuery(options)), columns, options.limit),
     );
 
-const tiersHelp = `JSON {"basis", "currency", "tiers": [{"from", "amount", "is_percentage"}]}; basis is ${orList(tierBases)}`;
+const tiersHelp = `tiers as JSON {"basis", "currency", "tiers": [{"from", "amount", "is_percentage"}]}; basis is ${orList(tierBases)}`;
 
-/** The terms that can be given when an incentive is created and changed later. */
+/** Adds the options for creating and updating an incentive. */
 const withIncentiveOptions = (command: Command): Command =>
   command
-    .addOption(oneOf('--incentive-type <type>', incentiveTypes, ' (on create: commission)'))
-    .option('--is-percentage', 'the amount is a percent of the sale (on create)')
-    .option('--no-is-percentage', 'the amount is in --currency; so it is for leads, trials and milestones')
-    .option('--currency <code>', 'of an amount that is no percentage: ISO 4217, or a unit such as CREDITS')
-    .addOption(oneOf('--incentive-length <length>', incentiveLengths, ' (on create: customer_lifetime)'))
-    .option('--length-value <number>', 'months for time_limited, payments for payment_limited', integer)
-    .addOption(oneOf('--approval-type <type>', approvalTypes, ' (on create: automatic)'))
-    .option('--hold-period-days <days>', 'for hold_period', integer)
+    .addOption(oneOf('--incentive-type <type>', incentiveTypes, ' (default on create: commission)'))
+    .option('--is-percentage', 'the amount is a percentage of the sale (default on create)')
+    .option('--no-is-percentage', 'the amount is in --currency; required for leads, trials and milestones')
+    .option('--currency <code>', 'currency of a fixed amount: ISO 4217, or a unit such as CREDITS')
+    .addOption(
+      oneOf('--incentive-length <length>', incentiveLengths, ' (default on create: customer_lifetime)'),
+    )
+    .option(
+      '--length-value <number>',
+      'number of months for time_limited, or payments for payment_limited',
+      integer,
+    )
+    .addOption(oneOf('--approval-type <type>', approvalTypes, ' (default on create: automatic)'))
+    .option('--hold-period-days <days>', 'required for --approval-type hold_period', integer)
     .addOption(new Option('--variable-config <json>', tiersHelp).argParser(jsonObject))
-    .addOption(oneOf('--apply-to <sales>', applyTos, ' (on create: all_plans)'))
-    .option('--product-ids <ids>', 'comma-separated, for specific_products', commaList)
-    .option('--event-name <name>', 'the event that a milestone is bound to')
-    .option('--cap-per-conversion <number>', 'the most that one sale earns', amount)
-    .option('--cap-per-referral <number>', 'the most that one customer earns in all', amount)
-    .option('--include-free-sales', 'a sale of 0 earns a fixed amount')
-    .option('--no-include-free-sales', 'a sale of 0 earns nothing (on create)');
+    .addOption(oneOf('--apply-to <sales>', applyTos, ' (default on create: all_plans)'))
+    .option('--product-ids <ids>', 'products for specific_products, comma-separated', commaList)
+    .option('--event-name <name>', 'event that triggers a milestone')
+    .option('--cap-per-conversion <number>', 'maximum commission per sale', amount)
+    .option('--cap-per-referral <number>', 'maximum total commission per customer', amount)
+    .option('--include-free-sales', 'free sales earn a fixed amount')
+    .option('--no-include-free-sales', 'free sales earn nothing (default on create)');
 
 const create = ({ client, print }: Cli) =>
   withIdempotencyKey(
     withIncentiveOptions(
-      command('create', 'Create an incentive; `groups incentives attach` puts it to use')
-        .option('--program-id <id>', 'the program it belongs to (default: the only one)')
-        .requiredOption('--name <name>', `at most ${NAME_LENGTH_MAX} characters`)
-        .requiredOption('--amount <number>', 'a percent, or major units of --currency', amount),
+      command('create', 'Create an incentive. Activate it with `groups incentives attach`')
+        .option('--program-id <id>', 'program of the incentive (default: the only program)')
+        .requiredOption('--name <name>', `name, at most ${NAME_LENGTH_MAX} characters`)
+        .requiredOption('--amount <number>', 'percentage, or amount in major units of --currency', amount),
     ),
   )
     .example(
@@ -74,13 +80,16 @@ const create = ({ client, print }: Cli) =>
 
 const update = ({ client, print }: Cli) =>
   withIncentiveOptions(
-    command('update <incentive-id>', 'Edit an incentive by creating a new version, in force from now on')
-      .option('--name <name>', `at most ${NAME_LENGTH_MAX} characters`)
-      .option('--amount <number>', 'a percent, or major units of --currency', amount),
+    command(
+      'update <incentive-id>',
+      'Change an incentive by creating a new version, which applies from now on',
+    )
+      .option('--name <name>', `name, at most ${NAME_LENGTH_MAX} characters`)
+      .option('--amount <number>', 'percentage, or amount in major units of --currency', amount),
   )
     .option(
       '--clear <fields>',
-      'empty these: currency, length_value, hold_period_days, variable_config, event_name, cap_per_conversion, cap_per_referral',
+      'clear these fields: currency, length_value, hold_period_days, variable_config, event_name, cap_per_conversion, cap_per_referral',
       commaList,
     )
     .example('incentives update inc_01J9 --amount 25 --clear cap_per_referral')
@@ -94,11 +103,14 @@ const get = ({ client, print }: Cli) =>
     .action(async (id) => print((await client()).incentives.get(id)));
 
 const deleteIncentive = ({ client, confirm, print }: Cli) =>
-  command('delete <incentive-id>', 'Delete an incentive that has earned nothing; asks first')
+  command('delete <incentive-id>', 'Delete an unused incentive. Asks for confirmation')
     .example('incentives delete inc_01J9 --yes')
     .action(async (id) => {
       const { incentives } = await client();
-      await confirm(async () => `Delete the incentive ${(await incentives.get(id)).name} for good`);
+      await confirm(async () => [
+        `Permanently delete the incentive ${(await incentives.get(id)).name}`,
+        'This cannot be undone.',
+      ]);
       await print(incentives.delete(id));
     });
 

@@ -13,31 +13,35 @@ const list = ({ client, printList }: Cli) =>
     .action(async () => printList(await (await client()).invitations.list(), columns));
 
 const create = ({ answer, client, format, note, options, print }: Cli) =>
-  withIdempotencyKey(command('create', 'Invite a person to this environment, with a link that works once'))
-    .requiredOption('--email <address>', 'of the person')
+  withIdempotencyKey(command('create', 'Invite someone to this environment with a link that works once'))
+    .requiredOption('--email <address>', 'e-mail address of the person')
     .addOption(
       new OptionOf(
         '--role <role>',
         roles,
-        `one of ${roles.join(', ')}; none with more than your key`,
+        `one of ${roles.join(', ')}; it cannot have permissions that your key lacks`,
       ).makeOptionMandatory(),
     )
-    .option('--is-mailed', 'mail the link instead of printing it')
+    .option('--is-mailed', 'e-mail the link instead of printing it')
     .example('invitations create --email ben@example.com --role finance')
     .action(async ({ idempotencyKey, ...fields }) => {
       const { invitations } = await client();
       const body = toBody<InvitationCreate>(fields);
       const made = await answer(invitations.create(body, requestOptions({ idempotencyKey })));
       await print(made);
-      if (made.is_mailed) note('The link was mailed.');
+      if (made.is_mailed) note('The link was e-mailed.');
       else if (made.url === null)
-        note('The link was only in the first response. If it is lost, invite the same address again.');
+        note(
+          'The link was only included in the first response. If you no longer have it, invite the same address again.',
+        );
       else if (format() !== 'id' && (options().fields?.includes('url') ?? true))
-        note('Give the link to this person only: it works once, for 7 days, and cannot be shown again.');
+        note(
+          'Share this link only with the person you invited. It works once, expires in 7 days and is not shown again.',
+        );
     });
 
 const revoke = ({ client, print }: Cli) =>
-  command('revoke <invitation-id>', 'Revoke an invitation: its link no longer works')
+  command('revoke <invitation-id>', 'Revoke an invitation, so that its link no longer works')
     .example('invitations revoke inv_01J9')
     .action(async (id) => print((await client()).invitations.revoke(id)));
 

@@ -7,7 +7,7 @@ import { OptionOf } from '../options/one-of.ts';
 import { toQuery, withCursorOptions } from '../options/paging.ts';
 import { commaList, instant } from '../options/values.ts';
 
-/** The permissions of a key; whether one exists is for the server to say. */
+/** Option for the permissions of a key. The server validates them. */
 const permissionsOption = (beginning: string, end = ''): Option =>
   new OptionOf(
     '--permissions <list>',
@@ -19,17 +19,21 @@ const columns = ['id', 'name', 'hint', 'expires_at', 'revoked_at', 'last_used_at
 
 const list = ({ client, printList }: Cli) =>
   withCursorOptions(command('list'), 'key')
-    .description('List the API keys of this environment, revoked ones too, newest first')
+    .description('List the API keys of this environment, including revoked ones, newest first')
     .example('keys list')
     .action(async (options) =>
       printList((await client()).apiKeys.list(toQuery(options)), columns, options.limit),
     );
 
 const create = ({ answer, client, format, note, options, print }: Cli) =>
-  withIdempotencyKey(command('create', 'Create an API key; it is shown only once'))
-    .requiredOption('--name <name>', 'what it is for')
-    .addOption(permissionsOption('', '; none that your own key lacks').makeOptionMandatory())
-    .option('--expires-at <time>', 'ISO 8601; a date is midnight UTC (default: never)', instant)
+  withIdempotencyKey(command('create', 'Create an API key, which is shown only once'))
+    .requiredOption('--name <name>', 'what the key is for')
+    .addOption(permissionsOption('', '; limited to the permissions of your own key').makeOptionMandatory())
+    .option(
+      '--expires-at <time>',
+      'when the key expires, ISO 8601; a date means midnight UTC (default: never)',
+      instant,
+    )
     .example('keys create --name "shop backend" --permissions write:commissions,create:clicks')
     .action(async ({ idempotencyKey, ...fields }) => {
       const { apiKeys } = await client();
@@ -38,17 +42,17 @@ const create = ({ answer, client, format, note, options, print }: Cli) =>
       const isShown = format() !== 'id' && (options().fields?.includes('key') ?? true);
       const another = `Revoke it with \`tributary keys revoke ${created.id}\` and create another.`;
       if (created.key === null)
-        note(`The key was only in the first response. If you no longer have it: ${another}`);
-      else if (isShown) note('Store the key now: it cannot be shown again.');
-      else note(`The key was not shown and cannot be shown again. ${another}`);
+        note(`The key was only included in the first response. If you no longer have it: ${another}`);
+      else if (isShown) note('Store the key now. It is not shown again.');
+      else note(`The key was not shown, and it cannot be shown later. ${another}`);
     });
 
 const update = ({ client, print }: Cli) =>
   command('update <key-id>', 'Change the name, permissions or expiry of an API key')
-    .option('--name <name>', 'what it is for')
-    .addOption(permissionsOption('replaces all permissions: '))
-    .option('--expires-at <time>', 'ISO 8601; a date is midnight UTC', instant)
-    .option('--clear <fields>', 'empty these: expires_at', commaList)
+    .option('--name <name>', 'what the key is for')
+    .addOption(permissionsOption('new list of permissions: '))
+    .option('--expires-at <time>', 'when the key expires, ISO 8601; a date means midnight UTC', instant)
+    .option('--clear <fields>', 'clear these fields: expires_at', commaList)
     .example('keys update key_01J9 --expires-at 2030-01-01')
     .action(async (id, { clear, ...fields }) =>
       print((await client()).apiKeys.update(id, toUpdate(fields, clear))),
@@ -60,13 +64,16 @@ const get = ({ client, print }: Cli) =>
     .action(async (id) => print((await client()).apiKeys.get(id)));
 
 const revoke = ({ client, confirm, print }: Cli) =>
-  command('revoke <key-id>', 'Revoke an API key permanently, within a second; asks first')
+  command(
+    'revoke <key-id>',
+    'Permanently revoke an API key. Takes effect within a second. Asks for confirmation',
+  )
     .example('keys revoke key_01J9 --yes')
     .action(async (id) => {
       const { apiKeys } = await client();
       await confirm(async () => {
         const { name, hint } = await apiKeys.get(id);
-        return `Revoke the key ${name} (${hint}…) for good`;
+        return [`Permanently revoke the key ${name} (${hint}…)`, 'This cannot be undone.'];
       });
       await print(apiKeys.delete(id));
     });

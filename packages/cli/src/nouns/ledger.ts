@@ -19,38 +19,38 @@ const columns = [
 ];
 
 const entries = ({ client, printList }: Cli) =>
-  withCursorOptions(command('entries', 'List the entries of the ledger, newest first'), 'entry')
-    .option('--affiliate-id <id>', 'of this affiliate; with --currency, each with its balance')
-    .option('--transaction-id <id>', 'of this commission, each with its balance')
-    .option('--earning-id <id>', 'of this earning')
-    .option('--adjustment-id <id>', 'of this adjustment')
-    .option('--payout-id <id>', 'what this payout included')
-    .option('--currency <code>', 'in this currency or unit')
+  withCursorOptions(command('entries', 'List ledger entries, newest first'), 'entry')
+    .option('--affiliate-id <id>', 'filter by affiliate; with --currency, each entry shows the balance')
+    .option('--transaction-id <id>', 'filter by commission; each entry shows the balance')
+    .option('--earning-id <id>', 'filter by earning')
+    .option('--adjustment-id <id>', 'filter by adjustment')
+    .option('--payout-id <id>', 'filter by payout')
+    .option('--currency <code>', 'filter by currency or unit')
     .addOption(oneOf('--type <type>', ledgerEntryTypes))
-    .option('--from <time>', 'written then or later, ISO 8601; a date is midnight UTC', instant)
-    .option('--to <time>', 'written before then', instant)
+    .option('--from <time>', 'written at or after this time, ISO 8601; a date means midnight UTC', instant)
+    .option('--to <time>', 'written before this time', instant)
     .example('ledger entries --transaction-id trx_01J9 --order asc')
     .action(async (options) =>
       printList((await client()).ledger.entries(toQuery(options)), columns, options.limit),
     );
 
-// Reading a million sales takes longer than other calls; `--timeout` still decides when it is given.
+// Verifying a million sales takes longer than other calls. `--timeout` overrides this.
 const verifyTimeoutMs = 120_000;
 
 const verify = (cli: Cli) =>
   command('verify')
     .description(
-      'Verify every balance and commission that changed since the last verification, the first time all of them; exits with 9 if there are differences',
+      'Verify all balances and commissions that have changed since the last verification. Exits with 9 if there are differences',
     )
-    .option('--full', 'verify everything again, one part after the other, and show the progress')
-    .addOption(oneOf('--scope <scope>', ledgerVerificationScopes, ', in one request'))
-    .option('--part <number>', 'with --scope everything: only this part', integer)
+    .option('--full', 'verify everything again, part by part, and show the progress')
+    .addOption(oneOf('--scope <scope>', ledgerVerificationScopes, ' (in one request)'))
+    .option('--part <number>', 'with --scope everything: verify only this part', integer)
     .example('ledger verify')
     .example('ledger verify --full')
     .action(async ({ full, ...query }: { full?: true } & LedgerVerifyQuery) => {
       const { timeout } = cli.options();
       const client = (await cli.client()).withOptions({
-        // The server would read everything again, from the beginning.
+        // A retry would start again from the beginning.
         maxRetries: 0,
         ...(timeout === undefined && { timeout: verifyTimeoutMs }),
       });
@@ -60,7 +60,7 @@ const verify = (cli: Cli) =>
         throw new CliError(exitCodes.foundDifferences, 'The ledger has differences.');
     });
 
-/** One part after the other, so that no request takes long. */
+/** Verifies part by part, so that no request takes long. */
 async function verifyAll({ progress }: Cli, { ledger }: Tributary): Promise<LedgerVerification> {
   const verifyPart = async (part: number, parts?: number) => {
     progress(parts === undefined ? 'Verifying …' : `Verifying: part ${part} of ${parts} …`);
@@ -79,15 +79,15 @@ async function verifyAll({ progress }: Cli, { ledger }: Tributary): Promise<Ledg
   }
 }
 
-/** Says what helps when the time was not enough. */
+/** Adds a hint to a timeout. */
 async function hinting<T>(work: Promise<T>, isFull: boolean | undefined): Promise<T> {
   try {
     return await work;
   } catch (error) {
     if (!(error instanceof Error) || error.name !== 'TimeoutError') throw error;
     const hint = isFull
-      ? 'Give each part more time with `--timeout 600`.'
-      : 'Verify everything once in parts with `tributary ledger verify --full`, or give it more time with `--timeout 600`.';
+      ? 'Allow more time per part with `--timeout 600`.'
+      : 'Verify everything in parts with `tributary ledger verify --full`, or allow more time with `--timeout 600`.';
     throw Object.assign(error, { hint });
   }
 }

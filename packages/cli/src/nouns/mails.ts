@@ -10,29 +10,32 @@ const columns = ['created_at', 'kind', 'recipient', 'status', 'smtp_reply', 'id'
 const suppressionColumns = ['created_at', 'email', 'reason', 'id'];
 
 const list = ({ client, printList }: Cli) =>
-  withCursorOptions(command('list', 'List mails of the last 90 days, newest first'), 'mail')
+  withCursorOptions(command('list', 'List e-mails of the last 90 days, newest first'), 'mail')
     .addOption(oneOf('--status <status>', mailStatuses))
-    .option('--search <text>', 'part of the address of the recipient')
+    .option('--search <text>', 'search recipient addresses')
     .example('mails list --status failed')
     .action(async (options) =>
       printList((await client()).mails.list(toQuery(options)), columns, options.limit),
     );
 
 const get = ({ client, print }: Cli) =>
-  command('get <mail-id>', 'Show a mail with its content; in live without its codes and links')
+  command(
+    'get <mail-id>',
+    'Show an e-mail with its content. In live environments, codes and links are hidden',
+  )
     .example('mails get mal_01J9')
     .action(async (id) => print((await client()).mails.get(id)));
 
 const resend = ({ client, print }: Cli) =>
-  withIdempotencyKey(command('resend <mail-id>', 'Send a mail again, to the same recipient'))
+  withIdempotencyKey(command('resend <mail-id>', 'Send an e-mail again to the same recipient'))
     .example('mails resend mal_01J9')
     .action(async (id, { idempotencyKey }) =>
       print((await client()).mails.resend(id, requestOptions({ idempotencyKey }))),
     );
 
 const test = ({ client, print }: Cli) =>
-  withIdempotencyKey(command('test', 'Send a test mail'))
-    .requiredOption('--email <address>', 'of the recipient')
+  withIdempotencyKey(command('test', 'Send a test e-mail'))
+    .requiredOption('--email <address>', 'recipient')
     .addOption(oneOf('--language <language>', Object.keys(locales)))
     .example('mails test --email ada@example.com')
     .action(async ({ idempotencyKey, ...fields }) =>
@@ -40,9 +43,11 @@ const test = ({ client, print }: Cli) =>
     );
 
 const bounce = ({ client, print }: Cli) =>
-  withIdempotencyKey(command('report-bounce', 'Report that a mail bounced: its address gets no more mail'))
-    .option('--message-id <id>', 'of the mail; either this or --email')
-    .option('--email <address>', 'of the recipient; either this or --message-id')
+  withIdempotencyKey(
+    command('report-bounce', 'Report that an e-mail bounced. Its address gets no more e-mail'),
+  )
+    .option('--message-id <id>', 'Message-ID of the e-mail; use either this or --email')
+    .option('--email <address>', 'recipient; use either this or --message-id')
     .addOption(oneOf('--kind <kind>', keysOf<BounceKind>(bounceKinds)).makeOptionMandatory())
     .example('mails report-bounce --email ada@example.com --kind bounce')
     .action(async ({ idempotencyKey, ...fields }) =>
@@ -53,19 +58,19 @@ const bounce = ({ client, print }: Cli) =>
 
 const listSuppressions = ({ client, printList }: Cli) =>
   withCursorOptions(command('list', 'List suppressed addresses, newest first'), 'suppression')
-    .option('--email <address>', 'only this address')
+    .option('--email <address>', 'filter by address')
     .example('mails suppressions list')
     .action(async (options) =>
       printList((await client()).mailSuppressions.list(toQuery(options)), suppressionColumns, options.limit),
     );
 
 const lift = ({ client, print }: Cli) =>
-  command('delete <suppression-id>', 'Lift a suppression: the address gets mail again')
+  command('delete <suppression-id>', 'Remove a suppression, so that the address gets e-mail again')
     .example('mails suppressions delete sup_01J9')
     .action(async (id) => print((await client()).mailSuppressions.delete(id)));
 
 const suppressions = (cli: Cli) =>
-  command('suppressions', 'Addresses that get no more mail')
+  command('suppressions', 'Addresses that get no more e-mail')
     .helpCommand(false)
     .addCommand(listSuppressions(cli))
     .addCommand(lift(cli));

@@ -19,13 +19,16 @@ const get = ({ client, print }: Cli) =>
     .action(async (id) => print((await client()).members.get(id)));
 
 const update = ({ client, print }: Cli) =>
-  command('update <user-id>', 'Change the role of a member, within a second')
+  command('update <user-id>', 'Change the role of a member. Takes effect within a second')
     .addOption(new OptionOf('--role <role>', roles, `one of ${roles.join(', ')}`).makeOptionMandatory())
     .example('members update usr_01J9 --role finance')
     .action(async (id, fields) => print((await client()).members.update(id, toBody(fields))));
 
 const remove = ({ client, confirm, print }: Cli) =>
-  command('remove <user-id>', 'Remove a member from this environment, within a second; asks first')
+  command(
+    'remove <user-id>',
+    'Remove a member from this environment. Takes effect within a second. Asks for confirmation',
+  )
     .example('members remove usr_01J9 --yes')
     .action(async (id) => {
       const { members } = await client();
@@ -38,10 +41,13 @@ const remove = ({ client, confirm, print }: Cli) =>
 
 const resetLink = ({ answer, client, confirm, format, note, options, print }: Cli) =>
   withIdempotencyKey(
-    command('reset-link <user-id>', 'Reset how a member signs in, and get a link to begin again; asks first'),
+    command(
+      'reset-link <user-id>',
+      'Reset the sign-in methods of a member and create a link to set them up again. Asks for confirmation',
+    ),
   )
-    .option('--email <address>', 'the right address, where theirs is wrong')
-    .option('--is-mailed', 'mail the link instead of printing it')
+    .option('--email <address>', 'corrected e-mail address')
+    .option('--is-mailed', 'e-mail the link instead of printing it')
     .example('members reset-link usr_01J9 --yes')
     .action(async (id, { idempotencyKey, ...fields }) => {
       const { members } = await client();
@@ -52,11 +58,11 @@ const resetLink = ({ answer, client, confirm, format, note, options, print }: Cl
       const body = toBody<ResetCreate>(fields);
       const made = await answer(members.createResetLink(id, body, requestOptions({ idempotencyKey })));
       await print(made);
-      if (made.is_mailed) note('The link was mailed.');
+      if (made.is_mailed) note('The link was e-mailed.');
       else if (made.url === null)
-        note('The link was only in the first response. Make another if it is lost.');
+        note('The link was only included in the first response. If you no longer have it, create another.');
       else if (format() !== 'id' && (options().fields?.includes('url') ?? true))
-        note('Give the link to this person only: it works once, and cannot be shown again.');
+        note('Share this link only with the member. It works once and is not shown again.');
     });
 
 export const commands = (cli: Cli) => [list(cli), get(cli), update(cli), remove(cli), resetLink(cli)];

@@ -2,13 +2,13 @@ import type { PersonExport, Tributary } from '@tributary/sdk';
 import type { Cli } from '../cli.ts';
 import { command } from '../options/command.ts';
 
-/** Rows of one request. */
+/** Maximum number of rows per request. */
 const ROWS_AT_ONCE = 1_000;
 
 type Section = { readonly [Name in keyof PersonExport]: PersonExport[Name] extends unknown[] ? Name : never };
 type SectionName = Section[keyof Section];
 
-/** All parts of an export in one document. */
+/** Returns all pages of an export as one document. */
 async function exportAll(client: Tributary, email: string): Promise<PersonExport> {
   let whole = await client.persons.export({ email, limit: ROWS_AT_ONCE });
   while (whole.next_after !== null) {
@@ -21,8 +21,8 @@ async function exportAll(client: Tributary, email: string): Promise<PersonExport
 }
 
 const exportPerson = ({ client, print }: Cli) =>
-  command('export', 'Print everything that is stored of a person, as one document')
-    .argument('<email>', 'the e-mail address, ignoring case')
+  command('export', 'Print everything stored about a person as one document')
+    .argument('<email>', 'e-mail address, ignoring case')
     .example('persons export cy@example.com -o json > cy.json')
     .action(async (email) => print(await exportAll(await client(), email)));
 

@@ -16,7 +16,7 @@ test.each([
     const { environment } = await startForTest(() => ok({ id }));
     const { stdout, stderr } = await runCli([noun, 'create', ...options, '-o', 'id'], { environment });
     expect(stdout).toBe(`${id}\n`);
-    expect(stderr).toContain('No sale');
+    expect(stderr).toContain('earn no commission');
     expect(stderr).toContain(next);
     const quiet = await runCli([noun, 'create', ...options, '--quiet'], { environment });
     expect(quiet.stderr).toBe('');

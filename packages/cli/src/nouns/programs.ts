@@ -16,62 +16,69 @@ const columns = ['name', 'id', 'default_currency', 'cookie_days', 'minimum_payou
 
 const list = ({ client, printList }: Cli) =>
   withCursorOptions(command('list', 'List programs, newest first'), 'program')
-    .option('--only <what>', 'duplicates_kept: left as they were by an upgrade, as the inbox counts them')
+    .option(
+      '--only <what>',
+      'duplicates_kept: only programs that still allow duplicates after an upgrade, as counted in the inbox',
+    )
     .example('programs list')
     .action(async (options) =>
       printList((await client()).programs.list(toQuery(options)), columns, options.limit),
     );
 
-/** The settings that can be given when a program is created and changed later. */
+/** Adds the options for creating and updating a program. */
 const withProgramOptions = (command: Command): Command =>
   command
     .option(
       '--cookie-days <days>',
-      'how long after a click a conversion is credited (on create: 30)',
+      'how many days after a click a conversion is credited (default on create: 30)',
       integer,
     )
-    .option('--minimum-payout <number>', 'in major units of its default currency (on create: 0)', amount)
+    .option(
+      '--minimum-payout <number>',
+      'minimum payout in major units of the default currency (default on create: 0)',
+      amount,
+    )
     .option(
       '--minimum-payouts <list>',
-      'of other currencies, such as EUR=50,JPY=5000; replaces those that were set',
+      'minimum payouts in other currencies, such as EUR=50,JPY=5000; replaces the existing list',
       amounts,
     )
     .addOption(
       oneOf(
         '--duplicates <rule>',
         duplicateRules,
-        ': second sales with one invoice or payment intent (on create: refuse)',
+        ': sales with the same invoice or payment intent (default on create: refuse)',
       ),
     )
-    .option('--timezone <name>', 'its time zone, such as Europe/Berlin (on create: UTC)')
+    .option('--timezone <name>', 'time zone of the program, such as Europe/Berlin (default on create: UTC)')
     .addOption(
       oneOf(
         '--attribution <rule>',
         attributionRules,
-        ': for new customers with both a click and a coupon (on create: click_first)',
+        ': for new customers with both a click and a coupon (default on create: click_first)',
       ),
     )
     .option(
       '--payout-schedule <day>',
-      'when affiliates are told that they are paid, such as month:15 or week:5, a Friday (on create: no day)',
+      'payout date shown to affiliates, such as month:15, or week:5 for Fridays (default on create: none)',
       payoutSchedule,
     )
     .addOption(
       oneOf(
         '--payout-approval <rule>',
         payoutApprovalRules,
-        ': who approves payouts before they are paid (on create: none)',
+        ': who must approve payouts before they are paid (default on create: none)',
       ),
     )
-    .addOption(oneOf('--self-referral <rule>', selfReferralRules, ' (on create: hold)'))
-    .addOption(oneOf('--coupon-provider <name>', ['manual', 'stripe'], ' (on create: manual)'));
+    .addOption(oneOf('--self-referral <rule>', selfReferralRules, ' (default on create: hold)'))
+    .addOption(oneOf('--coupon-provider <name>', ['manual', 'stripe'], ' (default on create: manual)'));
 
 const create = ({ answer, client, note, print }: Cli) =>
   withIdempotencyKey(
     withProgramOptions(
       command('create', 'Create a program with its default group')
-        .requiredOption('--name <name>', `at most ${NAME_LENGTH_MAX} characters`)
-        .requiredOption('--default-currency <code>', 'ISO 4217, such as USD; it cannot be changed later'),
+        .requiredOption('--name <name>', `name, at most ${NAME_LENGTH_MAX} characters`)
+        .requiredOption('--default-currency <code>', 'ISO 4217, such as USD; cannot be changed later'),
     ),
   )
     .example('programs create --name Partners --default-currency USD')
@@ -80,15 +87,15 @@ const create = ({ answer, client, note, print }: Cli) =>
       const program = await answer(programs.create(toBody(fields), requestOptions({ idempotencyKey })));
       await print(program);
       note(
-        `No sale earns anything until the program’s group has an incentive:\n  tributary incentives create --program-id ${program.id} --name "20 percent" --amount 20\n  tributary groups list --program-id ${program.id}\n  tributary groups incentives attach <group-id> --incentive-id <incentive-id>`,
+        `Sales earn no commission until the program’s group has an incentive:\n  tributary incentives create --program-id ${program.id} --name "20 percent" --amount 20\n  tributary groups list --program-id ${program.id}\n  tributary groups incentives attach <group-id> --incentive-id <incentive-id>`,
       );
     });
 
 const update = ({ client, print }: Cli) =>
   withProgramOptions(
     command('update <program-id>', 'Change a program')
-      .option('--name <name>', `at most ${NAME_LENGTH_MAX} characters`)
-      .option('--clear <fields>', 'empty these: payout_schedule', commaList),
+      .option('--name <name>', `name, at most ${NAME_LENGTH_MAX} characters`)
+      .option('--clear <fields>', 'clear these fields: payout_schedule', commaList),
   )
     .example('programs update prg_01J9 --cookie-days 60')
     .action(async (id, { clear, ...fields }) =>
@@ -101,11 +108,14 @@ const get = ({ client, print }: Cli) =>
     .action(async (id) => print((await client()).programs.get(id)));
 
 const deleteProgram = ({ client, confirm, print }: Cli) =>
-  command('delete <program-id>', 'Delete a program that nothing refers to; asks first')
+  command('delete <program-id>', 'Delete an unused program. Asks for confirmation')
     .example('programs delete prg_01J9 --yes')
     .action(async (id) => {
       const { programs } = await client();
-      await confirm(async () => `Delete the program ${(await programs.get(id)).name} for good`);
+      await confirm(async () => [
+        `Permanently delete the program ${(await programs.get(id)).name}`,
+        'This cannot be undone.',
+      ]);
       await print(programs.delete(id));
     });
 

@@ -11,14 +11,20 @@ const columns = ['email', 'status', 'customer_id', 'id', 'created_at', 'affiliat
 
 const list = ({ client, printList }: Cli) =>
   withCursorOptions(command('list', 'List referrals, newest first'), 'referral')
-    .option('--affiliate-id <id>', 'of this affiliate')
-    .option('--email <address>', 'with this e-mail address')
-    .option('--customer-id <id>', 'with this customer id in your system, the newest or an older one')
-    .option('--external-user-id <id>', 'with this user id in your system, the newest or an older one')
-    .addOption(oneOf('--many-identifiers <true>', ['true'], ': with more ids of a kind than one person has'))
+    .option('--affiliate-id <id>', 'filter by affiliate')
+    .option('--email <address>', 'filter by e-mail address')
+    .option('--customer-id <id>', 'filter by your customer id, current or previous')
+    .option('--external-user-id <id>', 'filter by your user id, current or previous')
+    .addOption(
+      oneOf(
+        '--many-identifiers <true>',
+        ['true'],
+        ': only referrals with more ids of one kind than one person would have',
+      ),
+    )
     .addOption(oneOf('--status <status>', referralStatuses))
-    .option('--program-id <id>', 'of this program')
-    .option('--search <text>', 'part of a name, e-mail, customer id, user id or id')
+    .option('--program-id <id>', 'filter by program')
+    .option('--search <text>', 'search names, e-mails, customer ids, user ids and ids')
     .addOption(anyOf('--expand <names>', ['affiliate', 'identifiers']))
     .example('referrals list --status customer --limit all -o csv > customers.csv')
     .action(async (options) =>
@@ -27,16 +33,19 @@ const list = ({ client, printList }: Cli) =>
 
 const create = ({ client, print }: Cli) =>
   withIdempotencyKey(command('create', 'Create a referral'))
-    .option('--email <address>', "the customer's, unique in the program; optional with a customer or user id")
-    .requiredOption('--affiliate-id <id>', 'the affiliate who referred')
-    .option('--click-id <id>', 'turns this click into the referral')
+    .option(
+      '--email <address>',
+      "the customer's e-mail address, unique in the program; optional with a customer or user id",
+    )
+    .requiredOption('--affiliate-id <id>', 'affiliate who referred the customer')
+    .option('--click-id <id>', 'convert this click into the referral')
     .option('--customer-id <id>', 'your customer id')
     .option('--external-user-id <id>', 'your user id')
     .option('--subscription-id <id>', 'your subscription id')
     .addOption(oneOf('--status <status>', referralStatuses, ' (default: lead)'))
     .option('--name <name>', "the customer's name")
-    .option('--created-at <time>', 'backdates it; ISO 8601; a date is midnight UTC', instant)
-    .option('--metadata <key=value>', 'repeat for more keys', keyValue)
+    .option('--created-at <time>', 'backdate the referral, ISO 8601; a date means midnight UTC', instant)
+    .option('--metadata <key=value>', 'metadata; repeat for more keys', keyValue)
     .example('referrals create --email sam@example.com --affiliate-id aff_01J9 --customer-id cus_1')
     .action(async ({ idempotencyKey, ...fields }) =>
       print(
@@ -50,23 +59,27 @@ const create = ({ client, print }: Cli) =>
 const createBatch = (cli: Cli) =>
   createBatchCommand(cli, {
     noun: 'referrals',
-    description: 'Create many referrals, one JSON object per line; a rejected line does not stop the others',
+    description: 'Create many referrals, one JSON object per line. A rejected line does not stop the others',
     key: 'idempotency_key',
     send: ({ referrals }, items) => referrals.createBatch({ items }),
   });
 
 const update = ({ client, print }: Cli) =>
   command('update <referral-id>', 'Change a referral')
-    .option('--email <address>', "the customer's, unique in the program")
-    .option('--customer-id <id>', 'your customer id, added to those that the referral has')
-    .option('--external-user-id <id>', 'your user id, added to those that the referral has')
+    .option('--email <address>', "the customer's e-mail address, unique in the program")
+    .option('--customer-id <id>', 'your customer id, added to the existing ones')
+    .option('--external-user-id <id>', 'your user id, added to the existing ones')
     .option('--subscription-id <id>', 'your subscription id')
     .addOption(oneOf('--status <status>', referralStatuses))
     .option('--name <name>', "the customer's name")
-    .option('--metadata <key=value>', 'replaces what is there; repeat for more keys', keyValue)
+    .option(
+      '--metadata <key=value>',
+      'metadata, which replaces the existing metadata; repeat for more keys',
+      keyValue,
+    )
     .option(
       '--clear <fields>',
-      'empty these: customer_id, external_user_id (the newest is removed), metadata',
+      'clear these fields: customer_id, external_user_id (removes the newest), metadata',
       commaList,
     )
     .example('referrals update ref_01J9 --status canceled')
@@ -81,13 +94,13 @@ const get = ({ client, print }: Cli) =>
     .action(async (id, options) => print((await client()).referrals.get(id, options)));
 
 const deleteReferral = ({ client, confirm, print }: Cli) =>
-  command('delete <referral-id>', 'Delete a referral that has earned nothing; asks first')
+  command('delete <referral-id>', 'Delete a referral that has earned nothing. Asks for confirmation')
     .example('referrals delete ref_01J9 --yes')
     .action(async (id) => {
       const { referrals } = await client();
       await confirm(async () => {
         const { email, customer_id } = await referrals.get(id);
-        return `Delete the referral of ${email ?? customer_id ?? id} for good`;
+        return [`Permanently delete the referral of ${email ?? customer_id ?? id}`, 'This cannot be undone.'];
       });
       await print(referrals.delete(id));
     });

@@ -22,11 +22,11 @@ const moneyColumns = ['conversions', 'sales', 'refunds', 'commission'] as const;
 
 type Keyed = Pick<PerformanceReport['rows'][number], 'key' | 'name' | 'is_other'>;
 
-/** What has an id and a name; all else is a value. */
+/** Returns true if the groups have an id and a name. */
 const hasIds = ({ group_by }: Pick<PerformanceReport, 'group_by'>) =>
   group_by === 'affiliate' || group_by === 'group' || group_by === 'program';
 
-/** Whose figures a row has: a day or a value, or a name and the id that it stands for. */
+/** Returns the label of a row: a day or a value, or a name and its id. */
 const whose = (report: PerformanceReport, { key, name, is_other }: Keyed): Row => {
   const { group_by } = report;
   const label = is_other ? 'all others' : (name ?? key);
@@ -35,7 +35,7 @@ const whose = (report: PerformanceReport, { key, name, is_other }: Keyed): Row =
 
 const columnsAround = (report: PerformanceReport, figures: readonly string[]): string[] => {
   const { group_by } = report;
-  // A narrow terminal drops columns from the right: sooner the ids than the figures.
+  // Narrow terminals drop columns from the right, so the ids come last.
   return hasIds(report) ? [group_by, ...figures, `${group_by}_id`] : [group_by, ...figures];
 };
 
@@ -53,7 +53,7 @@ const withTotal = (report: PerformanceReport, rows: readonly Row[], columns: rea
 
 const previousName = (column: string) => `previous_${column}`;
 
-/** `clicks, previous_clicks, …`: what is compared stands side by side. */
+/** Puts each column next to the one it is compared with: `clicks, previous_clicks, …`. */
 const besidePrevious = (columns: readonly string[]) =>
   columns.flatMap((column) => [column, previousName(column)]);
 
@@ -66,7 +66,7 @@ const withNames = (row: Row): Row =>
 const withPrefix = (figures: object | null, columns: readonly string[]): Row =>
   withNames(pickFrom(figures, columns));
 
-/** The columns without a currency, one row per group of the report, and their total. */
+/** Returns the table of the columns without a currency, with a total. */
 function trafficTable(report: PerformanceReport): ReportTable {
   const columns = report.previous ? besidePrevious(trafficColumns) : trafficColumns;
   const rows = report.rows.map((row) => ({
@@ -82,7 +82,7 @@ type Money = PerformanceReport['total']['money'];
 const inCurrency = (code: string, money: Money = []) =>
   money.find(({ currency }) => currency === code) ?? null;
 
-/** A table for each currency, by its code: amounts of two currencies never add up. */
+/** Returns a table for each currency, because amounts in different currencies can't be added up. */
 function moneyTables(report: PerformanceReport): [currency: string, table: ReportTable][] {
   const { rows } = report;
   const all = rows.flatMap(({ money, previous }) => [...money, ...(previous?.money ?? [])]);
@@ -103,8 +103,8 @@ function moneyTables(report: PerformanceReport): [currency: string, table: Repor
 }
 
 /**
- * One flat list for CSV and NDJSON. What has no currency stands in a row of its own, so that every column can be
- * added up: repeated beside each currency, clicks would count twice.
+ * Returns a flat list for CSV and NDJSON. Columns without a currency have their own row, so that every column can be added
+ * up: repeated for each currency, clicks would count twice.
  */
 function flatTable(report: PerformanceReport): ReportTable {
   const isNamed = hasIds(report);
@@ -113,7 +113,7 @@ function flatTable(report: PerformanceReport): ReportTable {
     { ...keyed, currency: null, ...pickFrom(traffic, trafficColumns), ...blank(moneyColumns) },
     ...money.map(({ currency, ...of }) => ({ ...keyed, currency, ...blank(trafficColumns), ...of })),
   ];
-  // What is compared has rows of its own too, so that one column never adds up two periods.
+  // The previous period has its own rows too, so that a column never adds up two periods.
   const isCompared = report.previous !== undefined;
   const rows = report.rows.flatMap(({ previous, ...row }) => {
     const keyed = { key: row.is_other ? 'all others' : row.key, ...(isNamed && { name: row.name }) };
@@ -130,25 +130,25 @@ const blank = (columns: readonly string[]): Row =>
 
 const withPeriod = (command: Command) =>
   command
-    .requiredOption('--from <time>', 'the start, ISO 8601; a date is midnight UTC', instant)
-    .requiredOption('--to <time>', `the end (exclusive), at most ${REPORT_DAYS_MAX} days later`, instant)
-    .addOption(oneOf('--compare <with>', reportComparisons, '; side by side with that period'))
-    .option('--timezone <name>', 'the time zone of days, such as Europe/Berlin (default: UTC)')
-    .option('--program-id <id>', 'of this program')
-    .option('--affiliate-id <id>', 'of this affiliate')
-    .option('--group-id <id>', 'of the affiliates in this group');
+    .requiredOption('--from <time>', 'start, ISO 8601; a date means midnight UTC', instant)
+    .requiredOption('--to <time>', `end (exclusive), at most ${REPORT_DAYS_MAX} days later`, instant)
+    .addOption(oneOf('--compare <with>', reportComparisons, '; adds the figures of that period'))
+    .option('--timezone <name>', 'time zone of the days, such as Europe/Berlin (default: UTC)')
+    .option('--program-id <id>', 'filter by program')
+    .option('--affiliate-id <id>', 'filter by affiliate')
+    .option('--group-id <id>', 'filter by affiliate group');
 
-/** Placeholders and help of the values that are not simply exact. */
+/** Placeholders and help for dimensions that don't match exactly. */
 const valueHelp: Partial<Record<FactDimension, readonly [placeholder: string, help: string]>> = {
-  product: ['id', 'of this product, or these: a, b'],
-  source: ['name', 'from this source: utm_source, host of the referrer or direct'],
-  landing_page: ['path', 'of clicks on this page, such as /pricing'],
+  product: ['id', 'filter by product, or by several: a,b'],
+  source: ['name', 'filter by source: utm_source, the referrer’s host or direct'],
+  landing_page: ['path', 'filter by landing page, such as /pricing'],
 };
 
 const withValues = (command: Command) => {
-  command.option('--country <code>', "of the affiliate's country, two letters");
+  command.option('--country <code>', "filter by the affiliate's country, two letters");
   for (const name of factDimensions) {
-    const [placeholder, help] = valueHelp[name] ?? ['value', `with exactly this ${name}`];
+    const [placeholder, help] = valueHelp[name] ?? ['value', `filter by exact ${name}`];
     command.option(`--${name.replaceAll('_', '-')} <${placeholder}>`, help);
   }
   return command;
@@ -157,15 +157,17 @@ const withValues = (command: Command) => {
 const performance = (cli: Cli) =>
   withValues(withPeriod(command('performance')))
     .description(
-      'Clicks, referrals, sales, refunds and commission of a period, by when they happened: each row compares sales with their own commission',
+      'Show clicks, referrals, sales, refunds and commissions of a period, by the time they occurred',
     )
     .addOption(oneOf('--group-by <what>', reportDimensions, ' (default: day)'))
-    .addOption(oneOf('--basis <what>', reportBases, '; recorded counts by booking day (default: occurred)'))
+    .addOption(
+      oneOf('--basis <what>', reportBases, '; recorded counts by the day of recording (default: occurred)'),
+    )
     .addOption(anyOf('--include <names>', ['voided', 'days']))
-    .addOption(oneOf('--sort <by>', reportSorts, '; the largest first'))
-    .option('--limit <number>', 'only the first so many rows, and one with all others', integer)
-    .option('--affiliate-ids <ids>', 'comma-separated; of these affiliates', commaList)
-    .option('--currency <code>', 'in this currency, ISO 4217')
+    .addOption(oneOf('--sort <by>', reportSorts, ', largest first'))
+    .option('--limit <number>', 'maximum number of rows; the rest are combined into one row', integer)
+    .option('--affiliate-ids <ids>', 'filter by affiliates, comma-separated', commaList)
+    .option('--currency <code>', 'filter by currency, ISO 4217')
     .example(
       'reports performance --from 2026-11-01 --to 2026-12-01',
       'reports performance --from 2026-11-01 --to 2026-12-01 --group-by source --compare previous_period',
@@ -184,10 +186,10 @@ const performance = (cli: Cli) =>
       }
     });
 
-/** `12.5 %`. */
+/** Returns a rate as a percentage, such as `12.5 %`. */
 const percent = (rate: number | null) => (rate === null ? null : `${Number((rate * 100).toFixed(2))} %`);
 
-/** A rate is a fraction wherever it is read by a machine. */
+/** Returns the funnel as a table. Rates are percentages in tables, and fractions in other formats. */
 function funnelTable({ steps, previous }: FunnelReport, isForPeople: boolean): ReportTable {
   const shown = (rate: number | null) => (isForPeople ? percent(rate) : rate);
   const figures = ({
@@ -211,7 +213,7 @@ function funnelTable({ steps, previous }: FunnelReport, isForPeople: boolean): R
 const funnel = (cli: Cli) =>
   withPeriod(command('funnel'))
     .description(
-      'Clicks, sign-ups, trials and customers of a period, each by when it happened, and the rates between them',
+      'Show clicks, sign-ups, trials and customers of a period, and the conversion rates between them',
     )
     .example('reports funnel --from 2026-11-01 --to 2026-12-01 --compare previous_period')
     .action(async (options) => {

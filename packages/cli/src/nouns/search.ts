@@ -2,7 +2,7 @@ import type { Cli } from '../cli.ts';
 import { command } from '../options/command.ts';
 
 const find = ({ client, printList }: Cli) =>
-  command('find', 'Find affiliates, referrals, commissions, payouts and coupons by any of their identifiers')
+  command('find', 'Find affiliates, referrals, commissions, payouts and coupons by any identifier')
     .argument('<q>', 'part of a name or e-mail, or an id, order id, invoice, customer id or code')
     .example('search find ada@example.com')
     .action(async (q) => {

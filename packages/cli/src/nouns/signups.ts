@@ -4,24 +4,24 @@ import { command } from '../options/command.ts';
 import { instant, keyValue, lowerCase } from '../options/values.ts';
 
 const create = ({ client, print, note }: Cli) =>
-  withIdempotencyKey(command('create', 'Record a sign-up, and who referred it'))
-    .option('--click-id <id>', 'the click that brought the visitor')
-    .option('--tracking-id <id>', "the affiliate's tracking id, if there is no click yet", lowerCase)
-    .option('--program-id <id>', 'goes with --tracking-id (default: the only one)')
+  withIdempotencyKey(command('create', 'Record a sign-up and credit the affiliate who referred it'))
+    .option('--click-id <id>', 'click that brought the visitor')
+    .option('--tracking-id <id>', "the affiliate's tracking id, if no click was recorded", lowerCase)
+    .option('--program-id <id>', 'program for --tracking-id (default: the only program)')
     .option(
       '--clicked-at <time>',
-      'when the visitor came by --tracking-id; ISO 8601; a date is midnight UTC',
+      'for --tracking-id: when the visitor clicked, ISO 8601; a date means midnight UTC',
       instant,
     )
-    .option('--coupon-code <code>', 'the code used, if there is no click')
-    .option('--email <address>', "the customer's, unique in the program")
+    .option('--coupon-code <code>', 'coupon code used, if there is no click')
+    .option('--email <address>', "the customer's e-mail address, unique in the program")
     .option('--external-user-id <id>', 'your user id')
     .option('--customer-id <id>', 'your customer id')
     .option('--name <name>', "the customer's name")
-    .option('--metadata <key=value>', 'repeat for more keys', keyValue)
+    .option('--metadata <key=value>', 'metadata; repeat for more keys', keyValue)
     .option(
       '--created-at <time>',
-      'when the visitor signed up; ISO 8601; a date is midnight UTC (default: now)',
+      'when the visitor signed up, ISO 8601; a date means midnight UTC (default: now)',
       instant,
     )
     .example('signups create --click-id clk_01J9 --email sam@example.com --external-user-id 42')

@@ -12,32 +12,62 @@ const columns = ['name', 'id', 'home_url', 'publishable_key', 'link_hosts', 'pro
 
 const list = ({ client, printList }: Cli) =>
   withCursorOptions(command('list', 'List sites, newest first'), 'site')
-    .option('--program-id <id>', 'of this program')
+    .option('--program-id <id>', 'filter by program')
     .example('sites list')
     .action(async (options) =>
       printList((await client()).sites.list(toQuery(options)), columns, options.limit),
     );
 
-/** The settings that can be given when a site is created and changed later. A list replaces the whole list. */
+/** Adds the options for creating and updating a site. A list replaces the existing list. */
 const withSiteOptions = (command: Command): Command =>
   command
-    .option('--name <name>', `at most ${NAME_LENGTH_MAX} characters (on create: the host of its home page)`)
-    .option('--allowed-origins <list>', 'such as https://shop.com,https://*.shop.com', commaList)
-    .option('--cookie-domain <domain>', 'the hosts below it share the cookie, such as shop.com')
-    .option('--params <list>', 'query parameters that carry a tracking id (on create: via,ref)', commaList)
-    .option('--cookie-days <days>', 'how long the cookie is kept (on create: as the program has it)', integer)
-    .addOption(oneOf('--attribution <which>', attributions, ' link a visitor followed (on create: last)'))
-    .addOption(oneOf('--consent <need>', consentRules, ' before a click is recorded (on create: none)'))
-    .addOption(oneOf('--ip <how>', ipRules, ', as stored (on create: truncated)'))
-    .option('--ignore-paths <list>', 'beginnings of paths where no click is recorded', commaList)
+    .option(
+      '--name <name>',
+      `name, at most ${NAME_LENGTH_MAX} characters (default on create: the host of the home page)`,
+    )
+    .option(
+      '--allowed-origins <list>',
+      'origins where the script may run, such as https://shop.com,https://*.shop.com',
+      commaList,
+    )
+    .option(
+      '--cookie-domain <domain>',
+      'domain of the cookie, shared by all its subdomains, such as shop.com',
+    )
+    .option(
+      '--params <list>',
+      'query parameters that contain a tracking id (default on create: via,ref)',
+      commaList,
+    )
+    .option(
+      '--cookie-days <days>',
+      'lifetime of the cookie in days (default on create: the program’s setting)',
+      integer,
+    )
+    .addOption(
+      oneOf(
+        '--attribution <which>',
+        attributions,
+        ': which link is credited if a visitor followed several (default on create: last)',
+      ),
+    )
+    .addOption(
+      oneOf(
+        '--consent <need>',
+        consentRules,
+        ': consent needed before a click is recorded (default on create: none)',
+      ),
+    )
+    .addOption(oneOf('--ip <how>', ipRules, ': how IP addresses are stored (default on create: truncated)'))
+    .option('--ignore-paths <list>', 'path prefixes where no clicks are recorded', commaList)
     .option('--link-hosts <list>', 'hosts that serve short links, such as go.shop.com', commaList);
 
 const create = ({ client, print }: Cli) =>
   withIdempotencyKey(
     withSiteOptions(
       command('create', 'Create a site with its publishable key')
-        .requiredOption('--home-url <url>', 'where links lead; https:// in a live environment')
-        .option('--program-id <id>', 'the program it belongs to (default: the only one)'),
+        .requiredOption('--home-url <url>', 'landing page for links; must be https:// in live environments')
+        .option('--program-id <id>', 'program of the site (default: the only program)'),
     ),
   )
     .example('sites create --home-url https://shop.com --link-hosts go.shop.com')
@@ -49,10 +79,10 @@ const update = ({ client, print }: Cli) =>
   withSiteOptions(
     command('update <site-id>', 'Change a site').option(
       '--home-url <url>',
-      'where links lead; https:// in a live environment',
+      'landing page for links; must be https:// in live environments',
     ),
   )
-    .option('--clear <fields>', 'empty these: cookie_domain, cookie_days', commaList)
+    .option('--clear <fields>', 'clear these fields: cookie_domain, cookie_days', commaList)
     .example('sites update site_01J9 --consent required')
     .action(async (id, { clear, ...fields }) =>
       print((await client()).sites.update(id, toUpdate(fields, clear))),
@@ -65,7 +95,7 @@ const get = ({ client, print }: Cli) =>
 
 const toLine = ([name, text]: readonly [string, string]) => `  ${name.padEnd(12)} ${visible(text)}\n`;
 
-/** The numbers of a check, a line each, then what to do. */
+/** Returns the figures of a check, one per line, followed by what to do. */
 function linesOf({
   clicks,
   origins,
@@ -81,18 +111,19 @@ function linesOf({
   ]);
   const lines = [
     ['last click', last_click_at ?? 'none'],
-    ['clicks', `${clicks.counted} counted, ${clicks.uncounted} of visitors who came again`],
+    ['clicks', `${clicks.counted} counted, ${clicks.uncounted} repeat visits`],
     ...counts,
-    ...refusals.map(({ reason, count }) => ['refused', `${reason}: ${count}`]),
-    ['cookie', `set ${cookie.by_server} times by a server, ${cookie.by_script} times by the script`],
+    ...refusals.map(({ reason, count }) => ['rejected', `${reason}: ${count}`]),
+    ['cookie', `set ${cookie.by_server} times by a server and ${cookie.by_script} times by the script`],
     ['home page', `${home_page.final_url}: ${home_page.problem ?? home_page.status}`],
   ] as [string, string][];
-  const sentences = problems.length === 0 ? ['Nothing is wrong.'] : problems.map((problem) => `- ${problem}`);
+  const sentences =
+    problems.length === 0 ? ['No problems found.'] : problems.map((problem) => `- ${problem}`);
   return `In the last 7 days:\n\n${lines.map(toLine).join('')}\n${sentences.map(visible).join('\n')}\n`;
 }
 
 const check = (cli: Cli) =>
-  command('check <site-id>', 'Check whether a site is tracked, and say what to do')
+  command('check <site-id>', 'Check whether tracking works on a site, and what to do if it does not')
     .example('sites check site_01J9')
     .action(async (id) => {
       const found = await cli.answer((await cli.client()).sites.check(id));
@@ -103,7 +134,7 @@ const check = (cli: Cli) =>
 const rotateKey = ({ client, confirm, print }: Cli) =>
   withIdempotencyKey(command('rotate-key <site-id>'))
     .description(
-      'Give a site a new publishable key; the present one works until the next rotation. Asks first',
+      'Give a site a new publishable key. The current key works until the next rotation. Asks for confirmation',
     )
     .example('sites rotate-key site_01J9 --yes')
     .action(async (id, { idempotencyKey }) => {
@@ -111,37 +142,48 @@ const rotateKey = ({ client, confirm, print }: Cli) =>
       await confirm(async () => {
         const { name, previous_publishable_key: previous } = await sites.get(id);
         const consequence =
-          previous === null ? 'the present one works until the next rotation' : `${previous} stops at once`;
-        return `Give the site ${name} a new publishable key: ${consequence}`;
+          previous === null
+            ? 'The current key works until the next rotation.'
+            : `${previous} stops working immediately.`;
+        return [`Give the site ${name} a new publishable key`, consequence];
       });
       await print(sites.rotateKey(id, requestOptions({ idempotencyKey })));
     });
 
 const rotateSignupSecret = (cli: Cli) =>
   withIdempotencyKey(command('rotate-signup-secret <site-id>'))
-    .description('Give a site a new secret for sign-up tokens, shown only once. Asks first')
+    .description('Give a site a new secret for sign-up tokens, shown only once. Asks for confirmation')
     .example('sites rotate-signup-secret site_01J9 --yes')
     .action(async (id, { idempotencyKey }) => {
       const { sites } = await cli.client();
       await cli.confirm(async () => {
         const { name } = await sites.get(id);
-        return `Give the site ${name} a new sign-up secret: tokens signed with the present one are refused at once`;
+        return [
+          `Give the site ${name} a new sign-up secret`,
+          'Tokens signed with the current secret are rejected immediately.',
+        ];
       });
       const rotated = await cli.answer(sites.rotateSignupSecret(id, requestOptions({ idempotencyKey })));
       await cli.print(rotated);
       cli.note(
         rotated.signup_secret === null
-          ? `The secret was only in the first response. Make another with \`tributary sites rotate-signup-secret ${id}\`.`
-          : 'Store the secret now: it cannot be shown again.',
+          ? `The secret was only included in the first response. Create a new one with \`tributary sites rotate-signup-secret ${id}\`.`
+          : 'Store the secret now. It is not shown again.',
       );
     });
 
 const deleteSite = ({ client, confirm, print }: Cli) =>
-  command('delete <site-id>', 'Delete a site with its keys and short links; its clicks stay. Asks first')
+  command(
+    'delete <site-id>',
+    'Delete a site with its keys and short links. Its clicks are kept. Asks for confirmation',
+  )
     .example('sites delete site_01J9 --yes')
     .action(async (id) => {
       const { sites } = await client();
-      await confirm(async () => `Delete the site ${(await sites.get(id)).name}: its keys and links stop`);
+      await confirm(async () => [
+        `Delete the site ${(await sites.get(id)).name}`,
+        'Its keys and links stop working.',
+      ]);
       await print(sites.delete(id));
     });
 

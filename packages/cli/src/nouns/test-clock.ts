@@ -10,14 +10,16 @@ const get = ({ client, print }: Cli) =>
     .action(async () => print((await client()).testClock.get()));
 
 const advance = ({ client, note, print }: Cli) =>
-  withIdempotencyKey(command('advance', 'Move the clock of a dev environment forward, so that holds mature'))
-    .option('--days <number>', `of 24 hours, at most ${CLOCK_ADVANCE_DAYS_MAX}`, integer)
+  withIdempotencyKey(
+    command('advance', 'Move the clock of a dev environment forward, for example to end holds'),
+  )
+    .option('--days <number>', `days of 24 hours, at most ${CLOCK_ADVANCE_DAYS_MAX}`, integer)
     .option('--seconds <number>', 'at most 86400', integer)
     .example('test-clock advance --days 30')
     .action(async ({ idempotencyKey, ...by }) => {
       await print((await client()).testClock.advance(toUpdate(by), requestOptions({ idempotencyKey })));
       note(
-        'Everything recorded from now on has this date. Earlier clicks are that much older and may have expired; holds have ended. `tributary test-clock reset` returns to real time.',
+        'Everything recorded from now on has this date. Existing clicks may have expired, and holds may have ended. To return to real time: tributary test-clock reset',
       );
     });
 
@@ -26,7 +28,9 @@ const reset = ({ client, note, print }: Cli) =>
     .example('test-clock reset')
     .action(async ({ idempotencyKey }) => {
       await print((await client()).testClock.reset(requestOptions({ idempotencyKey })));
-      note('What was recorded keeps its date, which may now be in the future. Ended holds stay ended.');
+      note(
+        'Existing records keep their dates, which may now be in the future. Holds that have ended stay ended.',
+      );
     });
 
 export const commands = (cli: Cli) => [get(cli), advance(cli), reset(cli)];

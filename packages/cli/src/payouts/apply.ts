@@ -40,7 +40,7 @@ interface ApplyOptions {
 
 async function readBytes({ readStdin }: Cli, file: string): Promise<Uint8Array> {
   if (file === '-') return (await readStdin(REPORT_BYTES_MAX)) ?? new Uint8Array();
-  const cannot = (error: Error) => usageError(`The report cannot be read: ${error.message}`);
+  const cannot = (error: Error) => usageError(`Can't read the report: ${error.message}`);
   const { size } = await stat(file).catch((error) => {
     throw cannot(error);
   });
@@ -50,13 +50,13 @@ async function readBytes({ readStdin }: Cli, file: string): Promise<Uint8Array> 
   });
 }
 
-/** `word=completed`: what a word of the report means. */
+/** Parses `word=completed`, which maps a word of the report to a status. */
 function statusWord(text: string, before: Record<string, Reported> | undefined): Record<string, Reported> {
   const at = text.lastIndexOf('=');
   const meaning = reportedStatuses.find((each) => each === text.slice(at + 1));
   if (at < 1 || meaning === undefined)
     throw new InvalidArgumentError(
-      `It must be a word and its meaning (${reportedStatuses.join(', ')}), such as Valutiert=completed.`,
+      `It must map a word to a status (${reportedStatuses.join(', ')}), such as Valutiert=completed.`,
     );
   return { ...before, [text.slice(0, at)]: meaning };
 }
@@ -67,7 +67,7 @@ function currencyCode(text: string): string {
   return code;
 }
 
-/** All problems, not only the first, so that a report needs to be fixed only once. */
+/** Throws an error that lists every problem, so that a report needs to be fixed only once. */
 function assertNone(problems: readonly ReportProblem[]): void {
   if (problems.length === 0) return;
   const texts = problems.map(({ line, message }) => `line ${line}: ${message}`);
@@ -76,7 +76,7 @@ function assertNone(problems: readonly ReportProblem[]): void {
     exitCodes.rejected,
     `The report has ${count}, so nothing was changed.\n${texts.join('\n')}`,
     problems.some(({ code }) => code === 'unknown_status')
-      ? 'Say what a word means, such as --status Valutiert=completed.'
+      ? 'Map unknown words to a status, such as --status Valutiert=completed.'
       : undefined,
   );
 }
@@ -91,11 +91,11 @@ const toPlanRow = ({ line, payout, steps, isReturn }: MatchedLine) => ({
 });
 const planColumns = ['line', 'id', 'affiliate_name', 'amount', 'currency', 'status', 'reported', 'reference'];
 
-/** A refund may lower a pending payout until it is started, while the bank has paid what was in its file. */
+/** Throws if a refund has lowered a payout since the bank received the file. */
 function assertAmount(line: ReportLine, payout: Payout): void {
   if (isReportedAmount(line, payout)) return;
   const { amount = '', currency } = line;
-  const message = `it is now ${payout.status} with ${moneyText(payout.amount, currency)}: a refund was recorded before the report of ${moneyText(amount, currency)}.`;
+  const message = `The bank reported ${moneyText(amount, currency)}, but a refund has since changed the payout: it is now ${payout.status} with ${moneyText(payout.amount, currency)}.`;
   throw new CliError(exitCodes.rejected, message);
 }
 
@@ -104,7 +104,7 @@ interface Application {
   readonly recordsReturns: boolean;
 }
 
-/** Each step is a move that is safe to repeat, so a report that stopped half-way is simply applied again. */
+/** Applies one line. Each step is safe to repeat, so an interrupted report can be applied again. */
 async function applyLine(
   payouts: Tributary['payouts'],
   { line, payout, steps, isReturn }: MatchedLine,
@@ -128,21 +128,21 @@ async function applyLine(
   return { ...toRow(after), outcome, code: null, message: line.reason ?? null };
 }
 
-// More would hide what else is said.
+// A longer list would bury the other messages.
 const othersShown = 20;
 
-/** What else the report says: payments that are none of ours, and what to look at. */
+/** Prints the remaining lines of the report: notes, and payments that belong to no payout. */
 function noteRest(cli: Cli, { others, notes }: MatchedReport): void {
   for (const { line, message } of notes) cli.note(`line ${line}: ${message}`);
   if (others.length === 0) return;
   const shown = others.slice(0, othersShown).map(({ line, text }) => `line ${line}: ${text}`);
   const more = others.length > othersShown ? [`and ${others.length - othersShown} more`] : [];
   cli.note(
-    `Left out, since they name no payout: ${counted(others.length, 'line')}.\n${[...shown, ...more].join('\n')}`,
+    `Skipped ${counted(others.length, 'line')} without a payout id:\n${[...shown, ...more].join('\n')}`,
   );
 }
 
-/** Returns the report held against the payouts as they are. Throws `CliError` when a line of it has a problem. */
+/** Matches the report with the current payouts. Throws `CliError` if a line has a problem. */
 async function matchedReport(cli: Cli, file: string, options: ApplyOptions): Promise<MatchedReport> {
   const { map, status, decimalComma, currency, booked } = options;
   const bytes = await readBytes(cli, file);
@@ -156,14 +156,14 @@ async function matchedReport(cli: Cli, file: string, options: ApplyOptions): Pro
   noteRest(cli, matched);
   assertNone(matched.problems);
   if (matched.matched.length === 0)
-    throw new CliError(exitCodes.rejected, 'The report names no payout, so nothing was changed.');
+    throw new CliError(exitCodes.rejected, 'The report contains no payout ids, so nothing was changed.');
   return matched;
 }
 
 async function applyReport(cli: Cli, file: string, options: ApplyOptions): Promise<void> {
   const { paymentMethod, expectTotal, dryRun, recordReturns = false } = options;
   const { matched: planned } = await matchedReport(cli, file, options);
-  // What an earlier try has done counts too, so that the same totals are expected however often it is repeated.
+  // Payouts completed by an earlier attempt count too, so that the expected total stays the same.
   const reported = planned.filter(({ line }) => line.reported === 'completed');
   const paid = [...new Map(reported.map(({ payout }) => [payout.id, payout])).values()];
   const totals = totalsOf(paid);
@@ -176,7 +176,7 @@ async function applyReport(cli: Cli, file: string, options: ApplyOptions): Promi
     const open = planned.filter(({ steps, isReturn }) => steps.length > 0 || (isReturn && recordReturns));
     if (open.length > 0 || expectTotal !== undefined) {
       const back =
-        recordReturns && returns.length > 0 ? `, and record ${counted(returns.length, 'return')}` : '';
+        recordReturns && returns.length > 0 ? ` and record ${counted(returns.length, 'return')}` : '';
       const what = `Mark ${paid.length} of ${counted(planned.length, 'payout')} as completed${back}`;
       const programIds = programsOf(planned.map(({ payout }) => payout));
       await confirmTotals(cli, {
@@ -197,11 +197,13 @@ async function applyReport(cli: Cli, file: string, options: ApplyOptions): Promi
 }
 
 const proposalOf = (returns: readonly MatchedLine[]): string =>
-  `The money of ${counted(returns.length, 'completed payout')} seems to have come back: ${returns
+  `According to the report, the money of ${counted(returns.length, 'completed payout')} was returned: ${returns
     .map(({ payout }) => payout.id)
-    .join(', ')}. To record that, so that it is owed again, apply the report with --record-returns.`;
+    .join(
+      ', ',
+    )}. Repeat the command with --record-returns to record this, so that the amounts are owed again.`;
 
-/** `3 completed, 1 failed; already up to date: 2.` */
+/** Returns a summary such as `3 completed, 1 failed; already up to date: 2.` */
 function summaryOf(planned: readonly MatchedLine[]): string {
   const counts = new Map<string, number>();
   for (const { line } of planned) counts.set(line.reported, (counts.get(line.reported) ?? 0) + 1);
@@ -213,30 +215,34 @@ function summaryOf(planned: readonly MatchedLine[]): string {
 }
 
 export const apply = (cli: Cli) =>
-  command('apply', 'Update payouts from the report of a bank or payment service; checks every line first')
-    .argument('<report>', 'CSV, or ISO 20022 XML: pain.002, camt.052, camt.053 or camt.054; - is stdin')
-    .option('--map <field=column>', 'where payout_id, status, amount … have another column name', keyValue)
+  command('apply', 'Update payouts from the report of a bank or payment service. Checks every line first')
+    .argument('<report>', 'CSV, or ISO 20022 XML (pain.002, camt.052, camt.053 or camt.054); - for stdin')
+    .option(
+      '--map <field=column>',
+      'column for payout_id, status, amount …, if it has a different name',
+      keyValue,
+    )
     .option(
       '--status <word=status>',
-      `what a word of the report means: ${reportedStatuses.join(', ')}; repeat for every word`,
+      `map a word of the report to ${reportedStatuses.join(', ')}; repeat for every word`,
       statusWord,
     )
-    .option('--decimal-comma', 'amounts look like 1.234,50 (default: as the amounts show)')
-    .option('--currency <code>', 'of amounts that name none', currencyCode)
-    .option('--booked', 'an account statement without a status: every line was booked')
-    .option('--payment-method <name>', `how it was paid, at most ${PAYMENT_METHOD_LENGTH_MAX} characters`)
+    .option('--decimal-comma', 'amounts are written as 1.234,50 (default: detected from the amounts)')
+    .option('--currency <code>', 'currency of amounts without one', currencyCode)
+    .option('--booked', 'treat every line as booked, for account statements without a status')
+    .option(
+      '--payment-method <name>',
+      `how the payouts were paid, at most ${PAYMENT_METHOD_LENGTH_MAX} characters`,
+    )
     .option(
       '--expect-total <code=number>',
-      'apply the report only if it paid exactly this; repeat for every currency',
+      'apply the report only if the paid total is exactly this; repeat for every currency',
       expectedTotal,
     )
-    .option(
-      '--record-returns',
-      'record that the money of completed payouts came back, where the report says so',
-    )
-    .option('--dry-run', 'show what would be done without doing it')
+    .option('--record-returns', 'also record returns of completed payouts')
+    .option('--dry-run', 'show what would change without changing it')
     .addHelpText(
       'after',
-      '\nNothing is changed if any line names an unknown payout or a different amount. Lines that name no payout are listed and left out. A report can be applied again: it continues where it stopped.\n\n  $ tributary payouts apply report.csv --dry-run\n  $ tributary payouts apply report.csv --expect-total USD=1234.50 --yes',
+      '\nNothing is changed if any line names an unknown payout or a different amount. Lines without a payout id are listed and skipped. You can apply a report again: it continues where it stopped.\n\n  $ tributary payouts apply report.csv --dry-run\n  $ tributary payouts apply report.csv --expect-total USD=1234.50 --yes',
     )
     .action((file: string, options: ApplyOptions) => applyReport(cli, file, options));

@@ -20,14 +20,14 @@ const list = ({ client, printList }: Cli) =>
       oneOf(
         '--status <status>',
         [...payoutStatuses, 'open'],
-        `; open is ${openPayoutStatuses.join(' and ')}`,
+        `; open means ${openPayoutStatuses.join(' or ')}`,
       ),
     )
-    .addOption(oneOf('--approval <state>', ['waiting'], ': for the approval of a second person'))
-    .option('--program-id <id>', 'of this program')
-    .option('--affiliate-id <id>', 'to this affiliate')
-    .option('--currency <code>', 'in this currency, ISO 4217')
-    .option('--search <text>', 'part of a reference or of the affiliate, or an invoice number')
+    .addOption(oneOf('--approval <state>', ['waiting'], ': for approval by a second person'))
+    .option('--program-id <id>', 'filter by program')
+    .option('--affiliate-id <id>', 'filter by affiliate')
+    .option('--currency <code>', 'filter by currency, ISO 4217')
+    .option('--search <text>', 'search references, affiliates and invoice numbers')
     .addOption(oneOf('--sort <field>', ['created_at', 'amount'], ' (default: created_at)'))
     .example('payouts list --status pending --limit all')
     .action(async (options) =>
@@ -35,15 +35,18 @@ const list = ({ client, printList }: Cli) =>
     );
 
 const get = ({ client, print }: Cli) =>
-  command('get <payout-id>', 'Show a payout and the commissions it pays')
+  command('get <payout-id>', 'Show a payout and its commissions')
     .example('payouts get pay_01J9')
     .action(async (id) => print((await client()).payouts.get(id)));
 
 const update = (cli: Cli) =>
   withReferenceOptions(
-    command('update <payout-id>', 'Change the status of a payout; asks before completed and cancelled')
+    command(
+      'update <payout-id>',
+      'Change the status of a payout. Asks for confirmation before completed and cancelled',
+    )
       .requiredOption('--status <status>', 'pending, processing, completed, failed or cancelled')
-      .option('--reason <text>', 'with failed and cancelled: why, such as the words of the bank'),
+      .option('--reason <text>', 'reason for failed or cancelled, such as the bank’s message'),
   )
     .example('payouts update pay_01J9 --status completed --payment-reference WIRE-1')
     .action(async (id, options) => {
@@ -54,14 +57,16 @@ const update = (cli: Cli) =>
 
 const returnPayout = (cli: Cli) =>
   withIdempotencyKey(command('return <payout-id>'))
-    .description('Record that the money of a completed payout came back: it is owed again. Asks first')
+    .description(
+      'Record that the money of a completed payout was returned, so that it is owed again. Asks for confirmation',
+    )
     .requiredOption(
       '--reason <text>',
-      `why, such as the words of the bank; at most ${REASON_LENGTH_MAX} characters`,
+      `reason, such as the bank’s message; at most ${REASON_LENGTH_MAX} characters`,
     )
     .option(
       '--returned-at <time>',
-      'when it came back, ISO 8601; a date is midnight UTC (default: now)',
+      'when the money was returned, ISO 8601; a date means midnight UTC (default: now)',
       instant,
     )
     .example('payouts return pay_01J9 --reason "AC04 account closed"')
@@ -69,7 +74,9 @@ const returnPayout = (cli: Cli) =>
       const { payouts } = await cli.client();
       await cli.confirm(async () => {
         const { affiliate_name, amount, currency, program_id } = await payouts.get(id);
-        return `${await moneyPlace(cli, [program_id])}Record that the payout of ${moneyText(amount, currency)} to ${affiliate_name} came back; this cannot be reversed`;
+        const payout = `the payout of ${moneyText(amount, currency)} to ${affiliate_name}`;
+        const place = await moneyPlace(cli, [program_id]);
+        return [`Record that ${payout} was returned ${place}`, 'This cannot be undone.'];
       });
       await cli.print(payouts.return(id, toBody(fields), requestOptions({ idempotencyKey })));
     });

@@ -16,8 +16,8 @@ type Warning = PayoutRun['warnings'][number];
 const textOf: Record<string, (warning: Warning) => string> = {
   no_payout_method: () => 'has no payout method',
   payout_details_changed: ({ payout_details_changed_at }) =>
-    `changed payout details at ${payout_details_changed_at}, and was not paid since`,
-  affiliate_merged: () => 'includes what an affiliate that was merged has earned, and was not paid since',
+    `has new payout details since ${payout_details_changed_at} and has not been paid since`,
+  affiliate_merged: () => 'includes the earnings of a merged affiliate and has not been paid since',
 };
 
 const lineOf = (warning: Warning): string => {
@@ -25,11 +25,11 @@ const lineOf = (warning: Warning): string => {
   return `Warning: ${affiliate_name} (${affiliate_id}, ${moneyText(amount, currency)}) ${textOf[reason]?.(warning) ?? reason}.`;
 };
 
-/** One line per warning. */
+/** Returns the warnings, one per line. */
 const warningText = ({ warnings }: Pick<PayoutRun, 'warnings'>): string =>
   warnings.map((warning) => `${lineOf(warning)}\n`).join('');
 
-/** Throws `CliError` (confirmation needed): changed payout details and merges may send the money to someone else. */
+/** Throws `CliError` (confirmation needed) if payout details changed or affiliates were merged: money might go to the wrong person. */
 function assertDetailsUnchanged({ warnings }: Pick<PayoutRun, 'warnings'>): void {
   const changed = warnings.filter(({ reason }) => reason === 'payout_details_changed');
   const merged = warnings.filter(({ reason }) => reason === 'affiliate_merged');
@@ -37,30 +37,30 @@ function assertDetailsUnchanged({ warnings }: Pick<PayoutRun, 'warnings'>): void
   const lines = [...changed, ...merged].map(lineOf).join('\n');
   const sentences = [
     ...(changed.length > 0
-      ? [`The payout details behind ${counted(changed.length, 'payout')} changed since the last payout.`]
+      ? [`Payout details have changed since the last payout: check ${counted(changed.length, 'payout')}.`]
       : []),
     ...(merged.length > 0
-      ? [`Affiliates were merged since the last payout: check ${counted(merged.length, 'payout')}.`]
+      ? [`Affiliates have been merged since the last payout: check ${counted(merged.length, 'payout')}.`]
       : []),
   ];
   const message = `${sentences.join(' ')} No payouts were created.\n${lines}`;
   const hint =
-    'Ask those affiliates whether they made the change; `affiliates payout-details` names the key that made it. Then repeat with --confirm-changed-details, or leave them out with --affiliate-ids.';
+    'Ask these affiliates whether they made the change; `affiliates payout-details` shows which key made it. Then repeat the command with --confirm-changed-details, or use --affiliate-ids to leave them out.';
   throw new CliError(exitCodes.confirmationNeeded, message, hint);
 }
 
 const columns = ['affiliate_name', 'amount', 'currency', 'status', 'affiliate_email', 'affiliate_id'];
 
-/** The totals per currency, and how many were skipped for which reason. */
+/** Returns the totals per currency, and how many payouts were skipped for each reason. */
 function summary({ payouts, skipped }: PayoutRun): string {
   const counts = new Map<string, number>();
   for (const { reason } of skipped) counts.set(reason, (counts.get(reason) ?? 0) + 1);
   const reasons = [...counts].map(([reason, count]) => `${count} ${reason.replaceAll('_', ' ')}`);
   const total = `Total: ${totalsText(totalsOf(payouts))}.`;
-  return reasons.length === 0 ? total : `${total} Skipped: ${reasons.join(', ')}; -o json names them.`;
+  return reasons.length === 0 ? total : `${total} Skipped: ${reasons.join(', ')}. Use -o json to see them.`;
 }
 
-/** What a run would create, shown before the confirmation. */
+/** Returns the preview that is shown before the confirmation. */
 function runTable(cli: Cli, run: PayoutRun): string {
   const rows = run.payouts.map((payout) => ({ ...payout }));
   const { text, hidden } = listTable(rows, columns, { width: cli.width(), paint: cli.paint() });
@@ -68,19 +68,19 @@ function runTable(cli: Cli, run: PayoutRun): string {
   return `${text}\n${cut}${summary(run)}\n${warningText(run)}`;
 }
 
-/** The whole run as JSON, or its payouts as rows with the rest on stderr; `--fields` chooses from the rows. */
+/** Prints the whole run as JSON, or its payouts as rows and the rest on stderr. */
 async function printRun(cli: Cli, run: PayoutRun): Promise<void> {
   const warnings = warningText(run).trimEnd();
   if (warnings !== '') cli.note(warnings);
   if (cli.isWholeJson()) return cli.print(run);
-  // In a dry run the ids are null: there is nothing to show, and -o id has nothing to print.
+  // In a dry run, the ids are null.
   const isMade = run.payouts.some(({ id }) => id !== null);
   const rows = cli.format() === 'id' && !isMade ? [] : run.payouts;
   await cli.printList(rows, isMade ? ['id', ...columns] : columns);
   cli.note(summary(run));
 }
 
-/** As the options say it: without a program, it is the only one. */
+/** Body of a run, in which the program is optional. */
 type Run = Omit<PayoutRunCreate, 'program_id'> & Partial<Pick<PayoutRunCreate, 'program_id'>>;
 
 interface RunOptions {
@@ -91,17 +91,17 @@ interface RunOptions {
   idempotencyKey?: string;
 }
 
-/** Shows what the run would make and asks. Nothing has been made when it throws. */
+/** Shows what the run would create and asks for confirmation. */
 async function confirmRun(cli: Cli, { program_id }: PayoutRunCreate, preview: PayoutRun): Promise<void> {
   await cli.confirm(async () => {
     if (cli.canAsk()) cli.writeError(runTable(cli, preview));
     const totals = totalsText(totalsOf(preview.payouts));
     const place = await moneyPlace(cli, [program_id]);
-    return `${place}Create ${counted(preview.payouts.length, 'payout')}, ${totals} in total`;
+    return [`Create ${counted(preview.payouts.length, 'payout')} ${place}`, `Total: ${totals}.`];
   });
 }
 
-/** Something may become ready after the preview; the server makes exactly what was expected, or nothing. */
+/** Returns the expected totals. If more commissions have become ready since the preview, the server creates no payouts. */
 const expecting = (totals: Totals): Pick<PayoutRunCreate, 'expected'> => ({
   expected: { totals: [...totals].map(([currency, sum]) => ({ currency, amount: Number(sum) })) },
 });
@@ -110,7 +110,7 @@ interface ChangedRow extends Pick<Warning, 'affiliate_id' | 'affiliate_name' | '
   readonly due: Pick<Warning, 'currency' | 'amount'>[];
 }
 
-/** The affiliates to ask before they are paid: a row for each, with what they would be paid. */
+/** Returns a row for each affiliate with changed payout details, with the amounts due. */
 function changedRows({ warnings }: PayoutRun): ChangedRow[] {
   const rows = new Map<string, ChangedRow>();
   for (const {
@@ -136,7 +136,7 @@ function changedRows({ warnings }: PayoutRun): ChangedRow[] {
 
 const changedColumns = ['affiliate_name', 'due', 'payout_details_changed_at', 'affiliate_id'];
 
-/** The program given, or the only one. Throws `CliError` when there is none, or more than one. */
+/** Returns the given program, or the only one. Throws `CliError` if there is none or more than one. */
 async function onlyProgram(cli: Cli, given: string | undefined): Promise<string> {
   if (given !== undefined) return given;
   const programs = await everyProgram(cli);
@@ -144,8 +144,8 @@ async function onlyProgram(cli: Cli, given: string | undefined): Promise<string>
   if (only !== undefined && programs.length === 1) return only.id;
   const listed = programs.map(({ id, name }) => `${id} ${name}`).join('\n');
   throw usageError(
-    `There are ${programs.length} programs: choose one with --program-id.\n${listed}`,
-    'With --dry-run, the payouts of all of them are shown.',
+    `You have ${programs.length} programs. Choose one with --program-id:\n${listed}`,
+    'Use --dry-run to see the payouts of all programs.',
   );
 }
 
@@ -156,12 +156,12 @@ async function everyProgram(cli: Cli): Promise<Program[]> {
   if (programs.length > 0) return programs;
   throw new CliError(
     exitCodes.notFound,
-    'There is no program.',
+    'There are no programs.',
     'Create one with `tributary programs create`.',
   );
 }
 
-/** What a run would create, of each program where none is given. */
+/** Returns what a run would create, for all programs if none is given. */
 async function preview(cli: Cli, run: Run): Promise<PayoutRun> {
   const { payouts } = await cli.client();
   const ids = run.program_id === undefined ? (await everyProgram(cli)).map(({ id }) => id) : [run.program_id];
@@ -175,7 +175,7 @@ async function preview(cli: Cli, run: Run): Promise<PayoutRun> {
   return whole;
 }
 
-const dryRunHint = '`payouts create --dry-run` shows what it would be.';
+const dryRunHint = 'Run `payouts create --dry-run` to see the payouts.';
 
 async function showRun(cli: Cli, run: Run, { expectTotal, changedDetails }: RunOptions): Promise<void> {
   const shown = await preview(cli, run);
@@ -188,22 +188,22 @@ async function showRun(cli: Cli, run: Run, { expectTotal, changedDetails }: RunO
 async function makeRun(cli: Cli, given: Run, options: RunOptions): Promise<void> {
   const { dryRun, expectTotal, changedDetails, confirmChangedDetails, ...keyed } = options;
   if (dryRun) return showRun(cli, given, options);
-  if (changedDetails) throw usageError('--changed-details is for --dry-run.');
+  if (changedDetails) throw usageError('--changed-details requires --dry-run.');
   const run = { ...given, program_id: await onlyProgram(cli, given.program_id) };
   const { payouts } = await cli.client();
   let seen = expectTotal;
-  // Changed bank details stop a run, so --yes alone does not skip the preview.
+  // --yes alone does not skip the preview, because changed payout details must stop a run.
   if (expectTotal !== undefined || !cli.options().yes || !confirmChangedDetails) {
     const planned = await preview(cli, run);
     const isEmpty = planned.payouts.length === 0;
-    // With a key, an empty preview may mean that the run was made before: its recorded answer is wanted then.
+    // With a key, an empty preview may mean that the run was already created: then its recorded result is printed.
     const isRepeat = isEmpty && keyed.idempotencyKey !== undefined;
     if (expectTotal !== undefined && !isRepeat)
       assertTotals(expectTotal, totalsOf(planned.payouts), 'No payouts were created.', dryRunHint);
     if (isEmpty && !isRepeat) return printRun(cli, planned);
     if (!confirmChangedDetails) assertDetailsUnchanged(planned);
     await confirmRun(cli, run, planned);
-    // A repeat with a key must send the same body, and its preview may be empty.
+    // A retry with the same key must send the same body, although its preview may be empty.
     if (keyed.idempotencyKey === undefined && !cli.options().yes) seen ??= totalsOf(planned.payouts);
   }
   const body = { ...run, ...(seen && expecting(seen)) };
@@ -213,24 +213,28 @@ async function makeRun(cli: Cli, given: Run, options: RunOptions): Promise<void>
 export const create = (cli: Cli) =>
   withIdempotencyKey(command('create'))
     .description(
-      'Create a payout per affiliate and currency from everything that is ready; shows a preview and asks first',
+      'Create a payout per affiliate and currency from all commissions that are ready. Shows a preview and asks for confirmation',
     )
     .option(
       '--program-id <id>',
-      'the affiliates of this program (default: the only one; with --dry-run, all)',
+      'pay affiliates of this program (default: the only program; with --dry-run, all programs)',
     )
-    .option('--affiliate-ids <ids>', 'comma-separated (default: every approved affiliate)', commaList)
-    .option('--currency <code>', 'ISO 4217 (default: every currency)')
-    .option('--minimum <number>', "instead of the program's minimum, in --currency", amount)
+    .option(
+      '--affiliate-ids <ids>',
+      'pay only these affiliates, comma-separated (default: all approved affiliates)',
+      commaList,
+    )
+    .option('--currency <code>', 'pay only this currency, ISO 4217 (default: all currencies)')
+    .option('--minimum <number>', "overrides the program's minimum payout; requires --currency", amount)
     .option(
       '--up-to <time>',
-      'leave out earnings of later sales; a day is included, in the time zone of the program',
+      'only earnings of sales up to this time; a date includes the whole day in the program’s time zone',
       instantOrDay,
     )
     .option('--dry-run', 'show what would be paid without creating payouts')
     .option(
       '--changed-details',
-      'with --dry-run: only the affiliates whose payout details changed since the last payout',
+      'with --dry-run: list only affiliates whose payout details have changed since the last payout',
     )
     .option(
       '--expect-total <code=number>',
@@ -239,7 +243,7 @@ export const create = (cli: Cli) =>
     )
     .option(
       '--confirm-changed-details',
-      'create payouts even if payout details changed since the last payout',
+      'create payouts even if payout details have changed since the last payout',
     )
     .example(
       'payouts create --program-id prg_01J9 --dry-run',

@@ -48,13 +48,13 @@ async function* withEveryDetail(items: AsyncIterable<PayoutExportItem>): AsyncGe
 }
 
 /**
- * Who pays a SEPA file: as the options say, or the funding source that they name, or the default one. Throws `CliError`
- * (usage) when nothing says it.
+ * Returns the payer of a SEPA file: from the options, the given funding source or the default one. Throws `CliError` (usage)
+ * if there is none.
  */
 async function debtorOf(cli: Cli, { from, debtorName, debtorIban, debtorBic }: FileOptions): Promise<Debtor> {
   const isTyped = debtorName !== undefined || debtorIban !== undefined || debtorBic !== undefined;
   if (from !== undefined && isTyped)
-    throw usageError('Give either --from or --debtor-name and --debtor-iban.');
+    throw usageError('Specify either --from, or --debtor-name and --debtor-iban.');
   if (debtorName !== undefined && debtorIban !== undefined)
     return { name: debtorName, iban: debtorIban, bic: debtorBic };
   const { fundingSources } = await cli.client();
@@ -62,10 +62,10 @@ async function debtorOf(cli: Cli, { from, debtorName, debtorIban, debtorBic }: F
   if (id === undefined)
     throw usageError(
       'A SEPA file requires --debtor-name and --debtor-iban.',
-      'Or save the account once with `tributary funding-sources create`.',
+      'Or save your account once with `tributary funding-sources create`.',
     );
   const { name, holder, iban, bic } = await fundingSources.export(id);
-  if (from === undefined) cli.note(`Paid from ${name}, your default funding source.`);
+  if (from === undefined) cli.note(`Paying from ${name}, your default funding source.`);
   return { name: holder, iban, bic: bic ?? undefined };
 }
 
@@ -74,7 +74,7 @@ async function defaultSource(sources: Tributary['fundingSources']): Promise<stri
   return undefined;
 }
 
-/** Throws `CliError` (usage) before payouts are read when the file cannot be written in any case. */
+/** Returns a function that writes the file. Throws `CliError` (usage) early if the options are invalid. */
 async function writerOf(cli: Cli, format: PayoutFileFormat, options: FileOptions) {
   const { sourceCurrency, executionDate } = options;
   const debtor = format === 'sepa' ? await debtorOf(cli, options) : undefined;
@@ -95,8 +95,8 @@ const reasons = (left: readonly LeftOut[]) =>
   left.map(({ payout, message }) => `${payout.id}: ${message}`).join('\n');
 
 /**
- * Writes what the format can carry, and names the rest. Affiliates who chose another method belong in another file, so
- * leaving them out is no failure; a payout that this file should carry and cannot is one.
+ * Writes the payouts that the format supports and lists the others. Payouts with a different payout method belong in another
+ * file, so leaving them out is not an error.
  */
 async function writeFile(
   cli: Cli,
@@ -107,23 +107,27 @@ async function writeFile(
   for await (const item of items) payouts.push(item);
   const { text, included, elsewhere, problems, warnings } = write(payouts);
   if (text !== null) cli.write(text);
-  cli.note(`In the file: ${counted(included.length, 'payout')}, ${totalsText(totalsOf(included))}.`);
+  cli.note(`Included: ${counted(included.length, 'payout')}, ${totalsText(totalsOf(included))}.`);
   if (elsewhere.length > 0)
-    cli.note(`For another file: ${counted(elsewhere.length, 'payout')}.\n${reasons(elsewhere)}`);
+    cli.note(`Not for this file: ${counted(elsewhere.length, 'payout')}.\n${reasons(elsewhere)}`);
   if (warnings.length > 0)
-    cli.note(`The bank may refuse ${counted(warnings.length, 'payout')}.\n${reasons(warnings)}`);
+    cli.note(`The bank may reject ${counted(warnings.length, 'payout')}:\n${reasons(warnings)}`);
   if (problems.length === 0 && text === null)
-    throw new CliError(exitCodes.notFound, 'No payout can go into this file.', 'Nothing was written.');
+    throw new CliError(
+      exitCodes.notFound,
+      'None of the payouts can be included in this file.',
+      'Nothing was written.',
+    );
   if (problems.length === 0) return;
-  const message = `Left out: ${counted(problems.length, 'payout')}.\n${reasons(problems)}`;
+  const message = `Left out ${counted(problems.length, 'payout')}:\n${reasons(problems)}`;
   throw new CliError(
     exitCodes.someRowsFailed,
     message,
-    'Pay them another way, or correct the payout details.',
+    'Correct the payout details, or pay these payouts another way.',
   );
 }
 
-/** The ids given, or those of what the filters leave. */
+/** Returns the given ids, or those that match the filters. */
 async function idsOf(cli: Cli, given: string[], selection: Selection): Promise<string[]> {
   const ids = await givenPayouts(cli, given, selection);
   if (ids !== undefined) return ids;
@@ -131,7 +135,7 @@ async function idsOf(cli: Cli, given: string[], selection: Selection): Promise<s
   const found = await selectPayouts(client, undefined, selection, openPayoutStatuses);
   if (found.length > 0) return found.map(({ id }) => id);
   const wanted = selection.status ?? openPayoutStatuses.join(' or ');
-  const message = `No payout is ${wanted}, so there is nothing to export.`;
+  const message = `Nothing to export: no payout is ${wanted}.`;
   throw new CliError(
     exitCodes.notFound,
     message,
@@ -144,38 +148,38 @@ async function exportSelected(cli: Cli, given: string[], options: Selection & Fi
   const { format } = fileOptions;
   const { output, fields } = cli.options();
   const refused = (output !== undefined && '--output') || (fields !== undefined && '--fields');
-  if (format !== undefined && refused)
-    throw usageError(`--format decides the form of the file: omit ${refused}.`);
-  if (fileOptions.from !== undefined && format !== 'sepa')
-    throw usageError('--from is only for --format sepa.');
+  if (format !== undefined && refused) throw usageError(`--format cannot be combined with ${refused}.`);
+  if (fileOptions.from !== undefined && format !== 'sepa') throw usageError('--from requires --format sepa.');
   const write = format && (await writerOf(cli, format, fileOptions));
   const ids = await idsOf(cli, given, { all, status, programId, currency } as Selection);
   const items = exported((await cli.client()).payouts, ids);
   if (write === undefined) {
     await cli.printList(cli.format() === 'csv' ? withEveryDetail(items) : items, columns);
   } else await writeFile(cli, write, items);
-  cli.note('The output contains unmasked bank details: keep it where nobody else can read it.');
+  cli.note('The output contains unmasked bank details. Store it where nobody else can read it.');
 }
 
 export const exportPayouts = (cli: Cli) =>
   withSelection(command('export'), ...openPayoutStatuses)
-    .description('Export pending and processing payouts with unmasked bank details; each export is recorded')
+    .description(
+      'Export pending and processing payouts with unmasked bank details. Each export is recorded in the audit log',
+    )
     .addOption(
       new Option('--format <format>', 'write a payment file to stdout').choices(
         payoutFileFormats.map(({ format }) => format),
       ),
     )
-    .option('--source-currency <code>', 'wise: paid from this balance (default: the currency of the payout)')
     .option(
-      '--from <funding-source-id>',
-      'sepa: paid from this account (default: your default funding source)',
+      '--source-currency <code>',
+      'wise: currency of the balance to pay from (default: the currency of the payout)',
     )
-    .option('--debtor-name <name>', 'sepa: who pays, instead of --from')
-    .option('--debtor-iban <iban>', 'sepa: from this account')
-    .option('--debtor-bic <bic>', 'sepa: where the bank asks for it')
-    .option('--execution-date <date>', 'sepa: such as 2026-11-30 (default: today)', day)
+    .option('--from <funding-source-id>', 'sepa: account to pay from (default: your default funding source)')
+    .option('--debtor-name <name>', 'sepa: name of the payer, instead of --from')
+    .option('--debtor-iban <iban>', 'sepa: IBAN of the account to pay from')
+    .option('--debtor-bic <bic>', 'sepa: BIC of the account, if your bank requires it')
+    .option('--execution-date <date>', 'sepa: execution date, such as 2026-11-30 (default: today)', day)
     .addHelpText(
       'after',
-      '\nThe id of a payout is the reference of its payment, so that `payouts apply` recognizes it in the report. Payouts with another payout method are listed and left for another file. Payouts that the file cannot carry are listed too, and the command exits with 7.\n\n  $ tributary payouts export pay_01J9 pay_01JA -o csv > payouts.csv\n  $ tributary payouts export --all --currency USD --format paypal > paypal.csv\n  $ tributary payouts export pay_01J9 --format sepa --debtor-name "Shop GmbH" --debtor-iban DE02120300000000202051 > sepa.xml',
+      '\nThe payout id is used as the payment reference, so that `payouts apply` can match the report. Payouts with a different payout method are listed but not included. Payouts that the format cannot represent are listed too, and the command exits with 7.\n\n  $ tributary payouts export pay_01J9 pay_01JA -o csv > payouts.csv\n  $ tributary payouts export --all --currency USD --format paypal > paypal.csv\n  $ tributary payouts export pay_01J9 --format sepa --debtor-name "Shop GmbH" --debtor-iban DE02120300000000202051 > sepa.xml',
     )
     .action((ids: string[], options: Selection & FileOptions) => exportSelected(cli, ids, options));

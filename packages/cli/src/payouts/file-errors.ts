@@ -3,17 +3,17 @@ import { usageError } from '../cli-error.ts';
 
 function hintOf({ code, fields: [field = ''] }: PayoutFileError): string | undefined {
   if (code === 'invalid_option') return `Correct --${field.replaceAll('_', '-')}.`;
-  if (code === 'mixed_currencies') return 'Choose one with --all --currency.';
+  if (code === 'mixed_currencies') return 'Select one currency with --all --currency.';
   if (code === 'missing_columns' && field === 'currency')
-    return 'Name it, such as --map currency="My column", or state it: --currency EUR.';
+    return 'Specify the column, such as --map currency="My column", or the currency, such as --currency EUR.';
   if (code === 'missing_columns' && field === 'status')
-    return 'Name it, such as --map status="My column", or add --booked if every line was booked.';
-  if (code === 'missing_columns') return `Name it, such as --map ${field}="My column".`;
+    return 'Specify the column, such as --map status="My column", or add --booked if every line was booked.';
+  if (code === 'missing_columns') return `Specify the column, such as --map ${field}="My column".`;
   if (code === 'unknown_column' || code === 'unknown_field') return 'Correct --map.';
   return undefined;
 }
 
-/** What `work` returns. Throws `CliError` (usage) for what is wrong with a whole file or report. */
+/** Runs `work` and turns errors about a whole file or report into `CliError` (usage). */
 export function ofPayoutFiles<T>(work: () => T): T {
   try {
     return work();

@@ -16,7 +16,7 @@ import { counted } from '../terminal/text.ts';
 import { printOutcomes, toRow } from './outcomes.ts';
 import { givenPayouts, type Selection, selectPayouts, withSelection } from './select-payouts.ts';
 
-/** `from` is the status that `--all` looks for. */
+/** Status changes. `from` is the status that `--all` selects. */
 const moves = [
   {
     name: 'start',
@@ -26,7 +26,7 @@ const moves = [
   {
     name: 'complete',
     from: 'processing',
-    description: 'Mark payouts as paid, which is final. Asks first',
+    description: 'Mark payouts as paid, which is final. Asks for confirmation',
   },
   {
     name: 'fail',
@@ -36,29 +36,32 @@ const moves = [
   {
     name: 'cancel',
     from: 'pending',
-    description: 'Cancel payouts and release their commissions. Asks first',
+    description: 'Cancel payouts and release their commissions. Asks for confirmation',
   },
   {
     name: 'reopen',
     from: 'failed',
-    description: 'Make failed or cancelled payouts pending again',
+    description: 'Set failed or cancelled payouts back to pending',
   },
 ] as const;
 type Move = (typeof moves)[number];
 
-/** The options of every payout status change. */
+/** Adds the options of every payout status change. */
 export const withReferenceOptions = (command: Command): Command =>
   command
-    .option('--payment-method <name>', `how it was paid, at most ${PAYMENT_METHOD_LENGTH_MAX} characters`)
+    .option(
+      '--payment-method <name>',
+      `how the payout was paid, at most ${PAYMENT_METHOD_LENGTH_MAX} characters`,
+    )
     .option(
       '--payment-reference <text>',
-      `the payment's reference, at most ${IDENTIFIER_LENGTH_MAX} characters`,
+      `reference of the payment, at most ${IDENTIFIER_LENGTH_MAX} characters`,
     );
 
-// A completed payout can never be changed again, and a cancelled one releases its commissions.
+// A completed payout can't be changed, and a cancelled one releases its commissions.
 const needsConfirmation = new Set(['completed', 'cancelled']);
 
-/** Asks before a payout is moved where there is no way back from, with what it pays to whom. */
+/** Asks for confirmation before an irreversible status change, with the amount and the affiliate. */
 export async function confirmMove(
   cli: Pick<Cli, 'confirm' | 'client' | 'settings'>,
   payouts: Tributary['payouts'],
@@ -67,7 +70,8 @@ export async function confirmMove(
   if (!needsConfirmation.has(status)) return;
   await cli.confirm(async () => {
     const { affiliate_name, amount, currency, program_id } = await payouts.get(id);
-    return `${await moneyPlace(cli, [program_id])}Mark the payout of ${moneyText(amount, currency)} to ${affiliate_name} as ${status}`;
+    const place = await moneyPlace(cli, [program_id]);
+    return `Mark the payout of ${moneyText(amount, currency)} to ${affiliate_name} as ${status} ${place}`;
   });
 }
 
@@ -85,7 +89,7 @@ async function affiliatesWithoutMethod(client: Tributary, ids: readonly string[]
   return without;
 }
 
-/** The payouts whose affiliate has said how to be paid; the others are named, as nobody can have paid them by a file. */
+/** Returns the payouts to affiliates with a payout method and lists the others, which no payment file can have included. */
 async function withPayoutMethod(
   { note }: Pick<Cli, 'note'>,
   client: Tributary,
@@ -97,18 +101,18 @@ async function withPayoutMethod(
   if (left.length > 0) {
     const names = left.map(({ id, affiliate_name }) => `${id} ${affiliate_name}`).join('\n');
     note(
-      `Left out: ${counted(left.length, 'payout')}, ${totalsText(totalsOf(left))}: no payout method. --include-without-method completes them too.\n${names}`,
+      `Left out ${counted(left.length, 'payout')} (${totalsText(totalsOf(left))}) to affiliates without a payout method. Use --include-without-method to complete them too.\n${names}`,
     );
   }
   return payouts.filter(({ affiliate_id }) => !without.has(affiliate_id));
 }
 
-// What a narrow terminal leaves is what the question is about.
+// The first columns are those that matter for the confirmation: narrow terminals drop the others.
 const columns = ['affiliate_name', 'amount', 'currency', 'status', 'id', 'payment_reference'];
 
 /**
- * Moves each payout, after a question with their totals. What has the status already counts in the totals and is moved
- * again, which changes nothing: the same command can be repeated until all are there.
+ * Changes the status of each payout after confirmation of the totals. Payouts that already have the status count toward the
+ * totals and are not changed, so that the command can be repeated until it succeeds.
  */
 async function moveAll(
   cli: Cli,
@@ -147,39 +151,39 @@ async function moveAll(
 
 export const programsOf = (payouts: readonly Payout[]) => payouts.map(({ program_id }) => program_id);
 
-/** A refund lowers a pending payout and reopening takes up what was earned since: what was agreed to was another sum. */
+/** Throws if the amounts changed since the confirmation: refunds lower pending payouts, and reopening adds new earnings. */
 function assertUnchanged(shown: Totals, moved: Totals): void {
   if (isSameTotal(shown, moved)) return;
-  const message = `The payouts came to ${totalsText(moved)}, not ${totalsText(shown)}: an amount changed in the meantime.`;
+  const message = `An amount changed after you confirmed: the total is ${totalsText(moved)}, not ${totalsText(shown)}.`;
   throw new CliError(exitCodes.unexpected, message, 'The list above shows the current amounts.');
 }
 
 type MoveOptions = Selection & PayoutStop & { expectTotal?: Totals; includeWithoutMethod?: boolean };
 
 const several =
-  '\nSeveral payouts are listed with their totals for confirmation; without a terminal, add --yes and --expect-total. A payout that is refused does not stop the others.';
+  '\nFor several payouts, the command shows the totals and asks for confirmation. Without a terminal, add --yes and --expect-total. A rejected payout does not stop the others.';
 
 const withOwnOptions = ({ name }: Move, command: Command): Command => {
   if (name === 'complete')
     return command.option(
       '--include-without-method',
-      'with --all: also payouts to affiliates who have no payout method',
+      'with --all: include payouts to affiliates without a payout method',
     );
   if (name === 'fail' || name === 'cancel')
     return command.option(
       '--reason <text>',
-      `why, such as the words of the bank; at most ${REASON_LENGTH_MAX} characters`,
+      `reason, such as the bank’s message; at most ${REASON_LENGTH_MAX} characters`,
     );
   return command;
 };
 
-/** `update --status …` in one word. Each is safe to repeat: what a payout is already changes nothing. */
+/** Shortcuts for `update --status …`. They are safe to repeat. */
 export const moveCommands = (cli: Cli) =>
   moves.map((move) =>
     withOwnOptions(move, withReferenceOptions(withSelection(command(move.name, move.description), move.from)))
       .option(
         '--expect-total <code=number>',
-        'for several: proceed only if the total is exactly this; repeat for every currency',
+        'proceed only if the total is exactly this; repeat for every currency',
         expectedTotal,
       )
       .addHelpText(

@@ -21,7 +21,7 @@ export const toRow = ({ id, affiliate_name, amount, currency, status }: Shown): 
   status,
 });
 
-/** One payout after the other: they are about money, and a person reads along. */
+/** Processes payouts one at a time, because they move money and a user is watching. */
 export const printOutcomes = <T extends { payout: Shown }>(
   cli: Cli,
   items: readonly T[],

@@ -57,7 +57,7 @@ describe('payouts create', () => {
     const { exitCode, stdout, stderr } = await run([]);
     expect([exitCode, stdout]).toEqual([8, '']);
     expect(JSON.parse(stderr).error.message).toContain(
-      'dev, program Shop: Create 3 payouts, 20.00 EUR and 0.30 USD in total',
+      'Create 3 payouts in program Shop (dev). Total: 20.00 EUR and 0.30 USD.',
     );
     expect(sent()).toEqual(['dry']);
   });
@@ -89,13 +89,13 @@ describe('payouts create', () => {
     const stopped = await run(['--yes']);
     expect(stopped.exitCode).toBe(8);
     expect(stopped.stderr).toContain(
-      'Anna 1 (aff_1, 0.20 USD) changed payout details at 2026-11-20T10:00:00.000Z',
+      'Anna 1 (aff_1, 0.20 USD) has new payout details since 2026-11-20T10:00:00.000Z',
     );
     expect(stopped.stderr).toContain('--confirm-changed-details');
     expect(sent()).toEqual(['dry']);
     const made = await run(['--yes', '--confirm-changed-details']);
     expect(made.exitCode).toBe(0);
-    expect(made.stderr).toContain('Anna 1 (aff_1, 0.20 USD) changed payout details');
+    expect(made.stderr).toContain('Anna 1 (aff_1, 0.20 USD) has new payout details');
     expect(sent()).toEqual(['dry', 'made']);
   });
 
@@ -107,7 +107,7 @@ describe('payouts create', () => {
     const { run, sent } = await start(ready, ready, [merged]);
     const stopped = await run(['--yes']);
     expect(stopped.exitCode).toBe(8);
-    expect(stopped.stderr).toContain('Affiliates were merged since the last payout: check 1 payout.');
+    expect(stopped.stderr).toContain('Affiliates have been merged since the last payout: check 1 payout.');
     expect(stopped.stderr).toContain('--confirm-changed-details');
     expect(sent()).toEqual(['dry']);
     expect((await run(['--yes', '--confirm-changed-details'])).exitCode).toBe(0);
@@ -271,7 +271,9 @@ describe('moving a payout', () => {
     const asked = await runCli(args, { environment, typed: 'n' });
     expect(asked.exitCode).toBe(asks ? 8 : 0);
     if (asks)
-      expect(asked.stderr).toContain(`dev, program Shop: Mark the payout of 50.00 USD to Anna as ${status}?`);
+      expect(asked.stderr).toContain(
+        `Mark the payout of 50.00 USD to Anna as ${status} in program Shop (dev)?`,
+      );
     await runCli([...args, '--yes'], { environment });
     const bodies = seen.filter(({ method }) => method === 'PUT').map(({ body }) => JSON.parse(body));
     expect(bodies).toEqual(new Array(asks ? 1 : 2).fill({ status, paymentReference: 'W-1' }));
@@ -300,7 +302,7 @@ describe('what ends a run of many', () => {
     );
     expect(exitCode).toBe(4);
     expect(JSON.parse(stdout)).toMatchObject([{ id: 'pay_1', outcome: 'done' }]);
-    expect(stderr).toContain('The rest were not attempted');
+    expect(stderr).toContain('The rest were not processed');
     expect(puts(seen).map(idOf)).toEqual(['pay_1', 'pay_2']);
   });
 
@@ -317,7 +319,7 @@ describe('what ends a run of many', () => {
       { environment },
     );
     expect(exitCode).toBe(1);
-    expect(stderr).toContain('came to 18.00 USD, not 20.00 USD');
+    expect(stderr).toContain('the total is 18.00 USD, not 20.00 USD');
   });
 
   test('a payout that a refund lowered is not completed with the sum of the report', async () => {
@@ -333,7 +335,7 @@ describe('what ends a run of many', () => {
       { environment, stdin: 'payout_id,status,amount,currency\npay_1,paid,10,USD\n' },
     );
     expect(exitCode).toBe(7);
-    expect(stderr).toContain('pay_1: it is now processing with 9.00 USD');
+    expect(stderr).toContain('it is now processing with 9.00 USD');
     expect(puts(seen).map(({ body }) => JSON.parse(body).status)).toEqual(['processing']);
   });
 });
@@ -365,7 +367,7 @@ describe('payouts apply', () => {
     const proposed = await applied(returned, '--yes');
     expect([proposed.exitCode, proposed.sent]).toEqual([0, []]);
     expect(JSON.parse(proposed.stdout)).toMatchObject([{ id: 'pay_1', outcome: 'waiting' }]);
-    expect(proposed.stderr).toContain('apply the report with --record-returns');
+    expect(proposed.stderr).toContain('Repeat the command with --record-returns');
     expect(proposed.stderr).toContain('line 3: Rent');
     const recorded = await applied(returned, '--yes', '--record-returns');
     expect(recorded.exitCode).toBe(0);

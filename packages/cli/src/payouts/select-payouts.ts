@@ -13,18 +13,18 @@ export interface Selection {
   currency?: string;
 }
 
-/** Payouts by id, from stdin, or by what they have in common. */
+/** Adds the options that select payouts by id, from stdin or with filters. */
 export const withSelection = (command: Command, ...byDefault: readonly string[]): Command =>
   command
-    .argument('[payout-id...]', 'such as pay_01J9; - reads them from stdin')
-    .option('--all', 'instead of ids: every payout that matches the filters')
+    .argument('[payout-id...]', 'such as pay_01J9; - reads ids from stdin')
+    .option('--all', 'select all payouts that match the filters, instead of ids')
     .addOption(
-      oneOf('--status <status>', payoutStatuses, `, with --all (default: ${byDefault.join(' and ')})`),
+      oneOf('--status <status>', payoutStatuses, ` (with --all; default: ${byDefault.join(' and ')})`),
     )
-    .option('--program-id <id>', 'with --all: to affiliates of this program')
-    .option('--currency <code>', 'with --all: in this currency, ISO 4217');
+    .option('--program-id <id>', 'with --all: filter by program')
+    .option('--currency <code>', 'with --all: filter by currency, ISO 4217');
 
-/** The payouts named by id; undefined for `--all`. Throws `CliError` (usage) when it is neither or both. */
+/** Returns the given payout ids, or undefined for `--all`. Throws `CliError` (usage) if neither or both are given. */
 export const givenPayouts = (
   cli: Pick<Cli, 'readStdin'>,
   ids: readonly string[],
@@ -46,7 +46,7 @@ async function filtered(
 ): Promise<Payout[]> {
   const { programId, currency } = selection;
   const affiliates = programId === undefined ? undefined : await affiliatesOf(client, programId);
-  // Whether a status or a currency exists is for the server to say.
+  // The server validates the status and the currency.
   const limit = pageSize(Number.POSITIVE_INFINITY);
   const query = { ...(status && { status }), currency, order: 'asc', limit } as PayoutList;
   const payouts: Payout[] = [];
@@ -56,7 +56,7 @@ async function filtered(
   return payouts;
 }
 
-/** How many payouts the other filters leave, by status: `3 completed, 1 failed`, or `none`. */
+/** Counts the payouts that match the other filters, by status: `3 completed, 1 failed`, or `none`. */
 export async function statusCounts(client: Tributary, selection: Selection): Promise<string> {
   const counts = new Map<string, number>();
   for (const { status } of await filtered(client, undefined, selection))
@@ -64,7 +64,7 @@ export async function statusCounts(client: Tributary, selection: Selection): Pro
   return [...counts].map(([status, count]) => `${count} ${status}`).join(', ') || 'none';
 }
 
-/** The payouts that a command is about, in the order given, or the oldest first with `--all`. */
+/** Returns the selected payouts, in the given order, or the oldest first with `--all`. */
 export async function selectPayouts(
   client: Tributary,
   ids: readonly string[] | undefined,

@@ -6,5 +6,5 @@ export const csvHeader = (fields: readonly string[]): string => csvCells(fields)
 export const csvRow = (row: Row, fields: readonly string[]): string =>
   csvCells(fields.map((field) => (Object.hasOwn(row, field) ? row[field] : valueAt(row, field))));
 
-/** The columns of a CSV without `--fields`: those of its first row, nested objects as `affiliate.email`. */
+/** Returns the columns of a CSV without `--fields`: the fields of its first row, nested ones as `affiliate.email`. */
 export const csvFields = (row: Row): string[] => Object.keys(flatten(row, ['metadata']));

@@ -1,4 +1,4 @@
-/** An amount of money in a table: shown with the digits of its currency, and still a number where JSON is made of it. */
+/** Amount of money in a table: shown with the digits of its currency, but serialized to JSON as a number. */
 export class Amount {
   readonly value: number;
   readonly text: string;
@@ -18,7 +18,7 @@ export type Row = Record<string, unknown>;
 export const isRow = (value: unknown): value is Row =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Amount);
 
-/** The value at `affiliate.email`, or undefined where the path ends early. */
+/** Returns the value at a path such as `affiliate.email`, or undefined. */
 export function valueAt(row: Row, path: string): unknown {
   let value: unknown = row;
   for (const key of path.split('.')) {
@@ -28,13 +28,13 @@ export function valueAt(row: Row, path: string): unknown {
   return value;
 }
 
-/** The row with the asked fields only, in the asked order; a missing one is null, so that columns never shift. */
+/** Returns the row with only these fields, in this order. Missing fields are null, so that columns never shift. */
 export const pick = (row: Row, fields: readonly string[]): Row =>
   Object.fromEntries(fields.map((field) => [field, valueAt(row, field) ?? null]));
 
 /**
- * Nested objects as dotted keys: `{affiliate: {name}}` becomes `affiliate.name`. Arrays and empty objects stay,
- * and so does what `whole` names: `metadata` has other keys in every row, so it cannot become columns.
+ * Flattens nested objects: `{affiliate: {name}}` becomes `affiliate.name`. Arrays and empty objects are kept, and so are the
+ * fields in `whole`, such as `metadata`, whose keys differ in every row.
  */
 export function flatten(row: Row, whole: readonly string[] = [], prefix = ''): Row {
   const flat: Row = {};
@@ -46,7 +46,7 @@ export function flatten(row: Row, whole: readonly string[] = [], prefix = ''): R
   return flat;
 }
 
-/** How many letters have to be changed, added or taken away to make one word of the other. */
+/** Returns the Levenshtein distance between two words. */
 function distance(a: string, b: string): number {
   let before = Array.from({ length: b.length + 1 }, (_, at) => at);
   for (let row = 1; row <= a.length; row += 1) {
@@ -62,7 +62,7 @@ function distance(a: string, b: string): number {
 
 const comparable = (word: string) => word.toLowerCase().replaceAll('-', '_');
 
-/** The name that was most likely meant; undefined when none is near. */
+/** Returns the name that was most likely meant, or undefined if none is similar. */
 export function nearest(word: string, names: readonly string[]): string | undefined {
   const ranked = names.map((name) => ({ name, off: distance(comparable(word), comparable(name)) }));
   const [best] = ranked.sort((a, b) => a.off - b.off);

@@ -5,19 +5,22 @@ import { CliError, exitCodes } from '../cli-error.ts';
 import type { GlobalOptions, Runtime } from '../settings/runtime.ts';
 import { fitted } from './output.ts';
 
-/** What a command reads from the person or the pipe in front of it. */
+/** Action to confirm, such as `Delete the coupon ANNA20`, optionally followed by a note in whole sentences. */
+export type Confirmation = string | readonly [action: string, note: string];
+
+/** Input from the terminal or a pipe. */
 export interface Input {
-  /** Asks before something destructive. `what` may be a function, so that nothing is fetched when `--yes` is there. */
-  confirm: (what: string | (() => Promise<string>)) => Promise<void>;
-  /** Both ends are a terminal and `--no-input` was not given. */
+  /** Asks for confirmation. `what` may be a function, so that nothing is fetched with `--yes`. */
+  confirm: (what: Confirmation | (() => Promise<Confirmation>)) => Promise<void>;
+  /** True if stdin and stderr are terminals and `--no-input` was not given. */
   canAsk: () => boolean;
-  /** The answer to a prompt, or `byDefault` for an empty one. Only where `canAsk`. */
+  /** Returns the answer to a prompt, or `byDefault` if it is empty. Requires `canAsk`. */
   ask: (question: string, byDefault: string) => Promise<string>;
-  /** For what reads line by line. */
+  /** Raw stdin, for reading line by line. */
   stdin: NodeJS.ReadableStream;
-  /** The answer to a hidden prompt, or all of stdin when that is not a terminal. */
+  /** Returns the answer to a hidden prompt, or all of stdin if it is not a terminal. */
   secret: (question: string) => Promise<string>;
-  /** All of stdin, or undefined if nothing is piped in. Of more than `bytesMax`, the beginning, which is longer than that. */
+  /** Returns all of stdin, or undefined if nothing is piped in. Stops reading soon after `bytesMax`. */
   readStdin: (bytesMax?: number) => Promise<Buffer | undefined>;
 }
 
@@ -46,7 +49,7 @@ export function createInput(options: () => GlobalOptions, { stdin, stderr }: Run
     readStdin,
     confirm: async (what) => {
       if (options().yes) return;
-      const question = typeof what === 'string' ? what : await what();
+      const question = typeof what === 'function' ? await what() : what;
       await askConfirmation(question, { canAsk: canAsk(), input: stdin, output: stderr });
     },
     ask: async (question, byDefault) => {
@@ -74,13 +77,13 @@ function answerTo(terminal: Interface, question: string): Promise<string> {
   });
 }
 
-/** Asks for a line on the terminal. Ctrl-C ends the command with 130, the end of input with 8. */
+/** Asks for a line on the terminal. Ctrl-C exits with 130, the end of input with 8. */
 async function askLine({ input, output }: Question, question: string): Promise<string> {
   const terminal = createInterface({ input, output, terminal: true });
   try {
     return await answerTo(terminal, question);
   } catch (error) {
-    // The cursor still stands behind the question.
+    // The cursor is still on the line of the question.
     output.write('\n');
     throw error;
   } finally {
@@ -101,20 +104,24 @@ async function askSecret({ input, output }: Question, question: string): Promise
   }
 }
 
-interface Confirmation extends Question {
-  /** Both ends are a terminal and `--no-input` was not given. */
+interface Asking extends Question {
+  /** True if stdin and stderr are terminals and `--no-input` was not given. */
   canAsk: boolean;
 }
 
-/** Returns only when the person said yes: nothing else counts as one. */
-async function askConfirmation(what: string, { canAsk, ...question }: Confirmation): Promise<void> {
-  if (!canAsk)
-    throw new CliError(
-      exitCodes.confirmationNeeded,
-      `${what} needs confirmation.`,
-      'Repeat the command with --yes.',
-    );
-  const answer = await askLine(question, fitted(`${visible(what)}? [y/N] `, question.output));
+/** Error of a command that must be confirmed where nobody can be asked. */
+export function confirmationNeeded(what: Confirmation, hint: string): CliError {
+  const [action, note] = typeof what === 'string' ? [what] : what;
+  const message = `Confirmation required: ${action}.${note === undefined ? '' : ` ${note}`}`;
+  return new CliError(exitCodes.confirmationNeeded, message, hint);
+}
+
+/** Returns only if the answer is y or yes. */
+async function askConfirmation(what: Confirmation, { canAsk, ...question }: Asking): Promise<void> {
+  if (!canAsk) throw confirmationNeeded(what, 'Repeat the command with --yes.');
+  const [action, note] = typeof what === 'string' ? [what] : what;
+  const text = `${visible(action)}?${note === undefined ? '' : ` ${visible(note)}`} [y/N] `;
+  const answer = await askLine(question, fitted(text, question.output));
   if (/^y(?:es)?$/i.test(answer.trim())) return;
-  throw new CliError(exitCodes.confirmationNeeded, 'Nothing was changed.');
+  throw new CliError(exitCodes.confirmationNeeded, 'Canceled. Nothing was changed.');
 }

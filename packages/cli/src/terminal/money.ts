@@ -1,7 +1,7 @@
 import { amountText } from '@tributary/core';
 import { Amount, isRow, type Row } from './fields.ts';
 
-/** Every field of an answer that is an amount, and the field beside it that has its currency. */
+/** Maps every field that is an amount to the field with its currency. */
 export const currencyFields: Readonly<Record<string, string>> = {
   sale_amount: 'sale_amount_currency',
   commission_amount: 'commission_currency',
@@ -39,23 +39,23 @@ const isPercent = (row: Row, field: string): boolean =>
   (field === 'amount' && row.is_percentage === true) ||
   (field === 'discount_value' && row.discount_type === 'percentage');
 
-/** What a row without a currency of its own is in. */
+/** Context of a row without its own currency. */
 interface Around {
   readonly currency: string | undefined;
-  /** Whether it is one of a list, such as the transactions of a payout, that is in the currency of what holds it. */
+  /** True for items of a list, such as the transactions of a payout, which inherit the currency. */
   readonly isItem: boolean;
 }
 
 function currencyOf(row: Row, field: string, { currency, isItem }: Around): string | undefined {
   const beside = currencyFields[field];
   if (beside === undefined || isPercent(row, field)) return undefined;
-  // Payments of a provider have all their amounts in one currency.
+  // All amounts of a provider's payment are in one currency.
   const own = row[beside] ?? row.currency;
   if (own !== undefined) return typeof own === 'string' ? own : undefined;
   return isItem || field === 'commission_amount' ? currency : undefined;
 }
 
-/** The row with each amount as an `Amount`, however deep; nothing else of it changes. */
+/** Replaces every amount in a row, including nested ones, with an `Amount`. */
 export function withAmounts(row: Row, around: Around = { currency: undefined, isItem: false }): Row {
   const currency = typeof row.currency === 'string' ? row.currency : around.currency;
   const shown = ([field, value]: [string, unknown]): [string, unknown] => {

@@ -7,37 +7,37 @@ import { flatten, isRow, type Row } from './fields.ts';
 import { type Format, formatFor, type PrintOptions, printList, printOne } from './print.ts';
 import { cutTo, wrapText } from './text.ts';
 
-/** What a command writes: data to stdout, everything else to stderr. */
+/** Output of a command: data goes to stdout, everything else to stderr. */
 export interface Output {
-  /** The result of a call, with a note if the server had already done the work. */
+  /** Returns the result of a call, and prints a note if it was an idempotent replay. */
   answer: <T>(call: Call<T>) => Promise<T>;
-  /** Prints an object or a list of them, or the answer of a call once it is there. */
+  /** Prints an object, a list of objects, or the result of a call. */
   print: (value: unknown) => Promise<void>;
   /**
-   * `columns` are those of a table without `--fields`. Of more rows than `limit` the first are printed, and a remark
-   * says that there are others: a list that was cut must not look whole.
+   * Prints a list. `columns` are the columns of a table without `--fields`. If there are more than `limit` rows, a note says
+   * so: a truncated list must not look complete.
    */
   printList: (
     rows: AsyncIterable<object> | Iterable<object>,
     columns: readonly string[],
     limit?: number,
   ) => Promise<void>;
-  /** As `printList`, for rows that come without end: each is written when it is there, as JSON on a line of its own. */
+  /** Prints an endless list: each row is written as it arrives, as JSON on its own line. */
   printStream: (rows: AsyncIterable<object>) => Promise<void>;
-  /** Writes to stdout as it is: for what is not an object, such as `sign`. */
+  /** Writes text to stdout, for output that is not an object. */
   write: (text: string) => void;
   /** Writes to stderr even with `--quiet`. */
   writeError: (text: string) => void;
-  /** A remark on stderr; silent with `--quiet`. */
+  /** Writes a note to stderr, unless `--quiet` is set. */
   note: (text: string) => void;
-  /** A line on a terminal that the next one replaces, and nothing in a pipe; an empty one takes it away. */
+  /** Shows a progress line that the next one replaces; an empty one clears it. Does nothing in a pipe. */
   progress: (text: string) => void;
-  /** Columns to write in: the terminal's, or a fixed number in a pipe. */
+  /** Returns the width of the terminal, or a fixed width in a pipe. */
   width: () => number;
-  /** Whether a list had no row. */
+  /** Returns true if the list that was printed had no rows. */
   hasFoundNothing: () => boolean;
   format: () => Format;
-  /** JSON without `--fields`: the answer as it is. In every other form it becomes rows, and fields are those of a row. */
+  /** Returns true if the whole response is printed as JSON, rather than as rows. */
   isWholeJson: () => boolean;
   paint: () => ReturnType<typeof pc.createColors>;
 }
@@ -48,21 +48,21 @@ const widthWithoutTerminal = 100;
 const columnsOf = ({ isTTY, columns }: NodeJS.WriteStream): number =>
   isTTY ? Math.max(narrowestTerminal, columns || widthWithoutTerminal) : widthWithoutTerminal;
 
-/** Colors, if the stream is a terminal that supports them and they are not turned off. */
+/** Returns colors if the stream is a terminal that supports them and they are not disabled. */
 export const colorsOn = (
   { isTTY }: NodeJS.WriteStream,
   { color }: GlobalOptions,
   { noColor, isDumb }: Runtime['environment'],
 ) => pc.createColors(isTTY === true && color && noColor === undefined && !isDumb);
 
-/** Words for a person: in lines that fit on a terminal, and as they are in a pipe. */
+/** Wraps text on a terminal, and returns it unchanged for a pipe. */
 export const fitted = (text: string, stream: NodeJS.WriteStream): string =>
   stream.isTTY ? wrapText(text, columnsOf(stream)) : text;
 
-/** The answer, and a remark when the server had done the work before. */
+/** Returns the result of a call, and prints a note if it was an idempotent replay. */
 async function settle<T>(call: Call<T>, note: Output['note']): Promise<T> {
   const { data, replayed } = await call.withResponse();
-  if (replayed) note('This request was already processed; here is the recorded result.');
+  if (replayed) note('This request was already processed. Showing the recorded result.');
   return data;
 }
 
@@ -82,7 +82,7 @@ function createFrame(options: () => GlobalOptions, { stdout, stderr, environment
       if (!options().quiet) stderr.write(`${fitted(visibleLines(text), stderr)}\n`);
     },
     progress: (text) => {
-      // One that went on in a second line could not be taken away again.
+      // Cut to one line, because a second line couldn't be cleared.
       if (stderr.isTTY && !environment.isDumb && !options().quiet)
         stderr.write(`\r\u001b[K${cutTo(visible(text), columnsOf(stderr) - 1)}`);
     },
@@ -93,7 +93,7 @@ function createFrame(options: () => GlobalOptions, { stdout, stderr, environment
   };
 }
 
-/** The first `limit` rows; `onMore` is called when there are others, so that a cut list never looks whole. */
+/** Yields the first `limit` rows, and calls `onMore` if there are more. */
 async function* take<T>(
   rows: AsyncIterable<T> | Iterable<T>,
   limit: number,
@@ -137,7 +137,7 @@ export function createOutput(options: () => GlobalOptions, runtime: Runtime): Ou
         hasMore = true;
       });
       hasFoundNothing = (await printList(taken, columns, printing())) === 0;
-      if (hasMore) note(`More rows are available: use --limit ${limit * 2} or --limit all.`);
+      if (hasMore) note(`There are more rows. Use --limit ${limit * 2} or --limit all to see them.`);
     },
     printStream: async (rows) => {
       const { format, ...rest } = printing();

@@ -70,7 +70,7 @@ describe('one object', () => {
     const { options, out, notes } = printing('json', { fields: ['id', 'affiliate.phone'] });
     printOne(referral, options);
     expect(JSON.parse(out())).toEqual({ id: 'ref_01', 'affiliate.phone': null });
-    expect(notes).toEqual(['Not in this answer: affiliate.phone.']);
+    expect(notes).toEqual(['Not in this response: affiliate.phone.']);
   });
 
   test('is never cut in a table: what is too long goes on in the next line', () => {
@@ -256,7 +256,7 @@ describe('a list', () => {
       ['id,email,status,created_at\n', ''],
       ['', ''],
       ['', ''],
-      ['', 'Nothing found.'],
+      ['', 'No results.'],
     ]);
   });
 });

@@ -10,25 +10,25 @@ export type Format = (typeof formats)[number];
 
 export interface PrintOptions {
   format: Format;
-  /** From `--fields`; nested ones as `affiliate.email`. Undefined: all, or the list's own columns in a table. */
+  /** Fields from `--fields`, nested ones as `affiliate.email`. If undefined, all fields, or the default columns of a table. */
   fields: readonly string[] | undefined;
-  /** Terminal columns, for tables. */
+  /** Width of the terminal, for tables. */
   width: number;
   paint: Paint;
-  /** Resolves when the reader has room for more, so that a slow one does not fill the memory. */
+  /** Resolves when the reader is ready for more, so that a slow reader does not fill the memory. */
   write: (text: string) => void | Promise<void>;
-  /** A remark for the person, on stderr. */
+  /** Writes a note to stderr. */
   note: (text: string) => void;
 }
 
-/** A table on a terminal, JSON when piped, unless `--output` says otherwise. */
+/** Returns the output format: a table on a terminal and JSON in a pipe, unless `--output` is set. */
 export const formatFor = (output: Format | undefined, isTerminal: boolean): Format =>
   output ?? (isTerminal ? 'table' : 'json');
 
-/** Says which of the chosen fields, all of them known, this answer does not have. */
+/** Prints which of the chosen fields this response does not have. */
 function noteMissing(row: Row, { fields = [], note }: PrintOptions): void {
   const missing = fields.filter((field) => valueAt(row, field) === undefined);
-  if (missing.length > 0) note(`Not in this answer: ${missing.map(visible).join(', ')}.`);
+  if (missing.length > 0) note(`Not in this response: ${missing.map(visible).join(', ')}.`);
 }
 
 function writeTable({ text, hidden }: Table, { write, note }: PrintOptions): void {
@@ -45,7 +45,7 @@ function idOf(row: Row): string {
   return visible(id);
 }
 
-/** Prints one object. Data goes to stdout in every format; nothing else does. */
+/** Prints one object. Only data goes to stdout. */
 export function printOne(value: unknown, options: PrintOptions): void {
   const { format, fields, write } = options;
   if (!isRow(value)) {
@@ -66,8 +66,8 @@ export function printOne(value: unknown, options: PrintOptions): void {
 }
 
 /**
- * Prints a list. `ndjson`, `csv` and `id` are written row by row as the pages arrive, so that a list of any
- * length needs no memory; `table` and `json` wait for the end. Returns how many there were.
+ * Prints a list and returns the number of rows. `ndjson`, `csv` and `id` are written as the pages arrive, so that lists of
+ * any length fit in memory; `table` and `json` are written at the end.
  */
 export async function printList(
   rows: AsyncIterable<Row> | Iterable<Row>,
@@ -92,7 +92,7 @@ export async function printList(
   if (format === 'json') {
     write(`${visibleJson(fields === undefined ? kept : kept.map((row) => pick(row, fields)), 2)}\n`);
   } else if (format === 'csv' && count === 0) write(csvHeader(fields ?? columns));
-  else if (format === 'table' && kept.length === 0) options.note('Nothing found.');
+  else if (format === 'table' && kept.length === 0) options.note('No results.');
   else if (format === 'table') writeTable(listTable(kept, fields ?? columns, options), options);
   return count;
 }

@@ -4,27 +4,27 @@ import { Amount, flatten, isRow, type Row, valueAt } from './fields.ts';
 import { withAmounts } from './money.ts';
 import { cutTo, displayWidth, padTo } from './text.ts';
 
-/** The few styles a table needs; the identity where color is off. */
+/** Text styles of a table; identity functions if colors are disabled. */
 export interface Paint {
   bold: (text: string) => string;
   dim: (text: string) => string;
 }
 
 export interface TableOptions {
-  /** Terminal columns. */
+  /** Width of the terminal. */
   width: number;
   paint: Paint;
 }
 
 export interface Table {
   text: string;
-  /** Columns that did not fit; the caller says so, since a table must not hide silently. */
+  /** Columns that did not fit. The caller reports them. */
   hidden: string[];
 }
 
 const gap = 2;
 const narrowest = 8;
-// Ours have 30 characters. A longer one is a custom id, and would take the space of the names.
+// Tributary's ids have 30 characters. Longer ones are custom ids, which may be truncated.
 const longestId = 36;
 const dash = '-';
 
@@ -46,18 +46,18 @@ function cell(value: unknown): string {
   return visibleJson(value);
 }
 
-/** `{currency, amount}`, as totals in several currencies have it. */
+/** Returns true for `{currency, amount}`, an element of totals in several currencies. */
 const isMoney = (value: unknown): value is { amount: number | Amount; currency: string } =>
   isRow(value) &&
   Object.keys(value).sort().join() === 'amount,currency' &&
   typeof value.currency === 'string';
 
-// A list is scanned, not copied from: minutes are enough there, and the seconds would cost a column its place.
+// Times in lists omit the seconds, to leave room for other columns.
 const listCell = (value: unknown): string => cell(value).replace(instant, '$1 $2');
 
 const decimalsOf = (number: string): number => /\.(\d+)$/.exec(number)?.[1]?.length ?? 0;
 
-/** With as many decimals as the most exact one has, so that the points stand in one line: 62.00 above 19.80 and 4.25. */
+/** Pads numbers to the same number of decimals, so that their decimal points align. */
 function withEqualDecimals(numbers: readonly string[]): string[] {
   const most = Math.max(...numbers.map(decimalsOf));
   return numbers.map((number) => {
@@ -67,7 +67,7 @@ function withEqualDecimals(numbers: readonly string[]): string[] {
   });
 }
 
-/** Amounts have the digits of their currencies, so spaces bring their points into one line: 1200 JPY above 306.70 EUR. */
+/** Pads amounts with spaces, so that the decimal points of different currencies align: 1200 JPY above 306.70 EUR. */
 function withEqualPoints(amounts: readonly string[]): string[] {
   const behind = amounts.map((amount) => (amount === dash ? 0 : (/\.\d+$/.exec(amount)?.[0].length ?? 0)));
   const most = Math.max(...behind);
@@ -81,7 +81,7 @@ interface Column {
   cells: string[];
   align: 'left' | 'right';
   width: number;
-  /** Identifiers, numbers and times are not cut: half of one is of no use. */
+  /** Minimum width. Identifiers, numbers and times are never truncated. */
   least: number;
 }
 
@@ -103,7 +103,7 @@ function toColumn(rows: readonly Row[], field: string): Column {
 const widthOf = (columns: readonly Column[], key: 'width' | 'least') =>
   columns.reduce((sum, column) => sum + column[key], gap * Math.max(0, columns.length - 1));
 
-/** Drops columns from the right until the rest can fit, then takes single columns from the widest. */
+/** Drops columns from the right until the rest can fit, then narrows the widest. */
 function fit(columns: Column[], width: number): { shown: Column[]; hidden: string[] } {
   const shown = [...columns];
   const hidden: string[] = [];
@@ -122,7 +122,7 @@ function fit(columns: Column[], width: number): { shown: Column[]; hidden: strin
   return { shown, hidden };
 }
 
-/** Rows as aligned columns under a header, never wider than the terminal if the identifiers allow it. */
+/** Returns rows as aligned columns under a header that fit the terminal, unless an identifier is too long. */
 export function listTable(
   rows: readonly Row[],
   fields: readonly string[],
@@ -155,7 +155,7 @@ export function listTable(
   return { text: [header, ...body].join('\n'), hidden };
 }
 
-/** Splits what is wider than the terminal into several lines, between words if it can; nothing is cut. */
+/** Wraps text that is wider than the terminal, between words if possible. */
 function wrap(text: string, width: number): string[] {
   const lines: string[] = [];
   let rest = text;
@@ -173,11 +173,11 @@ function wrap(text: string, width: number): string[] {
 const isListOfRows = (value: unknown): value is Row[] =>
   Array.isArray(value) && value.length > 0 && value.every(isRow);
 
-/** One object as `field  value` lines; arrays of objects follow as tables of their own. */
+/** Returns an object as `field  value` lines, followed by a table for each array of objects. */
 export function recordTable(row: Row, options: TableOptions): Table {
   const { width, paint } = options;
   const flat = flatten(withAmounts(row));
-  // `affiliate.name` beside the same `affiliate_name` is said twice.
+  // `affiliate.name` is left out if `affiliate_name` has the same value.
   const isTwice = ([key, value]: [string, unknown]) =>
     key.includes('.') && Object.hasOwn(flat, key.replace('.', '_')) && flat[key.replace('.', '_')] === value;
   const entries = Object.entries(flat).filter((entry) => !isTwice(entry));
@@ -196,7 +196,7 @@ export function recordTable(row: Row, options: TableOptions): Table {
   return { text: lines.join('\n'), hidden: [] };
 }
 
-/** A table where it fits, else one block per row: a single object hides nothing. */
+/** Returns a table if it fits, otherwise one block per row, so that no column is hidden. */
 function nestedList(key: string, rows: Row[], options: TableOptions): string[] {
   const { bold } = options.paint;
   const fields = [...new Set(rows.flatMap((row) => Object.keys(flatten(row))))];

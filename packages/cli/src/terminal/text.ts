@@ -1,4 +1,4 @@
-/** `1 row`, `3 rows`; a plural of its own where an `s` does not make it. */
+/** Returns a count with its noun, such as `1 row` or `3 rows`. */
 export const counted = (count: number, one: string, many = `${one}s`): string =>
   `${count} ${count === 1 ? one : many}`;
 
@@ -7,14 +7,14 @@ const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 const wide =
   /^(?:\p{Emoji_Presentation}|\p{Extended_Pictographic}\uFE0F|[\u1100-\u115F\u2E80-\uA4CF\uAC00-\uD7A3\uF900-\uFAFF\uFE30-\uFE6F\uFF00-\uFF60\uFFE0-\uFFE6\u{20000}-\u{3FFFD}])/u;
 
-/** How many terminal columns the text takes: 2 for CJK and emoji, 1 for any other grapheme. */
+/** Returns the display width of a text: 2 for CJK characters and emoji, 1 for any other grapheme. */
 export function displayWidth(text: string): number {
   let width = 0;
   for (const { segment } of graphemes.segment(text)) width += wide.test(segment) ? 2 : 1;
   return width;
 }
 
-/** The text cut to `width` columns, the last of them an ellipsis when something was cut. */
+/** Truncates text to `width` columns, ending with an ellipsis. */
 export function cutTo(text: string, width: number): string {
   if (displayWidth(text) <= width) return text;
   let kept = '';
@@ -32,14 +32,14 @@ export const padTo = (text: string, width: number, align: 'left' | 'right' = 'le
   return align === 'left' ? text + space : space + text;
 };
 
-/** A space that keeps its two words in one line, where a line holds them. */
+/** Non-breaking space. */
 export const unbroken = '\u00a0';
 
-// A word that no line holds may be broken there and behind the bars of `pending|processing`; else the terminal does it.
+// A word longer than a line may be broken at a non-breaking space or after the bar in `pending|processing`.
 const piecesOf = (word: string, width: number): string[] =>
   displayWidth(word) <= width ? [word] : (word.match(/[^|\u00a0]+[|\u00a0]?/g) ?? [word]);
 
-/** The line in lines of `width` columns, broken between words; those after the first begin with `indent` spaces. */
+/** Wraps a line to `width` columns between words. Continuation lines are indented by `indent` spaces. */
 export function wrapWords(line: string, width: number, indent = 0): string[] {
   const margin = ' '.repeat(indent);
   const lines: string[] = [];
@@ -58,14 +58,14 @@ export function wrapWords(line: string, width: number, indent = 0): string[] {
   return [...lines, current];
 }
 
-/** Where a line goes on: below its first word, behind its indent and the number before it. */
+/** Returns the indent of continuation lines: below the first word, after a list number. */
 const indentOf = (line: string): number => /^ *(?:\d+ {2,})?/.exec(line)?.[0].length ?? 0;
 
-/** A command that a sentence ends with begins on a line of its own, sooner than being broken. */
+/** Keeps a command at the end of a sentence together, so that it moves to a new line instead of being broken. */
 const withWholeCommand = (line: string): string =>
   line.replace(/(?<=: )tributary .*$/, (command) => command.replaceAll(' ', unbroken));
 
-/** Prose in lines that fit. Examples stay whole: the terminal breaks them, and they are copied in one piece. */
+/** Wraps prose. Examples are not wrapped, so that they can be copied. */
 export const wrapText = (text: string, width: number): string =>
   text
     .split('\n')

@@ -14,7 +14,10 @@ const trigger = ({ client, print }: Cli) =>
   withIdempotencyKey(command('trigger'))
     .description('Publish a sample event in a dev environment, or send one to a single endpoint')
     .addArgument(new ArgumentOf('<type>', webhookEventTypes, eventTypeNames).argParser(eventType))
-    .option('--endpoint <id>', 'only to this endpoint, outside the feed; in a live environment too')
+    .option(
+      '--endpoint <id>',
+      'send it only to this endpoint, without adding it to the feed; also works in live environments',
+    )
     .example('webhooks trigger transaction.created', 'webhooks trigger payout.paid --endpoint whe_01J9')
     .action(async (type, { endpoint, idempotencyKey }) => {
       const { webhookEndpoints, webhookEvents } = await client();

@@ -13,7 +13,7 @@ const units: [name: string, ms: number][] = [
   ['s', 1_000],
 ];
 
-/** How long until then, in the largest unit of which there are two, rounded: `in 90 s`, `in 5 h`; `now` when due. */
+/** Returns the time until an instant, such as `in 90 s` or `in 5 h`, or `now` if it is due. */
 export function inWords(instant: string | null, nowMs: number): string | null {
   if (instant === null) return null;
   const ms = Date.parse(instant) - nowMs;
@@ -33,7 +33,7 @@ const columns = [
   'endpoint_id',
 ];
 
-/** For people: how long until then, in place of the time. */
+/** Replaces the time of the next attempt by the time until then, for the table. */
 async function* withWaits(deliveries: AsyncIterable<WebhookDelivery>): AsyncGenerator<object> {
   for await (const delivery of deliveries) {
     yield { ...delivery, next_attempt_at: inWords(delivery.next_attempt_at, Date.now()) };
@@ -42,8 +42,8 @@ async function* withWaits(deliveries: AsyncIterable<WebhookDelivery>): AsyncGene
 
 const list = ({ client, format, printList }: Cli) =>
   withCursorOptions(command('list', 'List webhook deliveries, newest first'), 'delivery')
-    .option('--endpoint-id <id>', 'to this endpoint')
-    .option('--event-id <id>', 'of this event')
+    .option('--endpoint-id <id>', 'filter by endpoint')
+    .option('--event-id <id>', 'filter by event')
     .addOption(oneOf('--status <status>', deliveryStatuses))
     .example('webhooks deliveries list --status failed --limit all')
     .action(async (options) => {
@@ -59,14 +59,14 @@ const get = ({ client, print }: Cli) =>
 
 const redeliver = ({ client, print }: Cli) =>
   withIdempotencyKey(command('redeliver <delivery-id>'))
-    .description('Send a webhook delivery again immediately; the event keeps its id')
+    .description('Redeliver an event immediately; it keeps its id')
     .example('webhooks deliveries redeliver dlv_01J9')
     .action(async (id, options) =>
       print((await client()).webhookDeliveries.redeliver(id, requestOptions(options))),
     );
 
 export const deliveries = (cli: Cli) =>
-  command('deliveries', 'Deliveries to webhook endpoints, and their results')
+  command('deliveries', 'Deliveries to webhook endpoints and their results')
     .helpCommand(false)
     .addCommand(list(cli))
     .addCommand(get(cli))

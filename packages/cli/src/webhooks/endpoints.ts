@@ -19,40 +19,43 @@ const eventTypesOption = (beginning = ''): Option =>
   new OptionOf(
     '--event-types <list>',
     webhookEventTypes,
-    `${beginning}* for all, also those that are new later, or some of ${eventTypeNames}`,
+    `${beginning}* for all, including future event types, or some of ${eventTypeNames}`,
   ).argParser(commaList);
-const urlDescription = 'https:// (in a dev environment also http://), at a public address';
+const urlDescription = 'public https:// URL (dev environments also allow http://)';
 
-/** An endpoint with its secret, and what to do with it: this is the only time that it is shown. */
+/** Prints an endpoint with its secret, which is shown only once. */
 async function printSecret(cli: Cli, answer: WebhookEndpointWithSecret): Promise<void> {
   const { secret, ...endpoint } = answer;
   const { fields } = cli.options();
-  const another = `Make another with \`tributary webhooks endpoints rotate-secret ${endpoint.id}\`.`;
+  const another = `Create a new one with \`tributary webhooks endpoints rotate-secret ${endpoint.id}\`.`;
   if (cli.format() === 'table' && fields === undefined && secret !== null) {
     await cli.print(endpoint);
-    // On a line of its own it is found, and copied whole from a narrow terminal.
+    // Printed on its own line, so that it is easy to find and to copy.
     cli.write(`\n${cli.paint().bold(secret)}\n`);
   } else await cli.print(answer);
   if (secret === null)
-    return cli.note(`The secret was only in the first response. If you no longer have it: ${another}`);
+    return cli.note(
+      `The secret was only included in the first response. If you no longer have it: ${another}`,
+    );
   const isShown = cli.format() !== 'id' && (fields?.includes('secret') ?? true);
-  cli.note(
-    isShown ? 'Store the secret now: it cannot be shown again.' : `The secret was not shown. ${another}`,
-  );
+  cli.note(isShown ? 'Store the secret now. It is not shown again.' : `The secret was not shown. ${another}`);
 }
 
 const columns = ['id', 'url', 'enabled', 'disabled_reason', 'failing_since', 'event_types', 'description'];
 
 const list = ({ client, printList }: Cli) =>
   withCursorOptions(command('list', 'List webhook endpoints, newest first'), 'endpoint')
-    .option('--failing', 'whose last delivery failed, or that were disabled for it')
+    .option(
+      '--failing',
+      'only endpoints whose last delivery failed, or that were disabled because of failures',
+    )
     .example('webhooks endpoints list', 'webhooks endpoints list --failing')
     .action(async ({ failing, ...options }) => {
       const found = (await client()).webhookEndpoints.list(toQuery(options));
       await printList(failing ? onlyFailing(found) : found, columns, options.limit);
     });
 
-/** Those that `inbox` counts: one that a person disabled waits for nobody. */
+/** Yields the endpoints that `inbox` counts. Endpoints disabled by a user are not failing. */
 async function* onlyFailing(endpoints: AsyncIterable<WebhookEndpoint>): AsyncGenerator<WebhookEndpoint> {
   for await (const endpoint of endpoints) {
     const { enabled, failing_since, disabled_reason } = endpoint;
@@ -62,10 +65,10 @@ async function* onlyFailing(endpoints: AsyncIterable<WebhookEndpoint>): AsyncGen
 }
 
 const create = (cli: Cli) =>
-  withIdempotencyKey(command('create', 'Create a webhook endpoint; its secret is shown only once'))
+  withIdempotencyKey(command('create', 'Create a webhook endpoint. Its secret is shown only once'))
     .requiredOption('--url <url>', urlDescription)
     .addOption(eventTypesOption().makeOptionMandatory())
-    .option('--description <text>', 'what it is for')
+    .option('--description <text>', 'what the endpoint is for')
     .example(
       'webhooks endpoints create --url https://example.com/webhooks --event-types transaction.created,payout.paid',
     )
@@ -78,11 +81,11 @@ const create = (cli: Cli) =>
 const update = ({ client, print }: Cli) =>
   command('update <endpoint-id>', 'Change a webhook endpoint')
     .option('--url <url>', urlDescription)
-    .addOption(eventTypesOption('replaces the whole list: '))
-    .option('--description <text>', 'what it is for')
+    .addOption(eventTypesOption('new list of event types: '))
+    .option('--description <text>', 'what the endpoint is for')
     .option('--enabled', 'resume deliveries, pending ones first')
     .option('--no-enabled', 'stop deliveries')
-    .option('--clear <fields>', 'empty these: description', commaList)
+    .option('--clear <fields>', 'clear these fields: description', commaList)
     .example('webhooks endpoints update whe_01J9 --event-types "*"')
     .action(async (id, { clear, ...fields }) =>
       print((await client()).webhookEndpoints.update(id, toUpdate(fields, clear))),
@@ -93,11 +96,11 @@ const get = ({ client, print }: Cli) =>
     .example('webhooks endpoints get whe_01J9')
     .action(async (id) => print((await client()).webhookEndpoints.get(id)));
 
-const overlap = 'For 24 hours deliveries are signed with the old secret as well';
+const overlap = 'For 24 hours, deliveries are also signed with the old secret';
 
 const rotateSecret = (cli: Cli) =>
   withIdempotencyKey(command('rotate-secret <endpoint-id>'))
-    .description(`Give a webhook endpoint a new secret, shown only once. ${overlap}. Asks first`)
+    .description(`Give a webhook endpoint a new secret, shown only once. ${overlap}. Asks for confirmation`)
     .example('webhooks endpoints rotate-secret whe_01J9 --yes')
     .action(async (id, { idempotencyKey }) => {
       const { webhookEndpoints } = await cli.client();
@@ -105,9 +108,9 @@ const rotateSecret = (cli: Cli) =>
         const { url, previous_secret_expires_at: stillUntil } = await webhookEndpoints.get(id);
         const consequence =
           stillUntil === null
-            ? `the present one stops in 24 hours`
-            : `the one before the last rotation, which would sign until ${stillUntil}, stops at once`;
-        return `Give ${url} a new secret: ${consequence}`;
+            ? 'The current secret expires in 24 hours.'
+            : `The previous secret, which would expire at ${stillUntil}, expires immediately.`;
+        return [`Give ${url} a new secret`, consequence];
       });
       const rotated = webhookEndpoints.rotateSecret(id, requestOptions({ idempotencyKey }));
       await printSecret(cli, await cli.answer(rotated));
@@ -115,7 +118,7 @@ const rotateSecret = (cli: Cli) =>
 
 const test = ({ client, print }: Cli) =>
   withIdempotencyKey(command('test <endpoint-id>'))
-    .description('Send a sample event to a webhook endpoint, whatever it subscribed to')
+    .description('Send a sample event to a webhook endpoint, regardless of its event types')
     .addOption(
       new OptionOf('--type <type>', webhookEventTypes, `${eventTypeNames} (default: transaction.created)`),
     )
@@ -124,7 +127,7 @@ const test = ({ client, print }: Cli) =>
       print((await client()).webhookEndpoints.test(id, toBody(fields), requestOptions({ idempotencyKey }))),
     );
 
-/** All of it: the server takes so many events at once, and says where to go on. */
+/** Redelivers all events, page by page. */
 async function redeliverAll(
   webhookEndpoints: Tributary['webhookEndpoints'],
   id: string,
@@ -143,14 +146,14 @@ async function redeliverAll(
 const redeliver = ({ client, print }: Cli) =>
   command('redeliver <endpoint-id>')
     .description(
-      'Send every event after a sequence to a webhook endpoint again, whether or not it was delivered',
+      'Redeliver every event after a sequence number to a webhook endpoint, whether or not it was delivered',
     )
     .requiredOption(
       '--after <sequence>',
-      'every event with a greater sequence; 0 starts at the beginning',
+      'redeliver events with a greater sequence number; 0 starts at the beginning',
       integer,
     )
-    .option('--until <sequence>', 'up to and including this one (default: the latest)', integer)
+    .option('--until <sequence>', 'last event to redeliver (default: the latest)', integer)
     .example('webhooks endpoints redeliver whe_01J9 --after 1200 --until 1300')
     .action(async (id, events) => print(await redeliverAll((await client()).webhookEndpoints, id, events)));
 
@@ -167,7 +170,7 @@ const switches = [
   },
 ] as const;
 
-/** `update --enabled` and `update --no-enabled` in one word. */
+/** Shortcuts for `update --enabled` and `update --no-enabled`. */
 const switchCommands = ({ client, print }: Cli) =>
   switches.map(({ name, enabled, description }) =>
     command(name)
@@ -179,13 +182,15 @@ const switchCommands = ({ client, print }: Cli) =>
 
 const deleteEndpoint = ({ client, confirm, print }: Cli) =>
   command('delete <endpoint-id>')
-    .description('Delete a webhook endpoint and its deliveries; pending ones are not sent. Asks first')
+    .description(
+      'Delete a webhook endpoint and its deliveries. Pending deliveries are not sent. Asks for confirmation',
+    )
     .example('webhooks endpoints delete whe_01J9 --yes')
     .action(async (id) => {
       const { webhookEndpoints } = await client();
       await confirm(async () => {
         const { url } = await webhookEndpoints.get(id);
-        return `Delete the endpoint ${url} and its deliveries; pending ones are not sent`;
+        return [`Delete the endpoint ${url} and its deliveries`, 'Pending deliveries are not sent.'];
       });
       await print(webhookEndpoints.delete(id));
     });

@@ -5,7 +5,7 @@ import { type Answer, isAccepted } from './forward.ts';
 
 interface LineOptions {
   at: Date;
-  /** Terminal columns. */
+  /** Width of the terminal. */
   width: number;
   paint: Record<'dim' | 'green' | 'red', (text: string) => string>;
 }
@@ -13,12 +13,12 @@ interface LineOptions {
 interface Part {
   text: string;
   paint: (text: string) => string;
-  /** What a narrow terminal loses first; 0 is never left out. */
+  /** Priority: narrow terminals omit the highest rank first and never omit rank 0. */
   rank: number;
 }
 
 const gap = '  ';
-// The longest that are common, and 80 columns hold them with a whole id; a longer one only shifts its line.
+// The longest common type, which fits in 80 columns with a whole id. Longer types only shift their line.
 const typeWidth = 'transaction.approved'.length;
 const sequenceWidth = 3;
 
@@ -34,7 +34,7 @@ function narrowed(parts: Part[], width: number): Part[] {
   return shown;
 }
 
-/** One event and its answer: local time, sequence, type, object, status, duration; below it what a refusal said. */
+/** Returns a line with the local time, sequence, type, object, status and duration, followed by the body of a rejection. */
 export function eventLine(
   { type, sequence, data }: WebhookEvent,
   answer: Answer | undefined,
@@ -58,7 +58,7 @@ export function eventLine(
   return answer === undefined || isAccepted(answer) ? line : line + said(answer, { width, paint });
 }
 
-/** What the receiver said, on a line of its own: a status alone does not tell what is wrong. */
+/** Returns the body of the response on its own line: a status alone does not explain the error. */
 function said({ body }: Answer, { width, paint }: Pick<LineOptions, 'width' | 'paint'>): string {
   const text = body.replaceAll(/\s+/g, ' ').trim();
   return text === ''
@@ -68,9 +68,9 @@ function said({ body }: Answer, { width, paint }: Pick<LineOptions, 'width' | 'p
 
 const bodyWidthMax = 200;
 
-/** What a listener can say when it ends. */
+/** Counts that the listener prints when it ends. */
 export interface Tally {
-  /** The sequence up to which everything was dealt with. */
+  /** Sequence of the last event that was processed. */
   last: number;
   events: number;
   refused: number;

@@ -7,19 +7,19 @@ export const eventTypeNames: string = webhookEventTypes.join(', ');
 const isEventType = (text: string): text is WebhookEventType =>
   webhookEventTypes.some((type) => type === text);
 
-/** The argument of `trigger`: a typo fails immediately, with the list of types. */
+/** Parses the argument of `trigger`. A typo fails with the list of types. */
 export function eventType(text: string): WebhookEventType {
   if (!isEventType(text)) throw new InvalidArgumentError(`Available: ${eventTypeNames}.`);
   return text;
 }
 
-/** `transaction.*,payout.paid`. What no event can match is refused: it would be waited for in vain. */
+/** Parses patterns such as `transaction.*,payout.paid`. Rejects a pattern that no event type matches. */
 export function eventTypePatterns(text: string, before: string[] | undefined): string[] {
   const patterns = commaList(text, before);
   const unknown = patterns.find((pattern) => !webhookEventTypes.some((type) => matchesType(type, [pattern])));
   if (unknown === undefined) return patterns;
   throw new InvalidArgumentError(
-    `'${unknown}' is not an event type. Available: ${eventTypeNames}; or a pattern such as payout.*.`,
+    `'${unknown}' is not an event type. Available: ${eventTypeNames}, and patterns such as payout.*.`,
   );
 }
 

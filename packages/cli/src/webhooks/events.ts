@@ -13,7 +13,7 @@ interface ListOptions {
   wait?: number;
 }
 
-/** Page after page; only the first waits, since then there is something to show. */
+/** Yields events page by page. Only the first request waits for new events. */
 async function* eventsAfter(
   webhookEvents: Tributary['webhookEvents'],
   { after, limit: wanted, wait }: ListOptions,
@@ -35,13 +35,13 @@ const list = ({ client, printList }: Cli) =>
   command('list', 'List events in the order of their sequence, oldest first')
     .option(
       '--after <sequence>',
-      'events with a greater sequence (default: from the first that is left)',
+      'only events with a greater sequence number (default: start with the oldest available event)',
       integer,
     )
-    .option('--limit <number>', 'the maximum number of rows, or all', limit, defaultLimit)
+    .option('--limit <number>', 'maximum number of rows, or all', limit, defaultLimit)
     .option(
       '--wait <seconds>',
-      `if there are no events yet, wait this long for one; at most ${EVENT_WAIT_SECONDS_MAX}`,
+      `how long to wait if there are no events yet, at most ${EVENT_WAIT_SECONDS_MAX}`,
       integer,
     )
     .example('webhooks events list --after 1200 --limit all')
@@ -51,7 +51,7 @@ const list = ({ client, printList }: Cli) =>
     });
 
 const get = ({ client, print }: Cli) =>
-  command('get <event-id>', 'Show an event, as it is delivered')
+  command('get <event-id>', 'Show an event as it is delivered')
     .example('webhooks events get evt_01J9')
     .action(async (id) => print((await client()).webhookEvents.get(id)));
 

@@ -3,16 +3,16 @@ import { webhookHeaders } from '@tributary/sdk/testing';
 import { isRow } from '../terminal/fields.ts';
 import { version } from '../version.ts';
 
-/** What became of one request; the names of failures are those of `last_error` of a delivery. */
+/** Result of one request. Failures have the names used in `last_error` of a delivery. */
 export interface Answer {
   status: number | null;
   error: string | null;
-  /** How the body begins. */
+  /** Beginning of the response body. */
   body: string;
   durationMs: number;
 }
 
-// The server's own limits, so that a receiver that is too slow for it is so here too.
+// The server's own limits, so that a receiver that is too slow fails here too.
 const timeoutMs = 10_000;
 const bytesMax = 16 * 1_024;
 
@@ -37,7 +37,7 @@ function failureOf(error: unknown): string {
 export const isAccepted = ({ status, error }: Answer): boolean =>
   error === null && status !== null && status >= 200 && status < 300;
 
-/** How the answer begins. It is read to its end, which keeps the connection open for the next event, unless it is too long. */
+/** Returns the beginning of the body. Reads the rest too, unless it is too long, so that the connection can be reused. */
 async function readSome(body: Response['body']): Promise<string> {
   const reader = body?.getReader();
   const decoder = new TextDecoder();
@@ -52,7 +52,7 @@ async function readSome(body: Response['body']): Promise<string> {
   return text;
 }
 
-/** Sends the event as the server delivers it: the same bytes, signed as Standard Webhooks has it. Never throws. */
+/** Sends the event as the server would deliver it: the same bytes, signed according to Standard Webhooks. Never throws. */
 export async function forward(
   event: WebhookEvent,
   { url, secret }: { url: string; secret: string },

@@ -97,7 +97,8 @@ describe('webhooks listen --forward-to', () => {
   test('keeps its secret in the profile, readable by its owner alone', async () => {
     const receiver = await startReceiver();
     const first = await startFeed();
-    const secretOf = ({ stderr }: { stderr: string }) => /signed with\n(whsec_\S+)$/m.exec(stderr)?.[1];
+    const secretOf = ({ stderr }: { stderr: string }) =>
+      /signed with this secret:\n(whsec_\S+)$/m.exec(stderr)?.[1];
     const made = secretOf(await first.listen(['--forward-to', receiver.url]));
     const second = await startFeed(first.configHome);
     expect(secretOf(await second.listen(['--forward-to', receiver.url]))).toBe(made);
@@ -182,7 +183,7 @@ describe('webhooks listen', () => {
       const { listen, seen } = await startFeed();
       const { stdout, stderr } = await listen(args, { columns: 120 });
       expect(stdout).toBe('');
-      expect(stderr).toContain('from 5 on (the latest is 4)');
+      expect(stderr).toContain('starting with event 5 (latest: 4)');
       expect(seen.at(-1)?.path).toContain('after=4');
     },
   );
@@ -248,7 +249,7 @@ describe('webhooks listen', () => {
     const { exitCode, stderr } = await runCli(listening, { environment, columns: 80 });
     expect(exitCode).toBe(3);
     expect(stderr.replaceAll(/\s+/g, ' ')).toContain(message);
-    expect(stderr).toContain('Begin with the first event that is left');
+    expect(stderr).toContain('Start with the first available event');
   });
 
   test.each(['transaction.create', 'payout', 'pay*', '.*', ''])(

@@ -12,7 +12,7 @@ import { eventTypeNames, eventTypePatterns, matchesType } from './event-types.ts
 import { type Answer, forward } from './forward.ts';
 import { assertWebhookSecret, webhookSecret } from './webhook-secret.ts';
 
-/** `localhost:3000/webhooks` and `3000/webhooks` mean http; `3000` alone would be an IPv4 address to a URL parser. */
+/** Parses the receiver's URL. `localhost:3000/webhooks`, `3000/webhooks` and `3000` mean http on localhost. */
 export function receiverUrl(text: string): string {
   const onPort = /^:?(\d+(?:\/.*)?)$/.exec(text)?.[1];
   const whole = onPort === undefined ? text : `localhost:${onPort}`;
@@ -20,21 +20,21 @@ export function receiverUrl(text: string): string {
   const url = URL.canParse(withScheme) ? new URL(withScheme) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol) || url.username + url.password !== '') {
     throw new InvalidArgumentError(
-      'It must be a URL such as localhost:3000/webhooks, without user and password.',
+      'It must be a URL such as localhost:3000/webhooks, without a user name and password.',
     );
   }
   return url.href;
 }
 
-/** The value of `--from`. There is no event 0, so that it is the beginning as well. */
+/** Parses `--from`. 0 means 1, because there is no event 0. */
 const sequenceToBeginWith = (text: string): number | 'latest' =>
   text === 'latest' ? text : Math.max(1, integer(text));
 
 const secretBytes = 32;
 
 /**
- * The secret to sign with: given, or that of the profile, which the first listener makes. It stays the same, so that
- * a receiver is configured once; it is shown, as it opens nothing but receivers that were given it.
+ * Returns the secret to sign with: the given one, or the one in the profile, which is generated on the first run and then kept,
+ * so that the receiver needs to be configured only once. It may be shown, because only that receiver trusts it.
  */
 async function listeningSecret(
   { configPath, note }: Pick<Cli, 'configPath' | 'note'>,
@@ -49,14 +49,14 @@ async function listeningSecret(
   let secret = `whsec_${randomBytes(secretBytes).toString('base64')}`;
   await changeProfiles(configPath, (file) => {
     const saved = findProfile(file, profile) ?? {};
-    // Another listener may have been first.
+    // Another listener may have saved one in the meantime.
     secret = saved.webhook_secret ?? secret;
     return { ...file, profiles: { ...file.profiles, [profile]: { ...saved, webhook_secret: secret } } };
   }).catch((error) => {
     if (!(error instanceof CliError)) throw error;
-    throw new CliError(error.exitCode, error.message, 'Give --secret, or set TRIBUTARY_WEBHOOK_SECRET.');
+    throw new CliError(error.exitCode, error.message, 'Use --secret, or set TRIBUTARY_WEBHOOK_SECRET.');
   });
-  note(`Made a webhook secret and saved it in the profile ${profile}.`);
+  note(`Generated a webhook secret and saved it to the profile '${profile}'.`);
   return { secret, isShown: true };
 }
 
@@ -79,13 +79,13 @@ interface Listening {
   signal: AbortSignal;
 }
 
-/** The events that are wanted, each given on when the receiver has answered, one after another: order is kept. */
+/** Yields matching events one at a time, after the receiver has responded, so that the order is kept. */
 async function* heard(cli: Cli, events: AsyncIterable<WebhookEvent>, listening: Listening) {
   const { receiver, types, tally, signal } = listening;
   for await (const event of events) {
     if (matchesType(event.type, types)) {
       const answer = receiver && (await forward(event, receiver, signal));
-      // An answer that Ctrl-C cut off is none: the event is the one to go on from.
+      // Ctrl-C interrupted this event, so a later run must start from it.
       if (signal.aborted) return;
       count(tally, event, answer);
       writeLine(cli, event, answer);
@@ -97,7 +97,7 @@ async function* heard(cli: Cli, events: AsyncIterable<WebhookEvent>, listening: 
 
 const isForPeople = ({ format, options }: Cli) => format() === 'table' && options().fields === undefined;
 
-/** On a terminal the lines are what was asked for; beside data for a program they are remarks. */
+/** Prints the line of an event: as output on a terminal, otherwise as a note next to the data. */
 function writeLine(cli: Cli, event: WebhookEvent, answer: Answer | undefined): void {
   const isTable = isForPeople(cli);
   if (!isTable && answer === undefined) return;
@@ -113,7 +113,7 @@ function announce(
 ) {
   const environment = environmentOf(apiKey?.value ?? '');
   cli.note(
-    `Listening to events of the ${environment} environment at ${baseUrl.value}, from ${next} on (the latest is ${latest}). Press Ctrl-C to stop.`,
+    `Listening for ${environment} events on ${baseUrl.value}, starting with event ${next} (latest: ${latest}). Press Ctrl-C to stop.`,
   );
 }
 
@@ -124,9 +124,9 @@ async function receiverOf(
 ): Promise<Receiver | undefined> {
   if (options.forwardTo === undefined) return undefined;
   const { secret, isShown } = await listeningSecret(cli, settings, options.secret);
-  // The secret stands on a line of its own, to be copied whole.
+  // The secret is printed on its own line, so that it is easy to copy.
   cli.note(
-    `Forwarding to ${options.forwardTo}, signed with${isShown ? `\n${secret}` : ' the secret given.'}`,
+    `Forwarding to ${options.forwardTo}, signed with ${isShown ? `this secret:\n${secret}` : 'the given secret.'}`,
   );
   return { url: options.forwardTo, secret };
 }
@@ -142,12 +142,12 @@ async function listenTo(
   for await (const _ of events);
 }
 
-/** Ends by Ctrl-C, which is not an error, or by an answer of the server that no waiting would change. */
+/** Listens until Ctrl-C, or until the server returns an error that retrying would not fix. */
 async function listenUntilInterrupted(cli: Cli, options: ListenOptions): Promise<never> {
   const signal = cli.untilInterrupted();
   const settings = await cli.settings();
   const { webhookEvents } = await cli.client(settings);
-  // Asked once as any other command asks, so that a wrong key or address fails immediately.
+  // A first request without retries, so that a wrong key or address fails immediately.
   const { latest_sequence: latest } = await webhookEvents.list({ limit: 1 }, { signal });
   const next = options.from === 'latest' ? latest + 1 : options.from;
   announce(cli, settings, { next, latest });
@@ -159,32 +159,32 @@ async function listenUntilInterrupted(cli: Cli, options: ListenOptions): Promise
   } finally {
     if (!signal.aborted) cli.note(`${tallyText(tally)} ${tallyHint(tally)}`);
   }
-  // Over the ^C that the terminal has written.
+  // Overwrites the ^C that the terminal has printed.
   cli.progress('');
   throw new CliError(exitCodes.interrupted, `Interrupted. ${tallyText(tally)}`, tallyHint(tally));
 }
 
 export const listen = (cli: Cli) =>
-  command('listen', 'Follow the events of this environment, and forward them, signed, to your own URL')
-    .option('--forward-to <url>', 'POST each event there, such as localhost:3000/webhooks', receiverUrl)
+  command('listen', 'Follow the events of this environment and forward them, signed, to a local URL')
+    .option('--forward-to <url>', 'URL to POST each event to, such as localhost:3000/webhooks', receiverUrl)
     .option(
       '--from <sequence>',
-      'start with this event (1 is the first), or latest for new events only',
+      'start with this event (1 is the first), or latest for only new events',
       sequenceToBeginWith,
       'latest',
     )
     .option(
       '--types <list>',
-      `only these; transaction.* is every transaction event. Available: ${eventTypeNames}`,
+      `only these event types; transaction.* matches every transaction event. Available: ${eventTypeNames}`,
       eventTypePatterns,
     )
     .option(
       '--secret <secret>',
-      'signs with this whsec_… (default: TRIBUTARY_WEBHOOK_SECRET, else one that is made once and saved in the profile)',
+      'whsec_… secret to sign with (default: TRIBUTARY_WEBHOOK_SECRET, otherwise a secret that is generated once and saved in the profile)',
       webhookSecret,
     )
     .addHelpText(
       'after',
-      '\nEach event is sent as the server would deliver it, once and in order. An event that is not answered with 2xx is reported but not sent again: start from it again with --from.\n\n  $ tributary webhooks listen --forward-to localhost:3000/webhooks\n  $ tributary webhooks listen --from 1 --types payout.* -o ndjson',
+      '\nEach event is sent once, in order, as the server would deliver it. If your receiver does not return 2xx, the error is shown but the event is not sent again: use --from to repeat it.\n\n  $ tributary webhooks listen --forward-to localhost:3000/webhooks\n  $ tributary webhooks listen --from 1 --types payout.* -o ndjson',
     )
     .action((options: ListenOptions) => listenUntilInterrupted(cli, options));

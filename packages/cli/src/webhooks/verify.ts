@@ -12,7 +12,7 @@ interface Delivery {
   headers: Record<'webhook-id' | 'webhook-timestamp' | 'webhook-signature', string>;
 }
 
-/** Whether the signature is right, whatever its age. */
+/** Returns true if the signature is valid, regardless of its age. */
 async function isSigned({ body, headers }: Delivery, secrets: readonly string[]): Promise<boolean> {
   const { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signatures } = headers;
   for (const secret of secrets) {
@@ -33,10 +33,10 @@ async function hintFor(delivery: Delivery, secrets: readonly string[]): Promise<
   if (shorter !== delivery.body && (await isSigned({ ...delivery, body: shorter }, secrets))) {
     return 'The signature is valid without the trailing newline of the input, which is not part of the body.';
   }
-  return 'The signature was made with another secret or for a different body.';
+  return 'The signature was created with a different secret or for a different body.';
 }
 
-/** What to say of a delivery that the SDK refused with `error`; what is not about the delivery is thrown on. */
+/** Returns the error for a delivery that the SDK rejected. Rethrows any other error. */
 async function refusalOf(error: unknown, delivery: Delivery, secrets: readonly string[]): Promise<CliError> {
   if (!(error instanceof WebhookVerificationError)) throw error;
   return new CliError(exitCodes.rejected, error.message, await hintFor(delivery, secrets));
@@ -55,7 +55,7 @@ function headersOf({ header = {}, id, timestamp, signature }: VerifyOptions): De
   const required = (name: string, option: string | undefined): string => {
     const value = option ?? given.get(name) ?? '';
     if (value !== '') return value;
-    const hint = `Give --header '${name}: …', or --${name.replace('webhook-', '')}.`;
+    const hint = `Use --header '${name}: …' or --${name.replace('webhook-', '')}.`;
     throw usageError(`The header ${name} is missing.`, hint);
   };
   return {
@@ -69,7 +69,7 @@ async function secretsFor(cli: Cli, given: string[] | undefined): Promise<string
   if (given !== undefined) return given;
   const saved = (await cli.settings()).webhookSecret?.value;
   if (saved === undefined) {
-    throw usageError('No webhook secret is configured.', 'Give --secret, or set TRIBUTARY_WEBHOOK_SECRET.');
+    throw usageError('No webhook secret is configured.', 'Use --secret, or set TRIBUTARY_WEBHOOK_SECRET.');
   }
   assertWebhookSecret(saved);
   return [saved];
@@ -81,20 +81,23 @@ const repeatedSecret = (text: string, before: string[] | undefined): string[] =>
 ];
 
 export const verify = (cli: Cli) =>
-  command('verify', 'Verify a webhook whose body is on stdin; says why and exits with 3 if it is not genuine')
+  command(
+    'verify',
+    'Verify a webhook whose body is on stdin. Explains why and exits with 3 if it is not genuine',
+  )
     .option(
       '--secret <secret>',
-      'whsec_…; repeat it during a rotation (default: TRIBUTARY_WEBHOOK_SECRET, the profile)',
+      'whsec_… secret; repeat during a rotation (default: TRIBUTARY_WEBHOOK_SECRET, then the profile)',
       repeatedSecret,
     )
     .option(
       '--header <name: value>',
-      'repeat: webhook-id, webhook-timestamp, webhook-signature; others are ignored',
+      'webhook-id, webhook-timestamp or webhook-signature; repeat for each (other headers are ignored)',
       headerLine,
     )
-    .option('--id <id>', 'the header webhook-id')
-    .option('--timestamp <seconds>', 'the header webhook-timestamp')
-    .option('--signature <list>', 'the header webhook-signature')
+    .option('--id <id>', 'webhook-id header')
+    .option('--timestamp <seconds>', 'webhook-timestamp header')
+    .option('--signature <list>', 'webhook-signature header')
     .example(
       'webhooks verify --secret whsec_c2VjcmV0 --id evt_01J9 --timestamp 1700000000 --signature v1,c2ln < body.json',
     )

@@ -28,7 +28,7 @@ describe('the secret of an endpoint', () => {
     const { environment, seen } = await startForTest(() => ok(endpoint));
     const { stdout, stderr } = await runCli(create, { environment });
     expect(JSON.parse(stdout)).toEqual(endpoint);
-    expect(stderr).toContain('it cannot be shown again');
+    expect(stderr).toContain('It is not shown again');
     expect(JSON.parse(seen[0]?.body ?? '')).toEqual({
       url: endpoint.url,
       event_types: ['payout.paid', 'coupon.created'],
@@ -57,13 +57,13 @@ describe('the secret of an endpoint', () => {
     const rotate = ['webhooks', 'endpoints', 'rotate-secret', 'whe_1'];
     let present: object = endpoint;
     const { environment, seen } = await startForTest(() => ok(present));
-    const asked = await runCli(rotate, { environment, typed: 'n' });
+    const asked = await runCli(rotate, { environment, typed: 'n', columns: 120 });
     expect([asked.exitCode, seen.length]).toEqual([8, 1]);
-    expect(asked.stderr).toContain(`${endpoint.url} a new secret: the present one stops in 24 hours`);
+    expect(asked.stderr).toContain(`${endpoint.url} a new secret? The current secret expires in 24 hours.`);
     present = { ...endpoint, previous_secret_expires_at: '2026-11-02T00:00:00.000Z' };
     const inOverlap = await runCli(rotate, { environment, typed: 'y', columns: 100 });
     expect(inOverlap.stderr.replaceAll(/\s+/g, ' ')).toContain(
-      'would sign until 2026-11-02T00:00:00.000Z, stops at once',
+      'would expire at 2026-11-02T00:00:00.000Z, expires immediately',
     );
     expect(inOverlap.stdout).toContain(endpoint.secret);
     expect(seen.at(-1)).toMatchObject({ method: 'POST', path: '/v1/webhook-endpoints/whe_1/rotate-secret' });
@@ -165,7 +165,7 @@ describe('webhooks events list', () => {
     ]);
     const some = await runCli([...list, '--limit', '2'], { environment });
     expect(some.stdout).toBe('evt_11\nevt_12\n');
-    expect(some.stderr).toContain('More rows are available');
+    expect(some.stderr).toContain('There are more rows');
   });
 });
 

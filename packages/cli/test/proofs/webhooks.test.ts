@@ -70,7 +70,7 @@ describe('webhooks listen, as a process', () => {
     onTestFinished(() => api.kill());
     const environment = { TRIBUTARY_API_KEY: apiKey, TRIBUTARY_BASE_URL: api.baseUrl };
     const cli = await spawnCli(['webhooks', 'listen', '--forward-to', receiver.url], environment);
-    await cli.says(/signed with\nwhsec_.*\n/);
+    await cli.says(/signed with this secret:\nwhsec_.*\n/);
     receiver.trust(/whsec_\S+/.exec(cli.written.stderr)?.[0] ?? '');
     const trigger = () => client.webhookEvents.test({ type: 'transaction.created' });
 
