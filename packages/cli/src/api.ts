@@ -16,16 +16,16 @@ function method(text: string): Method {
 
 function header(text: string, before: Record<string, string> | undefined): Record<string, string> {
   if (/^(?:authorization|x-service-)/i.test(text)) {
-    throw new InvalidArgumentError('The key and the signature come from the settings.');
+    throw new InvalidArgumentError('The key and the signature are taken from the settings.');
   }
   return headerLine(text, before);
 }
 
-/** The text of the body: given, from `@file`, or from stdin (`-`, or nothing given and something piped in). */
+/** Reads the body from the option, from `@file`, or from stdin (with `-`, or if input is piped in). */
 async function bodyText(cli: Cli, method: Method, data: string | undefined): Promise<string | undefined> {
   if (data?.startsWith('@')) {
     return readFile(data.slice(1), 'utf8').catch((error: Error) => {
-      throw usageError(`The body cannot be read: ${error.message}`);
+      throw usageError(`Can't read the body: ${error.message}`);
     });
   }
   if (data !== undefined && data !== '-') return data;
@@ -38,11 +38,11 @@ function parseBody(text: string | undefined): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw usageError(`The body is not JSON: ${(error as Error).message}`);
+    throw usageError(`The body is not valid JSON: ${(error as Error).message}`);
   }
 }
 
-/** What the envelope holds; an answer without one is what it is. */
+/** Returns the data of the envelope, or the response itself if it has none. */
 const dataOf = (answer: unknown): unknown => (isRow(answer) && 'data' in answer ? answer.data : answer);
 
 interface ApiOptions {
@@ -54,13 +54,16 @@ interface ApiOptions {
 export const api = (command: Command, cli: Cli) =>
   command
     .argument('<method>', methods.join(', '), method)
-    .argument('<path>', 'from the root of the server, such as /v1/referrals?limit=5')
-    .option('--data <json>', 'the body: JSON, @file, or - for stdin')
-    .option('--header <name: value>', 'repeat for more', header)
-    .option('--idempotency-key <key>', 'makes a retry safe: the same key does the work only once')
+    .argument('<path>', 'path on the server, such as /v1/referrals?limit=5')
+    .option('--data <json>', 'request body: JSON, @file, or - for stdin')
+    .option('--header <name: value>', 'request header; repeat for more', header)
+    .option(
+      '--idempotency-key <key>',
+      'makes retries safe: requests with the same key are processed only once',
+    )
     .addHelpText(
       'after',
-      '\nThe request is signed, retried and given an idempotency key like every other command; DELETE asks first.\n\n  $ tributary api GET "/v1/referrals?limit=5"\n  $ tributary api POST /v1/events --data @event.json',
+      '\nThe request is signed, retried and sent with an idempotency key, like every other command. DELETE asks for confirmation.\n\n  $ tributary api GET "/v1/referrals?limit=5"\n  $ tributary api POST /v1/events --data @event.json',
     )
     .action(async (verb: Method, path: string, { data, header: headers, idempotencyKey }: ApiOptions) => {
       const body = parseBody(await bodyText(cli, verb, data));

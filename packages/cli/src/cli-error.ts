@@ -1,27 +1,27 @@
-/** What the process exits with; part of the CLI's interface, so a value never changes its meaning. */
+/** Exit codes of the process. They are part of the CLI's interface, so their meaning never changes. */
 export const exitCodes = {
   ok: 0,
-  /** A bug, no answer from the server, or an answer 5xx. */
+  /** A bug, no response from the server, or a 5xx response. */
   unexpected: 1,
-  /** The command line or the configuration is wrong; nothing was sent. */
+  /** The command line or the configuration is invalid; nothing was sent. */
   usage: 2,
-  /** The server understood and refused (400, 409, 410, 413, 415, 422 …), a webhook is not genuine, or a report does not match. */
+  /** The server rejected the request (400, 409, 410, 413, 415, 422 …), a webhook is not genuine, or a report does not match. */
   rejected: 3,
-  /** The key or the signature was not accepted, or lacks a permission (401, 403). */
+  /** The key or the signature was rejected, or a permission is missing (401, 403). */
   auth: 4,
   notFound: 5,
   rateLimited: 6,
   someRowsFailed: 7,
-  /** A destructive command needs `--yes`, or the question was answered with no. */
+  /** A command needs `--yes`, or the confirmation was declined. */
   confirmationNeeded: 8,
-  /** A check was completed and did not hold: the ledger has differences, or the audit log is broken. */
+  /** A check found a problem: the ledger has differences, or the audit log is broken. */
   foundDifferences: 9,
   interrupted: 130,
 } as const;
 
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 
-/** The exit code for an HTTP status of the API, by the error catalogue's classes. */
+/** Returns the exit code for an HTTP status of the API. */
 export function exitCodeForStatus(status: number): ExitCode {
   if (status === 401 || status === 403) return exitCodes.auth;
   if (status === 404) return exitCodes.notFound;
@@ -30,20 +30,20 @@ export function exitCodeForStatus(status: number): ExitCode {
   return exitCodes.unexpected;
 }
 
-/** Ends the command with a message for the person at the terminal; every error of the CLI's own is one of these. */
+/** Error that ends the command with a message for the user. Every error raised by the CLI itself is one of these. */
 export class CliError extends Error {
   override readonly name = 'CliError';
 
   constructor(
     readonly exitCode: ExitCode,
     message: string,
-    /** What to do about it, in one sentence. */
+    /** How to fix the problem, in one sentence. */
     readonly hint?: string,
   ) {
     super(message);
   }
 }
 
-/** The command line or the configuration is wrong. */
+/** Creates the error for an invalid command line or configuration. */
 export const usageError = (message: string, hint?: string): CliError =>
   new CliError(exitCodes.usage, message, hint);

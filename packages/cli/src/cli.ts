@@ -6,14 +6,14 @@ import { resolveSettings, type Settings } from './settings/settings.ts';
 import { createInput, type Input } from './terminal/input.ts';
 import { createOutput, type Output } from './terminal/output.ts';
 
-/** What a command gets: decided once, here and below, so that a command says only what it does. */
+/** Everything a command needs from its surroundings: input, output, settings and the API client. */
 export interface Cli extends Input, Output, Pick<Runtime, 'untilInterrupted'> {
   options: () => GlobalOptions;
   configPath: string;
   environment: Environment;
-  /** Flag, environment, profile and default put together. */
+  /** Settings resolved from flags, environment, profile and defaults. */
   settings: () => Promise<Settings>;
-  /** The API client, with the settings above or others. Throws `CliError` (auth) when there is no key. */
+  /** Returns the API client for the given or the resolved settings. Throws `CliError` (auth) if no key is configured. */
   client: (settings?: Settings) => Promise<Tributary>;
 }
 

@@ -9,17 +9,17 @@ interface Talking {
   note: (text: string) => void;
 }
 
-// A person or a script at the terminal waits until the rate limit allows the next request.
+// A user or a script at the terminal can wait until the rate limit resets.
 const rateLimitWaitMs = 60_000;
 // Waits shorter than this are not worth a note.
 const noticeableWaitMs = 1_000;
 
-/** Events of the SDK: all of them with `--verbose`, otherwise only long waits. They carry no secrets. */
+/** Prints events of the SDK: all of them with `--verbose`, otherwise only long waits. They contain no secrets. */
 export function watch(event: TransportEvent, { options, note }: Talking): void {
   const { method, url, type } = event;
   if (type === 'retry' && (options().verbose || event.delayMs >= noticeableWaitMs)) {
     note(
-      `Attempt ${event.attempt} failed (${event.reason}); trying again in ${(event.delayMs / 1_000).toFixed(1)} s.`,
+      `Attempt ${event.attempt} failed (${event.reason}). Retrying in ${(event.delayMs / 1_000).toFixed(1)} s.`,
     );
   }
   if (!options().verbose) return;
@@ -31,7 +31,7 @@ export function watch(event: TransportEvent, { options, note }: Talking): void {
   }
 }
 
-/** The SDK's client for these settings. Throws `CliError` (auth) when there is no key. */
+/** Creates an SDK client for these settings. Throws `CliError` (auth) if no key is configured. */
 export async function createClient(cli: Talking, settings: Settings): Promise<Tributary> {
   const { apiKey, baseUrl, signingSecret } = settings;
   if (apiKey === undefined) {
@@ -47,7 +47,7 @@ export async function createClient(cli: Talking, settings: Settings): Promise<Tr
     apiKey: apiKey.value,
     baseUrl: baseUrl.value,
     timeout: timeoutMs(cli.options()),
-    // A person waits, and often for an address that is wrong.
+    // Few retries, because a user is waiting and the address may be wrong.
     maxRetries: 2,
     maxRetryAfter: rateLimitWaitMs,
     signingSecret: signingSecret?.value,
@@ -55,19 +55,19 @@ export async function createClient(cli: Talking, settings: Settings): Promise<Tr
   });
 }
 
-/** Throws `CliError` (auth): the server would refuse it as well, without saying why. */
+/** Throws `CliError` (auth) for a mistyped key: the server would reject it too, but without saying why. */
 export function assertNotMistyped({ value }: Setting): void {
   if (!isMistyped(value)) return;
   throw new CliError(
     exitCodes.auth,
-    `The API key is mistyped or cut off: its last six characters do not match the rest.`,
-    'Copy it again; nothing was sent.',
+    `The API key is mistyped or truncated: its checksum does not match.`,
+    'Copy the key again. Nothing was sent.',
   );
 }
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
-/** Whether a key has the length of an API key and a checksum that does not match. */
+/** Returns true if a key has the form of an API key but the wrong checksum. */
 export function isMistyped(key: string): boolean {
   const [, body, checksum] = /^(sk_(?:live|dev)_[0-9A-Za-z]{32})([0-9A-Za-z]{6})$/.exec(key) ?? [];
   if (body === undefined || checksum === undefined) return false;

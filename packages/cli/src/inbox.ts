@@ -6,7 +6,7 @@ import type { Row } from './terminal/fields.ts';
 import { listTable } from './terminal/table.ts';
 import { displayWidth } from './terminal/text.ts';
 
-/** Where to go on: a command that lists all that is counted, and nothing else. */
+/** Commands that list exactly the objects that are counted. */
 const next = {
   applications: 'affiliates list --status pending',
   applications_held_off: 'affiliates list --status pending',
@@ -52,7 +52,7 @@ const toRow = (name: keyof typeof next, part: Part): Row => {
   };
 };
 
-/** What the key may not read is left out. */
+/** Returns the rows that the key has permission to read. */
 const toRows = (inbox: Inbox): Row[] =>
   (Object.keys(next) as (keyof typeof next)[]).flatMap((name) => {
     const part = inbox[name];
@@ -61,7 +61,7 @@ const toRows = (inbox: Inbox): Row[] =>
 
 const plain = { bold: (text: string) => text, dim: (text: string) => text };
 
-/** A command is there to be copied: where it has no room beside the others, it stands below, whole. */
+/** Prints the commands below the table if they don't fit, so that they can be copied. */
 async function printTable({ printList, width, write }: Cli, rows: readonly Row[]): Promise<void> {
   const { text } = listTable(rows, columns, { width: Number.POSITIVE_INFINITY, paint: plain });
   const isBeside = text.split('\n').every((line) => displayWidth(line) <= width());

@@ -25,7 +25,7 @@ test('a mistyped key is not sent, nor saved', async () => {
     }),
   ];
   expect(refused.map(({ exitCode }) => exitCode)).toEqual([4, 4, 4]);
-  for (const { stderr } of refused) expect(stderr).toContain('mistyped or cut off');
+  for (const { stderr } of refused) expect(stderr).toContain('mistyped or truncated');
   expect(seen).toEqual([]);
   expect((await runCli(['auth', 'list'], { environment })).stdout).toBe('[]\n');
 });

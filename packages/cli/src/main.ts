@@ -3,10 +3,10 @@ import { version } from './version.ts';
 
 const args = process.argv.slice(2);
 
-// A reader that has seen enough (`| head`) is not an error, and nobody is left to read one.
+// `| head` closes the pipe early: that is not an error.
 const endWithoutReader = ({ code }: NodeJS.ErrnoException) => process.exit(code === 'EPIPE' ? 0 : 1);
 
-// Asking for the version must cost no more than Node itself, so nothing else is loaded for it.
+// Nothing else is loaded for --version, so that it starts as fast as Node itself.
 if (args.length === 1 && (args[0] === '--version' || args[0] === '-V')) {
   process.stdout.write(`${version}\n`);
 } else {
@@ -27,7 +27,7 @@ if (args.length === 1 && (args[0] === '--version' || args[0] === '-V')) {
     });
     return interruption.signal;
   };
-  // Not process.exit: what is still in the pipe to stdout would be cut off.
+  // Not process.exit, which would discard output that is still in the pipe.
   const environment = readEnvironment();
   process.exitCode = await run(args, {
     environment,

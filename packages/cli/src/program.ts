@@ -11,56 +11,56 @@ import { version } from './version.ts';
 
 /** The commands of one noun. */
 type Group = (cli: Cli) => Command[];
-/** A command without a noun, given its name. */
+/** Completes a top-level command such as `doctor`. `whole` loads the full command tree. */
 type Single = (command: Command, cli: Cli, whole: () => Promise<Command>) => Command;
 
-// Each is loaded when it is used: a command pays for itself alone.
+// Loaded on first use, so that a command only pays for its own code.
 const groups: Record<string, [description: string, load: () => Promise<{ commands: Group }>]> = {
-  affiliates: ['The partners who refer', () => import('./nouns/affiliates.ts')],
+  affiliates: ['Partners who refer customers', () => import('./nouns/affiliates.ts')],
   clicks: ['Clicks on affiliate links', () => import('./nouns/clicks.ts')],
   sites: ['Websites whose visitors are tracked', () => import('./nouns/sites.ts')],
-  referrals: ['The customers who were referred', () => import('./nouns/referrals.ts')],
-  signups: ['Sign-ups, and who referred them', () => import('./nouns/signups.ts')],
-  conversions: ['Sales, and their refunds', () => import('./nouns/conversions.ts')],
+  referrals: ['Customers referred by affiliates', () => import('./nouns/referrals.ts')],
+  signups: ['Sign-ups and who referred them', () => import('./nouns/signups.ts')],
+  conversions: ['Sales and refunds', () => import('./nouns/conversions.ts')],
   events: ['Leads, trials and milestones', () => import('./nouns/events.ts')],
-  commissions: ['What was earned: approve, release, reject', () => import('./nouns/commissions.ts')],
+  commissions: ['Affiliate earnings: approve, release, reject', () => import('./nouns/commissions.ts')],
   payouts: ['Payments to affiliates', () => import('./payouts/commands.ts')],
   'funding-sources': ['Bank accounts that you pay from', () => import('./nouns/funding-sources.ts')],
-  adjustments: ['Bonuses and deductions of affiliates', () => import('./nouns/adjustments.ts')],
-  coupons: ['Discount codes of affiliates', () => import('./nouns/coupons.ts')],
-  connections: ['Stripe: payments become sales by themselves', () => import('./nouns/connections.ts')],
+  adjustments: ['Bonuses and deductions for affiliates', () => import('./nouns/adjustments.ts')],
+  coupons: ['Discount codes that credit affiliates', () => import('./nouns/coupons.ts')],
+  connections: ['Stripe: record payments as sales automatically', () => import('./nouns/connections.ts')],
   programs: ['Affiliate programs', () => import('./nouns/programs.ts')],
-  portals: ['The pages on which affiliates sign in', () => import('./nouns/portals.ts')],
+  portals: ['Pages where affiliates sign in', () => import('./nouns/portals.ts')],
   groups: ['Affiliate groups, their incentives and levels', () => import('./nouns/groups.ts')],
-  incentives: ['Rules for what a sale or an event earns', () => import('./nouns/incentives.ts')],
-  finder: ['The shortlist of possible affiliates', () => import('./nouns/finder.ts')],
-  persons: ['Everything that is stored of a person', () => import('./nouns/persons.ts')],
-  erasures: ['Erase what names a customer or an affiliate', () => import('./nouns/erasures.ts')],
-  reports: ['Reports for a period', () => import('./nouns/reports.ts')],
+  incentives: ['Rules for calculating commissions', () => import('./nouns/incentives.ts')],
+  finder: ['Your shortlist of prospective affiliates', () => import('./nouns/finder.ts')],
+  persons: ['Everything stored about a person', () => import('./nouns/persons.ts')],
+  erasures: ['Erase the personal data of a customer or an affiliate', () => import('./nouns/erasures.ts')],
+  reports: ['Performance and funnel reports', () => import('./nouns/reports.ts')],
   import: [
     'Import affiliates, referrals, commissions, conversions or refunds from files; resumable',
     () => import('./import/commands.ts'),
   ],
-  audit: ['Read the audit log, and check it', () => import('./nouns/audit.ts')],
-  ledger: ['List the entries of the ledger, and check it', () => import('./nouns/ledger.ts')],
+  audit: ['Read and verify the audit log', () => import('./nouns/audit.ts')],
+  ledger: ['List ledger entries and verify balances', () => import('./nouns/ledger.ts')],
   search: ['Find anything by its identifiers', () => import('./nouns/search.ts')],
   webhooks: [
-    'Webhook endpoints, deliveries and events; listen to them here',
+    'Webhook endpoints, deliveries and events; forward them to your machine',
     () => import('./webhooks/commands.ts'),
   ],
   keys: ['API keys of this environment', () => import('./nouns/keys.ts')],
   members: ['People who sign in to the dashboard', () => import('./nouns/members.ts')],
-  invitations: ['Links with which people become members', () => import('./nouns/invitations.ts')],
-  mails: ['What the environment mails, and what became of it', () => import('./nouns/mails.ts')],
-  roles: ['What members may do', () => import('./nouns/roles.ts')],
+  invitations: ['Invitations to join this environment', () => import('./nouns/invitations.ts')],
+  mails: ['E-mails sent by this environment, and their status', () => import('./nouns/mails.ts')],
+  roles: ['Roles and their permissions', () => import('./nouns/roles.ts')],
   'test-clock': ['The clock of a dev environment', () => import('./nouns/test-clock.ts')],
-  auth: ['Save and choose API keys', () => import('./settings/auth.ts')],
-  config: ['Read and change the saved settings', () => import('./settings/config.ts')],
+  auth: ['Save and switch API keys', () => import('./settings/auth.ts')],
+  config: ['Read and change saved settings', () => import('./settings/config.ts')],
 };
 
 const singles: Record<string, [description: string, load: () => Promise<Single>]> = {
   inbox: [
-    'What waits for you: applications, approvals, payouts and failures',
+    'What needs your attention: applications, approvals, payouts and failures',
     async () => (await import('./inbox.ts')).inbox,
   ],
   dashboard: [
@@ -84,11 +84,11 @@ const globalHint = `
 Every command also accepts the global options of \`tributary --help\`, such as --output and --profile.
 Fields and errors of each endpoint: ${reference}`;
 
-/** `payouts create`: a command with its nouns. */
+/** Full name of a command with its noun, such as `payouts create`. */
 const fullName = (command: Command): string =>
   command.parent?.parent ? `${fullName(command.parent)} ${command.name()}` : command.name();
 
-/** How the answer is printed is checked before there is one; what is needed for that is loaded for these options alone. */
+/** Validates --fields and -o id before the request is sent. The schemas this needs are loaded only for these options. */
 async function assertOutput(cli: Cli, command: Command): Promise<void> {
   const options = cli.options();
   if (options.fields === undefined && options.output !== 'id') return;
@@ -97,7 +97,7 @@ async function assertOutput(cli: Cli, command: Command): Promise<void> {
   expandFor(command, options.fields ?? []);
 }
 
-/** Asks for the objects that `--fields affiliate.email` reads, where the command can. */
+/** Expands the objects that `--fields affiliate.email` reads, if the command supports it. */
 function expandFor(command: Command, fields: readonly string[]): void {
   const expand = command.options.find((option) => option.attributeName() === 'expand');
   if (!(expand instanceof OptionOf)) return;
@@ -107,7 +107,7 @@ function expandFor(command: Command, fields: readonly string[]): void {
   if (all.length > given.length) command.setOptionValue('expand', all);
 }
 
-/** A command with the settings of the program, and those below it: commander hands them on by its own `command` only. */
+/** Copies the program's settings to a command and its subcommands: commander only does so in its own `command` method. */
 function adopted(program: Command, member: Command): Command {
   for (const nested of member.commands) adopted(program, nested);
   return member.copyInheritedSettings(program).addHelpText('after', globalHint);
@@ -122,7 +122,7 @@ async function load(program: Command, command: Command, cli: Cli): Promise<void>
   command.addHelpText('after', globalHint);
 }
 
-/** The whole tree, for callers that need all commands. `loaded`: loading a noun twice would double its commands. */
+/** Loads the full command tree. `loaded` is skipped, because loading a noun twice would duplicate its commands. */
 async function loadAll(program: Command, loaded: Command, cli: Cli): Promise<Command> {
   for (const command of program.commands) if (command !== loaded) await load(program, command, cli);
   return program;
@@ -131,25 +131,33 @@ async function loadAll(program: Command, loaded: Command, cli: Cli): Promise<Com
 const withGlobalOptions = (program: Command): Command =>
   program
     .option('-p, --profile <name>', 'use this saved profile')
-    .option('--api-key <key>', 'prefer TRIBUTARY_API_KEY or a profile: other users can see command lines')
+    .option(
+      '--api-key <key>',
+      'API key (prefer TRIBUTARY_API_KEY or a profile: other users can see command lines)',
+    )
     .option(
       '--base-url <url>',
-      'the server (default: TRIBUTARY_BASE_URL, the profile, http://127.0.0.1:8787)',
+      'server URL (default: TRIBUTARY_BASE_URL, the profile, then http://127.0.0.1:8787)',
     )
-    .addOption(new Option('-o, --output <format>', 'table on a terminal, else json').choices([...formats]))
-    .option('--fields <list>', 'only these fields, such as id,affiliate.email', commaList)
-    .option('-y, --yes', 'do not ask before destructive commands')
-    .option('--no-input', 'never ask; fail instead')
-    .option('-q, --quiet', 'no notes on stderr, only errors')
-    .option('--verbose', 'requests and error traces on stderr')
-    .option('--no-color', 'no colors; so does NO_COLOR')
-    .option('--timeout <seconds>', 'for each request (default: 30)', seconds);
+    .addOption(
+      new Option(
+        '-o, --output <format>',
+        'output format (default: table on a terminal, otherwise json)',
+      ).choices([...formats]),
+    )
+    .option('--fields <list>', 'print only these fields, such as id,affiliate.email', commaList)
+    .option('-y, --yes', 'skip confirmation prompts')
+    .option('--no-input', 'never prompt; fail instead')
+    .option('-q, --quiet', 'print only errors to stderr')
+    .option('--verbose', 'print requests and stack traces to stderr')
+    .option('--no-color', 'disable colors (or set NO_COLOR)')
+    .option('--timeout <seconds>', 'timeout per request (default: 30)', seconds);
 
-/** The command tree. `cliFor` gets a function that reads the global options once they are parsed. */
+/** Creates the command tree. `cliFor` receives a function that reads the global options after parsing. */
 export function createProgram(cliFor: (options: () => GlobalOptions) => Cli): Command {
   const program = new Command('tributary')
     .description('Track, refund and pay affiliates from the terminal')
-    .version(version, '-V, --version', 'print the version')
+    .version(version, '-V, --version', 'show the version')
     .helpOption('-h, --help', 'show help')
     .helpCommand(false)
     .exitOverride()
@@ -158,7 +166,7 @@ export function createProgram(cliFor: (options: () => GlobalOptions) => Cli): Co
   const cli = cliFor(() => program.opts());
   withGlobalOptions(program).configureOutput({
     writeOut: (text) => cli.write(wrapText(text, cli.width())),
-    // run.ts reports errors, in the form the output has; help that comes with one is for people only.
+    // run.ts reports errors in the output format; the help shown with an error is for people only.
     writeErr: (text) => (cli.format() === 'table' ? cli.writeError(wrapText(text, cli.width())) : undefined),
     outputError: () => {},
     getOutHelpWidth: cli.width,

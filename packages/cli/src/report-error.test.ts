@@ -61,15 +61,15 @@ describe('options that are wrong', () => {
 
   test('are told together, with what was meant', async () => {
     expect(await errorOf('conversions', 'create', '--amount', '99', '--currency', 'EUR')).toBe(
-      'Unknown options: --amount (did you mean --sale-amount?), --currency (did you mean --sale-amount-currency?). Required options missing: --sale-amount <number>, --sale-amount-currency <code>, --external-event-id <id>.',
+      'Unknown options: --amount (did you mean --sale-amount?), --currency (did you mean --sale-amount-currency?). Missing required options: --sale-amount <number>, --sale-amount-currency <code>, --external-event-id <id>.',
     );
     expect(await errorOf('programs', 'list', '--limits=3')).toBe(
       'Unknown option: --limits (did you mean --limit?).',
     );
-    expect(await errorOf('affiliates', 'reject', 'aff_1')).toBe('Required option missing: --reason <text>.');
-    expect(await errorOf('affiliates', 'move', 'aff_1')).toBe('Required option missing: --group-id <id>.');
+    expect(await errorOf('affiliates', 'reject', 'aff_1')).toBe('Missing required option: --reason <text>.');
+    expect(await errorOf('affiliates', 'move', 'aff_1')).toBe('Missing required option: --group-id <id>.');
     expect(await errorOf('commissions', 'reject', '--zzzzzzzz')).toBe(
-      'Unknown option: --zzzzzzzz. Required option missing: --reason <text>.',
+      'Unknown option: --zzzzzzzz. Missing required option: --reason <text>.',
     );
   });
 });

@@ -3,22 +3,22 @@ import type { Command, Option } from 'commander';
 import { CliError, type ExitCode, exitCodeForStatus, exitCodes } from './cli-error.ts';
 import { toFieldName } from './options/body.ts';
 
-/** What is said about a failure, in both of its forms. */
+/** Error report, printed as text or JSON. */
 export interface ErrorReport {
   exitCode: ExitCode;
   message: string;
-  /** The server's code, or `USAGE`, `AUTH`, `CONNECTION` … of our own. */
+  /** Error code of the server, or one of the CLI's own, such as `USAGE`, `AUTH` and `CONNECTION`. */
   code: string;
   status?: number;
   field?: string;
   details?: readonly { field: string; message: string }[];
   request_id?: string;
-  /** Repeat the call with this key: the work may have been done already. */
+  /** Key to repeat the request with, which may have succeeded. */
   idempotency_key?: string;
   hint?: string;
 }
 
-/** The codes of what the CLI finds out itself, by what it then exits with. */
+/** Error codes of the CLI by exit code. */
 export const ownCodes: Readonly<Record<number, string>> = {
   [exitCodes.unexpected]: 'UNEXPECTED',
   [exitCodes.usage]: 'USAGE',
@@ -32,7 +32,7 @@ export const ownCodes: Readonly<Record<number, string>> = {
   [exitCodes.interrupted]: 'INTERRUPTED',
 };
 
-/** The part of the SDK's errors that is read here; by shape, so that reporting needs not load the SDK. */
+/** Fields of SDK errors. Declared here so that error reporting does not load the SDK. */
 interface SdkError extends Error {
   status?: number;
   code?: string;
@@ -40,33 +40,33 @@ interface SdkError extends Error {
   details?: readonly { field: string; message: string }[];
   requestId?: string | undefined;
   idempotencyKey?: string | undefined;
-  /** What helps, where the command knows more than the error. */
+  /** Hint added by the command. */
   hint?: string;
 }
 
 const hints: Record<string, string> = {
-  MISSING_API_KEY: 'Save a key with `tributary auth login`.',
-  SIGNATURE_REQUIRED: 'Save the secret with `tributary config set signing_secret`.',
-  SIGNATURE_INVALID: 'The signing secret does not match the server’s; `tributary doctor` checks it.',
-  SIGNATURE_EXPIRED: 'This machine’s clock is wrong; `tributary doctor` shows by how much.',
-  TOTAL_CHANGED: 'Look at it again, and repeat the command with what it is now.',
-  EVENTS_EXPIRED: 'Begin with the first event that is left; the message names it.',
-  REFERRAL_NOT_FOUND: 'Create the referral first, or send another identifier.',
+  MISSING_API_KEY: 'Run `tributary auth login` to save a key.',
+  SIGNATURE_REQUIRED: 'Run `tributary config set signing_secret` to save the secret.',
+  SIGNATURE_INVALID: 'The signing secret does not match the server’s. Run `tributary doctor` to check it.',
+  SIGNATURE_EXPIRED: 'This machine’s clock is wrong. Run `tributary doctor` to see by how much.',
+  TOTAL_CHANGED: 'Review the new total, then repeat the command with it.',
+  EVENTS_EXPIRED: 'Start with the first available event, which the message names.',
+  REFERRAL_NOT_FOUND: 'Create the referral first, or use a different identifier.',
 };
 
-/** What the server says of a key that another one would fix. */
+/** Errors that a different key would fix. */
 export const rejectedKeyCodes: ReadonlySet<string> = new Set([
   'INVALID_API_KEY',
   'API_KEY_EXPIRED',
   'API_KEY_REVOKED',
 ]);
 
-const doctorHint = 'Check the address and the server with `tributary doctor`.';
-const timeoutHint = 'Give it more time with `--timeout`, or check the server with `tributary doctor`.';
+const doctorHint = 'Run `tributary doctor` to check the address and the server.';
+const timeoutHint = 'Allow more time with `--timeout`, or run `tributary doctor` to check the server.';
 const authorityHint =
-  'If an authority of your own signed the server’s certificate, name its file in the variable NODE_EXTRA_CA_CERTS.';
+  'If the server’s certificate is signed by your own CA, set NODE_EXTRA_CA_CERTS to the path of the CA certificate.';
 
-/** Whether the certificate of an authority that Node does not know ended the connection. */
+/** Returns true if the connection failed because Node doesn't trust the CA of the certificate. */
 function isUnknownAuthority(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code } = error as { code?: unknown };
@@ -76,11 +76,11 @@ function isUnknownAuthority(error: unknown): boolean {
   );
 }
 
-/** Where the ids are listed of what was named by something else. */
+/** Returns the command that lists the ids, for an object that was not found. */
 function listHint(code: string, message: string): string | undefined {
   const noun =
     code === 'NOT_FOUND' ? /^No (program|group|affiliate|referral|incentive) /.exec(message)?.[1] : undefined;
-  return noun === undefined ? undefined : `List the ids with \`tributary ${noun}s list\`.`;
+  return noun === undefined ? undefined : `Run \`tributary ${noun}s list\` to see the ids.`;
 }
 
 function reportAnswer(error: SdkError, status: number): ErrorReport {
@@ -99,14 +99,14 @@ function reportAnswer(error: SdkError, status: number): ErrorReport {
   };
 }
 
-/** Commander says `error: unknown option …` for usage, and throws for `--help` and `--version` too. */
+/** Returns true for errors of commander, which also throws for `--help` and `--version`. */
 const isCommanderError = (error: Error): error is Error & { code: string; exitCode: number } =>
   'code' in error && typeof error.code === 'string' && error.code.startsWith('commander.');
 
-/** What commander says of options one at a time. */
+/** Codes of errors that commander reports one option at a time. */
 const optionCodes = new Set(['commander.unknownOption', 'commander.missingMandatoryOptionValue']);
 
-/** The report on anything thrown, or undefined when nothing failed (`--help`). `optionProblems`: all that is wrong with them. */
+/** Returns the report for anything thrown, or undefined if nothing failed (`--help`). `optionProblems` describes all invalid options. */
 export function reportOf(
   error: unknown,
   optionProblems: () => string | undefined = () => undefined,
@@ -118,8 +118,13 @@ export function reportOf(
     const all = optionCodes.has(error.code) ? optionProblems() : undefined;
     const message = all ?? error.message.replace(/^error: /, '');
     const isHelp = error.code === 'commander.help';
-    if (isHelp) return { exitCode: exitCodes.usage, message: 'A command is missing.', code: 'USAGE' };
-    return { exitCode: exitCodes.usage, message, code: 'USAGE', hint: 'Add --help for usage.' };
+    if (isHelp) return { exitCode: exitCodes.usage, message: 'No command was specified.', code: 'USAGE' };
+    return {
+      exitCode: exitCodes.usage,
+      message,
+      code: 'USAGE',
+      hint: 'Run the command with --help for usage.',
+    };
   }
   if (error instanceof CliError) {
     const { exitCode, message, hint } = error;
@@ -128,7 +133,7 @@ export function reportOf(
   const sdkError: SdkError = error;
   if (typeof sdkError.status === 'number') return reportAnswer(sdkError, sdkError.status);
   const { name, message, idempotencyKey, hint } = sdkError;
-  // The SDK's plain error is about its options, such as a live key over http://: nothing was sent.
+  // The SDK's base error is about its options, such as a live key over http://. Nothing was sent.
   if (name === 'TributaryError') return { exitCode: exitCodes.usage, message, code: 'USAGE' };
   const isTimeout = name === 'TimeoutError';
   const isConnection = name === 'ConnectionError' || isTimeout;
@@ -143,14 +148,14 @@ export function reportOf(
   };
 }
 
-/** One JSON object on one line, for programs. */
+/** Returns the error as a JSON object on one line. */
 export const errorJson = ({ exitCode, ...error }: ErrorReport): string =>
   `${visibleJson({ error: { ...error, exit_code: exitCode } })}\n`;
 
-/** The name that the caller knows a field by. */
+/** Returns the name by which the user knows a field. */
 type Naming = (field: string) => string;
 
-/** `--sale-amount` of `sale_amount`, where the command has that option. */
+/** Maps field names to options of the command, such as `sale_amount` to `--sale-amount`. */
 export const optionNames =
   (command: Pick<Command, 'options'> | undefined): Naming =>
   (field) => {
@@ -161,29 +166,29 @@ export const optionNames =
     return long ? [long, ...below].join(' ') : field;
   };
 
-/** The report with the caller's name of the field that its message begins with. */
+/** Replaces the field that the message begins with by the name the user knows. */
 export function named(report: ErrorReport, nameOf: Naming): ErrorReport {
   const { field, message } = report;
   if (!field || !message.startsWith(`${field}: `)) return report;
   return { ...report, message: nameOf(field) + message.slice(field.length) };
 }
 
-/** The same for a person. */
+/** Returns the error as text for the terminal. */
 export function errorText(report: ErrorReport, nameOf: Naming = (field) => field): string {
   const { exitCode, message, code, status, details = [], request_id, idempotency_key, hint } = report;
-  // After Ctrl-C, the user knows that it is not an error.
+  // Ctrl-C is not an error.
   const isInterrupted = exitCode === exitCodes.interrupted;
   const lines = [`${isInterrupted ? '' : 'Error: '}${visibleLines(message)}`];
   for (const detail of details) {
     const line = `${nameOf(detail.field)}: ${detail.message}`;
-    // The message begins with the first of them, and may be all of it.
+    // The message already begins with the first detail.
     if (!message.startsWith(line) && !message.startsWith(detail.message)) lines.push(`  ${visible(line)}`);
   }
   if (status !== undefined)
     lines.push(`  ${visible(code)} (${status})${request_id ? `, request ${visible(request_id)}` : ''}`);
   if (idempotency_key !== undefined) {
     lines.push(
-      `  The request may have succeeded: repeat it with the same idempotency key, ${visible(idempotency_key)}.`,
+      `  The request may have succeeded. To retry it safely, use the same idempotency key: ${visible(idempotency_key)}.`,
     );
   }
   if (hint !== undefined) lines.push(`  ${hint}`);

@@ -113,7 +113,7 @@ describe('what a command sends', () => {
       const { seen, environment } = await start(() => ok(transaction));
       const { stderr } = await runCli([...args, '--dry-run'], { environment });
       expect(JSON.parse(seen[0]?.body ?? '').dry_run).toBe(true);
-      expect(stderr).toContain('A dry run: nothing was');
+      expect(stderr).toContain('Dry run: nothing was');
     },
   );
 
@@ -274,7 +274,7 @@ describe('what a command exits with', () => {
     expect((await runCli(args, { environment })).exitCode).toBe(8);
     const refused = await runCli(args, { environment, typed: 'n' });
     expect(refused.stderr).toContain(
-      'Merge Anna (a@example.com) into Bea (a@example.com); this cannot be undone',
+      'Merge Anna (a@example.com) into Bea (a@example.com)? This cannot be undone.',
     );
     expect(merges()).toEqual([]);
     expect((await runCli(args, { environment, typed: 'yes' })).exitCode).toBe(0);

@@ -10,16 +10,16 @@ import { colorsOn, fitted } from './terminal/output.ts';
 import { formatFor } from './terminal/print.ts';
 import { optionProblems } from './usage-error.ts';
 
-/** Where the key comes from that was rejected; undefined when it was not read from the settings. */
+/** Returns a hint about where the rejected key comes from, or undefined if it didn't come from the settings. */
 async function keyHint(cli: Cli | undefined): Promise<string | undefined> {
   const settings = await cli?.settings().catch(() => undefined);
   return settings?.apiKey && rejectedKeyHint(settings.apiKey, settings.profile);
 }
 
-/** Runs one command line and returns what to exit with. `args` are without node and the script. */
+/** Runs one command line and returns the exit code. `args` does not include node and the script. */
 export async function run(args: readonly string[], runtime: Runtime): Promise<number> {
   const { stderr, environment } = runtime;
-  // `help <command>` is `<command> --help`: commander's own help command would not load the commands of a group.
+  // `help <command>` becomes `<command> --help`, because commander's help command doesn't load the subcommands.
   const line = args[0] === 'help' ? [...args.slice(1), '--help'] : args;
   let cli: Cli | undefined;
   const program = createProgram((options) => {
@@ -31,7 +31,7 @@ export async function run(args: readonly string[], runtime: Runtime): Promise<nu
     running = command;
   });
   try {
-    // Alone, it was asked what it can do: that is no mistake.
+    // Without arguments, the help is shown.
     await program.parseAsync(line.length === 0 ? ['--help'] : [...line], { from: 'user' });
     return exitCodes.ok;
   } catch (error) {
@@ -42,10 +42,10 @@ export async function run(args: readonly string[], runtime: Runtime): Promise<nu
     const report = named(hint === undefined ? found : { ...found, hint }, nameOf);
     const options = program.opts<GlobalOptions>();
     const { red } = colorsOn(stderr, options, environment);
-    // stderr decides: with stdout redirected, a person may still read the errors.
+    // Decided by stderr: with stdout redirected, a user may still be reading the errors.
     const format = formatFor(options.output, stderr.isTTY === true);
     const isJson = format === 'json' || format === 'ndjson';
-    // Painted when the lines are broken: the escapes have no width.
+    // Colored after wrapping, because escape sequences have no width.
     stderr.write(
       isJson ? errorJson(report) : fitted(errorText(report, nameOf), stderr).replace(/^Error:/, red),
     );

@@ -38,7 +38,7 @@ describe('tributary sign', () => {
 
   test('as curl is refused for a body that no shell argument can carry', () => {
     for (const bytes of [Buffer.from([0xff]), Buffer.from('a\0b')]) {
-      expect(() => curlCommand('http://x', {}, bytes)).toThrow('not text in UTF-8');
+      expect(() => curlCommand('http://x', {}, bytes)).toThrow('not valid UTF-8 text');
     }
   });
 

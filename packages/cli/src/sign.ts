@@ -7,20 +7,20 @@ import { integer } from './options/values.ts';
 const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
 
 /**
- * A POSIX shell command that sends exactly these bytes. The key stays out of it: the shell reads it from the
- * environment. Throws `CliError` (usage) when a shell argument cannot carry the body.
+ * Returns a POSIX shell command that sends exactly these bytes. The shell reads the key from the environment. Throws
+ * `CliError` (usage) if the body can't be passed as a shell argument.
  */
 export function curlCommand(url: string, headers: Readonly<Record<string, string>>, body: Buffer): string {
   const text = body.toString('utf8');
   if (!Buffer.from(text).equals(body) || text.includes('\0')) {
-    throw usageError('The body is not text in UTF-8, so a shell command cannot carry it.');
+    throw usageError('The body is not valid UTF-8 text, so it cannot be part of a shell command.');
   }
   const lines = [
     `curl -X POST ${quoted(url)}`,
     '-H "Authorization: Bearer $TRIBUTARY_API_KEY"',
     "-H 'Content-Type: application/json'",
     ...Object.entries(headers).map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`),
-    // Not --data, which would take a body that begins with @ for a file name.
+    // Not --data, which treats a body that begins with @ as a file name.
     `--data-raw ${quoted(text)}`,
   ];
   return lines.join(' \\\n  ');
@@ -32,12 +32,12 @@ interface SignOptions {
   path: string;
 }
 
-/** The two headers for the bytes on stdin, one per line as `curl -H @file` reads them. */
+/** Prints the two signature headers for the body on stdin, one per line as `curl -H @file` reads them. */
 export const sign = (command: Command, cli: Cli) =>
   command
-    .option('--timestamp <seconds>', 'Unix time to sign (default: now)', integer)
-    .option('--curl', 'print a whole curl command instead')
-    .option('--path <path>', 'where --curl sends it', '/v1/conversions')
+    .option('--timestamp <seconds>', 'Unix timestamp to sign (default: now)', integer)
+    .option('--curl', 'print a complete curl command instead')
+    .option('--path <path>', 'path for --curl', '/v1/conversions')
     .addHelpText(
       'after',
       '\n  $ tributary sign < body.json\n  $ tributary sign --curl --path /v1/events < body.json\n  $ tributary -o json sign < body.json',
@@ -45,7 +45,7 @@ export const sign = (command: Command, cli: Cli) =>
     .action(async ({ timestamp, curl, path }: SignOptions) => {
       const { signingSecret, baseUrl } = await cli.settings();
       if (signingSecret === undefined) {
-        const hint = 'Save it with `tributary config set signing_secret`, or set TRIBUTARY_SIGNING_SECRET.';
+        const hint = 'Run `tributary config set signing_secret`, or set TRIBUTARY_SIGNING_SECRET.';
         throw usageError('No signing secret is configured.', hint);
       }
       const body = await cli.readStdin();

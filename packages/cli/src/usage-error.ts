@@ -1,7 +1,7 @@
 import type { Command, Option } from 'commander';
 import { nearest } from './terminal/fields.ts';
 
-/** The command that a line names: the deepest one that its words lead to. */
+/** Returns the command that the words of a line lead to. */
 function commandIn(program: Command, line: readonly string[]): Command {
   let command = program;
   for (const word of line) command = command.commands.find((one) => one.name() === word) ?? command;
@@ -11,7 +11,7 @@ function commandIn(program: Command, line: readonly string[]): Command {
 const isKnown = (options: readonly Option[], flag: string) =>
   options.some(({ short, long }) => flag === short || flag === long);
 
-/** Unknown options and missing ones in one sentence each; commander ends with the first of either. Undefined: neither. */
+/** Describes all unknown and missing options, or returns undefined if there are none. Commander only reports the first. */
 export function optionProblems(program: Command, line: readonly string[]): string | undefined {
   const command = commandIn(program, line);
   const missing = command.options.filter(
@@ -28,7 +28,7 @@ export function optionProblems(program: Command, line: readonly string[]): strin
   const sentences = [
     suggested.length > 0 && `Unknown option${suggested.length > 1 ? 's' : ''}: ${suggested.join(', ')}.`,
     missing.length > 0 &&
-      `Required option${missing.length > 1 ? 's' : ''} missing: ${missing.map(({ flags }) => flags).join(', ')}.`,
+      `Missing required option${missing.length > 1 ? 's' : ''}: ${missing.map(({ flags }) => flags).join(', ')}.`,
   ].filter((sentence) => sentence !== false);
   return sentences.length === 0 ? undefined : sentences.join(' ');
 }

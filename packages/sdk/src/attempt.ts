@@ -131,7 +131,7 @@ function reasonOf(error: unknown): string {
   if (!(cause instanceof Error)) return String(cause);
   const { code } = cause as { code?: unknown };
   if (isPlainHttp(String(code)))
-    return 'the server does not speak TLS at this port: use http:// instead of https://.';
+    return 'the server does not use TLS on this port. Use http:// instead of https://.';
   return cause.message || (typeof code === 'string' ? code : cause.name);
 }
 

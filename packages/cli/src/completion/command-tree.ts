@@ -1,22 +1,22 @@
 import type { Command, Option } from 'commander';
 import { ArgumentOf, OptionOf } from '../options/one-of.ts';
 
-/** All that can be typed: the completion of every shell is made of it. */
+/** Everything that can be completed; the script of every shell is generated from it. */
 export interface CommandTree {
   readonly pages: readonly CommandPage[];
-  /** What every command takes. */
+  /** Options of every command. */
   readonly globals: readonly OptionPage[];
 }
 
-/** What can stand behind one command. */
+/** Completions after one command. */
 export interface CommandPage {
-  /** Without `tributary`: `groups levels add`; empty for the program itself. */
+  /** Path of the command without `tributary`, such as `groups levels add`; empty for the program itself. */
   readonly at: string;
   readonly commands: readonly Named[];
   readonly options: readonly OptionPage[];
-  /** The values of its first argument, where they are known. */
+  /** Known values of the first argument. */
   readonly values: readonly string[];
-  /** Its first argument is the name of a saved profile. */
+  /** True if the first argument is the name of a saved profile. */
   readonly isProfile: boolean;
 }
 
@@ -26,19 +26,19 @@ export interface Named {
 }
 
 export interface OptionPage {
-  /** `-o` and `--output`. */
+  /** Flags of the option, such as `-o` and `--output`. */
   readonly flags: readonly string[];
   readonly description: string;
   readonly takesValue: boolean;
-  /** Its value is the name of a saved profile: only the machine it is typed on knows them. */
+  /** True if the value is the name of a saved profile, which is read at completion time. */
   readonly isProfile: boolean;
-  /** Those that are known; empty where anything goes. */
+  /** Known values; empty if any value is allowed. */
   readonly values: readonly string[];
 }
 
 const namesOf = ({ short, long }: Option) => [short, long].filter((flag) => flag !== undefined);
 
-/** A description in one line without the list of values, which the shell shows itself. */
+/** Returns the description on one line. */
 const inOneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
 
 function optionPage(option: Option): OptionPage {
@@ -67,14 +67,14 @@ function pagesOf(command: Command, at: string): CommandPage[] {
   return [page, ...command.commands.flatMap((member) => pagesOf(member, `${at} ${member.name()}`.trim()))];
 }
 
-/** The whole program. The page of the program itself has no options: they may be given anywhere. */
+/** Returns the tree of a program. The root page has no options, because global options are allowed anywhere. */
 export function commandTree(program: Command): CommandTree {
   const [first, ...others] = pagesOf(program, '');
   const globals = program.createHelp().visibleOptions(program).map(optionPage);
   return { pages: first ? [{ ...first, options: [] }, ...others] : others, globals };
 }
 
-/** Every flag that the next word belongs to, so that this word is not taken for a command. */
+/** Returns every flag that takes a value, so that the next word is not mistaken for a command. */
 export const flagsWithValue = ({ pages, globals }: CommandTree): string[] => [
   ...new Set(
     [...globals, ...pages.flatMap(({ options }) => options)]

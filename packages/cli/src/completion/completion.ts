@@ -12,16 +12,16 @@ const shells: Record<string, (tree: CommandTree) => string> = {
 };
 
 const places = `
-Where to put it:
+Installation:
   bash  ~/.local/share/bash-completion/completions/tributary
   zsh   a file _tributary in a directory of $fpath
   fish  ~/.config/fish/completions/tributary.fish
 
-Generate it again after an update.
+Generate the script again after an update.
 
   $ tributary completion bash > ~/.local/share/bash-completion/completions/tributary`;
 
-/** The completion is made of the command tree, so it knows what the help knows. `whole` loads that tree. */
+/** Completes the `completion` command. Scripts are generated from the command tree, which `whole` loads. */
 export const completion = (command: Command, cli: Cli, whole: () => Promise<Command>) =>
   command
     .addArgument(new Argument('<shell>').choices(Object.keys(shells)))

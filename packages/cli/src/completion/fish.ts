@@ -4,7 +4,7 @@ const quoted = (text: string) => `'${text.replaceAll('\\', '\\\\').replaceAll("'
 
 const flagText = (flag: string) => (flag.startsWith('--') ? `-l ${flag.slice(2)}` : `-s ${flag.slice(1)}`);
 
-/** Read when it is asked for. */
+/** Profiles are read at completion time. */
 const profiles = ` -x -a '(tributary auth list -o csv --fields profile 2>/dev/null | tail -n +2)'`;
 
 function optionLine({ flags, description, takesValue, values, isProfile }: OptionPage): string {

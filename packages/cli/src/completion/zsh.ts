@@ -8,7 +8,7 @@ import {
 
 const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
 
-/** \`_describe\` takes \`name:description\`. */
+/** Returns an entry for `_describe`, in the form `name:description`. */
 const described = ({ name, description }: Named) =>
   quoted(`${name.replaceAll(':', '\\:')}:${description.replaceAll(':', '\\:')}`);
 
@@ -17,7 +17,7 @@ const flagsOf = (options: readonly OptionPage[]) =>
     .flatMap(({ flags, description }) => flags.map((name) => described({ name, description })))
     .join(' ');
 
-/** Read when it is asked for. */
+/** Profiles are read at completion time. */
 const profiles = `values=(\${(f)"$(_tributary_profiles)"})`;
 
 const pageCase = ({ at, commands, options, values, isProfile }: CommandPage) => {

@@ -8,21 +8,21 @@ import { masked, rejectedKeyHint, type Setting, type Settings } from '../setting
 import { counted } from '../terminal/text.ts';
 import { version } from '../version.ts';
 
-/** One line of the doctor's report. `skip`: it could not be checked, because of an earlier finding. */
+/** One line of the report. A check is `skip` if it couldn't be run. */
 export interface Check {
   check: string;
   result: 'ok' | 'warn' | 'fail' | 'skip';
-  /** What was found. */
+  /** Finding, as shown to the user. */
   found: string;
-  /** What to do about it; null when nothing. */
+  /** How to fix the problem; null if there is none. */
   todo: string | null;
-  /** What the command exits with when this is the first failure. */
+  /** Exit code if this is the first failed check. */
   exitCode: ExitCode;
 }
 
 const oldestNode = [20, 19] as const;
 
-/** `nodeVersion` as `process.versions.node` has it. */
+/** Checks the Node.js version, given as in `process.versions.node`. */
 export function checkVersions(nodeVersion: string): Check {
   const [major = 0, minor = 0] = nodeVersion.split('.').map(Number);
   const isOld = major < oldestNode[0] || (major === oldestNode[0] && minor < oldestNode[1]);
@@ -35,18 +35,18 @@ export function checkVersions(nodeVersion: string): Check {
   };
 }
 
-/** Reads the configuration as every command does, and says why when that fails. */
+/** Reads the configuration as every command does, and reports why that fails. */
 export async function checkConfig(path: string): Promise<{ check: Check; file: ProfileFile | undefined }> {
   const line = { check: 'configuration', exitCode: exitCodes.usage };
   try {
     const file = await readProfiles(path);
     if (file === undefined) {
-      const todo = 'Not needed with TRIBUTARY_API_KEY; `tributary auth login` creates one.';
+      const todo = '`tributary auth login` creates one. It is not needed with TRIBUTARY_API_KEY.';
       return { check: { ...line, result: 'ok', found: `no file at ${path}`, todo }, file };
     }
     const mode = ((await stat(dirname(path))).mode & 0o777).toString(8);
     const names = Object.keys(file.profiles).length;
-    const found = `${path}, ${counted(names, 'profile')}, for the owner only (directory ${mode})`;
+    const found = `${path}, ${counted(names, 'profile')}, readable only by you (directory mode ${mode})`;
     return { check: { ...line, result: 'ok', found, todo: null }, file };
   } catch (error) {
     if (!(error instanceof CliError)) throw error;
@@ -65,12 +65,12 @@ export async function checkConfig(path: string): Promise<{ check: Check; file: P
 
 interface Reached {
   status: number;
-  /** Milliseconds that the server's clock is ahead of ours; undefined without a usable Date header. */
+  /** Milliseconds by which the server's clock is ahead of ours; undefined without a usable Date header. */
   aheadMs: number | undefined;
   tookMs: number;
 }
 
-/** A `Date` header has whole seconds, so half a second is its best guess; half the round trip is the way back. */
+/** Estimates how far the server's clock is ahead, assuming half a second of rounding and half a round trip. */
 export function aheadOf(date: string | null, sentAtMs: number, tookMs: number): number | undefined {
   const serverMs = date === null ? Number.NaN : Date.parse(date);
   return Number.isNaN(serverMs) ? undefined : serverMs + 500 - (sentAtMs + tookMs / 2);
@@ -93,7 +93,7 @@ async function reach(url: string, timeoutMs: number): Promise<Reached | Error> {
   }
 }
 
-/** A TLS handshake that was answered in plain text. */
+/** Returns true if a TLS handshake was answered in plain text. */
 const isPlainHttp = (code: unknown): boolean =>
   /^ERR_SSL_(?:WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG|HTTP_REQUEST)$/.test(String(code));
 
@@ -105,24 +105,24 @@ function checkAnswer(check: string, url: string, answer: Reached | Error, todo: 
       return {
         ...line,
         result: 'fail',
-        found: `${url}: the server does not speak TLS at this port`,
+        found: `${url}: the server does not use TLS on this port`,
         todo: 'Use http:// instead of https://.',
       };
     const reason = answer.message || ('code' in answer ? String(answer.code) : answer.name);
     return { ...line, result: 'fail', found: `${url}: ${reason}`, todo };
   }
   const { status, tookMs } = answer;
-  const found = `${url} answered ${status} in ${tookMs} ms`;
+  const found = `${url} returned ${status} in ${tookMs} ms`;
   return status === 200
     ? { ...line, result: 'ok', found, todo: null }
     : { ...line, result: 'fail', found, todo };
 }
 
 const skewWarnMs = 60_000;
-/** The server's replay window for signatures. */
+// The server's replay window for signatures.
 const skewFailMs = 300_000;
 
-/** Clocks: a signature is refused when ours is off by more than the replay window. */
+/** Checks the clock: signatures are rejected if it is off by more than the replay window. */
 export function checkClock(aheadMs: number | undefined): Check {
   const line = { check: 'clock', exitCode: exitCodes.unexpected };
   if (aheadMs === undefined) {
@@ -131,11 +131,12 @@ export function checkClock(aheadMs: number | undefined): Check {
   const off = Math.abs(aheadMs);
   if (off < skewWarnMs) return { ...line, result: 'ok', found: 'within a minute of the server', todo: null };
   const found = `${Math.round(off / 1_000)} s ${aheadMs > 0 ? 'behind' : 'ahead of'} the server`;
-  const todo = 'Set the clock of this machine (NTP): signatures are rejected when it is more than 300 s off.';
+  const todo =
+    'Synchronize the clock of this machine (NTP): signatures are rejected if it is off by more than 300 s.';
   return { ...line, result: off > skewFailMs ? 'fail' : 'warn', found, todo };
 }
 
-/** Is the server there, ready, and of the same time as we? */
+/** Checks that the server is reachable and ready, and that the clocks agree. */
 export async function checkServer(baseUrl: string, timeoutMs: number): Promise<Check[]> {
   const health = await reach(`${baseUrl}/healthz`, timeoutMs);
   const server = checkAnswer(
@@ -148,26 +149,31 @@ export async function checkServer(baseUrl: string, timeoutMs: number): Promise<C
   const ready = await reach(`${baseUrl}/readyz`, timeoutMs);
   return [
     server,
-    checkAnswer('readiness', `${baseUrl}/readyz`, ready, 'The server cannot use its database; see its log.'),
+    checkAnswer(
+      'readiness',
+      `${baseUrl}/readyz`,
+      ready,
+      'The server cannot use its database. Check its log.',
+    ),
     checkClock(health instanceof Error ? undefined : health.aheadMs),
   ];
 }
 
-/** Does the server take the key? */
+/** Checks that the server accepts the key. */
 export async function checkAccess(client: Tributary, { apiKey, profile }: Settings): Promise<Check> {
   const line = { check: 'key', exitCode: exitCodes.auth };
   const key = `${masked(apiKey?.value ?? '')} (from the ${apiKey?.source})`;
   try {
     const mayRead = await checkKey(client);
     if (mayRead) return { ...line, result: 'ok', found: `${key} is accepted`, todo: null };
-    return { ...line, result: 'ok', found: `${key} is accepted, without read:referrals`, todo: null };
+    return { ...line, result: 'ok', found: `${key} is accepted, but lacks read:referrals`, todo: null };
   } catch (error) {
     if (!(error instanceof APIError)) throw error;
     if (error.status !== 401) {
       return {
         ...line,
         result: 'warn',
-        found: `${key}: the server answered ${error.status} ${error.code}`,
+        found: `${key}: the server returned ${error.status} ${error.code}`,
         todo: null,
       };
     }
@@ -177,8 +183,8 @@ export async function checkAccess(client: Tributary, { apiKey, profile }: Settin
 }
 
 /**
- * What the server says of an empty conversion: the signature is checked before the body, and the body is refused in any case,
- * so that nothing can be recorded.
+ * Returns the error code for an empty conversion. The server checks the signature before the body and always rejects an empty
+ * body, so nothing is recorded.
  */
 async function answerOf(client: Tributary): Promise<string> {
   const sent = client
@@ -194,8 +200,8 @@ async function answerOf(client: Tributary): Promise<string> {
 }
 
 /**
- * Is the signing secret the server's? A server that requires no signature verifies none: without one it is asked first.
- * `clientOf`: a client with this signing secret.
+ * Checks the signing secret. A server that does not require signatures does not verify them either, so an unsigned request
+ * is sent first. `clientOf` returns a client with the given secret.
  */
 export async function checkSigning(
   clientOf: (signingSecret: Setting | undefined) => Promise<Tributary>,
@@ -205,45 +211,57 @@ export async function checkSigning(
   const unsigned = await answerOf(await clientOf(undefined));
   if (unsigned === 'VALIDATION_ERROR') {
     if (signingSecret === undefined)
-      return { ...line, result: 'ok', found: 'no secret, and the server requires none', todo: null };
+      return {
+        ...line,
+        result: 'ok',
+        found: 'no secret is configured, and the server does not require one',
+        todo: null,
+      };
     const found = `the server does not require signatures, so the secret (from the ${signingSecret.source}) is not verified`;
     return { ...line, result: 'skip', found, todo: null };
   }
   if (unsigned !== 'SIGNATURE_REQUIRED')
-    return { ...line, result: 'skip', found: `unknown: the server answered ${unsigned}`, todo: null };
+    return { ...line, result: 'skip', found: `unknown: the server returned ${unsigned}`, todo: null };
   if (signingSecret === undefined) {
-    const todo = 'Save the server’s S2S_REQUEST_SIGNING_SECRET: tributary config set signing_secret';
-    return { ...line, result: 'fail', found: 'no secret, but the server requires signatures', todo };
+    const todo =
+      'Save a secret from the server’s S2S_REQUEST_SIGNING_SECRET: tributary config set signing_secret';
+    return {
+      ...line,
+      result: 'fail',
+      found: 'no secret is configured, but the server requires signatures',
+      todo,
+    };
   }
   const code = await answerOf(await clientOf(signingSecret));
   if (code === 'VALIDATION_ERROR')
     return { ...line, result: 'ok', found: 'the server accepts the signature', todo: null };
   if (code.startsWith('SIGNATURE_')) {
     const found = `the server rejects the signature: ${code}`;
-    const todo = `The secret (from the ${signingSecret.source}) must be one of the server’s S2S_REQUEST_SIGNING_SECRET.`;
+    const todo = `The secret (from the ${signingSecret.source}) must be one of those in the server’s S2S_REQUEST_SIGNING_SECRET.`;
     return { ...line, result: 'fail', found, todo };
   }
-  return { ...line, result: 'skip', found: `unknown: the server answered ${code}`, todo: null };
+  return { ...line, result: 'skip', found: `unknown: the server returned ${code}`, todo: null };
 }
 
-/** Does every group with affiliates have an incentive? Without one, its sales earn nothing. */
+/** Checks that every group with affiliates has an incentive: without one, its sales earn nothing. */
 export async function checkIncentives(client: Tributary): Promise<Check> {
   const line = { check: 'incentives', exitCode: exitCodes.unexpected };
   try {
     const { groups_without_incentive: groups } = await client.inbox.get();
     if (!groups) return { ...line, result: 'skip', found: 'the key lacks read:groups', todo: null };
     const [first] = groups.items;
-    if (!first) return { ...line, result: 'ok', found: 'every group with affiliates has one', todo: null };
+    if (!first)
+      return { ...line, result: 'ok', found: 'every group with affiliates has an incentive', todo: null };
     const others = groups.count > 1 ? ` and ${counted(groups.count - 1, 'other group')} have` : ' has';
     return {
       ...line,
       result: 'warn',
-      found: `${first.name} (${first.id})${others} no incentive: sales of its affiliates earn nothing`,
+      found: `${first.name} (${first.id})${others} no incentive, so sales earn no commission`,
       todo: `Attach one: tributary groups incentives attach ${first.id} --incentive-id <incentive-id>`,
     };
   } catch (error) {
     if (!(error instanceof APIError)) throw error;
-    const found = `unknown: the server answered ${error.status} ${error.code}`;
+    const found = `unknown: the server returned ${error.status} ${error.code}`;
     return { ...line, result: 'skip', found, todo: null };
   }
 }

@@ -62,7 +62,7 @@ describe('tributary doctor', () => {
     expect(rows.find(({ check }) => check === 'incentives')).toEqual({
       check: 'incentives',
       result: 'warn',
-      found: 'Gold (grp_1) and 2 other groups have no incentive: sales of its affiliates earn nothing',
+      found: 'Gold (grp_1) and 2 other groups have no incentive, so sales earn no commission',
       todo: 'Attach one: tributary groups incentives attach grp_1 --incentive-id <incentive-id>',
     });
   });
@@ -133,12 +133,12 @@ describe('tributary doctor', () => {
     const environment = { baseUrl: server.url.replace('http:', 'https:') };
     const { stdout } = await runCli(['doctor'], { environment });
     expect(JSON.parse(stdout).at(-1)).toMatchObject({
-      found: expect.stringContaining('does not speak TLS at this port'),
+      found: expect.stringContaining('does not use TLS on this port'),
       todo: 'Use http:// instead of https://.',
     });
     const { stderr } = await runCli(['programs', 'list'], { environment });
     const { message } = JSON.parse(stderr).error;
-    expect(message).toMatch(/does not speak TLS at this port: use http:\/\/ instead of https:\/\/\.$/);
+    expect(message).toMatch(/does not use TLS on this port. Use http:\/\/ instead of https:\/\/\.$/);
     expect(message).not.toMatch(/SSL routines|\n/);
   });
 

@@ -23,12 +23,12 @@ const noKey: Check = {
   exitCode: exitCodes.auth,
 };
 
-/** A key or an address that the SDK will not use at all, such as a live key over http://. */
+/** Reports a key or an address that the SDK refuses to use, such as a live key over http://. */
 const unusable = (error: unknown): Check => ({
   check: 'key',
   result: 'fail',
   found: (error as Error).message,
-  todo: 'See `tributary auth whoami` for where the key and the address come from.',
+  todo: 'Run `tributary auth whoami` to see where the key and the address come from.',
   exitCode: exitCodes.usage,
 });
 
@@ -52,7 +52,7 @@ async function examine(cli: Cli): Promise<Check[]> {
   if (check.result === 'fail') return [versions, check];
   const settings = resolveSettings(cli.options(), cli.environment, file);
   const server = await checkServer(settings.baseUrl.value, timeoutMs(cli.options()));
-  // Without a server nothing more can be checked, and four failures with one cause only hide it.
+  // Without a server, every other check would fail for the same reason.
   if (server[0]?.result === 'fail') return [versions, check, ...server];
   return [versions, check, ...server, ...(await checkKeyAndSigning(cli, settings))];
 }
@@ -61,14 +61,14 @@ const signs = { ok: ' ok ', warn: 'warn', fail: 'FAIL', skip: 'skip' } as const;
 
 const signWidth = 6;
 
-/** ` ok   clock: within a minute of the server`, and below it what to do. */
+/** Returns a line such as ` ok   clock: within a minute of the server`, and below it what to do. */
 function lineOf({ check, result, found, todo }: Check, cli: Pick<Cli, 'paint' | 'width'>): string {
   const { bold, green, red, yellow, dim } = cli.paint();
   const color = { ok: green, warn: yellow, fail: red, skip: dim }[result];
   const margin = ' '.repeat(signWidth);
   const wrapped = (text: string, indent: number) =>
     wrapWords(visible(text), cli.width() - signWidth, indent).join(`\n${margin}`);
-  // What is bold is so after the lines are broken: its escapes have no width.
+  // Bold is applied after wrapping, because escape sequences have no width.
   const name = `${check}:`;
   const line = `${color(signs[result])}  ${bold(name)}${wrapped(`${name} ${found}`, 0).slice(name.length)}`;
   return todo === null ? line : `${line}\n${margin}${wrapped(`→ ${todo}`, 2).replace('→', dim('→'))}`;
@@ -78,7 +78,7 @@ export const doctor = (command: Command, cli: Cli) =>
   command
     .addHelpText(
       'after',
-      '\nNothing is changed, here or on the server.\n\n  $ tributary doctor\n  $ tributary doctor -p live',
+      '\nThis command does not change anything.\n\n  $ tributary doctor\n  $ tributary doctor -p live',
     )
     .action(async () => {
       const checks = await examine(cli);

@@ -6,12 +6,12 @@ import { nearest } from '../terminal/fields.ts';
 import { commandOf } from './command-of.ts';
 import { printedFields } from './printed-fields.ts';
 
-/** The fields of an object, each with the fields below it. */
+/** Fields of an object, each with its nested fields. */
 type Fields = ReadonlyMap<string, Below>;
-/** Undefined where there may be anything. */
+/** Nested fields; undefined if any field is possible. */
 type Below = () => Fields | undefined;
 
-/** The route that `api GET /v1/payouts/pay_01J9` calls; undefined where the contract has none. */
+/** Returns the route that `api GET /v1/payouts/pay_01J9` calls, or undefined if the contract has none. */
 function routeAt([method = '', path = '']: readonly string[]): NamedRoute | undefined {
   const [called = ''] = path.split('?');
   const found = routesOf(contract).filter(
@@ -23,7 +23,7 @@ function routeAt([method = '', path = '']: readonly string[]): NamedRoute | unde
   return found.find(({ route }) => route.path === called) ?? found[0];
 }
 
-/** The fields of the data that a route returns, or of each row of it. */
+/** Returns the fields of the object, or of each row, that a route returns. */
 function fieldsOf({ route }: NamedRoute): Fields {
   const { schema, schemas } = jsonSchemaOf(route.responses[200] ?? route.responses[201]);
   const data = schema.properties?.data ?? {};
@@ -47,7 +47,7 @@ function below(schema: JsonSchema, schemas: Readonly<Record<string, JsonSchema>>
   };
 }
 
-/** Everything that the command may print; undefined when only the server knows. */
+/** Returns every field that the command may print, or undefined if only the server knows. */
 function printedBy(command: string, args: readonly string[]): Fields | undefined {
   const routes = routesOf(contract);
   const printed = printedFields[command];
@@ -82,8 +82,8 @@ function unknownField(field: string, above: string, name: string, names: readonl
 }
 
 /**
- * Throws `CliError` (usage) when `--fields` names what the command cannot print, or `-o id` asks for an id of what has none.
- * Before anything is sent: afterwards the payout would be made and the answer lost.
+ * Throws `CliError` (usage) if `--fields` names an unknown field, or if `-o id` is used with a command that prints no ids. It
+ * runs before the request: afterwards, a payout would have been created and its output lost.
  */
 export function assertPrintable(
   command: string,
@@ -93,9 +93,9 @@ export function assertPrintable(
   const printed = printedBy(command, args);
   if (printed === undefined) return;
   if (output === 'id' && !printed.has('id') && !printed.has('event_id'))
-    throw usageError(`\`${command}\` prints no id, so -o id cannot be used with it.`);
+    throw usageError(`-o id is not supported for \`${command}\`, which prints no ids.`);
   if (fields === undefined) return;
   if (printed.size === 0)
-    throw usageError(`\`${command}\` prints no fields, so --fields cannot be used with it.`);
+    throw usageError(`--fields is not supported for \`${command}\`, which prints no fields.`);
   for (const field of fields) assertField(field, printed);
 }

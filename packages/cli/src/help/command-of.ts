@@ -1,4 +1,4 @@
-/** Where the CLI says another word than the contract. */
+/** Commands whose names differ from the contract. */
 const otherNames: Readonly<Record<string, string>> = {
   'connections.create': 'connections create stripe',
   'connections.delete': 'connections disconnect',
@@ -17,7 +17,7 @@ const otherNames: Readonly<Record<string, string>> = {
   'portals.updateLogo': 'portals logo set',
   'sessions.createLink': 'dashboard',
   'webhookEvents.test': 'webhooks trigger',
-  // Of several commands the one that takes a reason.
+  // Several commands use this route: this is the one that takes a reason.
   'affiliates.act': 'affiliates reject',
   'affiliates.trackingIds.create': 'affiliates tracking-ids add',
   'commissions.act': 'commissions reject',
@@ -40,6 +40,6 @@ const otherNouns: Readonly<Record<string, string>> = {
 const toWord = (part: string) =>
   otherNouns[part] ?? part.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
-/** The command of a route of the contract: `groups levels add` of `groups.multiLevelIncentives.create`. */
+/** Returns the command for a route, such as `groups levels add` for `groups.multiLevelIncentives.create`. */
 export const commandOf = (route: string): string =>
   otherNames[route] ?? route.split('.').map(toWord).join(' ');

@@ -1,9 +1,9 @@
 import { Help, type HelpConfiguration, type Option } from 'commander';
 
-/** Narrower, and a description beside its option would be a column of single words. */
+/** Minimum width of a description next to its option. */
 const narrowestDescription = 32;
 
-/** Options on terminals of any width: where there is no room beside it, a description goes below its option. */
+/** Help formatting for terminals of any width: if there is too little room, a description goes below its option. */
 export const helpFormatting: HelpConfiguration & Pick<Help, 'formatItem' | 'optionDescription'> = {
   minWidthToWrap: 1,
   optionDescription: (option: Option) => {

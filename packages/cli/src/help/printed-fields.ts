@@ -1,8 +1,8 @@
-/** The fields that a command prints when these are not the data of its own endpoint. */
+/** Fields that a command prints if they differ from the data of its endpoint. */
 export interface PrintedFields {
-  /** Fields of the CLI's own rows. What is below them is not checked. */
+  /** Fields of rows built by the CLI. Their nested fields are not checked. */
   readonly fields: readonly string[];
-  /** Routes whose data it prints as well, or instead. */
+  /** Routes whose data the command prints as well. */
   readonly routes: readonly string[];
 }
 

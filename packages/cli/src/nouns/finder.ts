@@ -37,15 +37,15 @@ const add = ({ client, print }: Cli) =>
 
 const update = ({ client, print }: Cli) =>
   command('update <item-id>', 'Change a shortlist item')
-    .option('--name <name>', 'who it is')
+    .option('--name <name>', 'name of the prospect')
     .option('--domain <domain>', 'such as blog.example.com')
-    .option('--category <name>', `your own, at most ${SHORTLIST_WORD_LENGTH_MAX} characters`)
-    .option('--urls <url>', 'replaces all; repeat for more', repeated)
-    .option('--emails <address>', 'replaces all; repeat for more', repeated)
-    .option('--social-media <url>', 'a profile; replaces all; repeat for more', repeated)
-    .option('--notes <text>', 'for your own reference')
-    .option('--status <status>', 'your own, such as CONTACTED')
-    .option('--clear <fields>', 'empty these: notes, status', commaList)
+    .option('--category <name>', `your own category, at most ${SHORTLIST_WORD_LENGTH_MAX} characters`)
+    .option('--urls <url>', 'URL; replaces all URLs; repeat for more', repeated)
+    .option('--emails <address>', 'e-mail address; replaces all addresses; repeat for more', repeated)
+    .option('--social-media <url>', 'social media profile; replaces all profiles; repeat for more', repeated)
+    .option('--notes <text>', 'notes for your own reference')
+    .option('--status <status>', 'your own status, such as CONTACTED')
+    .option('--clear <fields>', 'clear these fields: notes, status', commaList)
     .example('finder update sli_01J9 --status CONTACTED')
     .action(async (id, { clear, ...fields }) =>
       print((await client()).finder.update(id, toUpdate(fields, clear))),

@@ -20,16 +20,16 @@ const list = ({ client, printList }: Cli) =>
 
 const withSettings = (command: Command): Command =>
   command
-    .option('--bic <bic>', 'where the bank asks for it')
-    .option('--is-default', 'pay from it unless another one is chosen');
+    .option('--bic <bic>', 'BIC, if your bank requires it')
+    .option('--is-default', 'make it the default account to pay from');
 
 const create = ({ client, print }: Cli) =>
   withIdempotencyKey(
     withSettings(
-      command('create', 'Save a bank account that you pay from; the first one becomes the default')
-        .requiredOption('--name <name>', `what your team calls it, at most ${NAME_LENGTH_MAX} characters`)
-        .requiredOption('--holder <name>', 'who pays, as the bank knows the holder')
-        .requiredOption('--iban <iban>', 'in a country of SEPA; stored encrypted'),
+      command('create', 'Save a bank account to pay from. The first one becomes the default')
+        .requiredOption('--name <name>', `name of the account, at most ${NAME_LENGTH_MAX} characters`)
+        .requiredOption('--holder <name>', 'account holder, as registered with the bank')
+        .requiredOption('--iban <iban>', 'IBAN of a SEPA country; stored encrypted'),
     ),
   )
     .example('funding-sources create --name Main --holder "Shop GmbH" --iban DE02120300000000202051')
@@ -47,10 +47,10 @@ const get = ({ client, print }: Cli) =>
 const update = ({ client, print }: Cli) =>
   withSettings(
     command('update <funding-source-id>', 'Change a funding source')
-      .option('--name <name>', `what your team calls it, at most ${NAME_LENGTH_MAX} characters`)
-      .option('--holder <name>', 'who pays, as the bank knows the holder')
-      .option('--iban <iban>', 'in a country of SEPA; stored encrypted')
-      .option('--clear <fields>', 'empty these: bic', commaList),
+      .option('--name <name>', `name of the account, at most ${NAME_LENGTH_MAX} characters`)
+      .option('--holder <name>', 'account holder, as registered with the bank')
+      .option('--iban <iban>', 'IBAN of a SEPA country; stored encrypted')
+      .option('--clear <fields>', 'clear these fields: bic', commaList),
   )
     .example('funding-sources update fund_01J9 --is-default')
     .action(async (id, { clear, ...fields }) =>
@@ -58,19 +58,25 @@ const update = ({ client, print }: Cli) =>
     );
 
 const exportSource = ({ client, note, print }: Cli) =>
-  command('export <funding-source-id>', 'Show a funding source with its whole IBAN; each export is recorded')
+  command(
+    'export <funding-source-id>',
+    'Show a funding source with its full IBAN. Each export is recorded in the audit log',
+  )
     .example('funding-sources export fund_01J9')
     .action(async (id) => {
       await print((await client()).fundingSources.export(id));
-      note('The output contains an unmasked IBAN: keep it where nobody else can read it.');
+      note('The output contains an unmasked IBAN. Store it where nobody else can read it.');
     });
 
 const deleteSource = ({ client, confirm, print }: Cli) =>
-  command('delete <funding-source-id>', 'Delete a funding source; asks first')
+  command('delete <funding-source-id>', 'Delete a funding source. Asks for confirmation')
     .example('funding-sources delete fund_01J9 --yes')
     .action(async (id) => {
       const { fundingSources } = await client();
-      await confirm(async () => `Delete the funding source ${(await fundingSources.get(id)).name} for good`);
+      await confirm(async () => [
+        `Permanently delete the funding source ${(await fundingSources.get(id)).name}`,
+        'This cannot be undone.',
+      ]);
       await print(fundingSources.delete(id));
     });
 

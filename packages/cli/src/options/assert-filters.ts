@@ -1,7 +1,7 @@
 import type { Tributary } from '@tributary/sdk';
 import type { Cli } from '../cli.ts';
 
-/** By what an option filters: a read of it answers `NOT_FOUND` when there is no such thing. */
+/** Reads the object that an option filters by. */
 const owners: Readonly<Record<string, (client: Tributary, id: string) => PromiseLike<unknown>>> = {
   programId: ({ programs }, id) => programs.get(id),
   groupId: ({ groups }, id) => groups.get(id),
@@ -11,8 +11,8 @@ const owners: Readonly<Record<string, (client: Tributary, id: string) => Promise
 };
 
 /**
- * Throws the server's `NOT_FOUND` when a list is empty because a filter names nothing that is there, such as a program
- * by its name. A list with rows costs no further request.
+ * Throws the server's `NOT_FOUND` if a list is empty because a filter names an object that doesn't exist, such as a program
+ * name instead of an id. A list with rows needs no additional request.
  */
 export async function assertFilters(
   { client, hasFoundNothing }: Pick<Cli, 'client' | 'hasFoundNothing'>,
@@ -25,7 +25,7 @@ export async function assertFilters(
     try {
       await read(await client(), id);
     } catch (error) {
-      // A key may read the list and not this; then the empty list is all that can be said.
+      // The key may lack the permission to read this object: then the list is simply empty.
       if ((error as { status?: number }).status === 404) throw error;
     }
   }

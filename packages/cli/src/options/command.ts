@@ -1,7 +1,7 @@
 import { idPrefixes } from '@tributary/core';
 import { Command as BaseCommand } from 'commander';
 
-/** Ids whose kind has another name than their argument. */
+/** Kinds of ids that differ from the name of their argument. */
 const kinds: Readonly<Record<string, keyof typeof idPrefixes>> = {
   attachment: 'groupIncentive',
   commission: 'transaction',
@@ -15,19 +15,19 @@ const kinds: Readonly<Record<string, keyof typeof idPrefixes>> = {
 };
 
 const remarks: Readonly<Record<string, string>> = {
-  attachment: 'the id of the attachment, ',
-  commission: 'the transaction, ',
-  conversion: 'the transaction, ',
+  attachment: 'attachment id, ',
+  commission: 'transaction id, ',
+  conversion: 'transaction id, ',
 };
 
 export class Command extends BaseCommand {
-  /** Shows examples in the help, without the name of the program. */
+  /** Adds examples to the help. They are passed without the program name. */
   example(...examples: readonly string[]): this {
     return this.addHelpText('after', examples.map((example) => `\n  $ tributary ${example}`).join(''));
   }
 }
 
-/** A command with the ids that it takes: `command('get <referral-id>', 'Show a referral')`. */
+/** Creates a command with ids as arguments: `command('get <referral-id>', 'Show a referral')`. */
 export function command(usage: string, description = ''): Command {
   const [name, ...ids] = usage.split(' ');
   const made = new Command(name).description(description);

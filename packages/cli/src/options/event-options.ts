@@ -8,44 +8,51 @@ import { commaList, instant, jsonArray, keyValue } from './values.ts';
 const identifiers = ['referralId', 'customerId', 'externalUserId', 'clickId'] as const;
 
 const linesHelp =
-  'JSON [{"product_id", "price_id", "amount"}] instead of --product-ids and --price-ids; the amounts add up to the sale';
+  'JSON [{"product_id", "price_id", "amount"}], instead of --product-ids and --price-ids; the amounts must add up to the sale amount';
 
-/** The fields that conversions and events share (the canonical event model). */
+/** Adds the options that conversions and events share. */
 export const withEventOptions = (command: Command): Command =>
   command
-    .option('--customer-id <id>', 'your customer, when the referral is linked to it')
-    .option('--external-user-id <id>', 'your user, when synced to the referral')
-    .option('--click-id <id>', 'the tracked click to convert')
-    .option('--referral-id <id>', 'when the exact referral is known')
-    .option('--coupon-code <code>', 'credits its affiliate with a new --customer-id if nothing else is found')
-    .option('--program-id <id>', 'decides when an identifier matches referrals of two programs')
+    .option('--customer-id <id>', 'your customer id, if the referral is linked to it')
+    .option('--external-user-id <id>', 'your user id, if the referral is linked to it')
+    .option('--click-id <id>', 'the click to convert')
+    .option('--referral-id <id>', 'the referral, if you know its id')
+    .option(
+      '--coupon-code <code>',
+      'credits the affiliate of this coupon if --customer-id is new and no referral matches',
+    )
+    .option('--program-id <id>', 'required if an identifier matches referrals of several programs')
     .addOption(
       oneOf(
         '--sales-status <status>',
         salesStatusesByHand,
-        ' (default: complete); only a complete sale earns',
+        ' (default: complete); only a complete sale earns a commission',
       ),
     )
-    .option('--is-subscription', 'a subscription payment (default: whether --interval is given)')
-    .option('--no-is-subscription', 'a one-off payment')
+    .option('--is-subscription', 'a subscription payment (default if --interval is set)')
+    .option('--no-is-subscription', 'a one-time payment')
     .addOption(oneOf('--interval <interval>', intervals))
-    .option('--product-ids <ids>', 'comma-separated, for matching an incentive', commaList)
-    .option('--price-ids <ids>', 'comma-separated, for matching an incentive', commaList)
+    .option('--product-ids <ids>', 'comma-separated, to match incentives', commaList)
+    .option('--price-ids <ids>', 'comma-separated, to match incentives', commaList)
     .addOption(new Option('--lines <json>', linesHelp).argParser(jsonArray))
-    .option('--payment-intent-id <id>', "your payment provider's id")
-    .option('--invoice-id <id>', 'your invoice')
+    .option('--payment-intent-id <id>', 'payment intent id of your payment provider')
+    .option('--invoice-id <id>', 'your invoice id')
     .option(
       '--allow-duplicate',
-      'record it although a sale of the referral has the same invoice or payment intent',
+      'record the sale even if the referral has one with the same invoice or payment intent',
     )
-    .option('--counts-as-payment', 'limits and tiers count it once it is complete (default)')
-    .option('--no-counts-as-payment', 'limits and tiers do not count it, such as a proration')
-    .option('--occurred-at <time>', 'ISO 8601; a date is midnight UTC (default: now)', instant)
-    .option('--metadata <key=value>', 'repeat for more keys', keyValue);
+    .option('--counts-as-payment', 'count it toward limits and tiers once it is complete (default)')
+    .option('--no-counts-as-payment', 'do not count it toward limits and tiers, such as a proration')
+    .option(
+      '--occurred-at <time>',
+      'when it happened, ISO 8601; a date means midnight UTC (default: now)',
+      instant,
+    )
+    .option('--metadata <key=value>', 'metadata; repeat for more keys', keyValue);
 
-/** The referral has to be found by something; the server would refuse it too, but only after a round trip. */
+/** Throws `CliError` (usage) if no option identifies the referral. The server checks this too. */
 export function assertIdentifier(options: Record<string, unknown>): void {
   if (identifiers.some((name) => options[name] !== undefined)) return;
-  const message = 'Give at least one of --customer-id, --external-user-id, --click-id and --referral-id.';
+  const message = 'Specify at least one of --customer-id, --external-user-id, --click-id and --referral-id.';
   throw usageError(message);
 }

@@ -2,8 +2,8 @@ import { Argument, Option } from 'commander';
 import { commaList } from './values.ts';
 
 /**
- * An option whose values are known: the help names them and the shell completes them. Other ones pass, as whether a
- * value is allowed is for the server to say, and a newer one may allow more.
+ * Option with known values, which the help lists and the shell completes. Other values are sent as they are, because a newer
+ * server may accept them.
  */
 export class OptionOf extends Option {
   constructor(
@@ -15,7 +15,7 @@ export class OptionOf extends Option {
   }
 }
 
-/** The same for an argument. */
+/** Argument with known values. */
 export class ArgumentOf extends Argument {
   constructor(
     name: string,
@@ -29,10 +29,10 @@ export class ArgumentOf extends Argument {
 export const orList = (values: readonly string[]): string =>
   values.length < 2 ? values.join('') : `${values.slice(0, -1).join(', ')} or ${values.at(-1)}`;
 
-/** One of these. `remark` stands behind them in the help. */
+/** Creates an option that takes one of these values. The help shows `remark` after them. */
 export const oneOf = (flags: string, values: readonly string[], remark = ''): Option =>
   new OptionOf(flags, values, `${orList(values)}${remark}`);
 
-/** Any of these, comma-separated or the option given again. */
+/** Creates an option that takes any of these values, comma-separated or repeated. */
 export const anyOf = (flags: string, values: readonly string[]): Option =>
   new OptionOf(flags, values, values.join(', ')).argParser(commaList);

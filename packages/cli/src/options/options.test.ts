@@ -70,7 +70,7 @@ describe('lists and pairs', () => {
   );
 
   test('a key given twice is refused, since one value would be lost', () => {
-    expect(() => keyValue('a=2', { a: '1' })).toThrow('given twice');
+    expect(() => keyValue('a=2', { a: '1' })).toThrow('specified twice');
   });
 });
 

@@ -6,20 +6,28 @@ import { instant, limit } from './values.ts';
 
 export const defaultLimit = 20;
 
-/** How many rows to request: one more than wanted, to know whether there are others. */
+/** Returns the page size: one row more than wanted, to detect whether there are more. */
 export const pageSize = (limit: number): number => Math.min(PAGE_ITEMS_MAX, limit + 1);
 
-/** What every list that is paged by cursor takes; `one` is what it lists, in the singular. */
+/** Adds the options of a list with cursor pagination; `one` is the singular name of its rows. */
 export const withCursorOptions = (command: Command, one: string): Command =>
   command
-    .option('--limit <number>', 'the maximum number of rows, or all', limit, defaultLimit)
+    .option('--limit <number>', 'maximum number of rows, or all', limit, defaultLimit)
     .addOption(oneOf('--order <order>', ['asc', 'desc'], ' (default: desc)'))
-    .option('--created-gte <time>', 'created then or later, ISO 8601; a date is midnight UTC', instant)
-    .option('--created-lte <time>', 'created then or earlier, ISO 8601; a date is midnight UTC', instant)
-    .option('--starting-after <id>', `continue after this ${one}`)
+    .option(
+      '--created-gte <time>',
+      'created at or after this time, ISO 8601; a date means midnight UTC',
+      instant,
+    )
+    .option(
+      '--created-lte <time>',
+      'created at or before this time, ISO 8601; a date means midnight UTC',
+      instant,
+    )
+    .option('--starting-after <id>', `the page after this ${one}`)
     .option('--ending-before <id>', `the page before this ${one}`);
 
-/** The options as a query; `limit` becomes the size of a page. */
+/** Returns the options as a query; `limit` becomes the page size. */
 export const toQuery = ({ limit: wanted, ...filters }: { limit: number }): object => ({
   ...toBody<object>(filters),
   limit: pageSize(wanted),

@@ -85,7 +85,7 @@ describe('what is documented', () => {
       if (exitCode !== exitCodes.confirmationNeeded) continue;
       asking.push(page);
       // Not what somebody else asks for, such as the bank.
-      expect(stdout, page).toMatch(/\basks (first|before)\b/i);
+      expect(stdout, page).toMatch(/\basks for confirmation\b/i);
     }
     expect(asking).toEqual(expect.arrayContaining(['payouts complete', 'affiliates delete', 'keys revoke']));
   }, 180_000);

@@ -105,7 +105,7 @@ describe('auth', () => {
     const login = await run(['auth', 'login', '-p', 'default'], key);
     expect([login.exitCode, login.stderr]).toEqual([
       0,
-      expect.stringContaining('TRIBUTARY_API_KEY is set to another key'),
+      expect.stringContaining('TRIBUTARY_API_KEY is set to a different key'),
     ]);
     expect(login.stderr).not.toContain(wrong);
     const rejected = await run(['referrals', 'list']);

@@ -14,7 +14,7 @@ import {
 import { defaultBaseUrl, environmentOf, masked, type Setting, type Settings, toBaseUrl } from './settings.ts';
 
 /**
- * Asks the server whether it accepts the key; resolves to false when the key is good but may not read referrals.
+ * Checks that the server accepts the key. Returns false if the key is valid but lacks the permission to read referrals.
  * Throws the SDK's error if the key is rejected or the server does not respond.
  */
 export async function checkKey(client: Tributary): Promise<boolean> {
@@ -27,7 +27,7 @@ export async function checkKey(client: Tributary): Promise<boolean> {
   }
 }
 
-/** Everything but the key: a profile that does not exist yet is fine here. */
+/** Returns the settings to log in with. Unlike elsewhere, the profile need not exist yet. */
 async function settingsForLogin({ ask, canAsk, options, environment, configPath }: Cli): Promise<Settings> {
   const file = await readProfiles(configPath);
   const profile = options().profile ?? file?.current ?? firstProfile;
@@ -46,13 +46,13 @@ async function settingsForLogin({ ask, canAsk, options, environment, configPath 
 }
 
 const login = (cli: Cli) =>
-  command('login', 'Save an API key, entered at a prompt or read from stdin')
-    .option('--no-verify', 'save it without checking it with the server')
+  command('login', 'Save an API key, read from a prompt or stdin')
+    .option('--no-verify', 'save the key without checking it with the server')
     .example('auth login -p live --base-url https://track.example.com', 'auth login < key.txt')
     .action(async ({ verify }) => {
       const settings = await settingsForLogin(cli);
       const key = cli.options().apiKey ?? (await cli.secret(`API key for ${settings.baseUrl.value}: `));
-      if (key === '') throw usageError('No API key was given.');
+      if (key === '') throw usageError('No API key was entered.');
       const apiKey = { value: key, source: 'flag' } as const;
       assertNotMistyped(apiKey);
       if (verify) await checkKey(await cli.client({ ...settings, apiKey }));
@@ -61,16 +61,16 @@ const login = (cli: Cli) =>
       await changeProfiles(cli.configPath, (file) => {
         const key_origin = new URL(baseUrl.value).origin;
         const saved = { ...findProfile(file, profile), api_key: key, key_origin, base_url: baseUrl.value };
-        // Later commands must not move from dev to live because a key was saved: that is for `auth use`.
+        // Saving a key must not switch later commands from dev to live: only `auth use` switches.
         if (findProfile(file, file.current) !== undefined) current = file.current;
         return { current, profiles: { ...file.profiles, [profile]: saved } };
       });
       cli.note(`Saved to ${cli.configPath}.`);
-      // A profile that is named comes before the variable.
+      // A profile selected with -p takes precedence over the variable.
       const { apiKey: variable } = cli.environment;
       if (variable !== undefined && variable !== key)
         cli.note(
-          `TRIBUTARY_API_KEY is set to another key (${masked(variable)}) and comes before the saved one: unset it, or add -p ${profile} to your commands.`,
+          `TRIBUTARY_API_KEY is set to a different key (${masked(variable)}), which takes precedence. Unset it, or add -p ${profile} to your commands.`,
         );
       if (current !== profile)
         cli.note(`'${current}' is still the current profile. Switch with: tributary auth use ${profile}`);
@@ -84,7 +84,7 @@ const login = (cli: Cli) =>
     });
 
 const logout = (cli: Cli) =>
-  command('logout', 'Remove a saved profile and its key; asks first')
+  command('logout', 'Remove a saved profile and its key. Asks for confirmation')
     .example('auth logout -p live --yes')
     .action(async () => {
       const file = await readProfiles(cli.configPath);
@@ -100,7 +100,7 @@ const logout = (cli: Cli) =>
           profiles: rest,
         };
       });
-      cli.note(`Removed '${name}'. The key itself stays valid until it is revoked on the server.`);
+      cli.note(`Removed '${name}'. The key remains valid until you revoke it on the server.`);
     });
 
 const columns = ['profile', 'current', 'environment', 'api_key', 'base_url', 'signing_secret'];
@@ -123,7 +123,7 @@ const list = (cli: Cli) =>
 
 const use = (cli: Cli) =>
   command('use', 'Switch to another profile')
-    .argument('<profile>', 'its name')
+    .argument('<profile>', 'profile name')
     .example('auth use live')
     .action(async (name: string) => {
       await changeProfiles(cli.configPath, (file) => {
@@ -136,7 +136,7 @@ const use = (cli: Cli) =>
 const shown = (secret: Setting | undefined) => (secret === undefined ? null : masked(secret.value));
 
 const whoami = (cli: Cli) =>
-  command('whoami', 'Show which key and server are used, why, and whether the server accepts the key')
+  command('whoami', 'Show the key and server in use, where they come from, and whether the key is accepted')
     .example('auth whoami -p live')
     .action(async () => {
       const settings = await cli.settings();

@@ -17,7 +17,7 @@ import { defaultBaseUrl, keyOriginOf, masked, toBaseUrl } from './settings.ts';
 
 type SettingName = (typeof profileFields)[number];
 
-/** The argument of `config get` and `config set`. */
+/** Parses the argument of `config get` and `config set`. */
 function settingName(text: string): SettingName {
   const name = profileFields.find((field) => field === text);
   if (name === undefined) throw new InvalidArgumentError(`Available: ${profileFields.join(', ')}.`);
@@ -26,7 +26,7 @@ function settingName(text: string): SettingName {
 
 const isSecret = (name: SettingName): boolean => name !== 'base_url';
 
-/** What may be shown of a setting. */
+/** Returns a setting as it may be shown: secrets are masked. */
 function shownSetting(profile: Profile, name: SettingName): string | null {
   const value = profile[name];
   if (value === undefined) return null;
@@ -50,11 +50,11 @@ const get = (cli: Cli) =>
 
 async function newValue(cli: Cli, name: SettingName, given: string | undefined): Promise<string> {
   const value = given ?? (isSecret(name) ? await cli.secret(`${name}: `) : '');
-  if (value === '') throw usageError(`No value for ${name} was given.`);
+  if (value === '') throw usageError(`No value was entered for ${name}.`);
   return name === 'base_url' ? toBaseUrl(value) : value;
 }
 
-/** A new address does not take the saved key along; a new key is for the address that the profile has. */
+/** Returns the origin that the key may be sent to. A new address keeps the old origin; a new key belongs to the current address. */
 function keyOriginAfter(profile: Profile, changed: Profile, name: SettingName): Pick<Profile, 'key_origin'> {
   if (name === 'api_key')
     return { key_origin: keyOriginOf({ base_url: changed.base_url ?? defaultBaseUrl }) };
@@ -69,11 +69,11 @@ function without(profile: Profile, name: SettingName): Profile {
 const set = (cli: Cli) =>
   command('set', 'Change a setting of a profile')
     .argument('<setting>', profileFields.join(', '), settingName)
-    .argument('[value]', 'omit for a secret: you are prompted, or it is read from stdin')
+    .argument('[value]', 'omit for secrets, which are read from a prompt or stdin')
     .option('--remove', 'remove the setting')
     .example('config set base_url https://track.example.com', 'config set signing_secret < secret.txt')
     .action(async (name: SettingName, given: string | undefined, { remove }: { remove?: boolean }) => {
-      if (remove && given !== undefined) throw usageError('Give a value or --remove, not both.');
+      if (remove && given !== undefined) throw usageError('Specify either a value or --remove.');
       const value = remove ? undefined : await newValue(cli, name, given);
       await changeProfiles(cli.configPath, (file) => {
         const profile = cli.options().profile ?? file.current;
@@ -85,11 +85,11 @@ const set = (cli: Cli) =>
         return { current: file.current || firstProfile, profiles: { ...file.profiles, [profile]: changed } };
       });
       cli.note(`${remove ? 'Removed' : 'Saved'} ${name}.`);
-      if (name === 'base_url') cli.note('A saved key is still sent only to the server it was saved for.');
+      if (name === 'base_url') cli.note('The saved key is still only sent to the server it was saved for.');
     });
 
 const path = (cli: Cli) =>
-  command('path', 'Print where the settings are saved')
+  command('path', 'Print the path of the settings file')
     .addHelpText('after', '\n  $ ls -l "$(tributary config path)"')
     .action(() => cli.write(`${visible(cli.configPath)}\n`));
 

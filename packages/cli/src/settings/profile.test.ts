@@ -34,7 +34,7 @@ describe('the configuration file', () => {
     const path = profilePath({ configHome: '/dev/null' });
     await expect(writeProfiles(path, file)).rejects.toMatchObject({
       exitCode: 1,
-      message: expect.stringContaining(`${path} cannot be written`),
+      message: expect.stringContaining(`Can't write ${path}`),
       hint: 'Set XDG_CONFIG_HOME to use another directory.',
     });
   });

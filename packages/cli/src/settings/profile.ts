@@ -5,7 +5,7 @@ import { dirname, isAbsolute, join } from 'node:path';
 import { CliError, exitCodes, usageError } from '../cli-error.ts';
 import { isRow } from '../terminal/fields.ts';
 
-/** What the CLI takes from the environment. */
+/** Environment variables that the CLI reads. */
 export interface Environment {
   apiKey: string | undefined;
   baseUrl: string | undefined;
@@ -13,13 +13,13 @@ export interface Environment {
   webhookSecret: string | undefined;
   configHome: string | undefined;
   stateHome: string | undefined;
-  /** Set to anything but nothing: no colors (no-color.org). */
+  /** Disables colors if set (no-color.org). */
   noColor: string | undefined;
-  /** `TERM=dumb`: a terminal that knows no escapes. */
+  /** True for `TERM=dumb`, a terminal without escape sequences. */
   isDumb: boolean;
 }
 
-/** The only reader of `process.env`. An empty variable counts as unset. */
+/** Reads the environment. An empty variable counts as unset. */
 export function readEnvironment(): Environment {
   const { env } = process;
   return {
@@ -34,45 +34,47 @@ export function readEnvironment(): Environment {
   };
 }
 
-/** One saved server and key. Field names are those of `tributary config get`. */
+/** Saved server and key. The fields are those of `tributary config get`. */
 export interface Profile {
   api_key?: string;
-  /** The only origin that the key and the signing secret are sent to; without it, that of `base_url`. */
+  /** Only origin that the key and the signing secret are sent to (default: the origin of `base_url`). */
   key_origin?: string;
   base_url?: string;
   signing_secret?: string;
-  /** With it `webhooks listen` signs what it forwards; made by the first one. */
+  /** Secret with which `webhooks listen` signs forwarded events; generated on its first run. */
   webhook_secret?: string;
 }
 
 export const profileFields = ['api_key', 'base_url', 'signing_secret', 'webhook_secret'] as const;
 
 export interface ProfileFile {
-  /** The profile used when neither `--profile` nor the environment says otherwise. */
+  /** Profile to use without `--profile`. */
   current: string;
   profiles: Record<string, Profile>;
 }
 
 export const firstProfile = 'default';
 
-/** A relative XDG path is ignored, as its specification demands. */
+/** Returns an XDG directory. Relative paths are ignored, as the specification requires. */
 const xdgHome = (given: string | undefined, ...otherwise: string[]): string =>
   given !== undefined && isAbsolute(given) ? given : join(homedir(), ...otherwise);
 
-/** `$XDG_CONFIG_HOME/tributary/config.json`. */
+/** Returns the path of the settings, `$XDG_CONFIG_HOME/tributary/config.json`. */
 export const profilePath = ({ configHome }: Pick<Environment, 'configHome'>): string =>
   join(xdgHome(configHome, '.config'), 'tributary', 'config.json');
 
-/** Where imports keep how far they are: `$XDG_STATE_HOME/tributary/imports`. */
+/** Returns the directory with the progress of imports, `$XDG_STATE_HOME/tributary/imports`. */
 export const importsPath = ({ stateHome }: Pick<Environment, 'stateHome'>): string =>
   join(xdgHome(stateHome, '.local', 'state'), 'tributary', 'imports');
 
 export function assertProfileName(name: string): void {
   if (/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/.test(name)) return;
-  throw usageError('A profile name is 1 to 64 letters, digits, dots, dashes or underscores.');
+  throw usageError(
+    'A profile name consists of 1 to 64 letters, digits, dots, dashes and underscores, and starts with a letter or digit.',
+  );
 }
 
-/** A profile by name, or undefined; never something inherited such as `constructor`. */
+/** Returns a profile by name, ignoring inherited properties such as `constructor`. */
 export const findProfile = (file: ProfileFile, name: string): Profile | undefined =>
   Object.hasOwn(file.profiles, name) ? file.profiles[name] : undefined;
 
@@ -81,7 +83,7 @@ export const missingProfile = (name: string): CliError =>
 
 const hasNoModes = process.platform === 'win32';
 
-/** Throws when others than the owner may read the file, or may put another one in its place. */
+/** Throws if other users can read or replace the file. */
 async function assertPrivate(path: string, handle: FileHandle): Promise<void> {
   if (hasNoModes) return;
   const { mode } = await handle.stat();
@@ -91,7 +93,7 @@ async function assertPrivate(path: string, handle: FileHandle): Promise<void> {
   }
   const directory = dirname(path);
   if (((await stat(directory)).mode & 0o022) !== 0) {
-    const message = `Other users of this machine can write to ${directory}, where the API keys are kept.`;
+    const message = `Other users of this machine can write to ${directory}, where API keys are stored.`;
     throw usageError(message, `Run: chmod 700 '${directory}'`);
   }
 }
@@ -114,14 +116,14 @@ function parseProfileFile(path: string, text: string): ProfileFile {
   return parsed as unknown as ProfileFile;
 }
 
-/** The saved profiles, or undefined when there is no file yet. Throws `CliError` (usage) when it is open to others or broken. */
+/** Returns the saved profiles, or undefined if there is no file. Throws `CliError` (usage) if it is invalid or readable by others. */
 export async function readProfiles(path: string): Promise<ProfileFile | undefined> {
   let handle: FileHandle;
   try {
     handle = await open(path, 'r');
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw usageError(`${path} cannot be read: ${(error as Error).message}`);
+    throw usageError(`Can't read ${path}: ${(error as Error).message}`);
   }
   try {
     await assertPrivate(path, handle);
@@ -132,8 +134,8 @@ export async function readProfiles(path: string): Promise<ProfileFile | undefine
 }
 
 /**
- * Saves the profiles: directory 0700, file 0600, written beside the old file and renamed over it, so that a crash
- * or a full disk leaves the old one. A symbolic link stays one; the file that it leads to is replaced.
+ * Saves the profiles with mode 0600, in a directory with mode 0700. A temporary file replaces the old one, so that a crash or
+ * a full disk can't damage it. A symbolic link is kept: its target is replaced.
  */
 export async function writeProfiles(path: string, file: ProfileFile): Promise<void> {
   const target = await realpath(path).catch(() => path);
@@ -151,12 +153,12 @@ export async function writeProfiles(path: string, file: ProfileFile): Promise<vo
     await rename(draft, target);
   } catch (error) {
     await rm(draft, { force: true }).catch(() => undefined);
-    const message = `${path} cannot be written: ${(error as Error).message}`;
+    const message = `Can't write ${path}: ${(error as Error).message}`;
     throw new CliError(exitCodes.unexpected, message, 'Set XDG_CONFIG_HOME to use another directory.');
   }
 }
 
-/** Reads, changes and writes the file in one go; `change` returns what to save. */
+/** Reads the file, applies `change` and saves the result. */
 export async function changeProfiles(
   path: string,
   change: (file: ProfileFile) => ProfileFile,

@@ -1,7 +1,7 @@
 import type { Format } from '../terminal/print.ts';
 import type { Environment } from './profile.ts';
 
-/** The options that every command takes, as commander parsed them. */
+/** Global options, as parsed by commander. */
 export interface GlobalOptions {
   profile?: string;
   apiKey?: string;
@@ -13,22 +13,22 @@ export interface GlobalOptions {
   quiet?: boolean;
   verbose?: boolean;
   color: boolean;
-  /** Seconds. */
+  /** Timeout in seconds. */
   timeout?: number;
 }
 
-/** What the process hands in, so that nothing below reads a global. */
+/** Parts of the process that commands use, passed in so that tests can replace them. */
 export interface Runtime {
   environment: Environment;
   stdin: NodeJS.ReadStream;
   stdout: NodeJS.WriteStream;
   stderr: NodeJS.WriteStream;
-  /** From now on Ctrl-C does not end the process but aborts this; a second one ends it at once. */
+  /** Returns a signal that the first Ctrl-C aborts instead of ending the process. A second one ends it immediately. */
   untilInterrupted: () => AbortSignal;
 }
 
 const defaultTimeoutMs = 30_000;
 
-/** `--timeout` in milliseconds. */
+/** Returns `--timeout` in milliseconds. */
 export const timeoutMs = ({ timeout }: GlobalOptions): number =>
   timeout === undefined ? defaultTimeoutMs : Math.round(timeout * 1_000);

@@ -86,7 +86,7 @@ describe('a saved key', () => {
       base_url: 'http://127.0.0.1:2',
     };
     expect(() => resolveSettings({}, nothing, { current: 'dev', profiles: { dev: moved } })).toThrow(
-      "The key saved in profile 'dev' is for http://127.0.0.1:1, so it was not sent to http://127.0.0.1:2 (base_url of the profile).",
+      "The key saved in profile 'dev' is for http://127.0.0.1:1, so it was not sent to http://127.0.0.1:2 (base_url in the profile).",
     );
   });
 
@@ -103,7 +103,7 @@ describe('a base URL', () => {
 
   test.each(['', 'a.example.com', 'ftp://a', 'https://u:p@a', 'https://a/?x=1', 'https://a/#x'])(
     '%j is refused',
-    (url) => expect(() => toBaseUrl(url)).toThrow('is not a base URL'),
+    (url) => expect(() => toBaseUrl(url)).toThrow('is not a valid base URL'),
   );
 });
 

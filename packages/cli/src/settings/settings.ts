@@ -10,9 +10,9 @@ export interface Setting {
   source: Source;
 }
 
-/** Where to send requests and with which key, and where each setting comes from. */
+/** Settings for sending requests, each with its source. */
 export interface Settings {
-  /** The profile in use; it need not exist yet. */
+  /** Name of the profile in use, which may not exist yet. */
   profile: string;
   apiKey: Setting | undefined;
   baseUrl: Setting;
@@ -26,16 +26,16 @@ interface Flags {
   baseUrl?: string | undefined;
 }
 
-/** A base URL without its trailing slash or `/v1`, which every path begins with. Throws `CliError` (usage) unless it is http or https without query or login. */
+/** Returns a base URL without a trailing slash or `/v1`. Throws `CliError` (usage) unless it uses http or https and has no query or credentials. */
 export function toBaseUrl(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const isUsable =
     url !== undefined && /^https?:$/.test(url.protocol) && url.search + url.hash + url.username === '';
-  if (!isUsable) throw usageError(`'${text}' is not a base URL such as https://track.example.com.`);
+  if (!isUsable) throw usageError(`'${text}' is not a valid base URL. Example: https://track.example.com`);
   return url.href.replace(/(?:\/v1)?\/*$/, '');
 }
 
-/** The origin that the saved key was saved for. Profiles of older versions say it by their address alone. */
+/** Returns the origin that the key was saved for. Profiles without `key_origin` use the origin of their base URL. */
 export const keyOriginOf = ({ key_origin, base_url }: Profile): string =>
   key_origin ?? new URL(toBaseUrl(base_url ?? defaultBaseUrl)).origin;
 
@@ -45,8 +45,8 @@ const first = (candidates: readonly [Source, string | undefined][]): Setting | u
 };
 
 /**
- * Flag before environment before profile, for each setting by itself. A profile named by `--profile` comes before
- * the environment: a user who types `-p live` must not act with the key of a forgotten variable.
+ * Resolves each setting: flags override the environment, which overrides the profile. A profile selected with `--profile`
+ * overrides the environment, so that `-p live` never uses the key of a forgotten variable.
  */
 export function resolveSettings(
   flags: Flags,
@@ -86,7 +86,7 @@ export function resolveSettings(
   };
 }
 
-/** Where a key is kept, and so has to be changed. */
+/** Returns where a key comes from, and so where to change it. */
 export const keySource = ({ source }: Setting, profile: string): string =>
   ({
     flag: '--api-key',
@@ -95,32 +95,32 @@ export const keySource = ({ source }: Setting, profile: string): string =>
     default: 'the default',
   })[source];
 
-/** What to do about a key that the server rejects; `login` helps only where no variable comes before the saved key. */
+/** Returns how to replace a rejected key. `auth login` doesn't help if a variable overrides the saved key. */
 export const rejectedKeyHint = (setting: Setting, profile: string): string =>
   setting.source === 'environment'
-    ? 'The key is that of TRIBUTARY_API_KEY, which comes before saved keys: correct the variable or unset it.'
-    : `The key is that of ${keySource(setting, profile)}; save another with \`tributary auth login\`.`;
+    ? 'The key comes from TRIBUTARY_API_KEY, which overrides saved keys. Correct the variable or unset it.'
+    : `The key comes from ${keySource(setting, profile)}. Save a different key with \`tributary auth login\`.`;
 
 const sources: Record<Source, string> = {
   flag: '--base-url',
   environment: 'TRIBUTARY_BASE_URL',
-  profile: 'base_url of the profile',
+  profile: 'base_url in the profile',
   default: 'the default',
 };
 
 const savedForAnother = (name: string, profile: Profile, { value, source }: Setting): CliError =>
   usageError(
     `The key saved in profile '${name}' is for ${keyOriginOf(profile)}, so it was not sent to ${new URL(value).origin} (${sources[source]}).`,
-    `To use that server, give its key with --api-key or TRIBUTARY_API_KEY, or save it: tributary auth login -p NAME --base-url ${value}`,
+    `To use that server, pass its key with --api-key or TRIBUTARY_API_KEY, or save it: tributary auth login -p NAME --base-url ${value}`,
   );
 
-/** A key or secret that may be shown: its prefix and its last four characters, if enough stays hidden. */
+/** Masks a key or secret: shows its prefix, and its last four characters if it is long enough. */
 export function masked(secret: string): string {
   const prefix = /^(?:sk_live_|sk_dev_|whsec_)/.exec(secret)?.[0] ?? '';
   return `${prefix}…${secret.length - prefix.length >= 16 ? secret.slice(-4) : ''}`;
 }
 
-/** The environment a key acts in, by its prefix. */
+/** Returns the environment of a key, by its prefix. */
 export function environmentOf(apiKey: string): 'live' | 'dev' | 'unknown' {
   if (apiKey.startsWith('sk_live_')) return 'live';
   return apiKey.startsWith('sk_dev_') ? 'dev' : 'unknown';
