@@ -319,7 +319,7 @@ describe('payouts export --format', () => {
     const exported = await cli(['export', '--all', '--format', 'sepa']);
     expect(exported.exitCode).toBe(0);
     expect(exported.stdout).toContain('<IBAN>DE02120300000000202051</IBAN>');
-    expect(exported.stderr).toContain('Paid from Main, your default funding source.');
+    expect(exported.stderr).toContain('Paying from Main, your default funding source.');
     const from = await cli(['export', '--all', '--format', 'sepa', '--from', other.id]);
     expect(from.stdout).toContain('<IBAN>NL91ABNA0417164300</IBAN>');
     const typed = ['--debtor-name', 'Shop', '--debtor-iban', 'DE89370400440532013000'];
@@ -349,5 +349,5 @@ test('payouts approve lists what waits for a second person, and says that an API
   const { exitCode, stdout, stderr } = await cli(['approve']);
   expect(exitCode).toBe(4);
   expect(JSON.parse(stdout)).toContainEqual(expect.objectContaining({ id, approval: 'waiting' }));
-  expect(stderr).toContain('An API key cannot approve payouts.');
+  expect(stderr).toContain('API keys cannot approve payouts.');
 });
