@@ -469,7 +469,7 @@ describe('what is told at the terminal', () => {
       environment: { ...environment, baseUrl },
       typed: '',
     });
-    expect(stderr).toContain('use http:// instead of https://');
+    expect(stderr).toContain('Use http:// instead of https://');
   });
 });
 
