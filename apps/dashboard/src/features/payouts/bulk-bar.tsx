@@ -120,7 +120,7 @@ function MoveButtons({
     <>
       {button('cancel', <Trans>Cancel {of('cancel').length}…</Trans>)}
       {button('reopen', <Trans>Reopen {of('reopen').length}…</Trans>)}
-      {button('fail', <Trans>Failed: {of('fail').length}…</Trans>)}
+      {button('fail', <Trans>Mark {of('fail').length} as failed…</Trans>)}
       {button('start', <Trans>Start {of('start').length}…</Trans>)}
       {button('complete', <Trans>Mark {of('complete').length} as paid…</Trans>, 'primary')}
     </>

@@ -20,6 +20,12 @@ export function usePayoutColumns({ withAffiliate = true } = {}): readonly Column
       },
       { id: 'created_at', label: t`Made`, at: 'status', cell: ({ created_at }) => <Time at={created_at} /> },
       {
+        id: 'processed_at',
+        label: t`Paid`,
+        wide: true,
+        cell: ({ processed_at }) => processed_at && <Time at={processed_at} />,
+      },
+      {
         id: 'invoice',
         label: t`Number`,
         wide: withAffiliate,

@@ -16,6 +16,7 @@ import { type Step, Steps } from '../../components/steps.tsx';
 import { Time } from '../../components/time.tsx';
 import { sumsOf } from '../../format/money.ts';
 import './payouts.css';
+import { useMembers } from '../people/use-members.ts';
 import { isToApprove } from './approval.ts';
 import { WhoApproves } from './approve-dialog.tsx';
 import { PaidTo, useMethodName } from './paid-to.tsx';
@@ -155,12 +156,20 @@ function PayoutFacts({ of }: { of: Payout }) {
       of={[
         [t`Method`, <PaidTo key="method" affiliateId={of.affiliate_id} since={of.created_at} />],
         [t`E-mail`, of.affiliate_email],
+        [t`Created by`, of.created_by && <Person key="creator" id={of.created_by} />],
+        [t`Approved by`, of.approved_by && <Person key="approver" id={of.approved_by} />],
         [t`Number`, of.invoice_number !== null && <span className="num">{of.invoice_number}</span>],
         [t`Paid by`, of.payment_method && nameOf(of.payment_method)],
         [t`Reference`, of.payment_reference && <code>{of.payment_reference}</code>],
       ]}
     />
   );
+}
+
+/** A member by name; anybody else by the id. */
+function Person({ id }: { id: string }) {
+  const name = useMembers().data?.find((member) => member.id === id)?.name;
+  return name === undefined ? <code>{id}</code> : <Name of={name} />;
 }
 
 const SHOWN = 50;

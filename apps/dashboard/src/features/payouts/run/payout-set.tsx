@@ -61,7 +61,7 @@ export function PayoutSet({ Side, Content }: PayoutSetProps) {
     queryFn: () => payoutsOf(client.payouts, values, zone),
     placeholderData: undefined,
   });
-  const columns = usePayoutColumns().filter(({ id }) => id !== 'created_at');
+  const columns = usePayoutColumns().filter(({ id }) => id !== 'created_at' && id !== 'processed_at');
   // What was read stays although it cannot be read again.
   if (!set.data?.length)
     return (
