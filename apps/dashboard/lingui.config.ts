@@ -13,6 +13,7 @@ export default defineConfig({
       exclude: [
         'src/enter/**',
         'src/features/account/**',
+        'src/features/accounting/**',
         'src/features/connections/**',
         'src/features/developers/**',
         'src/features/mails/**',
@@ -39,6 +40,7 @@ export default defineConfig({
         'src/features/tracking',
       ],
     },
+    { path: 'src/features/accounting/locales/{locale}', include: ['src/features/accounting'] },
     { path: 'src/features/connections/locales/{locale}', include: ['src/features/connections'] },
     { path: 'src/features/portals/locales/{locale}', include: ['src/features/portals'] },
     { path: 'src/features/reports/locales/{locale}', include: ['src/features/reports'] },

@@ -24,6 +24,7 @@ const placesOf = (text: string) => [...new Set(text.match(/\{\w+[,}]|<\/?\d+\/?>
 /** Catalogues of pages that load their words apart. */
 const apart = [
   'enter/locales',
+  'features/accounting/locales',
   'features/connections/locales',
   'features/people/locales',
   'features/portals/locales',

@@ -71,6 +71,7 @@ export const pages: readonly string[] = [
   '/finder?open=new',
   '/reports',
   '/reports?group_by=affiliate',
+  '/accounting',
   '/groups',
   '/groups?view=incentives',
   '/groups?open={group}',

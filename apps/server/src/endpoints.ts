@@ -20,8 +20,10 @@ import { mergeAffiliate } from './features/affiliates/merge-affiliate.ts';
 import { getPayoutDetails } from './features/affiliates/payout-details.ts';
 import { createPortalLink } from './features/affiliates/portal-links.ts';
 import { updateAffiliate } from './features/affiliates/update-affiliate.ts';
+import { listBalances } from './features/balances/list-balances.ts';
 import { createClick } from './features/clicks/create-click.ts';
 import { listClicks } from './features/clicks/list-clicks.ts';
+import { createClose, deleteClose, getClose, listCloses } from './features/closes/closes.ts';
 import { attributePayment } from './features/connections/attribute-payment.ts';
 import { bookObserved } from './features/connections/book-observed.ts';
 import { checkConnection } from './features/connections/check-connection.ts';
@@ -159,7 +161,9 @@ import {
   listReferrals,
   updateReferral,
 } from './features/referrals/referrals.ts';
+import { getAccruals } from './features/reports/get-accruals.ts';
 import { getFunnel } from './features/reports/get-funnel.ts';
+import { getOwed } from './features/reports/get-owed.ts';
 import { getPerformance } from './features/reports/get-performance.ts';
 import { actOnCommissions } from './features/sales/act-on-commissions.ts';
 import { createCommission, createCommissions } from './features/sales/create-commission.ts';
@@ -354,6 +358,8 @@ export const endpoints = {
     get: getAdjustment,
     void: voidAdjustment,
   },
+  balances: { list: listBalances },
+  closes: { list: listCloses, create: createClose, get: getClose, delete: deleteClose },
   payouts: {
     list: listPayouts,
     create: createPayouts,
@@ -444,7 +450,12 @@ export const endpoints = {
     delete: deleteShortlistItem,
   },
   inbox: { get: getInbox },
-  reports: { performance: getPerformance, funnel: getFunnel },
+  reports: {
+    performance: getPerformance,
+    funnel: getFunnel,
+    owed: getOwed,
+    accruals: getAccruals,
+  },
   auditLog: { list: listAuditEntries, head: getAuditHead },
   ledger: { entries: listEntries, verify: verifyLedger },
   search: { find: findAnything },

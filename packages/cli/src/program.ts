@@ -27,6 +27,8 @@ const groups: Record<string, [description: string, load: () => Promise<{ command
   payouts: ['Payments to affiliates', () => import('./payouts/commands.ts')],
   'funding-sources': ['Bank accounts that you pay from', () => import('./nouns/funding-sources.ts')],
   adjustments: ['Bonuses and deductions for affiliates', () => import('./nouns/adjustments.ts')],
+  balances: ['Balances of all affiliates', () => import('./nouns/balances.ts')],
+  closes: ['Months that are closed for the books', () => import('./nouns/closes.ts')],
   coupons: ['Discount codes that credit affiliates', () => import('./nouns/coupons.ts')],
   connections: ['Stripe: record payments as sales automatically', () => import('./nouns/connections.ts')],
   programs: ['Affiliate programs', () => import('./nouns/programs.ts')],
@@ -36,7 +38,7 @@ const groups: Record<string, [description: string, load: () => Promise<{ command
   finder: ['Your shortlist of prospective affiliates', () => import('./nouns/finder.ts')],
   persons: ['Everything stored about a person', () => import('./nouns/persons.ts')],
   erasures: ['Erase the personal data of a customer or an affiliate', () => import('./nouns/erasures.ts')],
-  reports: ['Performance and funnel reports', () => import('./nouns/reports.ts')],
+  reports: ['Performance, funnel and accounting reports', () => import('./nouns/reports.ts')],
   import: [
     'Import affiliates, referrals, commissions, conversions or refunds from files; resumable',
     () => import('./import/commands.ts'),

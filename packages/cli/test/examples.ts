@@ -39,6 +39,12 @@ const answers: Record<string, unknown> = {
   '/v1/search': { results: [] },
   '/v1/reports/performance': { rows: [], group_by: 'day' },
   '/v1/reports/funnel': { steps: [] },
+  '/v1/reports/owed': { as_of: '2030-01-01T00:00:00.000Z', rows: [] },
+  '/v1/reports/accruals': { rows: [] },
+  '/v1/closes': { id: 'cls_01J9', month: '2026-10', rows: [] },
+  '/v1/closes/cls_01J9': {
+    ...{ id: 'cls_01J9', month: '2026-10', rows: [], booked_after_close: { totals: [], bookings: [] } },
+  },
   '/v1/persons/export': { email: 'cy@example.com', next_after: null },
 };
 

@@ -11,7 +11,7 @@ import { z } from 'zod';
 import { affiliateAction, affiliateActionResults } from './affiliate-actions.ts';
 import { affiliateFilters } from './affiliate-filters.ts';
 import { application } from './applications.ts';
-import { balance } from './balances.ts';
+import { asOf, balance } from './balances.ts';
 import { batchEnvelope, batchOf } from './batches.ts';
 import { countryCode } from './country-code.ts';
 import { deleted } from './deleted.ts';
@@ -315,7 +315,7 @@ export const affiliates = resource(
       path: '/affiliates/:id/balances',
       summary: 'Get the balances of an affiliate by currency',
       description: 'Calculated from the ledger, in major units.',
-      query: z.strictObject({}),
+      query: z.strictObject({ as_of: asOf }),
       responses: { 200: envelope(z.array(balance)) },
       metadata: reads('read:affiliates'),
     },

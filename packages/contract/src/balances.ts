@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { amount } from './money.ts';
+import { listEnvelope } from './envelope.ts';
+import { amount, currencyOrUnit } from './money.ts';
+import { cursorQuery } from './pagination.ts';
+import { reads } from './permissions.ts';
+import { resource } from './resource.ts';
+import { id } from './text.ts';
+import { timestampOrDay } from './timestamp.ts';
 
 /** What an affiliate has earned in one currency or unit; every figure is a sum over the ledger. */
 export const balance = z
@@ -14,3 +20,42 @@ export const balance = z
   })
   .meta({ id: 'Balance' });
 export type Balance = z.output<typeof balance>;
+
+/** A moment of which something is asked. */
+export const asOf = timestampOrDay
+  .meta({ type: 'string', maxLength: 64 })
+  .optional()
+  .describe(
+    'What it was at this moment, by when everything was booked. A calendar day means its end in the time zone of the program; today means now. It cannot be in the future. Default: now.',
+  );
+
+export const affiliateBalances = z
+  .object({
+    id: z.string().describe('Of the affiliate.'),
+    name: z.string().describe('The current name of the affiliate.'),
+    program_id: z.string(),
+    balances: z.array(balance),
+  })
+  .meta({ id: 'AffiliateBalances' });
+export type AffiliateBalances = z.output<typeof affiliateBalances>;
+
+export const balances = resource(
+  { name: 'Balances', description: 'The balances of all affiliates, now or as of an earlier moment.' },
+  {
+    list: {
+      method: 'GET',
+      path: '/balances',
+      summary: 'List the balances of affiliates',
+      description:
+        'Affiliates who had earned something, the newest first. An affiliate that was merged into another has a row with what it has earned itself.',
+      query: z.strictObject({
+        ...cursorQuery,
+        as_of: asOf,
+        program_id: id.optional(),
+        currency: currencyOrUnit.optional(),
+      }),
+      responses: { 200: listEnvelope(affiliateBalances) },
+      metadata: reads('read:affiliates'),
+    },
+  },
+);

@@ -2,7 +2,9 @@ import { adjustments } from './adjustments.ts';
 import { affiliates } from './affiliates.ts';
 import { apiKeys } from './api-keys.ts';
 import { auditLog } from './audit-log.ts';
+import { balances } from './balances.ts';
 import { clicks } from './clicks.ts';
+import { closes } from './closes.ts';
 import { commissions } from './commissions.ts';
 import { connections } from './connections.ts';
 import { conversions } from './conversions.ts';
@@ -61,6 +63,8 @@ export const contract = {
   payouts,
   fundingSources,
   adjustments,
+  balances,
+  closes,
   coupons,
   connections,
   programs,

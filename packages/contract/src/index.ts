@@ -7,6 +7,7 @@ export {
   type WebhookEventType,
   webhookEventTypes,
 } from '@tributary/core';
+export * from './accounting.ts';
 export * from './adjustments.ts';
 export * from './affiliate-actions.ts';
 export * from './affiliates.ts';
@@ -16,6 +17,7 @@ export * from './audit-log.ts';
 export * from './balances.ts';
 export * from './batches.ts';
 export * from './clicks.ts';
+export * from './closes.ts';
 export * from './commission-actions.ts';
 export * from './commission-reading.ts';
 export * from './commissions.ts';

@@ -9,6 +9,8 @@ import {
   URL_LENGTH_MAX,
 } from '@tributary/core';
 import { z } from 'zod';
+import { accrualReport, month, owedReport } from './accounting.ts';
+import { asOf } from './balances.ts';
 import { countryCode } from './country-code.ts';
 import { envelope } from './envelope.ts';
 import { amount, currency, currencyCode } from './money.ts';
@@ -206,6 +208,29 @@ export const reports = resource(
       }),
       responses: { 200: envelope(funnelReport) },
       metadata: reads('read:commissions'),
+    },
+    owed: {
+      method: 'GET',
+      path: '/reports/owed',
+      summary: 'What affiliates are owed, by program and currency',
+      description:
+        'The sums of all balances, now or as of a moment. A currency in which nothing is owed and nothing was paid has no row.',
+      query: z.strictObject({ as_of: asOf, program_id: id.optional() }),
+      responses: { 200: envelope(owedReport) },
+      metadata: reads('read:payouts'),
+    },
+    accruals: {
+      method: 'GET',
+      path: '/reports/accruals',
+      summary: 'What a month added to what affiliates are owed, and what was paid',
+      description:
+        'Counts every entry of the ledger in the month in which it was booked. Each figure is signed: `opening` and the figures after it add up to `closing`. `opening` and `closing` are the sums of the owed report as of the two ends of the month.',
+      query: z.strictObject({
+        program_id: id.optional().describe('Optional when there is only one program.'),
+        month,
+      }),
+      responses: { 200: envelope(accrualReport) },
+      metadata: reads('read:payouts'),
     },
   },
 );

@@ -42,6 +42,7 @@ export const PAGE_ITEMS_MAX = 100;
 export const PORTAL_PARTNERS_MAX = 20;
 export const PERSON_EXPORT_ROWS_MAX = 1_000;
 export const REPORT_ROWS_MAX = 100;
+export const LATE_BOOKINGS_MAX = 100;
 export const REPORT_DAYS_MAX = 366;
 export const PRODUCT_IDS_MAX = 100;
 export const SALE_LINES_MAX = 250;

@@ -10,7 +10,9 @@ import {
   AdjustmentsResource,
   ApiKeysResource,
   AuditLogResource,
+  BalancesResource,
   ClicksResource,
+  ClosesResource,
   CommissionsResource,
   ConnectionsResource,
   CouponsResource,
@@ -68,7 +70,11 @@ export class Tributary {
   readonly adjustments = new AdjustmentsResource(this.#http);
   readonly affiliates = new Affiliates(this.#http);
   readonly apiKeys = new ApiKeysResource(this.#http);
+  /** The balances of all affiliates, now or as of an earlier moment. */
+  readonly balances = new BalancesResource(this.#http);
   readonly clicks = new ClicksResource(this.#http);
+  /** Months that were closed, with the totals that the books have. */
+  readonly closes = new ClosesResource(this.#http);
   readonly commissions = new CommissionsResource(this.#http);
   readonly conversions = new Conversions(this.#http);
   readonly coupons = new CouponsResource(this.#http);

@@ -8,6 +8,7 @@ import type { Expanded, Expanding } from './shapes.ts';
 import { Resource } from './resource.ts';
 import type {
   Acceptance,
+  AccrualReport,
   Adjustment,
   AdjustmentCreate,
   AdjustmentList,
@@ -15,6 +16,8 @@ import type {
   Affiliate,
   AffiliateAction,
   AffiliateActionResults,
+  AffiliateBalances,
+  AffiliateBalancesQuery,
   AffiliateBatch,
   AffiliateCreate,
   AffiliateExpand,
@@ -32,9 +35,14 @@ import type {
   AuditHead,
   AuditLogList,
   Balance,
+  BalanceList,
   Click,
   ClickCreate,
   ClickList,
+  Close,
+  CloseCreate,
+  CloseList,
+  CloseWithLateBookings,
   CommissionAction,
   CommissionActionResults,
   CommissionBatch,
@@ -132,6 +140,7 @@ import type {
   MultiLevelIncentiveUpdate,
   ObservedBooking,
   ObservedPayments,
+  OwedReport,
   Passkey,
   PasskeyCreate,
   PasskeyCreation,
@@ -214,7 +223,9 @@ import type {
   RefundBatch,
   RefundCreate,
   RefundUndo,
+  ReportAccrualsQuery,
   ReportFunnelQuery,
+  ReportOwedQuery,
   ReportPerformanceQuery,
   ResetCreate,
   Role,
@@ -762,8 +773,8 @@ export class AffiliatesResource extends Resource {
    *
    * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#affiliatesbalances}
    */
-  balances(id: string, options?: RequestOptions): Call<Balance[]> {
-    return this.http.call('GET', '/v1/affiliates/{id}/balances', { params: [id], options });
+  balances(id: string, query?: AffiliateBalancesQuery, options?: RequestOptions): Call<Balance[]> {
+    return this.http.call('GET', '/v1/affiliates/{id}/balances', { params: [id], query, options });
   }
 
   /**
@@ -1226,6 +1237,78 @@ export class AdjustmentsResource extends Resource {
    */
   void(id: string, body: AdjustmentVoid, options?: RequestOptions): Call<Adjustment> {
     return this.http.call('POST', '/v1/adjustments/{id}/void', { params: [id], body, options });
+  }
+}
+
+export class BalancesResource extends Resource {
+  /**
+   * List the balances of affiliates.
+   *
+   * Affiliates who had earned something, the newest first. An affiliate that was merged into another has a row
+   * with what it has earned itself.
+   *
+   * Permission: `read:affiliates`.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#balanceslist}
+   */
+  list(
+    query?: BalanceList,
+    options?: RequestOptions,
+  ): List<AffiliateBalances, CursorPage<AffiliateBalances>> {
+    return this.http.list('/v1/balances', { query, options });
+  }
+}
+
+export class ClosesResource extends Resource {
+  /**
+   * List closed months.
+   *
+   * The one that was closed last comes first.
+   *
+   * Permission: `read:payouts`.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#closeslist}
+   */
+  list(query?: CloseList, options?: RequestOptions): List<Close, CursorPage<Close>> {
+    return this.http.list('/v1/closes', { query, options });
+  }
+
+  /**
+   * Close a month.
+   *
+   * Stores the totals of the accrual report of a month that is over. They never change. Closing the month again
+   * returns the existing close with 200.
+   *
+   * Permission: `write:payouts`. Errors: `NOT_FOUND`.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#closescreate}
+   */
+  create(body: CloseCreate, options?: RequestOptions): Call<Close> {
+    return this.http.call('POST', '/v1/closes', { body, options });
+  }
+
+  /**
+   * Get a closed month, with what was booked after its end.
+   *
+   * Permission: `read:payouts`. Errors: `NOT_FOUND`.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#closesget}
+   */
+  get(id: string, options?: RequestOptions): Call<CloseWithLateBookings> {
+    return this.http.call('GET', '/v1/closes/{id}', { params: [id], options });
+  }
+
+  /**
+   * Reopen the latest closed month of a program.
+   *
+   * Deletes the close. Fails with `IN_USE` while a later month of the program is closed.
+   *
+   * Permission: `write:payouts`. Errors: `NOT_FOUND`, `IN_USE`.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#closesdelete}
+   */
+  delete(id: string, options?: RequestOptions): Call<Deleted> {
+    return this.http.call('DELETE', '/v1/closes/{id}', { params: [id], options });
   }
 }
 
@@ -2093,6 +2176,35 @@ export class ReportsResource extends Resource {
    */
   funnel(query: ReportFunnelQuery, options?: RequestOptions): Call<FunnelReport> {
     return this.http.call('GET', '/v1/reports/funnel', { query, options });
+  }
+
+  /**
+   * What affiliates are owed, by program and currency.
+   *
+   * The sums of all balances, now or as of a moment. A currency in which nothing is owed and nothing was paid has
+   * no row.
+   *
+   * Permission: `read:payouts`.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#reportsowed}
+   */
+  owed(query?: ReportOwedQuery, options?: RequestOptions): Call<OwedReport> {
+    return this.http.call('GET', '/v1/reports/owed', { query, options });
+  }
+
+  /**
+   * What a month added to what affiliates are owed, and what was paid.
+   *
+   * Counts every entry of the ledger in the month in which it was booked. Each figure is signed: `opening` and the
+   * figures after it add up to `closing`. `opening` and `closing` are the sums of the owed report as of the two
+   * ends of the month.
+   *
+   * Permission: `read:payouts`.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#reportsaccruals}
+   */
+  accruals(query: ReportAccrualsQuery, options?: RequestOptions): Call<AccrualReport> {
+    return this.http.call('GET', '/v1/reports/accruals', { query, options });
   }
 }
 

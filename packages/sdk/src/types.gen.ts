@@ -2159,6 +2159,104 @@ export interface AdjustmentVoid {
   reason: string;
 }
 
+export interface AffiliateBalances {
+  /** Of the affiliate. */
+  id: string;
+  /** The current name of the affiliate. */
+  name: string;
+  program_id: string;
+  balances: Balance[];
+}
+
+export interface Close {
+  id: string;
+  program_id: string;
+  /** @example 2026-10 */
+  month: string;
+  /** The time zone of the program, in which the month began and ended. */
+  timezone: string;
+  from: string;
+  /** Exclusive. */
+  to: string;
+  rows: Accrual[];
+  /** The API key or the user. */
+  closed_by: string;
+  created_at: string;
+}
+
+export interface Accrual {
+  /** ISO 4217 code, or a unit such as CREDITS. */
+  currency: string;
+  /** Owed when the month began. */
+  opening: number;
+  /** Commissions that were booked. */
+  earned: number;
+  /** Taken back by refunds before payment. */
+  refunded: number;
+  /** Taken back by refunds after payment. */
+  clawed_back: number;
+  /** Given back because a refund was undone. */
+  refunds_undone: number;
+  /** Taken back by rejections, less what was reopened. */
+  rejected: number;
+  /** Taken back because a commission or an adjustment was voided. */
+  voided: number;
+  /** Bonuses less deductions. */
+  adjusted: number;
+  /** Left with payouts, or was settled elsewhere. */
+  paid: number;
+  /** Came back with payouts that were returned. */
+  returned: number;
+  /** Owed when the month ended, or now. */
+  closing: number;
+}
+
+export interface CloseCreate {
+  /** Optional when there is only one program. */
+  program_id?: string | null;
+  /** @example 2026-10 */
+  month: string;
+}
+
+export interface CloseWithLateBookings {
+  id: string;
+  program_id: string;
+  /** @example 2026-10 */
+  month: string;
+  /** The time zone of the program, in which the month began and ended. */
+  timezone: string;
+  from: string;
+  /** Exclusive. */
+  to: string;
+  rows: Accrual[];
+  /** The API key or the user. */
+  closed_by: string;
+  created_at: string;
+  /** Sales and refunds that were made in the month and booked after its end. They are part of the month in which they were booked. */
+  booked_after_close: {
+    totals: {
+      currency: string;
+      amount: number;
+      count: number;
+    }[];
+    /** The newest 100. */
+    bookings: LateBooking[];
+  };
+}
+
+export interface LateBooking {
+  /** Of the entry of the ledger. */
+  id: string;
+  type: 'earned' | 'refunded' | 'clawback' | (string & {});
+  amount: number;
+  currency: string;
+  affiliate_id: string;
+  transaction_id: string;
+  /** When the sale or the refund was made. */
+  occurred_at: string;
+  booked_at: string;
+}
+
 export interface CouponCreate {
   affiliate_id: string;
   /** Trimmed and converted to upper case; unique in the program. */
@@ -3864,6 +3962,42 @@ export interface FunnelReport {
       rate_of_clicks: number | null;
     };
   }[];
+}
+
+export interface OwedReport {
+  /** The moment that the figures are of. */
+  as_of: string;
+  rows: {
+    program_id: string;
+    /** ISO 4217 code, or a unit such as CREDITS. */
+    currency: string;
+    /** Waiting for approval. */
+    pending: number;
+    /** In its hold period. */
+    held: number;
+    /** Can be paid. */
+    ready: number;
+    /** In a payout that is not completed yet. */
+    claimed: number;
+    /** The sum of these four. */
+    owed: number;
+    /** Paid out so far. */
+    paid: number;
+  }[];
+}
+
+export interface AccrualReport {
+  program_id: string;
+  /** @example 2026-10 */
+  month: string;
+  /** The time zone of the program, in which the month began and ended. */
+  timezone: string;
+  from: string;
+  /** Exclusive. */
+  to: string;
+  rows: Accrual[];
+  /** `false`: the month is running, and the figures are of now. */
+  is_over: boolean;
 }
 
 export interface LedgerEntry {
@@ -6339,6 +6473,11 @@ export interface AffiliateList<E extends AffiliateListExpand = AffiliateListExpa
 
 export type AffiliateExpand = 'group' | 'balances' | 'program' | 'merged' | 'tracking_ids' | 'application';
 
+export interface AffiliateBalancesQuery {
+  /** What it was at this moment, by when everything was booked. A calendar day means its end in the time zone of the program; today means now. It cannot be in the future. Default: now. */
+  as_of?: string;
+}
+
 export interface ClickList {
   /** @default 10 */
   limit?: number;
@@ -6460,6 +6599,47 @@ export interface AdjustmentList {
    */
   currency?: string;
   external_event_id?: string;
+}
+
+export interface BalanceList {
+  /** @default 10 */
+  limit?: number;
+  /** The id of the last object of the previous page. */
+  starting_after?: string;
+  /** The id of the first object of the current page. */
+  ending_before?: string;
+  /**
+   * `desc` is newest or largest first.
+   * @default desc
+   */
+  order?: 'asc' | 'desc';
+  /** Created at or after this time. */
+  created_gte?: string;
+  /** Created at or before this time. */
+  created_lte?: string;
+  /** What it was at this moment, by when everything was booked. A calendar day means its end in the time zone of the program; today means now. It cannot be in the future. Default: now. */
+  as_of?: string;
+  program_id?: string;
+  currency?: string;
+}
+
+export interface CloseList {
+  /** @default 10 */
+  limit?: number;
+  /** The id of the last object of the previous page. */
+  starting_after?: string;
+  /** The id of the first object of the current page. */
+  ending_before?: string;
+  /**
+   * `desc` is newest or largest first.
+   * @default desc
+   */
+  order?: 'asc' | 'desc';
+  /** Created at or after this time. */
+  created_gte?: string;
+  /** Created at or before this time. */
+  created_lte?: string;
+  program_id?: string;
 }
 
 export type CouponExpand = 'affiliate';
@@ -6796,6 +6976,19 @@ export interface ReportFunnelQuery {
   program_id?: string;
   affiliate_id?: string;
   group_id?: string;
+}
+
+export interface ReportOwedQuery {
+  /** What it was at this moment, by when everything was booked. A calendar day means its end in the time zone of the program; today means now. It cannot be in the future. Default: now. */
+  as_of?: string;
+  program_id?: string;
+}
+
+export interface ReportAccrualsQuery {
+  /** Optional when there is only one program. */
+  program_id?: string;
+  /** @example 2026-10 */
+  month: string;
 }
 
 export interface LedgerEntriesQuery {

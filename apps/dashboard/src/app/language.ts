@@ -37,7 +37,7 @@ export async function showIn(language: Locale): Promise<void> {
 
 /** Loads the words of a feature that has a catalogue of its own, with the code of its page. */
 export async function withWordsOf<Module>(
-  feature: 'connections' | 'people' | 'portals' | 'reports',
+  feature: 'accounting' | 'connections' | 'people' | 'portals' | 'reports',
   load: Promise<Module>,
 ): Promise<Module> {
   if (!wanted.has(feature)) {

@@ -8,6 +8,7 @@ import {
 } from '@tanstack/react-router';
 import { PageNotLoaded } from '../components/page-not-loaded.ts';
 import { accountSearch } from '../features/account/search.ts';
+import { accountingSearch } from '../features/accounting/search.ts';
 import { affiliateSearch, affiliatesSearch } from '../features/affiliates/search.ts';
 import { commissionsSearch } from '../features/commissions/search.ts';
 import { connectionSearch, connectionsSearch } from '../features/connections/search.ts';
@@ -188,6 +189,14 @@ const routeTree = root.addChildren([
       '/reports',
       lazyPage(() => withWordsOf('reports', import('../features/reports/reports-page.tsx')), 'ReportsPage'),
       reportsSearch,
+    ),
+    page(
+      '/accounting',
+      lazyPage(
+        () => withWordsOf('accounting', import('../features/accounting/accounting-page.tsx')),
+        'AccountingPage',
+      ),
+      accountingSearch,
     ),
     page(
       '/groups',

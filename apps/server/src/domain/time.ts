@@ -1,4 +1,4 @@
-import { readInstant } from '@tributary/core';
+import { addDays, readDay, readInstant, startOfDay } from '@tributary/core';
 import { validationFailure } from './failure.ts';
 
 /** How far the clocks of callers may be ahead of ours. */
@@ -27,6 +27,16 @@ export function readRecordedInstant(iso: string, now: Date): RecordedInstant {
   }
   return { ok: true, at };
 }
+
+/** Returns the last instant of a day in a time zone, or the instant that the text names. */
+export function instantOrEndOfDay(text: string, timezone: string): Date {
+  const day = readDay(text);
+  if (!day) return new Date(text);
+  return new Date(Math.min(startOfDay(timezone, addDays(day, 1)).getTime() - 1, latestMs));
+}
+
+/** The last instant that PostgreSQL reads in the usual spelling. */
+const latestMs = Date.parse('9999-12-31T23:59:59.999Z');
 
 /** How old, or how far in the future, a signed request may be (specification, section 5). */
 export const SIGNATURE_AGE_SECONDS_MAX = 300;

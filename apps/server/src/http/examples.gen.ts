@@ -2920,6 +2920,151 @@ export const examples: Readonly<Record<string, OperationExample>> = {
       }
     }
   },
+  "balances.list": {
+    "parameters": {
+      "limit": 2
+    },
+    "responses": {
+      "200": {
+        "success": true,
+        "has_more": true,
+        "data": [
+          {
+            "id": "aff_01k00000000000000000000008",
+            "name": "Ada Lovelace",
+            "program_id": "prg_01k00000000000000000000003",
+            "balances": [
+              {
+                "currency": "USD",
+                "pending": 0,
+                "held": 0,
+                "ready": 16,
+                "claimed": 0,
+                "paid": 24,
+                "clawed_back": 0
+              }
+            ]
+          },
+          {
+            "id": "aff_01k00000000000000000000002",
+            "name": "Ann Affiliate",
+            "program_id": "prg_01k00000000000000000000002",
+            "balances": [
+              {
+                "currency": "USD",
+                "pending": 0,
+                "held": 0,
+                "ready": 0,
+                "claimed": 69.98,
+                "paid": 0,
+                "clawed_back": 0
+              }
+            ]
+          }
+        ]
+      }
+    }
+  },
+  "closes.list": {
+    "parameters": {
+      "limit": 2
+    },
+    "responses": {
+      "200": {
+        "success": true,
+        "has_more": false,
+        "data": [
+          {
+            "id": "cls_01k00000000000000000000001",
+            "program_id": "prg_01k00000000000000000000001",
+            "month": "2020-01",
+            "timezone": "UTC",
+            "from": "2020-01-01T00:00:00.000Z",
+            "to": "2020-02-01T00:00:00.000Z",
+            "rows": [],
+            "closed_by": "key_01k00000000000000000000001",
+            "created_at": "2026-03-02T09:00:00.000Z"
+          }
+        ]
+      }
+    }
+  },
+  "closes.create": {
+    "parameters": {},
+    "body": {
+      "program_id": "prg_01k00000000000000000000001",
+      "month": "2020-01"
+    },
+    "responses": {
+      "200": {
+        "success": true,
+        "data": {
+          "id": "cls_01k00000000000000000000001",
+          "program_id": "prg_01k00000000000000000000001",
+          "month": "2020-01",
+          "timezone": "UTC",
+          "from": "2020-01-01T00:00:00.000Z",
+          "to": "2020-02-01T00:00:00.000Z",
+          "rows": [],
+          "closed_by": "key_01k00000000000000000000001",
+          "created_at": "2026-03-02T09:00:00.000Z"
+        }
+      },
+      "201": {
+        "success": true,
+        "data": {
+          "id": "cls_01k00000000000000000000001",
+          "program_id": "prg_01k00000000000000000000001",
+          "month": "2020-01",
+          "timezone": "UTC",
+          "from": "2020-01-01T00:00:00.000Z",
+          "to": "2020-02-01T00:00:00.000Z",
+          "rows": [],
+          "closed_by": "key_01k00000000000000000000001",
+          "created_at": "2026-03-02T09:00:00.000Z"
+        }
+      }
+    }
+  },
+  "closes.get": {
+    "parameters": {
+      "id": "cls_01k00000000000000000000001"
+    },
+    "responses": {
+      "200": {
+        "success": true,
+        "data": {
+          "id": "cls_01k00000000000000000000001",
+          "program_id": "prg_01k00000000000000000000001",
+          "month": "2020-01",
+          "timezone": "UTC",
+          "from": "2020-01-01T00:00:00.000Z",
+          "to": "2020-02-01T00:00:00.000Z",
+          "rows": [],
+          "closed_by": "key_01k00000000000000000000001",
+          "created_at": "2026-03-02T09:00:00.000Z",
+          "booked_after_close": {
+            "totals": [],
+            "bookings": []
+          }
+        }
+      }
+    }
+  },
+  "closes.delete": {
+    "parameters": {
+      "id": "cls_01k00000000000000000000001"
+    },
+    "responses": {
+      "200": {
+        "success": true,
+        "data": {
+          "id": "cls_01k00000000000000000000001",
+          "deleted": true
+        }
+      }
+    }
+  },
   "coupons.create": {
     "parameters": {},
     "body": {
@@ -5862,6 +6007,51 @@ export const examples: Readonly<Record<string, OperationExample>> = {
               "rate_of_clicks": null
             }
           ]
+        }
+      }
+    }
+  },
+  "reports.owed": {
+    "parameters": {
+      "program_id": "prg_01k00000000000000000000002"
+    },
+    "responses": {
+      "200": {
+        "success": true,
+        "data": {
+          "as_of": "2026-03-02T09:00:00.000Z",
+          "rows": [
+            {
+              "program_id": "prg_01k00000000000000000000002",
+              "currency": "USD",
+              "pending": 0,
+              "held": 0,
+              "ready": 0,
+              "claimed": 69.98,
+              "owed": 69.98,
+              "paid": 0
+            }
+          ]
+        }
+      }
+    }
+  },
+  "reports.accruals": {
+    "parameters": {
+      "program_id": "prg_01k00000000000000000000002",
+      "month": "2020-01"
+    },
+    "responses": {
+      "200": {
+        "success": true,
+        "data": {
+          "program_id": "prg_01k00000000000000000000002",
+          "month": "2020-01",
+          "timezone": "UTC",
+          "from": "2020-01-01T00:00:00.000Z",
+          "to": "2020-02-01T00:00:00.000Z",
+          "is_over": true,
+          "rows": []
         }
       }
     }

@@ -5,6 +5,16 @@ import { grouped } from '../domain/grouped.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { fragment, rows, sql } from '../platform/db/sql.ts';
 import { toAmount } from '../platform/to-wire.ts';
+import {
+  isAdjustmentVoided,
+  isBooked,
+  isClaimed,
+  isEarningVoided,
+  isHeld,
+  isOpenPayout,
+  isUndone,
+  statusOfEarning,
+} from './at-moment.ts';
 import { isClaimable, isUnclaimed } from './claimable-entries.ts';
 import { settlementTypes } from './entry-types.ts';
 
@@ -19,63 +29,54 @@ interface Sums {
   clawedBack: bigint;
 }
 
+type OfAffiliates = { environmentId: number; affiliateIds: readonly string[] };
+
+/** Affiliates that are, or were by now, one person with the affiliate `a`: payouts of each may hold what the others earned. */
+const samePerson = fragment<'environmentId'>`
+  select g.id from affiliates g where g.environment_id = ${'environmentId'}
+    and (g.id = coalesce(a.merged_into, a.id) or g.merged_into = coalesce(a.merged_into, a.id))`;
+
 /**
- * Every figure as a sum over the entries of the ledger: reads all that the affiliates ever earned.
+ * Every figure as a sum over the entries of the ledger, now or as of a moment: reads all that the affiliates ever earned.
  * @internal
  */
-export const sumsOfEntries = sql<{ environmentId: number; affiliateIds: readonly string[] }, Sums>(
-  'balances-of-merged-affiliates',
-)`
+export const sumsOfEntries = sql<OfAffiliates & { asOf: Date | null }, Sums>('sums-of-entries')`
   select l.affiliate_id as "affiliateId", l.currency,
-    sum(l.amount_minor) filter (where e.status in ('pending', 'approved') and not h.is_held)::bigint as "pending",
-    sum(l.amount_minor) filter (where e.status in ('pending', 'approved') and h.is_held)::bigint as "held",
-    sum(l.amount_minor) filter (where d.id is not null or e.status in ('ready_for_payment', 'paid', 'refunded'))::bigint as "ready",
+    sum(l.amount_minor) filter (where s.status in ('pending', 'approved') and not h.is_held)::bigint as "pending",
+    sum(l.amount_minor) filter (where s.status in ('pending', 'approved') and h.is_held)::bigint as "held",
+    sum(l.amount_minor) filter (where d.id is not null or s.status in ('ready_for_payment', 'paid', 'refunded'))::bigint as "ready",
     -sum(l.amount_minor) filter (where l.type in (${settlementTypes}))::bigint as "paid",
-    sum(l.amount_minor) filter (where l.type = 'clawback' and (
-      select r.undone_at from refunds r
-      where r.environment_id = ${'environmentId'} and r.id = l.refund_id) is null)::bigint as "clawedBack",
-    case when a.merged_into is null and not a.has_merged then (
-      select coalesce(sum(p.amount_minor), 0)::bigint from payouts p where p.environment_id = ${'environmentId'}
-        and p.affiliate_id = l.affiliate_id and p.currency = l.currency and p.status in ('pending', 'processing', 'failed'))
-    else (
-      select coalesce(sum(c.amount_minor), 0)::bigint from payouts p
+    sum(l.amount_minor) filter (where l.type = 'clawback' and not ${isUndone})::bigint as "clawedBack",
+    (select coalesce(sum(c.amount_minor), 0)::bigint from payouts p
       join payout_items i on i.environment_id = p.environment_id and i.payout_id = p.id
       join ledger_entries c on c.environment_id = i.environment_id and c.id = i.ledger_entry_id
-      where p.environment_id = ${'environmentId'} and p.affiliate_id = coalesce(a.merged_into, l.affiliate_id)
-        and p.currency = l.currency and p.status in ('pending', 'processing', 'failed') and c.affiliate_id = l.affiliate_id)
-    end as "claimed"
+      where p.environment_id = ${'environmentId'} and p.affiliate_id = any(array(${samePerson})) and p.currency = l.currency
+        and ${isOpenPayout} and c.affiliate_id = l.affiliate_id and ${isClaimed}) as "claimed"
   from ledger_entries l
   left join earnings e on e.environment_id = l.environment_id and e.id = l.earning_id
   left join adjustments d on d.environment_id = l.environment_id and d.id = l.adjustment_id
+  left join refunds r on r.environment_id = l.environment_id and r.id = l.refund_id and l.type = 'clawback'
   join affiliates a on a.environment_id = l.environment_id and a.id = l.affiliate_id
-  cross join lateral (select e.hold_until is not null and (e.status = 'approved'
-    or (e.approval_type = 'hold_period' and a.partnership_status <> 'PENDING')) as is_held) h
-  where l.environment_id = ${'environmentId'} and l.affiliate_id = any(${'affiliateIds'}::text[]) and e.voided_at is null
-    and d.voided_at is null
-  group by l.affiliate_id, l.currency, a.merged_into, a.has_merged order by l.affiliate_id, l.currency`;
+  cross join lateral (select ${statusOfEarning} as status) s
+  cross join lateral (select ${isHeld} as is_held) h
+  where l.environment_id = ${'environmentId'} and l.affiliate_id = any(${'affiliateIds'}::text[]) and ${isBooked}
+    and not ${isEarningVoided} and not ${isAdjustmentVoided}
+  group by l.affiliate_id, l.currency, a.id, a.merged_into order by l.affiliate_id, l.currency`;
 
 const wasEverClaimed = fragment`(e.was_claimed or e.is_settled)`;
 const isReady = fragment`e.has_unclaimed and e.status in ('ready_for_payment', 'paid', 'refunded')`;
 
 /**
- * The same sums without what a completed payout has settled, for affiliates who are no part of a merge. Rules of invariants.sql
- * make them equal:
+ * The present figures of the affiliate `a` without reading what a completed payout has settled, for affiliates who are no part of
+ * a merge and for all of a program together. Rules of invariants.sql make them equal to the sums over the entries:
  *
  * - What remains of an earning is the sum of its entries without settlements, and an earning that was never claimed has none.
  * - What is ready is what no payout holds: of an entry that a completed one holds, its settlement leaves nothing.
  * - What was paid is the sum of the completed payouts that did not come back, and of what was settled elsewhere.
  *
  * Of rejected earnings nothing is counted, but their currencies have a row.
- * @internal
  */
-export const sumsOf = sql<{ environmentId: number; affiliateIds: readonly string[] }, Sums>(
-  'balances-of-affiliates',
-)`
-  select a.id as "affiliateId", x.currency, sum(x.pending)::bigint as "pending", sum(x.held)::bigint as "held",
-    sum(x.unclaimed)::bigint + sum(x.claimed)::bigint as "ready", sum(x.claimed)::bigint as "claimed",
-    sum(x.paid)::bigint as "paid", sum(x.clawed_back)::bigint as "clawedBack"
-  from affiliates a
-  cross join lateral (
+export const presentFigures = fragment<'environmentId'>`
     select o.currency, sum(o.amount) filter (where not o.is_held) as pending, sum(o.amount) filter (where o.is_held) as held,
       0 as unclaimed, 0 as claimed, 0 as paid, 0 as clawed_back
     from (
@@ -115,13 +116,19 @@ export const sumsOf = sql<{ environmentId: number; affiliateIds: readonly string
     join earnings e on e.environment_id = ${'environmentId'} and e.id = l.earning_id
     left join refunds r on r.environment_id = ${'environmentId'} and r.id = l.refund_id
     where l.environment_id = ${'environmentId'} and l.affiliate_id = a.id and l.type = 'clawback' and r.undone_at is null
-      and e.voided_at is null) x
+      and e.voided_at is null`;
+
+/** @internal */
+export const sumsOf = sql<OfAffiliates, Sums>('balances-of-affiliates')`
+  select a.id as "affiliateId", x.currency, sum(x.pending)::bigint as "pending", sum(x.held)::bigint as "held",
+    sum(x.unclaimed)::bigint + sum(x.claimed)::bigint as "ready", sum(x.claimed)::bigint as "claimed",
+    sum(x.paid)::bigint as "paid", sum(x.clawed_back)::bigint as "clawedBack"
+  from affiliates a
+  cross join lateral (${presentFigures}) x
   where a.environment_id = ${'environmentId'} and a.id = any(${'affiliateIds'}::text[])
   group by a.id, x.currency order by a.id, x.currency`;
 
-const partsOfMerges = sql<{ environmentId: number; affiliateIds: readonly string[] }, { id: string }>(
-  'affiliates-of-merges',
-)`
+const partsOfMerges = sql<OfAffiliates, { id: string }>('affiliates-of-merges')`
   select id from affiliates where environment_id = ${'environmentId'} and id = any(${'affiliateIds'}::text[])
     and (merged_into is not null or has_merged)`;
 
@@ -143,11 +150,23 @@ export async function balancesOf(
   const others = affiliateIds.filter((id) => !merged.includes(id));
   const found = await rows(on, sumsOf.with({ environmentId, affiliateIds: others }));
   if (merged.length > 0)
-    found.push(...(await rows(on, sumsOfEntries.with({ environmentId, affiliateIds: merged }))));
-  return new Map(
+    found.push(...(await rows(on, sumsOfEntries.with({ environmentId, affiliateIds: merged, asOf: null }))));
+  return byAffiliate(found);
+}
+
+/** The same as of a moment, by when things were booked. */
+export async function balancesAsOf(
+  { environmentId, db }: RequestContext,
+  affiliateIds: readonly string[],
+  asOf: Date,
+): Promise<ReadonlyMap<string, Balance[]>> {
+  return byAffiliate(await rows(db.lists, sumsOfEntries.with({ environmentId, affiliateIds, asOf })));
+}
+
+const byAffiliate = (found: readonly Sums[]): ReadonlyMap<string, Balance[]> =>
+  new Map(
     [...grouped(found, ({ affiliateId }) => affiliateId)].map(([id, each]) => [id, each.map(toBalance)]),
   );
-}
 
 export async function balancesOfOne(ctx: RequestContext, affiliateId: string, on?: Tx): Promise<Balance[]> {
   return (await balancesOf(ctx, [affiliateId], on)).get(affiliateId) ?? [];

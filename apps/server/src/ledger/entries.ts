@@ -17,6 +17,7 @@ const entryColumns = [
   'refundId',
   'payoutId',
   'createdAt',
+  'bookedAt',
 ] as const satisfies readonly (keyof LedgerEntry)[];
 
 /** Columns that only entries of payouts and adjustments use: the statements of sales leave them out. */
@@ -39,6 +40,8 @@ interface EntryOf {
   readonly type: LedgerEntryType;
   readonly amountMinor: bigint;
   readonly createdAt: Date;
+  /** When the entry is written, if its date is another. */
+  readonly bookedAt?: Date | null;
   readonly refundId?: string | null;
   readonly payoutId?: string;
   readonly givesBackId?: string;
@@ -59,6 +62,7 @@ export const entryOf = (owner: OwnerOfEntry, entry: EntryOf): NewEntry => ({
   refundId: entry.refundId ?? null,
   payoutId: entry.payoutId ?? null,
   createdAt: entry.createdAt,
+  bookedAt: entry.bookedAt ?? null,
   givesBackId: entry.givesBackId ?? null,
   standsForEarned: entry.standsForEarned ?? false,
 });

@@ -172,6 +172,13 @@ describe('text that is composed for a request', () => {
     programs: () => [''],
     referrals: ({ referral }) => [`search=shared&starting_after=${referral}`],
     'reports/funnel': ({ affiliate, group }) => [`${period}&group_id=${group}&affiliate_id=${affiliate}`],
+    balances: ({ program, affiliate }) => [
+      `as_of=2026-01-01T00:00:00.000Z&program_id=${program}&currency=USD`,
+      `starting_after=${affiliate}`,
+    ],
+    'reports/owed': ({ program }) => [`as_of=2026-01-01T00:00:00.000Z&program_id=${program}`, ''],
+    'reports/accruals': ({ program }) => [`month=2026-01&program_id=${program}`],
+    closes: ({ program }) => [`program_id=${program}`],
     'reports/performance': ({ affiliate, group, program }) =>
       groupings.flatMap((by) => [
         `${period}&group_by=${by}&compare=previous_year&program_id=${program}`,

@@ -124,6 +124,8 @@ const impersonal: Readonly<Record<string, readonly string[]>> = {
   api_keys: ['name', 'digest', 'hint', 'permissions', 'made_by'],
   audit_entries: ['actor', 'action', 'object', 'changes', 'previous_hash', 'hash', 'request_id'],
   audit_heads: ['hash'],
+  approval_moves: ['from_type', 'to_type'],
+  closes: ['month', 'timezone', 'totals', 'closed_by'],
   connections: [
     ...['provider', 'name', 'status', 'disputes', 'user_id_key', 'problem'],
     ...['webhook_secret', 'previous_webhook_secret', 'api_key', 'api_key_hint', 'endpoint_id'],
@@ -171,6 +173,8 @@ const impersonal: Readonly<Record<string, readonly string[]>> = {
   payout_details_changes: ['actor', 'fields', 'request_id'],
   payout_exports: ['actor', 'request_id'],
   payouts: ['currency', 'status', 'payment_method', 'returned_by', 'created_by', 'approved_by'],
+  partnership_moves: ['from_status', 'to_status'],
+  payout_moves: ['from_status', 'to_status'],
   portals: [
     ...['access', 'brand_name', 'accent', 'logo', 'logo_type', 'logo_sha256', 'support_email', 'terms_url'],
     ...['privacy_url', 'languages', 'default_language', 'texts', 'questions', 'payout_methods'],

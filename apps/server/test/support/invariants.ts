@@ -58,7 +58,12 @@ const unmerged = `
   select environment_id as id, array_agg(id) as affiliates from affiliates
   where merged_into is null and not has_merged group by environment_id`;
 
-const textOf = (statement: typeof sumsOf) => statement.with({ environmentId: 0, affiliateIds: [] }).text;
+const read = sumsOf.with({ environmentId: 0, affiliateIds: [] }).text;
+const summed = sumsOfEntries
+  .with({ environmentId: 0, affiliateIds: [], asOf: null })
+  .text.replaceAll('$1', 'null')
+  .replaceAll('$2', '$1')
+  .replaceAll('$3', '$2');
 const balance = (of: string) =>
   ['pending', 'held', 'ready', 'claimed', 'paid', 'clawedBack']
     .map((name) => `coalesce(${of}."${name}", 0)`)
@@ -66,7 +71,7 @@ const balance = (of: string) =>
 
 /** Balances that are not read from all entries, where they differ from those that are. */
 const otherBalances = `
-  select coalesce(a."affiliateId", b."affiliateId") as id, a::text as read, b::text as summed from (${textOf(sumsOf)}) a full join (${textOf(sumsOfEntries)}) b
+  select coalesce(a."affiliateId", b."affiliateId") as id, a::text as read, b::text as summed from (${read}) a full join (${summed}) b
     on b."affiliateId" = a."affiliateId" and b.currency = a.currency
   where a.currency is null or b.currency is null or (${balance('a')}) <> (${balance('b')})`;
 

@@ -35,6 +35,7 @@ export async function oneOfEach(
   const adjustment = await client.adjustments.create({
     ...{ affiliate_id: affiliate.id, amount: 5, currency: 'USD', reason: 'A video' },
   });
+  const close = await client.closes.create({ program_id: program.programId, month: '2020-01' });
   const erased = await given.referral({ affiliate_id: affiliate.id });
   const erasure = await client.erasures.create({ referral_id: erased.id, reason: 'requested' });
   const site = await given.site(program.programId);
@@ -72,7 +73,7 @@ export async function oneOfEach(
     },
     ...{ program: program.programId, referral: referral.id, shortlistItem: item.id },
     ...{ site: site.id, transaction: transaction.id, webhookEvent: events.data[0]?.id ?? '' },
-    ...{ adjustment: adjustment.id, refund: refunds.data[0]?.id ?? '' },
+    ...{ close: close.id, adjustment: adjustment.id, refund: refunds.data[0]?.id ?? '' },
     ...{ earning: transaction.earning_id ?? '', ledgerEntry: entries.data[0]?.id ?? '' },
     ...{ user: member.id, invitation: invitation.id },
     ...{ fundingSource: source.id, mail: mail.id, mailSuppression: suppression.id },

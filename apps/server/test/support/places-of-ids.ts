@@ -50,6 +50,7 @@ const kindOfProviderId: Readonly<Record<string, ProviderIdKind>> = {
 /** Lists of something else than what their path names: what their cursors are the ids of. */
 const kindOfCursor: Readonly<Record<string, IdKind>> = {
   'conversions.refunds': 'refund',
+  'balances.list': 'affiliate',
   'connections.listEvents': 'providerEvent',
   'connections.listPayments': 'providerPayment',
 };

@@ -16,6 +16,8 @@ const removable: Readonly<Record<string, (account: Maker) => Promise<Removed>>> 
   },
   'apiKeys.delete': async ({ client }) =>
     client.apiKeys.create({ name: 'Key', permissions: ['read:payouts'] }),
+  'closes.delete': async ({ given, client }) =>
+    client.closes.create({ program_id: (await given.program()).programId, month: '2020-01' }),
   'commissions.delete': ({ given }) => given.conversion({ sales_status: 'failed' }),
   'connections.delete': ({ given }) => given.connection(),
   'coupons.delete': async ({ given, client }) => {

@@ -119,6 +119,7 @@ export const validBodies: Readonly<Record<string, (world: World) => Record<strin
     transaction_id: conversionId,
     external_event_id: unique('adjustment'),
   }),
+  'closes.create': ({ affiliate }) => ({ program_id: affiliate.program_id, month: '2020-01' }),
   'adjustments.void': () => ({ reason: 'It was entered twice.' }),
   'payouts.return': () => ({ reason: 'The account is closed.', returned_at: new Date().toISOString() }),
   'conversions.undoRefund': () => ({ reason: 'The dispute was won.' }),

@@ -21,6 +21,9 @@ const checked = 'rows, good, bad, duplicates, blank, ignored, unfilled, problems
 const job =
   'id, job, state, noun, file, rows, done, failed, replayed, undone, base_url, environment, created_at, finished_at';
 
+const accrualFigures =
+  'currency, opening, earned, refunded, clawed_back, refunds_undone, rejected, voided, adjusted, paid, returned, closing';
+
 export const printedFields: Readonly<Record<string, PrintedFields>> = {
   ...each(
     'affiliates coupons referrals conversions commissions',
@@ -50,6 +53,9 @@ export const printedFields: Readonly<Record<string, PrintedFields>> = {
   'reports funnel': own(
     'step, count, rate, rate_of_clicks, previous_count, previous_rate, previous_rate_of_clicks',
   ),
+  'balances list': own('currency, pending, held, ready, claimed, paid, clawed_back', 'balances.list'),
+  'reports owed': own('program_id, currency, pending, held, ready, claimed, owed, paid', 'reports.owed'),
+  'reports accruals': own(`figure, ${accrualFigures}`, 'reports.accruals'),
   'search find': own('type, id, title, detail, matched_field'),
   'audit verify': own('is_intact, entries, head'),
   ...each('enable disable', 'webhooks endpoints *', own('', 'webhookEndpoints.update')),

@@ -11,6 +11,7 @@ import { Option } from 'commander';
 import { createBatchCommand } from '../bulk/create-batch.ts';
 import type { Cli } from '../cli.ts';
 import { usageError } from '../cli-error.ts';
+import { asOf } from '../options/as-of.ts';
 import { requestOptions, toBody, toUpdate, withIdempotencyKey } from '../options/body.ts';
 import { type Command, command } from '../options/command.ts';
 import { anyOf, oneOf } from '../options/one-of.ts';
@@ -138,11 +139,13 @@ const balanceColumns = ['currency', 'pending', 'held', 'ready', 'claimed', 'paid
 
 const balances = ({ client, format, paint, printList, write }: Cli) =>
   command('balances <affiliate-id>', 'Show the balances of an affiliate, one row per currency')
-    .example('affiliates balances aff_01J9')
-    .action(async (id) => {
+    .addOption(asOf())
+    .example('affiliates balances aff_01J9 --as-of 2026-10-31')
+    .action(async (id, query) => {
       const { affiliates } = await client();
-      if (format() !== 'table') return printList(await affiliates.balances(id), balanceColumns);
-      const { name, balances: rows = [] } = await affiliates.get(id, { expand: ['balances'] });
+      const rows = await affiliates.balances(id, toBody(query));
+      if (format() !== 'table') return printList(rows, balanceColumns);
+      const { name } = await affiliates.get(id);
       write(`${paint().bold(visible(name))}  ${visible(id)}\n`);
       await printList(rows, balanceColumns);
     });

@@ -16,6 +16,7 @@ import { type Command, command } from '../options/command.ts';
 import { anyOf, oneOf } from '../options/one-of.ts';
 import { commaList, instant, integer } from '../options/values.ts';
 import type { Row } from '../terminal/fields.ts';
+import { accruals, owed } from './accounting-reports.ts';
 
 const trafficColumns = ['clicks', 'referrals', 'customers'] as const;
 const moneyColumns = ['conversions', 'sales', 'refunds', 'commission'] as const;
@@ -226,4 +227,4 @@ const funnel = (cli: Cli) =>
       await cli.printList(rows, columns);
     });
 
-export const commands = (cli: Cli) => [performance(cli), funnel(cli)];
+export const commands = (cli: Cli) => [performance(cli), funnel(cli), owed(cli), accruals(cli)];

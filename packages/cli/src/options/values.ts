@@ -62,6 +62,13 @@ export function day(text: string): string {
   return instant(text).slice(0, text.length);
 }
 
+/** Parses a calendar month such as 2026-10. */
+export function month(text: string): string {
+  if (!/^[1-9]\d{3}-(0[1-9]|1[0-2])$/.test(text))
+    throw new InvalidArgumentError('It must be a month such as 2026-10.');
+  return text;
+}
+
 /** Parses a time in the API's format. A date means midnight UTC. The server checks that the time exists. */
 export function instant(text: string): string {
   if (!isDay(text)) {

@@ -27,6 +27,7 @@ export const idPrefixes = {
   adjustment: 'adj',
   payout: 'pay',
   fundingSource: 'fund',
+  close: 'cls',
   coupon: 'cpn',
   shortlistItem: 'sli',
   ingestedEvent: 'iev',

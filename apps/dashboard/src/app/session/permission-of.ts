@@ -4,7 +4,9 @@ const resourceOf: Readonly<Record<string, string>> = {
   affiliates: 'affiliates',
   'api-keys': 'keys',
   'audit-log': 'audit',
+  balances: 'affiliates',
   clicks: 'clicks',
+  closes: 'payouts',
   commissions: 'commissions',
   connections: 'connections',
   conversions: 'commissions',
@@ -38,7 +40,7 @@ const resourceOf: Readonly<Record<string, string>> = {
 
 /** The permission that a request needs, as the contract has it; null if every session may make it. */
 export function permissionOf(method: string, path: string): string | null {
-  const [first = '', , third] = path.replace(/^\/v1\//, '').split('/');
+  const [first = '', second, third] = path.replace(/^\/v1\//, '').split('/');
   const resource = resourceOf[first];
   if (resource === undefined) return null;
   if (first === 'test-clock') return 'write:programs';
@@ -49,7 +51,8 @@ export function permissionOf(method: string, path: string): string | null {
   // How somebody is paid is for those who pay.
   if (third === 'payout-details') return 'read:payouts';
   if (third === 'tracking-ids' && method === 'DELETE') return 'write:affiliates';
-  if (first === 'portals' && method === 'DELETE') return 'write:portals';
+  if ((first === 'portals' || first === 'closes') && method === 'DELETE') return `write:${resource}`;
+  if (first === 'reports' && (second === 'owed' || second === 'accruals')) return 'read:payouts';
   const verb = method === 'GET' ? 'read' : method === 'DELETE' ? 'delete' : 'write';
   return `${verb}:${resource}`;
 }

@@ -16,6 +16,7 @@ const main: readonly Destination[] = [
   { to: '/$mode/commissions', icon: 'percent', label: msg`Commissions` },
   { to: '/$mode/payouts', icon: 'cash', label: msg`Payouts` },
   { to: '/$mode/reports', icon: 'chart', label: msg`Reports` },
+  { to: '/$mode/accounting', icon: 'book', label: msg`Accounting`, needs: 'read:payouts' },
 ];
 
 const program: readonly Destination[] = [
@@ -46,4 +47,4 @@ export const isShownTo =
     needs === undefined || can(needs);
 
 /** The pages of the bottom bar, on narrow screens. */
-export const inBar = main.filter(({ icon }) => icon !== 'link' && icon !== 'chart');
+export const inBar = main.filter(({ icon }) => icon !== 'link' && icon !== 'chart' && icon !== 'book');

@@ -9,6 +9,7 @@ const nouns: Words = {
   affiliates: msg`Affiliate`,
   'affiliates.trackingIds': msg`Tracking id`,
   apiKeys: msg`API key`,
+  closes: msg`Closed month`,
   commissions: msg`Commission`,
   connections: msg`Connection`,
   conversions: msg`Sale`,

@@ -4,7 +4,7 @@ import type { RequestContext } from '../../context.ts';
 import { erasedMark } from '../../domain/erasures/erased.ts';
 import { grouped } from '../../domain/grouped.ts';
 import type { Endpoint } from '../../endpoint.ts';
-import { balancesOf, balancesOfOne } from '../../ledger/balances.ts';
+import { balancesAsOf, balancesOf, balancesOfOne } from '../../ledger/balances.ts';
 import { audit } from '../../platform/audit/entries.ts';
 import { lockUnused, type Use } from '../../platform/db/assert-unused.ts';
 import { type Bind, inOrderOf, pageOfIds } from '../../platform/db/list-page.ts';
@@ -12,6 +12,7 @@ import { inTransaction } from '../../platform/db/transaction.ts';
 import { emit, outboxEvent } from '../../platform/outbox/events.ts';
 import { toTimestamp } from '../../platform/to-wire.ts';
 import { applicationsOf } from '../applications/application.ts';
+import { asOfQuery } from '../balances/as-of.ts';
 import { findGroup, toGroup } from '../groups/group.ts';
 import { requireProgram, toProgram } from '../programs/program.ts';
 import { requireAffiliate, toAffiliate } from './affiliate.ts';
@@ -131,9 +132,11 @@ export const getAffiliate: Endpoint<typeof contract.affiliates.get> = async (ctx
   };
 };
 
-export const getBalances: Endpoint<typeof contract.affiliates.balances> = async (ctx, { params }) => {
-  const { id } = await requireAffiliate(ctx, ctx.db.orm, params.id);
-  return { data: await balancesOfOne(ctx, id) };
+export const getBalances: Endpoint<typeof contract.affiliates.balances> = async (ctx, { params, query }) => {
+  const { id, programId } = await requireAffiliate(ctx, ctx.db.orm, params.id);
+  const asOf = await asOfQuery(ctx, { as_of: query.as_of, program_id: programId });
+  if (asOf === null) return { data: await balancesOfOne(ctx, id) };
+  return { data: (await balancesAsOf(ctx, [id], asOf)).get(id) ?? [] };
 };
 
 const uses: readonly Use[] = [

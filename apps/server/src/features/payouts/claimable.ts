@@ -159,9 +159,10 @@ const insertItems = sql<{
   environmentId: number;
   payoutIds: readonly string[];
   entryIds: readonly string[];
+  claimedAt: Date | null;
 }>('insert-payout-items')`
-  insert into payout_items (environment_id, payout_id, ledger_entry_id)
-  select ${'environmentId'}, * from unnest(${'payoutIds'}::text[], ${'entryIds'}::text[])`;
+  insert into payout_items (environment_id, payout_id, ledger_entry_id, claimed_at)
+  select ${'environmentId'}, x.*, ${'claimedAt'}::timestamptz from unnest(${'payoutIds'}::text[], ${'entryIds'}::text[]) x`;
 
 type Entries = { environmentId: number; entryIds: readonly string[] };
 
@@ -192,14 +193,18 @@ export async function markClaimed(tx: Tx, environmentId: number, entryIds: reado
   await execute(tx, markAdjustmentsClaimed.with({ environmentId, entryIds }));
 }
 
-/** Makes the entries items of their payouts; later runs skip an earning that has nothing unclaimed any more. */
+/**
+ * Makes the entries items of their payouts; later runs skip an earning that has nothing unclaimed any more. `claimedAt` is for
+ * a payout that was created earlier.
+ */
 export async function claimEntries(
   tx: Tx,
   environmentId: number,
   items: readonly { payoutId: string; entryId: string }[],
+  claimedAt: Date | null = null,
 ): Promise<void> {
   const payoutIds = items.map(({ payoutId }) => payoutId);
   const entryIds = items.map(({ entryId }) => entryId);
-  await execute(tx, insertItems.with({ environmentId, payoutIds, entryIds }));
+  await execute(tx, insertItems.with({ environmentId, payoutIds, entryIds, claimedAt }));
   await markClaimed(tx, environmentId, entryIds);
 }

@@ -4,7 +4,6 @@ import type {
   PayoutRunCreate,
   PayoutRun as WirePayoutRun,
 } from '@tributary/contract';
-import { addDays, readDay, startOfDay } from '@tributary/core';
 import type { RequestContext } from '../../context.ts';
 import { validationFailure } from '../../domain/failure.ts';
 import { amountInMinor } from '../../domain/money/currency.ts';
@@ -16,6 +15,7 @@ import {
   minimumPayoutsOf,
   type SkipReason,
 } from '../../domain/payouts/payout.ts';
+import { instantOrEndOfDay } from '../../domain/time.ts';
 import type { Endpoint } from '../../endpoint.ts';
 import { audit } from '../../platform/audit/entries.ts';
 import type { Tx } from '../../platform/db/database.ts';
@@ -86,16 +86,6 @@ const readProgram = (
     ? requireProgram(ctx, tx, program_id, 'program_id')
     : lockProgram(ctx, tx, program_id, 'program_id');
 
-/** The last instant of a day in the program's time zone, or the instant that was sent. */
-function upToOf(text: string, timezone: string): Date {
-  const day = readDay(text);
-  if (!day) return new Date(text);
-  return new Date(Math.min(startOfDay(timezone, addDays(day, 1)).getTime() - 1, latestMs));
-}
-
-/** The last instant that PostgreSQL reads in the usual spelling. */
-const latestMs = Date.parse('9999-12-31T23:59:59.999Z');
-
 async function scopeOf(
   ctx: RequestContext,
   tx: Tx,
@@ -109,7 +99,7 @@ async function scopeOf(
     programId: body.program_id,
     affiliateIds: affiliateIds && (await accountsOf(ctx, tx, affiliateIds)),
     currency: body.currency?.toUpperCase() ?? null,
-    upTo: body.up_to === undefined ? null : upToOf(body.up_to, timezone),
+    upTo: body.up_to === undefined ? null : instantOrEndOfDay(body.up_to, timezone),
     isDryRun: body.dry_run === true,
   };
 }

@@ -98,7 +98,7 @@ export async function releaseItems(tx: Tx, { environmentId, id }: PayoutKey): Pr
 export async function reclaimItems(ctx: RequestContext, tx: Tx, payout: FoundPayout): Promise<bigint> {
   await lockItemOwners(tx, payout);
   if (payout.status === 'cancelled') await takeBack(tx, payout);
-  await claimWrittenSince(tx, payout);
+  await claimWrittenSince(ctx, tx, payout);
   const items = await itemsOf(tx, payout);
   const sum = sumOf(items);
   if (sum <= 0n) {
@@ -164,10 +164,14 @@ const writtenSince = sql<PayoutKey, { entryId: string }>('entries-written-since'
   where ${isClaimable}
   order by l.id`;
 
-async function claimWrittenSince(tx: Tx, { environmentId, id }: PayoutKey): Promise<void> {
+async function claimWrittenSince(
+  { now }: RequestContext,
+  tx: Tx,
+  { environmentId, id }: PayoutKey,
+): Promise<void> {
   const written = await rows(tx, writtenSince.with({ environmentId, id }));
   const items = written.map(({ entryId }) => ({ payoutId: id, entryId }));
-  if (items.length > 0) await claimEntries(tx, environmentId, items);
+  if (items.length > 0) await claimEntries(tx, environmentId, items, now);
 }
 
 const cannotReopen = (message: string, problems: readonly string[]) =>

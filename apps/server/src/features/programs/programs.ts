@@ -80,6 +80,7 @@ const uses: readonly Use[] = [
   { noun: 'affiliates', table: 'affiliates', column: 'program_id' },
   { noun: 'incentives', table: 'incentives', column: 'program_id' },
   { noun: 'sites', table: 'sites', column: 'program_id' },
+  { noun: 'closed months', table: 'closes', column: 'program_id' },
   {
     noun: 'groups besides its default one',
     table: 'affiliate_groups',

@@ -269,8 +269,9 @@ function toCommission(ctx: RequestContext, given: Given, referral: Referral): Ne
     ...{ connectionId: null, possibleDuplicateOf: null, keptAt: null },
     recordedAt: ctx.now,
   };
+  const bookedAt = earning.createdAt.getTime() === ctx.now.getTime() ? null : ctx.now;
   const entries = manualEntries(transaction.status as CommissionStatus, earning.originalMinor).map((entry) =>
-    newEntry(earning, { ...entry, createdAt: earning.createdAt }),
+    newEntry(earning, { ...entry, createdAt: earning.createdAt, bookedAt }),
   );
   const counts = isPayment({ ...transaction, saleMinor: transaction.saleOriginalMinor });
   return { transaction, earning, entries, isPayment: transaction.wasComplete && counts, body };

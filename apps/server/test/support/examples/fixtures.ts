@@ -68,6 +68,8 @@ export async function fixtures(
         group_by: 'affiliate',
         program_id,
       },
+      'reports.accruals': { program_id, month: '2020-01' },
+      'reports.owed': { program_id },
       'search.find': { q: affiliate.id },
       'portalLinks.make': { page: 'https://www.shop.example/shoes', sub_id: 'newsletter' },
       'persons.export': { email: referral.email ?? '' },

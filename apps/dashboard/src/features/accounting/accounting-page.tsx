@@ -1,0 +1,78 @@
+import './accounting.css';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useDays } from '../../app/days.ts';
+import { useHere } from '../../app/session/session-context.tsx';
+import { usePrograms } from '../../app/shared-queries.ts';
+import { Page } from '../../app/shell/page.tsx';
+import { useFilters } from '../../app/use-filters.ts';
+import { Select } from '../../components/choice.tsx';
+import { Banner } from '../../components/notes.tsx';
+import { MonthPanel } from './month-panel.tsx';
+import { Months, useShownMonths } from './months.tsx';
+import { Owed } from './owed.tsx';
+
+/** What the books need: what is owed as of a day, and how each month changed it. */
+export function AccountingPage() {
+  const { can } = useHere();
+  return can('read:payouts') ? <Books /> : <NotAllowed />;
+}
+
+function NotAllowed() {
+  return (
+    <Page title={<Trans>Accounting</Trans>}>
+      <div className="content">
+        <Banner>
+          <Trans>
+            Accounting needs the permission read:payouts. Somebody who manages API keys can add it.
+          </Trans>
+        </Banner>
+      </div>
+    </Page>
+  );
+}
+
+function Books() {
+  const { values, openPanel } = useFilters();
+  const { data: programs = [] } = usePrograms();
+  const programId = values.program_id ?? programs[0]?.id;
+  const days = useDays(programId);
+  const shown = useShownMonths(programId, days.today);
+  const open = shown.months.find(({ month }) => month === values.open);
+  return (
+    <Page
+      needsProgram
+      title={<Trans>Accounting</Trans>}
+      actions={<ProgramSelect programId={programId} />}
+      side={
+        open &&
+        programId && (
+          <MonthPanel
+            key={open.month}
+            of={open}
+            programId={programId}
+            isLatest={open.month === shown.latestClosed}
+            onClose={() => openPanel(undefined)}
+          />
+        )
+      }
+    >
+      <Owed programId={programId} days={days} />
+      <Months shown={shown} />
+    </Page>
+  );
+}
+
+function ProgramSelect({ programId }: { programId: string | undefined }) {
+  const { t } = useLingui();
+  const { set } = useFilters();
+  const { data: programs = [] } = usePrograms();
+  if (programs.length < 2) return null;
+  return (
+    <Select
+      label={t`Program`}
+      value={programId ?? ''}
+      onChange={(id) => set({ program_id: id })}
+      options={programs.map(({ id, name }) => ({ id, label: name }))}
+    />
+  );
+}

@@ -1,0 +1,113 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { Accrual } from '@tributary/sdk';
+import { useMemo, useState } from 'react';
+import { useFilters } from '../../app/use-filters.ts';
+import { Button } from '../../components/button.tsx';
+import { type Column, DataTable } from '../../components/data-table.tsx';
+import { Amounts } from '../../components/money.tsx';
+import { Problem } from '../../components/notes.tsx';
+import { Status } from '../../components/status.tsx';
+import { figureOf, monthsUpTo, paidOut, takenBack } from './figures.ts';
+import { useMonthName } from './month-name.ts';
+import { type BookMonth, useMonths } from './use-months.ts';
+
+const MONTHS_SHOWN = 6;
+
+/** The latest months; more of them are shown on request. */
+export function useShownMonths(programId: string | undefined, today: string) {
+  const [count, setCount] = useState(MONTHS_SHOWN);
+  const found = useMonths(programId, monthsUpTo(today, count));
+  return { ...found, showMore: () => setCount(count + MONTHS_SHOWN) };
+}
+
+/** How each month changed what is owed. A row opens its panel. */
+export function Months({ shown }: { shown: ReturnType<typeof useShownMonths> }) {
+  const { t } = useLingui();
+  const { values, openPanel } = useFilters();
+  const columns = useMonthColumns();
+  return (
+    <section className="section" aria-label={t`Months`}>
+      <div className="content book-head">
+        <h2>
+          <Trans>Months</Trans>
+        </h2>
+        <p className="hint">
+          <Trans>
+            Opening and every figure after it add up to closing. Everything counts when it was booked.
+          </Trans>
+        </p>
+      </div>
+      {shown.error ? (
+        <div className="content">
+          <Problem error={shown.error} retry={shown.refetch} />
+        </div>
+      ) : (
+        <>
+          <DataTable
+            label={t`Months`}
+            columns={columns}
+            items={shown.months}
+            idOf={({ month }) => month}
+            openId={values.open}
+            onOpen={openPanel}
+          />
+          <div className="content book-more">
+            <Button small onPress={shown.showMore}>
+              <Trans>Show earlier months</Trans>
+            </Button>
+          </div>
+        </>
+      )}
+    </section>
+  );
+}
+
+function useMonthColumns(): readonly Column<BookMonth>[] {
+  const { t } = useLingui();
+  const monthName = useMonthName();
+  return useMemo(() => {
+    const figure = (
+      id: string,
+      label: string,
+      of: (row: Accrual) => number,
+      more: Partial<Column<BookMonth>> = {},
+    ): Column<BookMonth> => ({
+      ...{ id, label, end: true, ...more },
+      cell: ({ rows }) =>
+        rows ? (
+          <Amounts of={figureOf(rows, of)} none="–" />
+        ) : (
+          <span className="skeleton" style={{ width: 64 }} />
+        ),
+    });
+    return [
+      { id: 'month', label: t`Month`, lead: true, at: 'title', cell: ({ month }) => monthName(month) },
+      figure('opening', t`Opening`, (row) => row.opening),
+      figure('earned', t`Earned`, (row) => row.earned),
+      figure('taken_back', t`Taken back`, takenBack),
+      figure('adjusted', t`Adjustments`, (row) => row.adjusted, { wide: true }),
+      figure('paid', t`Paid`, paidOut),
+      figure('closing', t`Closing`, (row) => row.closing, { at: 'amount' }),
+      { id: 'status', label: t`Status`, at: 'status', cell: (of) => <MonthStatus of={of} /> },
+    ];
+  }, [t, monthName]);
+}
+
+function MonthStatus({ of: { close, isOver, rows } }: { of: BookMonth }) {
+  if (!rows) return null;
+  if (close)
+    return (
+      <Status shape="tick" tone="good">
+        <Trans>Closed</Trans>
+      </Status>
+    );
+  return isOver ? (
+    <Status shape="waiting" tone="warn">
+      <Trans>Open</Trans>
+    </Status>
+  ) : (
+    <Status shape="half" tone="accent">
+      <Trans>Running</Trans>
+    </Status>
+  );
+}

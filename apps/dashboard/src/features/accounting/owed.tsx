@@ -1,0 +1,113 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import type { OwedReport } from '@tributary/sdk';
+import { useMemo } from 'react';
+import type { useDays } from '../../app/days.ts';
+import { useHere } from '../../app/session/session-context.tsx';
+import { useFilters } from '../../app/use-filters.ts';
+import { type Column, DataTable, TableSkeleton } from '../../components/data-table.tsx';
+import { TextField } from '../../components/field.tsx';
+import { Amount } from '../../components/money.tsx';
+import { Problem } from '../../components/notes.tsx';
+
+type Row = OwedReport['rows'][number];
+
+interface OwedProps {
+  readonly programId: string | undefined;
+  readonly days: ReturnType<typeof useDays>;
+}
+
+/** What affiliates are owed as of a day, by currency and state. */
+export function Owed({ programId, days }: OwedProps) {
+  const { t } = useLingui();
+  const { values, set } = useFilters();
+  const asOf = values.as_of ?? days.today;
+  const isLater = asOf > days.today;
+  return (
+    <section className="section" aria-label={t`Owed to affiliates`}>
+      <div className="content book-head">
+        <h2>
+          <Trans>Owed to affiliates</Trans>
+        </h2>
+        <TextField
+          label={t`As of`}
+          type="date"
+          value={asOf}
+          error={isLater && t`That day is yet to come.`}
+          onChange={(day) => set({ as_of: day === days.today ? undefined : day })}
+        />
+        <p className="hint">
+          <Trans>At the end of the day, by when everything was booked.</Trans> {days.note}
+        </p>
+      </div>
+      {!isLater && <Figures programId={programId} asOf={asOf === days.today ? undefined : asOf} />}
+    </section>
+  );
+}
+
+function Figures({ programId, asOf }: { programId: string | undefined; asOf: string | undefined }) {
+  const { t } = useLingui();
+  const { client, mode } = useHere();
+  const { data, error, refetch } = useQuery({
+    queryKey: [mode, 'owed', programId, asOf],
+    queryFn: ({ signal }) =>
+      client.reports.owed(
+        { program_id: programId ?? '', ...(asOf !== undefined && { as_of: asOf }) },
+        { signal },
+      ),
+    enabled: programId !== undefined,
+  });
+  const columns = useOwedColumns();
+  if (error)
+    return (
+      <div className="content">
+        <Problem error={error} retry={() => void refetch()} />
+      </div>
+    );
+  if (!data) return <TableSkeleton columns={7} rows={2} />;
+  if (data.rows.length === 0)
+    return (
+      <p className="content muted">
+        <Trans>Nothing was owed and nothing had been paid.</Trans>
+      </p>
+    );
+  return (
+    <DataTable
+      label={t`Owed to affiliates`}
+      columns={columns}
+      items={data.rows}
+      idOf={({ currency }) => currency}
+    />
+  );
+}
+
+function useOwedColumns(): readonly Column<Row>[] {
+  const { t } = useLingui();
+  return useMemo(() => {
+    const amount = (name: 'pending' | 'held' | 'ready' | 'claimed' | 'paid', label: string): Column<Row> => ({
+      id: name,
+      label,
+      end: true,
+      cell: (row) => <Amount of={{ currency: row.currency, amount: row[name] }} />,
+    });
+    return [
+      { id: 'currency', label: t`Currency`, lead: true, at: 'title', cell: ({ currency }) => currency },
+      amount('pending', t`To approve`),
+      amount('held', t`Held`),
+      amount('ready', t`Ready`),
+      amount('claimed', t`In payouts`),
+      {
+        id: 'owed',
+        label: t`Owed`,
+        end: true,
+        at: 'amount',
+        cell: ({ currency, owed }) => (
+          <strong>
+            <Amount of={{ currency, amount: owed }} />
+          </strong>
+        ),
+      },
+      { ...amount('paid', t`Paid so far`), wide: true },
+    ];
+  }, [t]);
+}

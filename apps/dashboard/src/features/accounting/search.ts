@@ -1,0 +1,8 @@
+import { day, id, like } from '../../app/search.ts';
+
+export const accountingSearch = {
+  as_of: day,
+  program_id: id('program'),
+  /** A month. */
+  open: like(/^[1-9]\d{3}-(0[1-9]|1[0-2])$/),
+};

@@ -1,0 +1,18 @@
+import { dayIn, readDay, startOfDay } from '@tributary/core';
+import { validationFailure } from '../failure.ts';
+import { instantOrEndOfDay } from '../time.ts';
+
+/**
+ * Returns the moment that `as_of` names; null means now. A day is its end in the time zone, and today is now.
+ * Throws VALIDATION_ERROR for a moment in the future.
+ */
+export function readAsOf(text: string | undefined, timezone: string, now: Date): Date | null {
+  if (text === undefined) return null;
+  const day = readDay(text);
+  const begins = day ? startOfDay(timezone, day) : new Date(text);
+  if (begins.getTime() > now.getTime())
+    throw validationFailure([{ field: 'as_of', message: 'as_of must not be in the future.' }]);
+  const today = dayIn(timezone, now);
+  const isToday = day?.year === today.year && day.month === today.month && day.day === today.day;
+  return isToday ? now : instantOrEndOfDay(text, timezone);
+}

@@ -1,0 +1,34 @@
+import type { LedgerEntryType } from '@tributary/core';
+import type { Month } from '../domain/accounting/month.ts';
+import { type RollForward, rollForward } from '../domain/accounting/roll-forward.ts';
+import { sql } from '../platform/db/sql.ts';
+import type { SnapshotQuery } from '../platform/db/transaction.ts';
+import { owedOf } from './owed.ts';
+
+interface OfMonth extends Month {
+  readonly environmentId: number;
+  readonly programId: string;
+}
+
+const bookingsOfMonth = sql<OfMonth, { currency: string; type: LedgerEntryType; amount: bigint }>(
+  'bookings-of-month',
+)`
+  select l.currency, l.type, sum(l.amount_minor)::bigint as amount
+  from (
+    select n.affiliate_id, n.currency, n.type, n.amount_minor from ledger_entries n
+    where n.environment_id = ${'environmentId'} and n.created_at >= ${'from'} and n.created_at < ${'to'} and n.booked_at is null
+    union all
+    select n.affiliate_id, n.currency, n.type, n.amount_minor from ledger_entries n
+    where n.environment_id = ${'environmentId'} and n.booked_at >= ${'from'} and n.booked_at < ${'to'}) l
+  join affiliates a on a.environment_id = ${'environmentId'} and a.id = l.affiliate_id and a.program_id = ${'programId'}
+  group by l.currency, l.type`;
+
+/** The last moment before an instant: recorded times have milliseconds. */
+const momentBefore = (instant: Date) => new Date(instant.getTime() - 1);
+
+/** Returns how a month changed what is owed, per currency, by when everything was booked. */
+export async function monthOf(query: SnapshotQuery, of: OfMonth): Promise<RollForward[]> {
+  const { environmentId, programId, from } = of;
+  const openings = await owedOf(query, { environmentId, programId, asOf: momentBefore(from) });
+  return rollForward(openings, await query(bookingsOfMonth.with(of)));
+}

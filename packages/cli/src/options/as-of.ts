@@ -1,0 +1,9 @@
+import { Option } from 'commander';
+import { instantOrDay } from './values.ts';
+
+/** `--as-of`: a moment of which something is asked. */
+export const asOf = () =>
+  new Option(
+    '--as-of <time>',
+    'at this moment; a day means its end, in the time zone of the program (default: now)',
+  ).argParser(instantOrDay);
