@@ -33,7 +33,7 @@ export function Owed({ programId, days }: OwedProps) {
           label={t`As of`}
           type="date"
           value={asOf}
-          error={isLater && t`That day is yet to come.`}
+          error={isLater ? t`That day is yet to come.` : undefined}
           onChange={(day) => set({ as_of: day === days.today ? undefined : day })}
         />
         <p className="hint">
