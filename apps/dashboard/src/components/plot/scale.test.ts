@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { gridOf, scaleOf } from './scale.ts';
+import { gridOf, scaleOf, trailingMeans } from './scale.ts';
 
 test('makes round steps from zero to the largest value', () => {
   expect(gridOf(0, 2_600)).toEqual([0, 1_000, 2_000, 3_000]);
@@ -17,4 +17,8 @@ test('has no step below the smallest value, when a little is below zero', () => 
 
 test('has the steps below zero that the values reach', () => {
   expect(gridOf(-1_500, 900)).toEqual([-1_000, 0, 1_000]);
+});
+
+test('averages each value with those before it', () => {
+  expect(trailingMeans([7, 0, 2, 4], 3)).toEqual([7, 3.5, 3, 2]);
 });

@@ -26,3 +26,10 @@ export function labelled(count: number, room: number): number[] {
   const all = Array.from({ length: Math.ceil(count / every) }, (_, index) => index * every);
   return all.filter((index) => index === 0 || count - 1 - index >= every * 0.7);
 }
+
+/** Returns for each value the mean of it and up to `count - 1` values before it. */
+export const trailingMeans = (values: readonly number[], count: number): number[] =>
+  values.map((_, index) => {
+    const window = values.slice(Math.max(0, index - count + 1), index + 1);
+    return window.reduce((sum, value) => sum + value, 0) / window.length;
+  });

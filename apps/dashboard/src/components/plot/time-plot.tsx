@@ -13,6 +13,8 @@ export interface PlotPoint {
   readonly part?: number | undefined;
   /** The leading quantity of the previous period. */
   readonly before?: number | undefined;
+  /** Where the line of the previous period passes. Default: `before`. */
+  readonly beforeLine?: number | undefined;
 }
 
 interface TimePlotProps {
@@ -101,7 +103,7 @@ function Drawing({
   isLastOpen = false,
   lastLabel,
 }: DrawingProps) {
-  const values = points.flatMap(({ lead, part = 0, before = 0 }) => [lead, part, before]);
+  const values = points.flatMap((point) => [point.lead, point.part ?? 0, beforeOf(point) ?? 0]);
   const min = Math.min(0, ...values);
   const grid = gridOf(min, Math.max(0, ...values));
   const scale = scaleOf(min, grid, height - TOP - BOTTOM);
@@ -137,6 +139,8 @@ function Drawing({
   );
 }
 
+const beforeOf = ({ before, beforeLine }: PlotPoint) => beforeLine ?? before;
+
 interface Places {
   readonly points: readonly PlotPoint[];
   readonly xOf: (index: number) => number;
@@ -152,23 +156,29 @@ const series = [
 function Lines({ points, xOf, yOf, isLastOpen }: Places & { isLastOpen: boolean }) {
   const whole = isLastOpen ? points.slice(0, -1) : [...points];
   const shown = series.filter(({ of }) => points.some((point) => point[of] !== undefined));
-  const through = (of: readonly PlotPoint[], name: 'lead' | 'part' | 'before') =>
-    of.map((point, index): Point => [xOf(index), yOf(point[name] ?? 0)]);
+  const through = (of: readonly PlotPoint[], value: (point: PlotPoint) => number | undefined) =>
+    of.map((point, index): Point => [xOf(index), yOf(value(point) ?? 0)]);
   return (
     <>
       {shown.map(({ of, colour, fill }) => (
-        <Area key={of} points={through(whole, of)} zero={yOf(0)} fill={colour} opacity={fill} />
+        <Area
+          key={of}
+          points={through(whole, (point) => point[of])}
+          zero={yOf(0)}
+          fill={colour}
+          opacity={fill}
+        />
       ))}
       {points.some(({ before }) => before !== undefined) && (
         <Line
-          points={through(points, 'before')}
+          points={through(points, beforeOf)}
           stroke="var(--data-3)"
           strokeDasharray="2.5 3"
           strokeWidth={1.2}
         />
       )}
       {shown.map(({ of, colour, width }) => (
-        <Line key={of} points={through(whole, of)} stroke={colour} strokeWidth={width} />
+        <Line key={of} points={through(whole, (point) => point[of])} stroke={colour} strokeWidth={width} />
       ))}
       {isLastOpen && shown.map((each) => <OpenEnd key={each.of} {...{ points, xOf, yOf }} {...each} />)}
     </>
@@ -206,7 +216,7 @@ function Marker({ points, at, xOf, yOf, bottom }: Places & { at: number; bottom:
   const point = points[at];
   if (!point) return null;
   const dots = [
-    ['var(--data-3)', point.before],
+    ['var(--data-3)', beforeOf(point)],
     ['var(--data-1)', point.lead],
     ['var(--data-2)', point.part],
   ] as const;

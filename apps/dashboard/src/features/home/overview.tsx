@@ -7,6 +7,7 @@ import { useLanguage } from '../../components/language.ts';
 import { Amount, Amounts } from '../../components/money.tsx';
 import { Problem } from '../../components/notes.tsx';
 import { PlotTable } from '../../components/plot/plot-table.tsx';
+import { trailingMeans } from '../../components/plot/scale.ts';
 import { type PlotPoint, TimePlot } from '../../components/plot/time-plot.tsx';
 import { daysOf } from '../../format/period.ts';
 import type { Overview as OverviewData } from './use-overview.ts';
@@ -79,6 +80,9 @@ function Figures({ overview }: { overview: OverviewData }) {
   );
 }
 
+/** Days of the previous period that its line averages: it is there for its level, not for each of its days. */
+const AVERAGED_DAYS = 7;
+
 function SalesPlot({ overview }: { overview: OverviewData }) {
   const { t } = useLingui();
   const locale = useLanguage();
@@ -88,12 +92,19 @@ function SalesPlot({ overview }: { overview: OverviewData }) {
   const rows = new Map(report.data?.rows.map((row) => [row.key, row]));
   const day = (key: string | null | undefined) =>
     key ? formatDay(new Date(`${key}T12:00:00Z`), now(), locale, 'UTC') : '';
-  const points = daysOf(period).map((key): PlotPoint => {
+  const byDay = daysOf(period).map((key): PlotPoint => {
     const row = rows.get(key);
     const { sales, commission } = inCurrency(row, currency);
     const before = row?.previous ? inCurrency(row.previous, currency).sales : undefined;
     return { key, label: day(key), lead: sales, part: commission, before };
   });
+  const averages = trailingMeans(
+    byDay.map(({ before }) => before ?? 0),
+    AVERAGED_DAYS,
+  );
+  const points = byDay.map((point, index) =>
+    point.before === undefined ? point : { ...point, beforeLine: averages[index] },
+  );
   const others = (total?.money ?? []).filter((each) => each.currency !== currency && each.sales !== 0);
   const amount = (value: number) => <Amount of={{ amount: value, currency }} />;
   return (
@@ -135,9 +146,11 @@ function SalesPlot({ overview }: { overview: OverviewData }) {
         <span>
           <span className="dashes" />{' '}
           {overview.compare === 'previous_year' ? (
-            <Trans>Sales, previous year</Trans>
+            <Trans>Sales, previous year, {AVERAGED_DAYS}-day average</Trans>
           ) : (
-            <Trans>Sales, previous {days} days</Trans>
+            <Trans>
+              Sales, previous {days} days, {AVERAGED_DAYS}-day average
+            </Trans>
           )}
         </span>
         <span>
