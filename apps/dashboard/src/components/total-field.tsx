@@ -1,4 +1,3 @@
-import './total-field.css';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { formatAmount, type Money, minorOf, readAmount } from '../format/money.ts';
 import { TextField } from './field.tsx';
