@@ -1,10 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openAccount } from '../../../../examples/fake-stripe/open-account.ts';
+import type { DevFile } from '../../src/start/data-dir.ts';
 import { demoIn } from '../support/demo-account.ts';
-import { startServer } from '../support/harness.ts';
+import { startServer, type TestServer } from '../support/harness.ts';
 import { type Page, readPages } from '../support/markdown.ts';
 import {
   checkShellBlocks,
@@ -30,6 +31,11 @@ const withBlocks = (kind: string) =>
     .map((page) => [page.path, page] as const);
 const shellPages = withBlocks('bash run');
 const typeScriptPages = withBlocks('ts run');
+const pagesThatRun = [...new Map([...shellPages, ...typeScriptPages]).entries()];
+/** The README begins with a new server, and signing is a setting of the whole server. */
+const needsOwnServer = ['README.md', 'docs/guides/signing.md'];
+const onOwnServers = pagesThatRun.filter(([path]) => needsOwnServer.includes(path));
+const onOneServer = pagesThatRun.filter(([path]) => !needsOwnServer.includes(path));
 
 describe('code that a page says runs', () => {
   test('is in the README and in the guides', () => {
@@ -65,45 +71,55 @@ describe('code that a page says runs', () => {
     expect(typeProblems([{ info: 'ts run', code: 'export const wrong: string = 1;' }])).toHaveLength(1);
   });
 
-  // Without curl, nobody can follow the pages by hand either.
-  test.skipIf(!hasShell).each(shellPages)(
-    '%s: the shell blocks run and answer what is shown',
-    { timeout: RUN_MS },
-    (_, page) => onServer(page, (session) => checkShellBlocks(page, session)),
-  );
-
-  test.each(typeScriptPages)(
-    '%s: the TypeScript blocks run and print what they say',
-    { timeout: RUN_MS },
-    (_, page) =>
-      onServer(page, async (session) => {
-        for (const block of page.blocks.filter(({ info }) => info === 'ts run')) {
-          expect(saidToPrint(block)).not.toEqual([]);
-          expect(await runTypeScript(block, session)).toEqual(saidToPrint(block));
-        }
-      }),
+  test.each(onOwnServers)('%s runs on a server of its own', { timeout: RUN_MS }, (_, page) =>
+    withServer(page, (session) => follow(page, session)),
   );
 });
 
-/** A first start's database and files; with signing, or with webhooks to this machine, where the page is about it. */
-async function onServer(page: Page, work: (session: Session) => Promise<void>): Promise<void> {
-  const isSigned = page.path.endsWith('/signing.md');
-  const hasWebhooks = page.path.endsWith('/receive-webhooks.md');
-  const stripe = page.path.endsWith('/connect-stripe.md') ? await openAccount(0) : null;
-  const server = await startServer({
-    ...(stripe && { stripeApiBase: stripe.told.api_base, relays: true, settles: true }),
-    ...(isSigned && { signingSecrets: [signingSecret] }),
-    ...(hasWebhooks && { relays: true, delivers: true, allowsPrivateWebhooks: true }),
+describe.each([
+  ['from the first to the last', onOneServer],
+  ['from the last to the first', onOneServer.toReversed()],
+])('all guides on one server, %s', (_, ordered) => {
+  let server: TestServer;
+  let stripe: Awaited<ReturnType<typeof openAccount>>;
+  let file: DevFile;
+  beforeAll(async () => {
+    stripe = await openAccount(0);
+    server = await startServer({
+      ...{ relays: true, settles: true, delivers: true, allowsPrivateWebhooks: true },
+      stripeApiBase: stripe.told.api_base,
+    });
+    file = { base_url: server.baseUrl, ...(await demoIn(server.db)) };
   });
+  afterAll(async () => {
+    await server?.close();
+    await stripe?.close();
+  });
+
+  test.each(ordered)('%s', { timeout: RUN_MS }, async (_, page) => {
+    const session = openSession(file, {});
+    writeFileSync(join(session.directory, '.tributary', 'fake-stripe.json'), JSON.stringify(stripe.told));
+    await follow(page, session).finally(session.close);
+  });
+});
+
+/** Runs what the page says runs. Without curl, nobody can follow the shell blocks. */
+async function follow(page: Page, session: Session): Promise<void> {
+  if (hasShell && page.blocks.some(({ info }) => info === 'bash run')) await checkShellBlocks(page, session);
+  for (const block of page.blocks.filter(({ info }) => info === 'ts run')) {
+    expect(saidToPrint(block)).not.toEqual([]);
+    expect(await runTypeScript(block, session)).toEqual(saidToPrint(block));
+  }
+}
+
+/** A first start's database and files; with signing where the page is about it. */
+async function withServer(page: Page, work: (session: Session) => Promise<void>): Promise<void> {
+  const isSigned = page.path.endsWith('/signing.md');
+  const server = await startServer(isSigned ? { signingSecrets: [signingSecret] } : {});
   const file = { base_url: server.baseUrl, ...(await demoIn(server.db)) };
   const session = openSession(file, isSigned ? { S2S_REQUEST_SIGNING_SECRET: signingSecret } : {});
-  if (stripe)
-    writeFileSync(join(session.directory, '.tributary', 'fake-stripe.json'), JSON.stringify(stripe.told));
-  try {
-    await work(session);
-  } finally {
+  await work(session).finally(async () => {
     session.close();
     await server.close();
-    await stripe?.close();
-  }
+  });
 }
