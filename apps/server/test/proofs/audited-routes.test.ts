@@ -170,6 +170,7 @@ describe('of many objects', () => {
 /** Fields of responses that show a secret, wherever they are. */
 const secretFields = new Set([
   'payout_details',
+  'iban',
   'secret',
   'signup_secret',
   'key',
@@ -181,6 +182,7 @@ const secretFields = new Set([
 const isHarmless = (name: string, field: string): boolean =>
   (field === 'key' && name.startsWith('reports.')) ||
   (field === 'api_key' && name === 'connections.check') ||
+  (field === 'iban' && name !== 'fundingSources.export') ||
   name === 'affiliates.payoutDetails' ||
   name.startsWith('portalPayoutDetails.');
 
