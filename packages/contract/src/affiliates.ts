@@ -6,6 +6,8 @@ import {
   BATCH_ITEMS_MAX,
   partnershipStatuses,
   payoutMethods,
+  performanceSorts,
+  REPORT_DAYS_MAX,
 } from '@tributary/core';
 import { z } from 'zod';
 import { affiliateAction, affiliateActionResults } from './affiliate-actions.ts';
@@ -19,10 +21,12 @@ import { envelope, numberedListEnvelope } from './envelope.ts';
 import { group } from './groups.ts';
 import { listQuery } from './list-aliases.ts';
 import { metadata, metadataInput } from './metadata.ts';
+import { currencyCode } from './money.ts';
 import { cursorQuery, expandOf, searchIn, sortBy } from './pagination.ts';
 import { maskedPayoutDetails, payoutDetails, payoutDetailWarning } from './payout-details.ts';
 import { reads, writes } from './permissions.ts';
 import { program } from './programs.ts';
+import { performanceFigures } from './reports.ts';
 import { resource } from './resource.ts';
 import {
   absentIfNull,
@@ -34,7 +38,7 @@ import {
   optionalIdentifier,
   reasonText,
 } from './text.ts';
-import { timestamp } from './timestamp.ts';
+import { timestamp, timestampFilter } from './timestamp.ts';
 import { affiliateTrackingId, anyTrackingId, primaryTrackingId, trackingIds } from './tracking-ids.ts';
 
 export const affiliateSources = ['api', 'import', 'dashboard', 'portal'] as const;
@@ -126,6 +130,10 @@ export const affiliate = z
       .describe(
         'Included with `expand=tracking_ids`: all tracking ids, the primary one first, then the newest. Empty for a merged affiliate, because its ids credit the affiliate it was merged into.',
       ),
+    performance: z
+      .object({ from: timestamp, to: timestamp, ...performanceFigures })
+      .optional()
+      .describe('With `expand=performance`: its figures from `from` to `to`.'),
     application: application
       .nullable()
       .optional()
@@ -225,6 +233,8 @@ const programAlias = { affiliate_program: 'program' } as const;
 const affiliateBatch = batchOf(affiliateCreate, 'Affiliate');
 export const affiliateBatchItem = affiliateBatch.item;
 
+const ofPerformance = 'Only with a `sort` by a figure or with `expand=performance`';
+
 export const affiliates = resource(
   { name: 'Affiliates', description: 'Your partners, with their balances and payout details.' },
   {
@@ -238,9 +248,25 @@ export const affiliates = resource(
           ...cursorQuery,
           ...affiliateFilters,
           search: searchIn('the name, e-mail, tracking id, company or id'),
-          sort: sortBy(['created_at', 'name']),
+          sort: sortBy(
+            ['created_at', 'name', ...performanceSorts],
+            ' `sales`, `commission`, `customers` and `clicks` are the figures of a period, as the report by affiliate has them; they need `read:commissions`.',
+          ),
+          from: timestampFilter
+            .optional()
+            .describe(`${ofPerformance}: the start of the period. Default: 30 days before \`to\`.`),
+          to: timestampFilter
+            .optional()
+            .describe(
+              `${ofPerformance}: the end of the period, exclusive, at most ${REPORT_DAYS_MAX} days after \`from\`. Default: now.`,
+            ),
+          currency: currencyCode
+            .optional()
+            .describe(
+              'Only with `sort=sales` or `sort=commission`: the currency that they are compared in. Default: the one with the most conversions in the period.',
+            ),
           expand: expandOf(
-            ['group', 'program', 'balances', 'merged', 'tracking_ids', 'application'],
+            ['group', 'program', 'balances', 'merged', 'tracking_ids', 'application', 'performance'],
             programAlias,
           ),
         }),

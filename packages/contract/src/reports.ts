@@ -22,7 +22,7 @@ import { id, text } from './text.ts';
 import { timestamp, timestampFilter } from './timestamp.ts';
 
 /** Clicks, referrals and customers have no currency; amounts are by currency. */
-const figures = {
+export const performanceFigures = {
   clicks: z.number().int().min(0),
   referrals: z.number().int().min(0),
   customers: z.number().int().min(0).describe('Referrals whose first complete conversion is in the period.'),
@@ -56,20 +56,20 @@ export const performanceRow = z
         'The day (YYYY-MM-DD in the time zone), the ISO 8601 week, beginning on Monday (YYYY-Www), the month (YYYY-MM), the quarter (YYYY-Qn), the id or the value. null for affiliates without a group or country, figures without a value, the row with `is_other`, and days that only exist in the earlier period.',
       ),
     name: z.string().nullable().describe('Current name of the affiliate, group or program; otherwise null.'),
-    ...figures,
+    ...performanceFigures,
     is_other: z
       .boolean()
       .optional()
       .describe('`true` for the row that sums everything beyond the first `limit`.'),
     previous: z
-      .object({ key: z.string().nullable(), ...figures })
+      .object({ key: z.string().nullable(), ...performanceFigures })
       .nullable()
       .optional()
       .describe(
         'Only with `compare`: the same figures for the earlier period. Days are matched by position from the first; weeks, months and quarters by position from the last. `key` identifies the match. null if the earlier period has no match.',
       ),
     days: z
-      .array(z.object({ key: z.string(), ...figures }))
+      .array(z.object({ key: z.string(), ...performanceFigures }))
       .optional()
       .describe('Only with `include=days`: the days with figures, in order.'),
   })
@@ -84,7 +84,10 @@ export const performanceReport = z
     timezone: z.string(),
     previous: earlier.optional(),
     total: z
-      .object({ ...figures, previous: z.object(figures).optional().describe('Only with `compare`.') })
+      .object({
+        ...performanceFigures,
+        previous: z.object(performanceFigures).optional().describe('Only with `compare`.'),
+      })
       .describe('Total of all rows.'),
     rows: z.array(performanceRow),
   })
@@ -154,7 +157,7 @@ export const reports = resource(
       path: '/reports/performance',
       summary: 'Report clicks, referrals, sales, refunds and commission for a period',
       description:
-        'Everything counts at the time it happened: a sale and its commission at `occurred_at`, a refund and what it takes back at `refunded_at`, a manual commission and its sale at `created_at`. Each row therefore compares sales with their own commission, however late they were recorded. With `basis=recorded`, sales, refunds and commissions count at the time they were recorded. When grouped by `source`, `utm_…`, `sub…` or `landing_page`, a click counts under its own value, and everything else under that of the click its referral came from. `source` is `utm_source`, otherwise the host of the referrer, otherwise `direct`. `landing_page` is a path. `country` is that of the affiliate. A sale of several products counts once, under all of them together (`a, b`); only sales have a product. The rows always add up to `total`.',
+        'Everything counts at the time it happened: a sale and its commission at `occurred_at`, a refund and what it takes back at `refunded_at`, a manual commission and its sale at `created_at`. Each row therefore compares sales with their own commission, however late they were recorded. With `basis=recorded`, sales, refunds and commissions count at the time they were recorded. When grouped by `source`, `utm_…`, `sub…` or `landing_page`, a click counts under its own value, and everything else under that of the click its referral came from. `source` is `utm_source`, otherwise the host of the referrer, otherwise `direct`. `landing_page` is a path. `country` is that of the affiliate. A sale of several products counts once, under all of them together (`a, b`); only sales have a product. When grouped by `coupon`, a sale counts under the code that it came with, a customer under that of their first payment, and everything else under null. The rows always add up to `total`.',
       query: z.strictObject({
         ...period,
         group_by: z.enum(reportDimensions).default('day'),

@@ -2154,7 +2154,8 @@ export class ReportsResource extends Resource {
    * a click counts under its own value, and everything else under that of the click its referral came from.
    * `source` is `utm_source`, otherwise the host of the referrer, otherwise `direct`. `landing_page` is a path.
    * `country` is that of the affiliate. A sale of several products counts once, under all of them together (`a,
-   * b`); only sales have a product. The rows always add up to `total`.
+   * b`); only sales have a product. When grouped by `coupon`, a sale counts under the code that it came with, a
+   * customer under that of their first payment, and everything else under null. The rows always add up to `total`.
    *
    * Permission: `read:commissions`.
    *

@@ -1125,6 +1125,27 @@ export interface Affiliate {
   merged?: MergedAffiliate[];
   /** Included with `expand=tracking_ids`: all tracking ids, the primary one first, then the newest. Empty for a merged affiliate, because its ids credit the affiliate it was merged into. */
   tracking_ids?: AffiliateTrackingId[];
+  /** With `expand=performance`: its figures from `from` to `to`. */
+  performance?: {
+    from: string;
+    to: string;
+    clicks: number;
+    referrals: number;
+    /** Referrals whose first complete conversion is in the period. */
+    customers: number;
+    money: {
+      /** @example USD */
+      currency: string;
+      /** Complete conversions, plus the sales of manual commissions. */
+      conversions: number;
+      /** Sale amounts before refunds. */
+      sales: number;
+      /** Refunds made in the period, minus refunds undone in it; negative if more was undone. */
+      refunds: number;
+      /** Commission on these sales, minus what these refunds took back. An undo counts at the time of the undo, and a rejection at the time of its sale. */
+      commission: number;
+    }[];
+  };
   /** Included with `expand=application`: the affiliate’s application in the portal; null if they did not apply there. */
   application?: Application | null;
 }
@@ -3178,6 +3199,27 @@ export interface PersonExport {
       tracking_id: string;
       created_at: string;
     }[];
+    /** With `expand=performance`: its figures from `from` to `to`. */
+    performance?: {
+      from: string;
+      to: string;
+      clicks: number;
+      referrals: number;
+      /** Referrals whose first complete conversion is in the period. */
+      customers: number;
+      money: {
+        /** @example USD */
+        currency: string;
+        /** Complete conversions, plus the sales of manual commissions. */
+        conversions: number;
+        /** Sale amounts before refunds. */
+        sales: number;
+        /** Refunds made in the period, minus refunds undone in it; negative if more was undone. */
+        refunds: number;
+        /** Commission on these sales, minus what these refunds took back. An undo counts at the time of the undo, and a rejection at the time of its sale. */
+        commission: number;
+      }[];
+    };
     /** Included with `expand=application`: the affiliate’s application in the portal; null if they did not apply there. */
     application?: Application | null;
     company_name: string | null;
@@ -3811,6 +3853,7 @@ export interface PerformanceReport {
     | 'group'
     | 'program'
     | 'country'
+    | 'coupon'
     | 'product'
     | 'source'
     | 'utm_source'
@@ -5756,6 +5799,27 @@ export interface AffiliateEvent {
     merged?: MergedAffiliate[];
     /** Included with `expand=tracking_ids`: all tracking ids, the primary one first, then the newest. Empty for a merged affiliate, because its ids credit the affiliate it was merged into. */
     tracking_ids?: AffiliateTrackingId[];
+    /** With `expand=performance`: its figures from `from` to `to`. */
+    performance?: {
+      from: string;
+      to: string;
+      clicks: number;
+      referrals: number;
+      /** Referrals whose first complete conversion is in the period. */
+      customers: number;
+      money: {
+        /** @example USD */
+        currency: string;
+        /** Complete conversions, plus the sales of manual commissions. */
+        conversions: number;
+        /** Sale amounts before refunds. */
+        sales: number;
+        /** Refunds made in the period, minus refunds undone in it; negative if more was undone. */
+        refunds: number;
+        /** Commission on these sales, minus what these refunds took back. An undo counts at the time of the undo, and a rejection at the time of its sale. */
+        commission: number;
+      }[];
+    };
     /** Included with `expand=application`: the affiliate’s application in the portal; null if they did not apply there. */
     application?: Application | null;
   } | null;
@@ -6431,7 +6495,8 @@ export type AffiliateListExpand =
   | 'balances'
   | 'merged'
   | 'tracking_ids'
-  | 'application';
+  | 'application'
+  | 'performance';
 
 export interface AffiliateList<E extends AffiliateListExpand = AffiliateListExpand> {
   /** @default 10 */
@@ -6463,11 +6528,20 @@ export interface AffiliateList<E extends AffiliateListExpand = AffiliateListExpa
   /** Matches part of the name, e-mail, tracking id, company or id, case-insensitively. All characters are matched literally. */
   search?: string;
   /**
-   * Field to sort by, in the direction of `order`.
+   * Field to sort by, in the direction of `order`. `sales`, `commission`, `customers` and `clicks` are the figures of a period, as the report by affiliate has them; they need `read:commissions`.
    * @default created_at
    */
-  sort?: 'created_at' | 'name';
-  /** Comma-separated: group, program, balances, merged, tracking_ids, application. Requires `read:groups`, `read:programs`, `read:affiliates` for the corresponding objects. */
+  sort?: 'created_at' | 'name' | 'sales' | 'commission' | 'customers' | 'clicks';
+  /** Only with a `sort` by a figure or with `expand=performance`: the start of the period. Default: 30 days before `to`. */
+  from?: string;
+  /** Only with a `sort` by a figure or with `expand=performance`: the end of the period, exclusive, at most 366 days after `from`. Default: now. */
+  to?: string;
+  /**
+   * Only with `sort=sales` or `sort=commission`: the currency that they are compared in. Default: the one with the most conversions in the period.
+   * @example USD
+   */
+  currency?: string;
+  /** Comma-separated: group, program, balances, merged, tracking_ids, application, performance. Requires `read:groups`, `read:programs`, `read:affiliates`, `read:commissions` for the corresponding objects. */
   expand?: readonly E[];
 }
 
@@ -6914,6 +6988,7 @@ export interface ReportPerformanceQuery {
     | 'group'
     | 'program'
     | 'country'
+    | 'coupon'
     | 'product'
     | 'source'
     | 'utm_source'

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useNavigate } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
+import { type Key, type ReactNode, useMemo, useState } from 'react';
 import { Button } from '../components/button.tsx';
 import { Select } from '../components/choice.tsx';
 import { type Column, DataTable, idIn, TableSkeleton } from '../components/data-table.tsx';
@@ -102,7 +102,7 @@ interface ItemTableProps<Item> extends ListProps<Item> {
 }
 
 function ItemTable<Item extends object>(props: ItemTableProps<Item>) {
-  const { label, list, rows, columns, page, bulk, selected, onSelect, idOf = idIn } = props;
+  const { label, list, rows, columns, page, bulk, selected, onSelect, sorts, idOf = idIn } = props;
   const { mode } = useHere();
   const navigate = useNavigate();
   const { values, openPanel } = useFilters();
@@ -116,9 +116,26 @@ function ItemTable<Item extends object>(props: ItemTableProps<Item>) {
       openId={values.open}
       {...(page !== null && { onOpen: open })}
       {...(bulk && { selected, onSelect })}
+      {...useColumnSort(sorts)}
       isStale={list.isStale ?? false}
     />
   );
+}
+
+/** A press on the heading of a column sorts by it: first in the usual order of that column, then in the other. */
+function useColumnSort(sorts: readonly Sort[] = []) {
+  const { values, set } = useFilters();
+  const { sort = sorts[0]?.sort, order = sorts[0]?.order } = values;
+  const { sort: current } = sorts.find((each) => each.sort === sort) ?? {};
+  const direction = order === 'asc' ? ('ascending' as const) : ('descending' as const);
+  const descriptor = useMemo(() => ({ column: current ?? '', direction }), [current, direction]);
+  const onSort = ({ column }: { column: Key }) => {
+    const ofColumn = sorts.filter((each) => each.sort === column);
+    const isAgain = column === current;
+    const next = ofColumn.find((each) => !isAgain || each.order !== order) ?? ofColumn[0];
+    if (next) set({ sort: next.sort, order: next.order });
+  };
+  return sorts.length === 0 ? {} : { sort: descriptor, onSort };
 }
 
 function NoRows<Item>({ filters = [], empty, unmatched }: ListProps<Item>) {

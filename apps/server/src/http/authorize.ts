@@ -1,5 +1,5 @@
 import { FRESH_MINUTES, type RouteMetadata } from '@tributary/contract';
-import { type Expandable, expandable, type Permission } from '@tributary/core';
+import { type Expandable, expandable, type Permission, performanceSorts } from '@tributary/core';
 import type { Caller } from '../dependencies.ts';
 import { Failure } from '../domain/failure.ts';
 import { holds, subjectOf } from '../domain/keys/authority.ts';
@@ -77,9 +77,15 @@ export const authorized: Step = (req) => {
   if (facts.caller !== 'anyone') authorize(facts, required(req, 'principal'));
 };
 
-/** Throws unless the principal may read what the request asks to embed in its answer. */
+/** Throws unless the principal may read what the request asks to embed in its answer or to sort by. */
 export function assertMayExpand(principal: Caller, query: unknown): void {
-  const { expand = [] } = (query ?? {}) as { readonly expand?: readonly Expandable[] };
+  const { expand = [], sort } = (query ?? {}) as {
+    readonly expand?: readonly Expandable[];
+    readonly sort?: string;
+  };
+  const isByFigure = performanceSorts.some((each) => each === sort);
+  if (isByFigure && !holds(principal, expandable.performance))
+    throw lacking(principal, expandable.performance, `, which sort=${sort} needs`);
   for (const name of expand) {
     const permission = expandable[name];
     if (!holds(principal, permission)) throw lacking(principal, permission, `, which expand=${name} needs`);

@@ -3,6 +3,7 @@ import {
   affiliateStatusInputs,
   payoutDetailFields,
   payoutMethods,
+  performanceSorts,
   REASON_LENGTH_MAX,
 } from '@tributary/core';
 import { payoutDetailProblems } from '@tributary/payout-files/payout-details';
@@ -16,11 +17,15 @@ import { requestOptions, toBody, toUpdate, withIdempotencyKey } from '../options
 import { type Command, command } from '../options/command.ts';
 import { anyOf, oneOf } from '../options/one-of.ts';
 import { toQuery, withCursorOptions } from '../options/paging.ts';
-import { commaList, keyValue, lowerCase } from '../options/values.ts';
+import { commaList, instant, keyValue, lowerCase } from '../options/values.ts';
 import { moveCommands } from './affiliate-moves.ts';
 import { trackingIds } from './affiliate-tracking-ids.ts';
 
 const columns = ['name', 'email', 'partnership_status', 'id', 'tracking_id', 'group_id', 'created_at'];
+
+const columnsWithFigures = [
+  ...['name', 'email', 'performance.money', 'performance.customers', 'performance.clicks', 'id'],
+];
 
 const list = ({ client, printList }: Cli) =>
   withCursorOptions(command('list', 'List affiliates, newest first'), 'affiliate')
@@ -33,14 +38,32 @@ const list = ({ client, printList }: Cli) =>
     .option('--parent-affiliate-id <id>', 'filter by recruiting affiliate')
     .option('--merged-into <id>', 'affiliates that were merged into this one')
     .option('--search <text>', 'search names, e-mails, tracking ids, companies and ids')
-    .addOption(oneOf('--sort <field>', ['created_at', 'name'], ' (default: created_at)'))
     .addOption(
-      anyOf('--expand <names>', ['group', 'program', 'balances', 'merged', 'tracking_ids', 'application']),
+      oneOf(
+        '--sort <field>',
+        ['created_at', 'name', ...performanceSorts],
+        '; figures need read:commissions (default: created_at)',
+      ),
     )
-    .example('affiliates list --status pending --limit all -o csv')
-    .action(async (options) =>
-      printList((await client()).affiliates.list(toQuery(options)), columns, options.limit),
-    );
+    .option('--from <time>', 'start of the period of the figures (default: 30 days before --to)', instant)
+    .option('--to <time>', 'end of the period of the figures, exclusive (default: now)', instant)
+    .option('--currency <code>', 'compare sales or commission in this currency')
+    .addOption(
+      anyOf('--expand <names>', [
+        ...['group', 'program', 'balances', 'merged', 'tracking_ids', 'application', 'performance'],
+      ]),
+    )
+    .example(
+      'affiliates list --status pending --limit all -o csv',
+      'affiliates list --sort commission --from 2026-07-01 --to 2026-10-01',
+    )
+    .action(async ({ expand = [], ...options }) => {
+      const isByFigure = performanceSorts.some((sort) => sort === options.sort);
+      const embedded = isByFigure ? [...new Set([...expand, 'performance'])] : expand;
+      const query = toQuery({ ...options, ...(embedded.length > 0 && { expand: embedded }) });
+      const shown = isByFigure ? columnsWithFigures : columns;
+      return printList((await client()).affiliates.list(query), shown, options.limit);
+    });
 
 /** Adds the options for creating and updating an affiliate. */
 const withAffiliateOptions = (command: Command): Command =>

@@ -62,6 +62,7 @@ export const expandable = {
   incentives: 'read:groups',
   merged: 'read:affiliates',
   multi_level_incentives: 'read:groups',
+  performance: 'read:commissions',
   program: 'read:programs',
   referral: 'read:referrals',
   tracking_ids: 'read:affiliates',

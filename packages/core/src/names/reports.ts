@@ -23,7 +23,12 @@ export type TimeDimension = (typeof timeDimensions)[number];
 export const affiliateDimensions = ['affiliate', 'group', 'program', 'country'] as const;
 export type AffiliateDimension = (typeof affiliateDimensions)[number];
 
-export const reportDimensions = [...timeDimensions, ...affiliateDimensions, ...factDimensions] as const;
+export const reportDimensions = [
+  ...timeDimensions,
+  ...affiliateDimensions,
+  'coupon',
+  ...factDimensions,
+] as const;
 export type ReportDimension = (typeof reportDimensions)[number];
 
 export const isByTime = (dimension: ReportDimension): dimension is TimeDimension =>
@@ -33,4 +38,8 @@ export const isByTime = (dimension: ReportDimension): dimension is TimeDimension
 export const reportBases = ['occurred', 'recorded'] as const;
 export const reportComparisons = ['previous_period', 'previous_calendar_period', 'previous_year'] as const;
 export type ReportComparison = (typeof reportComparisons)[number];
+/** Figures of a period that affiliates are sorted by, the largest first. */
+export const performanceSorts = ['sales', 'commission', 'customers', 'clicks'] as const;
+export type PerformanceSort = (typeof performanceSorts)[number];
+
 export const reportSorts = ['sales', 'commission', 'clicks'] as const;

@@ -1,18 +1,19 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSearch } from '@tanstack/react-router';
+import { performanceSorts } from '@tributary/core';
 import { useDays } from '../../app/days.ts';
 import { useListFilters, useNamed } from '../../app/filters.ts';
-import { ListPage, NewButton } from '../../app/list.tsx';
+import { ListPage, NewButton, type Sort } from '../../app/list.tsx';
 import { useHere } from '../../app/session/session-context.tsx';
 import { useInbox } from '../../app/shared-queries.ts';
 import { queryOf } from '../../app/use-filters.ts';
 import { useList } from '../../app/use-list.ts';
+import { useMonth, useMonthPeriod } from '../../app/use-month.ts';
 import { Empty } from '../../components/notes.tsx';
 import { createdOn } from '../../format/period.ts';
 import { AddAffiliate } from './add-affiliate.tsx';
 import { BulkBar } from './bulk-bar.tsx';
 import { useAffiliateColumns } from './columns.tsx';
-import { useMonth } from './use-month.ts';
 import './affiliates.css';
 
 export function AffiliatesPage() {
@@ -24,17 +25,33 @@ export function AffiliatesPage() {
   const applications = useInbox().data?.applications?.count;
   const { sort, order, ...given } = queryOf(useSearch({ from: '/$mode/affiliates' }));
   const query = { ...given, ...createdOn(given, zone) };
+  const { from, to } = useMonthPeriod();
   const list = useList(
     'affiliates',
-    { ...query, sort: sort ?? 'created_at', order: order ?? 'desc', expand: ['group', 'balances'] },
+    {
+      ...query,
+      ...(performanceSorts.some((each) => each === sort) && { from, to }),
+      ...{ sort: sort ?? 'created_at', order: order ?? 'desc', expand: ['group', 'balances'] },
+    },
     (asked) => client.affiliates.list(asked),
   );
   const mayAdd = can('write:affiliates');
+  const byFigure: Sort[] = [
+    { sort: 'sales', order: 'desc', label: t`Most sales` },
+    { sort: 'sales', order: 'asc', label: t`Fewest sales` },
+    { sort: 'commission', order: 'desc', label: t`Most commission` },
+    { sort: 'commission', order: 'asc', label: t`Least commission` },
+    { sort: 'customers', order: 'desc', label: t`Most customers` },
+    { sort: 'customers', order: 'asc', label: t`Fewest customers` },
+    { sort: 'clicks', order: 'desc', label: t`Most clicks` },
+  ];
+  const shown = list.rows?.map(({ id }) => id) ?? [];
+  const month = useMonth({ group_by: 'affiliate', affiliate_ids: shown }, shown.length > 0);
   return (
     <ListPage
       label={t`Affiliates`}
       list={list}
-      columns={useAffiliateColumns(useMonth(list.rows))}
+      columns={useAffiliateColumns(month)}
       actions={
         mayAdd && (
           <NewButton>
@@ -66,6 +83,7 @@ export function AffiliatesPage() {
         { sort: 'created_at', order: 'asc', label: t`Oldest first` },
         { sort: 'name', order: 'asc', label: t`Name, A to Z` },
         { sort: 'name', order: 'desc', label: t`Name, Z to A` },
+        ...(can('read:commissions') ? byFigure : []),
       ]}
       empty={
         <Empty title={<Trans>No affiliates yet.</Trans>}>

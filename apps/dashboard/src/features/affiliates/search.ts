@@ -1,10 +1,10 @@
-import { affiliateStatusInputs } from '@tributary/core';
+import { affiliateStatusInputs, performanceSorts } from '@tributary/core';
 import { day, id, listFields, oneOf } from '../../app/search.ts';
 
 export const affiliatesSearch = {
   ...listFields,
   status: oneOf(...affiliateStatusInputs),
-  sort: oneOf('created_at', 'name'),
+  sort: oneOf('created_at', 'name', ...performanceSorts),
   program_id: id('program'),
   group_id: id('group'),
   parent_affiliate_id: id('affiliate'),

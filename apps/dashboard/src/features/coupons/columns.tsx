@@ -1,8 +1,11 @@
 import { useLingui } from '@lingui/react/macro';
 import type { Coupon } from '@tributary/sdk';
 import { useCallback, useMemo } from 'react';
+import { useMonthColumns } from '../../app/month-columns.tsx';
+import { useMonth } from '../../app/use-month.ts';
 import type { Column } from '../../components/data-table.tsx';
 import { useLanguage } from '../../components/language.ts';
+import { Count } from '../../components/money.tsx';
 import { Name } from '../../components/names.tsx';
 import { Time } from '../../components/time.tsx';
 import { formatAmount } from '../../format/money.ts';
@@ -26,9 +29,14 @@ export function useCouponTerms(): (of: Coupon) => string {
   );
 }
 
+const byCoupon = { group_by: 'coupon' } as const;
+const keyOf = ({ code }: Coupon) => code;
+
 export function useCouponColumns({ withAffiliate = true } = {}): readonly Column<Coupon>[] {
   const { t } = useLingui();
   const termsOf = useCouponTerms();
+  const month = useMonth(byCoupon);
+  const figures = useMonthColumns({ month, keyOf });
   return useMemo(() => {
     const columns: Column<Coupon>[] = [
       { id: 'code', label: t`Code`, lead: true, at: 'title', cell: ({ code }) => <code>{code}</code> },
@@ -45,7 +53,16 @@ export function useCouponColumns({ withAffiliate = true } = {}): readonly Column
         wide: true,
         cell: ({ product_ids }) => (product_ids.length === 0 ? t`All` : product_ids.join(', ')),
       },
-      { id: 'provider', label: t`Kept at`, wide: true, cell: ({ provider }) => provider },
+      {
+        id: 'uses',
+        label: t`Uses, 30 days`,
+        end: true,
+        cell: ({ code }) => {
+          const uses = (month(code)?.money ?? []).reduce((sum, { conversions }) => sum + conversions, 0);
+          return uses > 0 ? <Count of={uses} /> : null;
+        },
+      },
+      ...figures,
       {
         id: 'created',
         label: t`Created`,
@@ -54,5 +71,5 @@ export function useCouponColumns({ withAffiliate = true } = {}): readonly Column
       },
     ];
     return withAffiliate ? columns : columns.filter(({ id }) => id !== 'affiliate');
-  }, [t, termsOf, withAffiliate]);
+  }, [t, termsOf, withAffiliate, month, figures]);
 }

@@ -4,10 +4,12 @@ import { Link } from '@tanstack/react-router';
 import type { Incentive } from '@tributary/sdk';
 import { useState } from 'react';
 import { List } from '../../app/list.tsx';
+import { useMonthColumns } from '../../app/month-columns.tsx';
 import { useHere } from '../../app/session/session-context.tsx';
 import { Page } from '../../app/shell/page.tsx';
 import { Tabs } from '../../app/shell/tabs.tsx';
 import { useFilters } from '../../app/use-filters.ts';
+import { useMonth } from '../../app/use-month.ts';
 import { Button } from '../../components/button.tsx';
 import type { Column } from '../../components/data-table.tsx';
 import { Banner, Empty } from '../../components/notes.tsx';
@@ -83,7 +85,7 @@ function GroupsTable({ groups }: { groups: ReturnType<typeof useGroups> }) {
       label={t`Groups`}
       list={{ rows: groups.data && groups.known, error: groups.error, refetch: groups.refetch }}
       columns={useGroupColumns()}
-      idOf={({ group }) => group.id}
+      idOf={idOf}
       empty={
         <Empty title={<Trans>No groups yet.</Trans>}>
           <Trans>A program has its first group from the start: create a program in Settings.</Trans>
@@ -93,11 +95,15 @@ function GroupsTable({ groups }: { groups: ReturnType<typeof useGroups> }) {
   );
 }
 
+const byGroup = { group_by: 'group' } as const;
+const idOf = ({ group }: KnownGroup) => group.id;
+
 function useGroupColumns(): Column<KnownGroup>[] {
   const { t } = useLingui();
   const words = useTermsInWords();
   const levelWords = useLevelInWords();
   const empty = (text: string) => <span className="muted">{text}</span>;
+  const figures = useMonthColumns({ month: useMonth(byGroup), keyOf: idOf });
   return [
     {
       id: 'name',
@@ -117,6 +123,7 @@ function useGroupColumns(): Column<KnownGroup>[] {
       at: 'amount',
       cell: ({ affiliates }) => <Affiliates count={affiliates} />,
     },
+    ...figures,
     {
       id: 'incentives',
       label: t`Incentives`,

@@ -20,6 +20,7 @@ export function useGroupingNames(): Readonly<Record<ReportDimension, string>> {
     affiliate: t`Affiliate`,
     group: t`Group`,
     program: t`Program`,
+    coupon: t`Coupon`,
     product: t`Product`,
     source: t`Source`,
     landing_page: t`Landing page`,
@@ -46,6 +47,7 @@ export function useGroupingPhrases(): Readonly<Record<ReportDimension, string>> 
     affiliate: t`by affiliate`,
     group: t`by group`,
     program: t`by program`,
+    coupon: t`by coupon`,
     product: t`by product`,
     source: t`by source`,
     landing_page: t`by landing page`,
@@ -133,6 +135,7 @@ export function useRowName(): (grouping: ReportDimension, row: ReportRow) => str
       const before = previous?.key ? stepName(grouping, previous.key) : '';
       return t`Only before: ${before}`;
     }
+    if (key === null && grouping === 'coupon') return t`Without a coupon`;
     if (key === null)
       return grouping === 'group' ? t`Without a group` : grouping === 'country' ? t`Unknown` : t`Not given`;
     if (grouping === 'country')

@@ -4,7 +4,7 @@ import type { Period } from '../../format/period.ts';
 import { periodOfStep } from './steps.ts';
 
 interface Place {
-  readonly to: '/$mode/commissions' | '/$mode/affiliates/$id' | '/$mode/reports';
+  readonly to: '/$mode/commissions' | '/$mode/affiliates/$id' | '/$mode/coupons' | '/$mode/reports';
   readonly id?: string;
   readonly search?: Readonly<Record<string, string | undefined>>;
 }
@@ -26,6 +26,7 @@ export function placeOf(grouping: ReportDimension, row: ReportRow, shown: Shown)
   const { key } = row;
   if (key === null || row.is_other) return null;
   const { period, filters, currency } = shown;
+  if (grouping === 'coupon') return { to: '/$mode/coupons', search: { search: key } };
   if (grouping === 'affiliate') return { to: '/$mode/affiliates/$id', id: key };
   const named = { group: 'group_id', program: 'program_id' } as const;
   const isPlain = Object.keys(filters).every((name) => inLists.some((each) => each === name));

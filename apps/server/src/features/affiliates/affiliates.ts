@@ -7,7 +7,7 @@ import type { Endpoint } from '../../endpoint.ts';
 import { balancesAsOf, balancesOf, balancesOfOne } from '../../ledger/balances.ts';
 import { audit } from '../../platform/audit/entries.ts';
 import { lockUnused, type Use } from '../../platform/db/assert-unused.ts';
-import { type Bind, inOrderOf, pageOfIds } from '../../platform/db/list-page.ts';
+import { type Bind, inOrderOf } from '../../platform/db/list-page.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { emit, outboxEvent } from '../../platform/outbox/events.ts';
 import { toTimestamp } from '../../platform/to-wire.ts';
@@ -17,6 +17,7 @@ import { findGroup, toGroup } from '../groups/group.ts';
 import { requireProgram, toProgram } from '../programs/program.ts';
 import { requireAffiliate, toAffiliate } from './affiliate.ts';
 import { trackingIdsOf } from './affiliate-tracking-ids.ts';
+import { pageWithPerformance } from './page-with-performance.ts';
 import { hasTrackingId, matchesAffiliate } from './tracking-ids.ts';
 
 /** The same order on every database: by code point, ignoring case. */
@@ -75,7 +76,7 @@ async function mergedInto(
 export const listAffiliates: Endpoint<typeof contract.affiliates.list> = async (ctx, { query }) => {
   const { environmentId, db } = ctx;
   const wants = (name: Expanded) => query.expand?.includes(name) ?? false;
-  const { ids, page } = await pageOfIds(db.lists, environmentId, {
+  const { ids, page, performance } = await pageWithPerformance(ctx, query, {
     table: 'affiliates',
     query,
     filters: affiliateFiltersOf(query),
@@ -83,7 +84,7 @@ export const listAffiliates: Endpoint<typeof contract.affiliates.list> = async (
       ...affiliateConditionsOf(environmentId, query, bind),
       ...(query.search === undefined ? [] : [matchesAffiliate(bind(environmentId), query.search, bind)]),
     ],
-    sortedBy: positions[query.sort],
+    sortedBy: query.sort === 'name' ? positions.name : positions.created_at,
   });
   const rows = await db.orm.affiliate.findMany({
     where: { environmentId, id: { in: ids } },
@@ -104,6 +105,7 @@ export const listAffiliates: Endpoint<typeof contract.affiliates.list> = async (
       ...(merged && { merged: merged.get(row.id) ?? [] }),
       ...(trackingIds && { tracking_ids: trackingIds.get(row.id) ?? [] }),
       ...(applications && { application: applications.get(row.id) ?? null }),
+      ...(performance && { performance: performance(row.id) }),
     })),
   };
 };

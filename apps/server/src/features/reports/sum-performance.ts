@@ -9,6 +9,7 @@ import type { ValueDimension } from '../../domain/value-dimensions.ts';
 import type { Bind } from '../../platform/db/list-page.ts';
 import { composed, sql } from '../../platform/db/sql.ts';
 import type { SnapshotQuery } from '../../platform/db/transaction.ts';
+import { couponRows } from './coupon-rows.ts';
 import { factRows } from './fact-rows.ts';
 import { affiliateColumnOf, type FactFilters, factValue, isByFact } from './grouping.ts';
 import { alignPeriod, MS_PER_DAY, type Period } from './period.ts';
@@ -67,6 +68,7 @@ export async function sumPerformance(
   query: SnapshotQuery,
   report: PerformanceQuery,
 ): Promise<PerformanceSum[]> {
+  if (report.groupBy === 'coupon') return sumByCoupon(query, report);
   const watermark = await readWatermark(query, report.environmentId);
   const steps = await stepsOf(query, report);
   const rollUp = watermark?.isOfThisCluster ? rollUpFor(report, steps, watermark) : null;
@@ -82,6 +84,42 @@ export async function sumPerformance(
     ...sum,
     key: sum.key?.replace(/\d+$/, (n) => labels[Number(n) - 1] ?? n) ?? null,
   }));
+}
+
+/** Few sales have a coupon: they are read themselves, and everything else is what they leave of the totals. */
+async function sumByCoupon(query: SnapshotQuery, report: PerformanceQuery): Promise<PerformanceSum[]> {
+  const totals = await sumPerformance(query, { ...report, groupBy: 'program', kept: undefined });
+  const { kept } = report;
+  const ranked = kept && ('keys' in kept ? kept : { ...kept, leading: leadingOf(totals) });
+  const sums = await query(
+    composed<PerformanceSum>((bind) => {
+      const voided = report.includesVoided ? 'true' : 'not f.is_voided';
+      const where = `${filters(report, report, timeOf(report), bind)} and ${voided}`;
+      const rowsOfCoupons = couponRows({ facts: report.facts, where }, bind);
+      return keptSql(addedUp(rowsOfCoupons), ranked, bind);
+    }),
+  );
+  const rest = othersOf(totals, sums).map((sum) => ({ ...sum, isOther: false }));
+  return [...sums.filter(({ isOther }) => !isOther), ...rest, ...sums.filter(({ isOther }) => isOther)];
+}
+
+const addedUp = (parts: string) => `
+    select f.key, nullif(f.currency, '') as currency,
+      ${figures.map((figure) => `sum(f.${figure})::bigint as ${figure}`).join(', ')}
+    from (${parts}) f group by 1, 2`;
+
+/**
+ * Returns the rows of a report that is not by time, as SQL of `key`, `currency` and the figures: several rows of a key are
+ * not yet added up. It is for a statement in the snapshot of `query`.
+ */
+export async function partsFor(
+  query: SnapshotQuery,
+  report: PerformanceQuery,
+): Promise<(bind: Bind) => string> {
+  const watermark = await readWatermark(query, report.environmentId);
+  const rollUp = watermark?.isOfThisCluster ? rollUpFor(report, [], watermark) : null;
+  const source = rollUp && watermark ? { ...rollUp, watermark } : null;
+  return (bind) => partsOf({ ...report, begins: [] }, source, bind);
 }
 
 /**

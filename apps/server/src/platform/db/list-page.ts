@@ -2,7 +2,7 @@ import type { Pagination } from '@tributary/contract';
 import { NUMBERED_ROWS_MAX } from '@tributary/core';
 import type pg from 'pg';
 import { type Cursor, cursorOf, noSuchCursor, type PageQuery } from '../../domain/cursor.ts';
-import { columns, composed, rows } from './sql.ts';
+import { type Bound, columns, composed, rows } from './sql.ts';
 
 export type Bind = (value: unknown) => string;
 
@@ -33,6 +33,8 @@ interface List extends Rows {
   readonly query: ListQuery;
   /** SQL expressions that are never null, before the id; by default `created_at`. An index needs to have the same. */
   readonly sortedBy?: readonly string[];
+  /** Rows are sorted by the measure of their id, zero where it has none, in place of `sortedBy`. */
+  readonly ranking?: Ranking | undefined;
   /** Another column to select, with its name. */
   readonly also?: (bind: Bind) => string;
   /** In the order of ids, which is that of arrival: for a table without an index on `created_at`. */
@@ -46,6 +48,19 @@ interface ListPage<Row> {
   readonly pagination?: Pagination;
 }
 
+/** Rows by a figure that is summed for the page, all in one snapshot. */
+interface Ranking {
+  /** A query of `key` and `measure`. */
+  readonly measures: (bind: Bind) => string;
+  readonly read: <Row>(statement: Bound<Row>) => Promise<Row[]>;
+}
+
+const measured = 'coalesce(m.measure, 0)';
+const withMeasures = (listed: string) =>
+  `from (select l.*, ${measured} as measure from (select t.* ${listed}) l left join measures m on m.key = l.id) t where true`;
+const measureIn = (row: string) =>
+  `select ${measured}, l.id from (${row}) l left join measures m on m.key = l.id`;
+
 /**
  * One page of `table` by index, in the list's own order: by cursor, page 1,000 costs the same as page 1.
  * @throws VALIDATION_ERROR for a cursor that does not exist.
@@ -55,21 +70,26 @@ export async function pageOfRows<Row extends object>(
   environmentId: number,
   { names, ...list }: List & { names: readonly (keyof Row & string)[] },
 ): Promise<ListPage<Row>> {
-  const { table, query, also, byArrival = false, sortedBy = ['created_at'] } = list;
-  const position = byArrival ? ['id'] : [...sortedBy, 'id'];
+  const { table, query, also, byArrival = false, sortedBy = ['created_at'], ranking } = list;
+  const read = ranking?.read ?? ((statement) => rows(pool, statement));
+  const order = byArrival ? ['id'] : [...sortedBy, 'id'];
   const cursor = cursorOf(query);
   const matching = (bind: Bind) => matchingRows(environmentId, list, bind);
   const cursorRow = (bind: Bind, { id }: Cursor) =>
-    `select ${position.join(', ')} from ${table} where environment_id = ${bind(environmentId)} and id = ${bind(id)} and ${onlyOf(list, bind)}`;
+    `select ${order.join(', ')} from ${table} where environment_id = ${bind(environmentId)} and id = ${bind(id)} and ${onlyOf(list, bind)}`;
   const statement = composed<Row>((bind) => {
+    const measures = ranking ? `with measures as materialized (${ranking.measures(bind)}) ` : '';
     const listed = matching(bind);
     const row = cursor && cursorRow(bind, cursor);
     const selected = [columns(names, 't'), ...(also ? [also(bind)] : [])].join(', ');
-    return `select ${selected} ${listed}${pageClauses(query, { position, row }, bind)}`;
+    const place = ranking
+      ? { position: ['measure', 'id'], row: row && measureIn(row) }
+      : { position: order, row };
+    return `${measures}select ${selected} ${ranking ? withMeasures(listed) : listed}${pageClauses(query, place, bind)}`;
   });
   const { page: number, limit } = query;
   const counting = number && countForPages(pool, limit, matching);
-  const [found, total] = await Promise.all([rows(pool, statement), counting]);
+  const [found, total] = await Promise.all([read(statement), counting]);
   // An unknown cursor compares as null and finds nothing, as does the end of the list: only then is the cursor checked.
   if (found.length === 0 && cursor) {
     const known = await rows(

@@ -1,0 +1,52 @@
+import { useLingui } from '@lingui/react/macro';
+import { useMemo } from 'react';
+import type { Column } from '../components/data-table.tsx';
+import { Amounts, Count } from '../components/money.tsx';
+import { useHere } from './session/session-context.tsx';
+import type { Month } from './use-month.ts';
+
+interface MonthColumns<Item> {
+  readonly month: Month;
+  readonly keyOf: (item: Item) => string;
+  /** Whether the list can be sorted by them. */
+  readonly sortable?: boolean;
+}
+
+/** Customers, sales and commission of the last 30 days; none without the permission for reports. */
+export function useMonthColumns<Item>({
+  month,
+  keyOf,
+  sortable = false,
+}: MonthColumns<Item>): readonly Column<Item>[] {
+  const { t } = useLingui();
+  const { can } = useHere();
+  const mayRead = can('read:commissions');
+  return useMemo(() => {
+    const money = (item: Item, of: 'sales' | 'commission') => (
+      <Amounts
+        of={(month(keyOf(item))?.money ?? [])
+          .map((each) => ({ currency: each.currency, amount: each[of] }))
+          .filter(({ amount }) => amount !== 0)}
+      />
+    );
+    const columns: Column<Item>[] = [
+      {
+        id: 'customers',
+        label: t`Customers, 30 days`,
+        ...{ end: true, wide: true, sortable },
+        cell: (item) => {
+          const customers = month(keyOf(item))?.customers;
+          return customers ? <Count of={customers} /> : null;
+        },
+      },
+      { id: 'sales', label: t`Sales, 30 days`, end: true, sortable, cell: (item) => money(item, 'sales') },
+      {
+        id: 'commission',
+        label: t`Commission, 30 days`,
+        ...{ end: true, wide: true, sortable },
+        cell: (item) => money(item, 'commission'),
+      },
+    ];
+    return mayRead ? columns : [];
+  }, [t, month, keyOf, sortable, mayRead]);
+}

@@ -1,0 +1,48 @@
+import type { PerformanceSort } from '@tributary/core';
+import type { Bind } from '../../platform/db/list-page.ts';
+import type { SnapshotQuery } from '../../platform/db/transaction.ts';
+import type { Period } from './period.ts';
+import { partsFor, sumPerformance } from './sum-performance.ts';
+import { toTally } from './tally.ts';
+import { leadingOf } from './top-values.ts';
+
+interface Asked extends Period {
+  readonly environmentId: number;
+}
+
+interface Ranking extends Asked {
+  readonly sort: PerformanceSort;
+  /** Upper case. Default: the currency with the most conversions. */
+  readonly currency: string | undefined;
+}
+
+const measures = {
+  sales: 'sales_minor',
+  commission: 'commission_minor',
+  customers: 'customers',
+  clicks: 'clicks',
+} as const;
+
+const ofAffiliates = { groupBy: 'affiliate', timezone: 'UTC', basis: 'occurred' } as const;
+
+/** Returns SQL of `key` and `measure`, for a statement in the same snapshot: a figure of each affiliate that has any. */
+export async function rankAffiliates(
+  read: SnapshotQuery,
+  { sort, currency, ...asked }: Ranking,
+): Promise<(bind: Bind) => string> {
+  const report = { ...asked, ...ofAffiliates };
+  const isMoney = sort === 'sales' || sort === 'commission';
+  const leading = async () => leadingOf(await sumPerformance(read, { ...report, groupBy: 'program' }));
+  // What has no currency, such as clicks, has an empty one in the rows.
+  const only = isMoney ? (currency ?? (await leading())) : '';
+  const parts = await partsFor(read, report);
+  return (bind) => `
+    select f.key, sum(f.${measures[sort]})::bigint as measure from (${parts(bind)}) f
+    where f.key is not null and f.currency = ${bind(only)} group by f.key`;
+}
+
+/** Returns the figures of these affiliates, without those that have none. */
+export const figuresOfAffiliates = async (
+  read: SnapshotQuery,
+  asked: Asked & { readonly affiliateIds: readonly string[] },
+) => toTally(await sumPerformance(read, { ...asked, ...ofAffiliates }));
