@@ -2946,16 +2946,16 @@ export const examples: Readonly<Record<string, OperationExample>> = {
             ]
           },
           {
-            "id": "aff_01k00000000000000000000002",
+            "id": "aff_01k00000000000000000000009",
             "name": "Ann Affiliate",
-            "program_id": "prg_01k00000000000000000000002",
+            "program_id": "prg_01k00000000000000000000004",
             "balances": [
               {
                 "currency": "USD",
                 "pending": 0,
                 "held": 0,
                 "ready": 0,
-                "claimed": 69.98,
+                "claimed": 50,
                 "paid": 0,
                 "clawed_back": 0
               }
