@@ -4,12 +4,12 @@ import { AffiliatesResource } from './resources.gen.ts';
 import type { Affiliate } from './types.gen.ts';
 
 export class Affiliates extends AffiliatesResource {
-  /** Approves the application; what the affiliate earned while it waited is released. */
+  /** Approves the affiliate and releases what it earned while pending. */
   approve(id: string, options?: RequestOptions): Call<Affiliate> {
     return this.update(id, { status: 'approved' }, options);
   }
 
-  /** Rejects the affiliate. `reason`: 1 to 500 characters. */
+  /** Rejects the affiliate. `reason` has 1 to 500 characters. */
   reject(id: string, rejection?: { readonly reason?: string }, options?: RequestOptions): Call<Affiliate> {
     return this.update(id, { ...rejection, status: 'rejected' }, options);
   }

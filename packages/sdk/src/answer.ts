@@ -3,7 +3,7 @@ import { type APIError, type ErrorDetail, toAPIError } from './errors.ts';
 import type { Prepared } from './prepare.ts';
 import { retryAfterMs } from './retry.ts';
 
-/** A parsed body, with the status and headers for `withResponse()`. */
+/** Parsed body, with the response for `withResponse()`. */
 export interface Completed {
   readonly body: unknown;
   readonly response: Response;
@@ -19,7 +19,7 @@ interface ErrorFields {
   readonly details?: readonly ErrorDetail[];
 }
 
-/** The parsed body of a 2xx, or the error that the response stands for. Its shape is not checked: unknown fields stay. */
+/** Returns the parsed body of a 2xx response, or the error. The body is not validated, so unknown fields are kept. */
 export function readAnswer(
   call: Prepared,
   answer: Answer,
@@ -62,5 +62,5 @@ function errorFields(body: unknown): ErrorFields {
 
 function strange({ method, url }: Prepared, { status, statusText }: Response): string {
   const line = [status, statusText].filter(Boolean).join(' ');
-  return `${method} ${url.split('?')[0]} responded with ${line}, which is not a Tributary response: check baseUrl and any proxy in between.`;
+  return `${method} ${url.split('?')[0]} returned ${line}, which is not a Tributary response. Check baseUrl and any proxy in between.`;
 }

@@ -4,15 +4,15 @@ import type { Prepared } from './prepare.ts';
 import { readKey } from './settings.ts';
 import { signatureHeader, signRequest } from './signing.ts';
 
-/** A complete response: headers and body arrived. */
+/** Complete response with headers and body. */
 export interface Answer {
   readonly response: Response;
   readonly text: string;
-  /** The Unix time that was signed, if the request was signed. */
+  /** Signed Unix time, if the request was signed. */
   readonly signedAt: number | undefined;
 }
 
-/** The progress of a call. */
+/** Progress of a call. */
 export interface Progress {
   /** Requests sent so far. */
   attempts: number;
@@ -21,8 +21,8 @@ export interface Progress {
 }
 
 /**
- * One exchange. Key, signature, headers and body all count against the timeout.
- * Throws `AbortedError`, `TimeoutError` or `ConnectionError`; an error status is a response here, not an error.
+ * Sends one request and reads the response. Reading the key, signing, headers and body all count toward the timeout.
+ * Throws `AbortedError`, `TimeoutError` or `ConnectionError`. An error status is returned as a response.
  */
 export async function attempt(settings: Settings, call: Prepared, progress: Progress): Promise<Answer> {
   const controller = new AbortController();
@@ -92,7 +92,7 @@ async function headersOf(settings: Settings, call: Prepared, progress: Progress)
   if (!call.isSigned || signingSecret === undefined) return { headers, signedAt: undefined };
 
   const now = Math.floor((settings.clock.now() + settings.clock.skewMs) / 1_000);
-  // Strictly later each time: the same second over the same bytes would be the same signature.
+  // Strictly increasing: the same bytes signed in the same second would have the same signature.
   const signedAt = Math.max(now, progress.lastSignedAt + 1);
   progress.lastSignedAt = signedAt;
   const signature = await signRequest(call.body ?? '', signingSecret, signedAt);
@@ -125,7 +125,7 @@ function whereTo({ method, url }: Prepared): string {
   return `${method} ${url.split('?')[0]}`;
 }
 
-/** fetch only says "fetch failed"; its cause has the details. */
+/** Returns the reason of a failed fetch, which is in its cause. */
 function reasonOf(error: unknown): string {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   if (!(cause instanceof Error)) return String(cause);
@@ -135,11 +135,11 @@ function reasonOf(error: unknown): string {
   return cause.message || (typeof code === 'string' ? code : cause.name);
 }
 
-/** Whether a TLS handshake was answered in plain text; OpenSSL's own words name a source file. */
+/** Returns true if a TLS handshake was answered in plain text. */
 const isPlainHttp = (code: string) =>
   /^ERR_SSL_(?:WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG|HTTP_REQUEST)$/.test(code);
 
-/** Redirects are refused, because they would send the key elsewhere. A retry would get the same redirect. */
+/** Returns true for a redirect. Redirects are rejected, because they would send the key elsewhere, and are not retried. */
 export function isRedirect(error: ConnectionError): boolean {
   return /redirect/i.test(reasonOf(error.cause));
 }

@@ -99,7 +99,7 @@ describe('a batch above the limits of a request', () => {
     const server = await scriptedServer(ok([]));
     const items = [lead, { ...lead, name: 'x'.repeat(2 * 1024 * 1024) }];
     await expect(clientOf(server.url).referrals.createBatch({ items })).rejects.toThrow(
-      /^Item 1 of the batch has 2097\d+ bytes as JSON\. A request can have at most 2097152 \(2 MiB\)\.$/,
+      /^Item 1 of the batch is 2097\d+ bytes long as JSON\. The maximum size of a request is 2097152 bytes \(2 MiB\)\.$/,
     );
     expect(server.seen).toEqual([]);
   });
@@ -148,7 +148,7 @@ describe('a batch above the limits of a request', () => {
     const client = clientOf(server.url);
     const items = Array.from({ length: 501 }, (_, row) => ({ ...item, idempotency_key: `row-${row}` }));
     await expect(create(client, [...items.slice(0, 500), item] as never)).rejects.toThrow(
-      'This batch needs 2 requests. Give each item an idempotency_key',
+      'This batch requires 2 requests. Set an idempotency_key on each item',
     );
     expect(server.seen).toEqual([]);
     expect(await create(client, items as never)).toHaveLength(501);

@@ -8,10 +8,10 @@ import { send } from './request.ts';
 import type { Batch } from './shapes.ts';
 import { toBytes } from './signing.ts';
 
-/** Bytes of a body around its items: `{"nonce":"…","import_id":"imp_…","include_duplicates":true,"items":[]}`. */
+/** Maximum size of a body without its items: `{"nonce":"…","import_id":"imp_…","include_duplicates":true,"items":[]}`. */
 const bytesAround = 250;
 
-/** Why one item of a batch was rejected; the others were processed. */
+/** Error of one item of a batch. The other items were processed. */
 export interface BatchError {
   readonly code: ErrorCode;
   readonly message: string;
@@ -19,18 +19,18 @@ export interface BatchError {
   readonly details?: ErrorDetail[];
 }
 
-/** The result of one item of a batch: the object or the error that the single request would have returned. */
+/** Result of one item of a batch: the object or the error that a single request would have returned. */
 export type BatchOutcome<T> = {
-  /** The item's place in the batch, from 0. */
+  /** Index of the item in the batch, from 0. */
   readonly index: number;
-  /** The HTTP status that the single request would have had. */
+  /** HTTP status that a single request would have returned. */
   readonly status: number;
 } & ({ readonly data: T; readonly error?: never } | { readonly data?: never; readonly error: BatchError });
 
 /**
- * Sends a batch in as many requests as the limits of the server require, one after another. Resolves to the outcomes of
- * all items in their order, with the last response. All requests are prepared first, so that a refused item stops them all.
- * Throws the error of the first request that fails, and sends no more: the items carry keys, so the call can be repeated.
+ * Sends a batch in as many requests as the server's limits require, one after another. Resolves to the outcomes of all items in
+ * order, with the last response. All requests are prepared first, so that an invalid item prevents all of them. Throws the
+ * error of the first failed request and stops: the items have keys, so the call can be repeated.
  */
 export async function sendBatch(
   settings: Settings,
@@ -51,7 +51,7 @@ export async function sendBatch(
   return { ...completed, body: { success: true, data: outcomes } };
 }
 
-/** The bodies to send. What is not a batch is left for the server to refuse. */
+/** Returns the bodies to send. Other bodies are left for the server to reject. */
 function partsOf({ method, path }: Outgoing, batch: Batch<object>): readonly unknown[] {
   const { items } = (batch ?? {}) as Partial<Batch<{ readonly idempotency_key?: string }>>;
   if (!Array.isArray(items)) return [batch];
@@ -59,13 +59,13 @@ function partsOf({ method, path }: Outgoing, batch: Batch<object>): readonly unk
   const parts = split(isKeyed ? items : items.map(withItemKey));
   if (parts.length > 1 && !isKeyed && items.some((item) => item?.idempotency_key === undefined)) {
     throw new TributaryError(
-      `This batch needs ${parts.length} requests. Give each item an idempotency_key, so that you can safely repeat the call if one of them fails.`,
+      `This batch requires ${parts.length} requests. Set an idempotency_key on each item, so that you can safely repeat the call if a request fails.`,
     );
   }
   return parts.length > 1 ? parts.map((part) => ({ ...batch, items: part })) : [batch];
 }
 
-/** The items in groups that a request can hold. Throws if one alone is too large. */
+/** Splits items into groups that fit into a request. Throws if a single item is too large. */
 export function split<Item>(items: readonly Item[]): Item[][] {
   const parts: Item[][] = [];
   let room = 0;
@@ -73,7 +73,7 @@ export function split<Item>(items: readonly Item[]): Item[][] {
     const bytes = toBytes(`${toJson(item)},`).length;
     if (bytes > BATCH_BYTES_MAX - bytesAround) {
       throw new TributaryError(
-        `Item ${place} of the batch has ${bytes - 1} bytes as JSON. A request can have at most ${BATCH_BYTES_MAX} (${BATCH_BYTES_MAX / 2 ** 20} MiB).`,
+        `Item ${place} of the batch is ${bytes - 1} bytes long as JSON. The maximum size of a request is ${BATCH_BYTES_MAX} bytes (${BATCH_BYTES_MAX / 2 ** 20} MiB).`,
       );
     }
     const last = parts.at(-1);

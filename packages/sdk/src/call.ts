@@ -1,26 +1,26 @@
 import type { Completed } from './answer.ts';
 import { APIError } from './errors.ts';
 
-/** The result of a call, with its HTTP response. */
+/** Result of a call with its HTTP response. */
 export interface WithResponse<T> {
   readonly data: T;
-  /** Status and headers; its body has been read. */
+  /** Response with status and headers. Its body has already been read. */
   readonly response: Response;
   readonly requestId: string | undefined;
-  /** How many requests were sent. */
+  /** Number of requests sent. */
   readonly attempts: number;
-  /** Whether the server had already done this work under the same idempotency key. */
+  /** True if the server had already processed a request with the same idempotency key. */
   readonly replayed: boolean;
-  /** Why a sign-up has no `data`, such as `no_click`. */
+  /** Reason why a sign-up has no `data`, such as `no_click`. */
   readonly reason: string | undefined;
 }
 
-/** A promise of the result; `withResponse()` adds status and headers. */
+/** Promise of the result. `withResponse()` adds the status and headers. */
 export interface Call<T> extends Promise<T> {
   withResponse(): Promise<WithResponse<T>>;
 }
 
-/** The call has already started; `pick` takes the result out of the body. */
+/** Wraps a call that has already started. `pick` extracts the result from the body. */
 export function toCall<T>(sent: Promise<Completed>, pick: (completed: Completed) => T): Call<T> {
   const whole = sent.then((completed): WithResponse<T> => {
     const { response, attempts } = completed;
@@ -31,14 +31,14 @@ export function toCall<T>(sent: Promise<Completed>, pick: (completed: Completed)
   });
   const data = whole.then((answer) => answer.data);
   const withResponse = () => {
-    // A caller that awaits both gets an error once, not a second time as an unhandled rejection.
+    // Prevents an unhandled rejection if the caller awaits both promises.
     data.catch(() => undefined);
     return whole;
   };
   return Object.assign(data, { withResponse });
 }
 
-/** A call with another result; `pick` may throw. */
+/** Maps the result of a call. `pick` may throw. */
 export function mapCall<A, B>(call: Call<A>, pick: (answer: WithResponse<A>) => B): Call<B> {
   const whole = call.withResponse().then((answer) => ({ ...answer, data: pick(answer) }));
   const data = whole.then((answer) => answer.data);
@@ -49,18 +49,18 @@ export function mapCall<A, B>(call: Call<A>, pick: (answer: WithResponse<A>) => 
   return Object.assign(data, { withResponse });
 }
 
-/** The `data` of a single-object response. */
+/** Returns the `data` of a single-object response. */
 export function dataOf(completed: Completed): unknown {
   return (envelopeOf(completed) as { data: unknown }).data;
 }
 
-/** The whole body. Rejects a 2xx that is not from Tributary, because `undefined` would surface far from here. */
+/** Returns the whole body. Throws for a 2xx response that is not from Tributary. */
 export function envelopeOf({ body, response, attempts }: Completed): unknown {
   if (typeof body === 'object' && body !== null && 'data' in body) return body;
   throw new APIError({
     status: response.status,
     code: `HTTP_${response.status}`,
-    message: `The response (${response.status}) has no data: check that baseUrl points to a Tributary server.`,
+    message: `The response (${response.status}) contains no data. Check that baseUrl points to a Tributary server.`,
     requestId: response.headers.get('x-request-id') ?? undefined,
     attempts,
   });

@@ -48,21 +48,21 @@ import { sendOnce, Transport } from './transport.ts';
 import { WebhookEvents } from './webhook-events.ts';
 import { verifyWebhook, type Webhooks } from './webhooks.ts';
 
-/** A call for which this version of the SDK has no method. */
+/** Request for which this version of the SDK has no method. */
 export interface RawRequest extends RequestOptions {
   readonly method: Method;
-  /** From the root of the server: `/v1/…`, with ids already encoded. */
+  /** Path on the server, such as `/v1/…`, with ids already encoded. */
   readonly path: string;
   readonly query?: Query | undefined;
   readonly body?: unknown;
 }
 
-/** The Tributary API. Safe to keep and share; it holds no connections of its own. */
+/** Client for the Tributary API. You can share one instance; it holds no connections. */
 export class Tributary {
-  /** The name in a printed client; the minifier would shorten it to a letter. */
+  /** Name of a printed client, which a minifier would shorten. */
   static readonly name = 'Tributary';
 
-  // Sent with the settings that the constructor has made by the time of the call.
+  // The settings are read at the time of the call, after the constructor has set them.
   readonly #http = new Transport(() => this.#settings);
   readonly #persistent = new Transport(() => persistent(this.#settings));
 
@@ -79,70 +79,70 @@ export class Tributary {
   readonly conversions = new Conversions(this.#http);
   readonly coupons = new CouponsResource(this.#http);
   readonly connections = new ConnectionsResource(this.#http);
-  /** Erasing what names a customer or an affiliate, permanently. */
+  /** Permanently erase the personal data of customers and affiliates. */
   readonly erasures = new ErasuresResource(this.#http);
   readonly events = new Events(this.#http);
   readonly finder = new FinderResource(this.#http);
   /** Bank accounts that you pay affiliates from. */
   readonly fundingSources = new FundingSourcesResource(this.#http);
   readonly groups = new GroupsResource(this.#http);
-  /** What waits for a person. */
+  /** What needs your attention. */
   readonly inbox = new InboxResource(this.#http);
   readonly incentives = new IncentivesResource(this.#http);
-  /** Links with which people become members. */
+  /** Invitations to become a member. */
   readonly invitations = new InvitationsResource(this.#http);
   readonly identityProviders = new IdentityProvidersResource(this.#http);
   readonly ledger = new LedgerResource(this.#http);
-  /** What the environment mails, and what became of it. */
+  /** E-mails sent by the environment, and their status. */
   readonly mails = new MailsResource(this.#http);
-  /** Addresses that get no more mail of the environment. */
+  /** Addresses that get no more e-mail from the environment. */
   readonly mailSuppressions = new MailSuppressionsResource(this.#http);
-  /** The account of the user who is signed in: for a client with `environment`. */
+  /** Account of the signed-in user, for a client with `environment`. */
   readonly me = new MeResource(this.#http);
   readonly auditLog = new AuditLogResource(this.#http);
   /** People who sign in to the dashboard. */
   readonly members = new MembersResource(this.#http);
   readonly payouts = new Payouts(this.#http);
-  /** What is stored of a person. */
+  /** Everything stored about a person. */
   readonly persons = new PersonsResource(this.#http);
-  /** The pages on which affiliates sign in. */
+  /** Pages where affiliates sign in. */
   readonly portals = new PortalsResource(this.#http);
   readonly programs = new ProgramsResource(this.#http);
   readonly referrals = new ReferralsResource(this.#http);
   readonly reports = new ReportsResource(this.#http);
-  /** Affiliates, referrals, commissions, payouts and coupons by any identifier: `search.find({ q })`. */
+  /** Finds affiliates, referrals, commissions, payouts and coupons by any identifier: `search.find({ q })`. */
   readonly search = new SearchResource(this.#http);
-  /** Browsers that are signed in to the dashboard: `get` and `end` are for a client with `environment`. */
+  /** Sessions of browsers that are signed in to the dashboard. `get` and `end` require a client with `environment`. */
   readonly sessions = new SessionsResource(this.#http);
-  /** A browser that is signed in as a user: its cookies stay in the browser. */
+  /** Signs a browser in as a user. Its cookies stay in the browser. */
   readonly signIns = new SignInsResource(this.#http);
   readonly signups = new SignupsResource(this.#http);
   readonly sites = new SitesResource(this.#http);
-  /** The time of a dev environment. Throws `PermissionError` with a live key. */
+  /** Clock of a dev environment. Throws `PermissionError` with a live key. */
   readonly testClock = new TestClockResource(this.#http);
   readonly webhookDeliveries = new WebhookDeliveriesResource(this.#http);
   readonly webhookEndpoints = new WebhookEndpointsResource(this.#http);
   readonly webhookEvents = new WebhookEvents(this.#http, this.#persistent);
   readonly webhooks: Webhooks = { verify: verifyWebhook };
 
-  // Truly private: logging or serializing a client shows neither key nor secret.
+  // Private fields, so that a logged or serialized client does not reveal the key or secret.
   readonly #options: TributaryOptions;
   readonly #settings: Settings;
 
-  /** Throws `TributaryError` if there is neither a key nor an environment, or if a live key would be sent over `http://`. */
+  /** Throws `TributaryError` without a key or an environment, or if a live key would be sent over `http://`. */
   constructor(options: TributaryOptions = {}) {
     this.#options = withDefaults(options);
     this.#settings = toSettings(this.#options, clocks.get(options) ?? { now: Date.now, skewMs: 0 });
   }
 
-  /** A client like this one, with some options replaced. */
+  /** Returns a copy of this client with some options replaced. */
   withOptions(options: TributaryOptions): Tributary {
     const merged = { ...this.#options, ...options };
     clocks.set(merged, this.#settings.clock);
     return new Tributary(merged);
   }
 
-  /** Sends any request, with the same key, signing and retries. Resolves to the whole body as the server sent it. */
+  /** Sends any request with the client's key, signing and retries. Resolves to the whole body, as received. */
   request<T = unknown>({ method, path, query, body, ...options }: RawRequest): Call<T> {
     const sent = async () => {
       assertPlainPath(path);
@@ -152,14 +152,14 @@ export class Tributary {
   }
 }
 
-/** Passes the measured clock skew to a derived client without a public option. */
+/** Passes the measured clock skew to derived clients. */
 const clocks = new WeakMap<TributaryOptions, Clock>();
 
 function withDefaults(options: TributaryOptions): TributaryOptions {
-  // Through globalThis, because some runtimes have no `process`, and this package does not need one.
+  // Read from globalThis, because some runtimes have no `process`.
   const { env = {} } =
     (globalThis as { process?: { env?: Record<string, string | undefined> } }).process ?? {};
-  // The secrets of a process are not for sessions.
+  // Sessions do not use the secrets in environment variables.
   const isSession = options.environment !== undefined;
   return {
     ...options,

@@ -6,11 +6,11 @@ import { ConversionsResource } from './resources.gen.ts';
 import type { Expanded } from './shapes.ts';
 import type { CommissionList, CommissionListExpand, RefundBatchItem, Transaction } from './types.gen.ts';
 
-/** A refund with a stable id of your own, so that the call is safe to repeat. */
+/** Refund with your own stable id, which makes the call safe to repeat. */
 export type RefundByEventId = Omit<RefundBatchItem, 'conversion_id' | 'conversion_external_event_id'>;
 
 export class Conversions extends ConversionsResource {
-  /** All conversions and the commissions beside them, as `commissions.list`: the same objects. */
+  /** Lists conversions with their commissions. Returns the same objects as `commissions.list`. */
   list<E extends CommissionListExpand = never>(
     query?: CommissionList<E>,
     options?: RequestOptions,
@@ -19,8 +19,8 @@ export class Conversions extends ConversionsResource {
   }
 
   /**
-   * Refunds the conversion that was recorded with this `external_event_id`, such as the id of your order. Otherwise like
-   * `refund`; throws `NotFoundError` if no conversion has it.
+   * Refunds the conversion with this `external_event_id`, such as your order id. Otherwise like `refund`. Throws
+   * `NotFoundError` if no conversion has this id.
    */
   refundByEventId(eventId: string, refund: RefundByEventId, options?: RequestOptions): Call<Transaction> {
     const items = [{ ...refund, conversion_external_event_id: eventId }];

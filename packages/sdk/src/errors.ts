@@ -1,21 +1,21 @@
 import type { ErrorBody } from './types.gen.ts';
 
-/** The codes of the API's error catalog, and any that newer servers add. */
+/** Error codes of the API, including codes added by newer servers. */
 export type ErrorCode = ErrorBody['error']['code'];
 
-// Registered globally, so that the ESM and the CJS copy of this package know each other's errors.
+// Registered globally, so that the ESM and CJS copies of this package recognize each other's errors.
 const brand = Symbol.for('@tributary/sdk/error');
 
-/** What is known about the call that failed. Never a secret, never a body. */
+/** Facts about a failed call. They never include secrets or bodies. */
 export interface CallFacts {
-  /** How many requests were sent. */
+  /** Number of requests sent. */
   readonly attempts?: number;
-  /** The `external_event_id` or `Idempotency-Key` that every attempt carried. Repeat the call with it to be safe. */
+  /** The `external_event_id` or `Idempotency-Key` of every attempt. Use it to repeat the call safely. */
   readonly idempotencyKey?: string | undefined;
   readonly cause?: unknown;
 }
 
-/** Every error of this package. Test with `isTributaryError`, which also knows errors of another copy of it. */
+/** Base class of all errors of this package. `isTributaryError` also recognizes errors from another copy of it. */
 export class TributaryError extends Error {
   declare readonly name: string;
   readonly attempts: number;
@@ -32,6 +32,7 @@ export class TributaryError extends Error {
   }
 }
 
+/** Returns true for errors of this package, including those from another copy of it. */
 export function isTributaryError(error: unknown): error is TributaryError {
   return typeof error === 'object' && error !== null && brand in error;
 }
@@ -41,10 +42,10 @@ export interface ErrorDetail {
   readonly message: string;
 }
 
-/** An error response of the server, as received. */
+/** Error response, as received from the server. */
 export interface ErrorAnswer extends CallFacts {
   readonly status: number;
-  /** The server's code, or `HTTP_<status>` if the response was not from Tributary, such as a proxy's error page. */
+  /** Error code of the server, or `HTTP_<status>` if the response didn't come from Tributary, such as a proxy's error page. */
   readonly code: ErrorCode;
   readonly message: string;
   readonly details?: readonly ErrorDetail[] | undefined;
@@ -54,15 +55,15 @@ export interface ErrorAnswer extends CallFacts {
   readonly retryAfterMs?: number | undefined;
 }
 
-/** The server responded with an error. `code` says why; new codes may appear at any time. */
+/** The server returned an error. `code` identifies the reason. New codes may be added at any time. */
 export class APIError extends TributaryError {
   readonly status: number;
   readonly code: ErrorCode;
-  /** Every invalid field; empty if the error is not about fields. */
+  /** All invalid fields; empty if the error is not about fields. */
   readonly details: readonly ErrorDetail[];
   readonly field: string | undefined;
   readonly docUrl: string | undefined;
-  /** Quote it when reporting a problem. */
+  /** Id of the request. Include it when you report a problem. */
   readonly requestId: string | undefined;
 
   constructor(answer: ErrorAnswer) {
@@ -81,43 +82,43 @@ export class ValidationError extends APIError {
   declare readonly name: 'ValidationError';
 }
 
-/** 401: the key is missing, unknown, expired or revoked; or the session has ended (`SESSION_ENDED`). */
+/** 401: the key is missing, unknown, expired or revoked, or the session has ended (`SESSION_ENDED`). */
 export class AuthenticationError extends APIError {}
 
-/** 401 with a `SIGNATURE_…` code: a wrong or missing signing secret, or a wrong clock. */
+/** 401 with a `SIGNATURE_…` code: the signing secret is wrong or missing, or the clock is wrong. */
 export class SignatureError extends AuthenticationError {
   declare readonly name: 'SignatureError';
 }
 
-/** 403: the message names the permission that the key lacks, or says why a session may not do this. */
+/** 403: the key lacks the permission named in the message, or the session is not allowed to do this. */
 export class PermissionError extends APIError {
   declare readonly name: 'PermissionError';
 }
 
-/** 404: no such object in this key's environment. */
+/** 404: the object does not exist in the key's environment. */
 export class NotFoundError extends APIError {
   declare readonly name: 'NotFoundError';
 }
 
-/** 409: the state of the object does not allow it, or a unique value is already in use. */
+/** 409: the object's current state does not allow the change, or a unique value is already in use. */
 export class ConflictError extends APIError {}
 
-/** 409: the key was used with a different body, or its first request is still running. */
+/** 409: the key was already used with a different body, or the first request with it is still in progress. */
 export class IdempotencyError extends ConflictError {
   declare readonly name: 'IdempotencyError';
 }
 
-/** 409: this status change is not allowed; the message names the allowed ones. */
+/** 409: the status change is not allowed. The message names the allowed ones. */
 export class InvalidTransitionError extends ConflictError {
   declare readonly name: 'InvalidTransitionError';
 }
 
-/** 410: events after the position that you asked for have expired. Events that you have not read before are missing. */
+/** 410: events after the requested position have expired, so you would miss some of them. */
 export class EventsExpiredError extends APIError {
   declare readonly name: 'EventsExpiredError';
-  /** The first event that is left, or the next one if none is: continue with `after: firstSequence - 1`. */
+  /** Sequence number of the first available or upcoming event. To continue, pass `after: firstSequence - 1`. */
   readonly firstSequence: number;
-  /** The latest event of the environment. */
+  /** Sequence number of the latest event in the environment. */
   readonly latestSequence: number;
 
   constructor(answer: ErrorAnswer) {
@@ -128,10 +129,10 @@ export class EventsExpiredError extends APIError {
   }
 }
 
-/** 429, after all retries, or because the wait would be longer than `maxRetryAfter`. */
+/** 429: the rate limit is exceeded after all retries, or the server asked for a wait longer than `maxRetryAfter`. */
 export class RateLimitError extends APIError {
   declare readonly name: 'RateLimitError';
-  /** How long the server asked you to wait, in milliseconds. */
+  /** Time that the server asked you to wait, in milliseconds. */
   readonly retryAfterMs: number | undefined;
 
   constructor(answer: ErrorAnswer) {
@@ -140,28 +141,28 @@ export class RateLimitError extends APIError {
   }
 }
 
-/** 5xx, after all retries. */
+/** 5xx: the server failed after all retries. */
 export class ServerError extends APIError {
   declare readonly name: 'ServerError';
 }
 
-/** No complete response arrived. The work may have been done: repeat the call with the same `idempotencyKey`. */
+/** No complete response arrived. The request may have been processed: repeat the call with the same `idempotencyKey`. */
 export class ConnectionError extends TributaryError {}
 
-/** No complete response, including the body, within `timeout`. */
+/** No complete response, including its body, arrived within `timeout`. */
 export class TimeoutError extends ConnectionError {
   declare readonly name: 'TimeoutError';
 }
 
-/** The caller's `signal` ended the call; `cause` is its reason. */
+/** The call was ended by its `signal`; `cause` is the signal's reason. */
 export class AbortedError extends TributaryError {
   declare readonly name: 'AbortedError';
 }
 
-/** A webhook that must not be trusted: wrong signature, too old, or headers missing. */
+/** The webhook can't be trusted: its signature is wrong, it is too old, or headers are missing. */
 export class WebhookVerificationError extends TributaryError {}
 
-/** No webhook secret was given, such as an environment variable that is not set. Every webhook would be rejected. */
+/** No webhook secret was passed, for example because an environment variable is not set. */
 export class WebhookSecretMissingError extends WebhookVerificationError {
   declare readonly name: 'WebhookSecretMissingError';
 }
@@ -187,7 +188,7 @@ const classes = {
   WebhookSecretMissingError,
 };
 
-// Set here, because the names in printed errors must survive the minifier.
+// Set explicitly, because a minifier would change the names.
 for (const [name, ErrorOf] of Object.entries(classes)) {
   Object.defineProperty(ErrorOf, 'name', { value: name });
   Object.defineProperty(ErrorOf.prototype, 'name', { value: name });
@@ -218,7 +219,7 @@ const byStatus = new Map<number, ErrorClass>([
   [429, RateLimitError],
 ]);
 
-/** By code first, by status second, so that a new code still lands in the right family. */
+/** Creates the error for a response: by its code or, for an unknown code, by its status. */
 export function toAPIError(answer: ErrorAnswer): APIError {
   const known = answer.code.startsWith('SIGNATURE_') ? SignatureError : byCode.get(answer.code);
   const ErrorOf = known ?? byStatus.get(answer.status) ?? (answer.status >= 500 ? ServerError : APIError);

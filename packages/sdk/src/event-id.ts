@@ -2,9 +2,9 @@ import { IDENTIFIER_LENGTH_MAX } from '@tributary/core';
 import { TributaryError } from './errors.ts';
 
 /**
- * A stable `external_event_id` from what names the event in your system: `eventId('stripe', 'invoice', 'in_1')`
- * is `stripe:invoice:in_1`. The same parts give the same id, different parts a different one.
- * Throws on an empty part and on an id longer than the API takes.
+ * Returns a stable `external_event_id` for an event in your system: `eventId('stripe', 'invoice', 'in_1')` is
+ * `stripe:invoice:in_1`. The same parts give the same id, and different parts a different id.
+ * Throws for an empty part and for an id that is too long.
  */
 export function eventId(
   ...parts: readonly [string | number | bigint, ...(string | number | bigint)[]]
@@ -12,18 +12,18 @@ export function eventId(
   const id = parts.map(toPart).join(':');
   if (id.length > IDENTIFIER_LENGTH_MAX)
     throw new TributaryError(
-      `An event id can have at most ${IDENTIFIER_LENGTH_MAX} characters; this one has ${id.length}.`,
+      `The event id has ${id.length} characters. The maximum is ${IDENTIFIER_LENGTH_MAX}.`,
     );
   return id;
 }
 
 function toPart(part: string | number | bigint): string {
   if (typeof part === 'number' && !Number.isSafeInteger(part)) {
-    throw new TributaryError(`${part} is not an exact number: pass event ids as strings.`);
+    throw new TributaryError(`${part} is not a safe integer. Pass event ids as strings.`);
   }
   if (part === null || part === undefined || String(part).trim() === '') {
-    throw new TributaryError('Part of the event id is empty, so different events would get the same id.');
+    throw new TributaryError('A part of the event id is empty, so different events could get the same id.');
   }
-  // Escaped, or ('a:b', 'c') and ('a', 'b:c') would be one event.
+  // Escaped, because ('a:b', 'c') and ('a', 'b:c') must be different ids.
   return String(part).replace(/[%:]/g, encodeURIComponent);
 }

@@ -4,7 +4,7 @@ import { EventsResource } from './resources.gen.ts';
 import type { AtLeastOne } from './shapes.ts';
 import type { EventCreate as AnyEvent, EventResult, Transaction } from './types.gen.ts';
 
-/** Fields that only a conversion has; the server refuses them on every other event. */
+/** Fields of conversions, which the server rejects for other events. */
 type SaleField =
   | 'sale_amount'
   | 'sale_amount_currency'
@@ -30,11 +30,11 @@ export type LifecycleEventCreate = WithIdentifier<
 export type EventCreate = ConversionEventCreate | LifecycleEventCreate;
 
 export class Events extends EventsResource {
-  /** Report a sale through the canonical event model. Same as `conversions.create`, with the same idempotency keys. */
+  /** Reports a sale. Equivalent to `conversions.create`, with the same idempotency keys. */
   override create(event: ConversionEventCreate, options?: RequestOptions): Call<Transaction>;
   /**
-   * Report a lead, trial or milestone (the default). Idempotent on `external_event_id`; without one, a UUID makes
-   * retries within this call safe, but not a second call. Throws `NotFoundError` if the identifiers match no referral.
+   * Reports a lead, trial or milestone (the default). Idempotent on `external_event_id`. Without one, a UUID makes retries
+   * within this call safe, but not a second call. Throws `NotFoundError` if no referral matches the identifiers.
    */
   override create(event: LifecycleEventCreate, options?: RequestOptions): Call<EventResult>;
   override create(event: EventCreate, options?: RequestOptions): Call<Transaction | EventResult>;

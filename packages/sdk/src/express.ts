@@ -14,7 +14,7 @@ export {
 export type { ClickOptions } from './tracking/options.ts';
 export { type SignupIdentity, signupToken } from './tracking/signup-token.ts';
 
-/** What is used of Express’s `Request`. `ip` and `protocol` obey Express’s setting `trust proxy`. */
+/** Used part of Express's `Request`. `ip` and `protocol` depend on Express's `trust proxy` setting. */
 export interface ExpressRequest {
   readonly method: string;
   readonly originalUrl: string;
@@ -23,7 +23,7 @@ export interface ExpressRequest {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
 }
 
-/** What is used of Node’s `ServerResponse`, which Express’s `Response` is. */
+/** Used part of Node's `ServerResponse`, which Express's `Response` extends. */
 export interface ExpressResponse {
   getHeader(name: string): number | string | readonly string[] | undefined;
   setHeader(name: string, value: number | string | readonly string[]): unknown;
@@ -31,7 +31,7 @@ export interface ExpressResponse {
   writeHead(status: number, ...rest: readonly unknown[]): unknown;
 }
 
-/** `app.use(trackClicks({ apiKey, baseUrl }))`, before your routes. A page waits for its click, 300 ms at most. */
+/** Creates a middleware: `app.use(trackClicks({ apiKey, baseUrl }))`, before your routes. A page waits at most 300 ms for its click. */
 export function trackClicks<R extends ExpressRequest>(
   options: ClickOptions<R>,
 ): (req: R, res: ExpressResponse, next: () => void) => void {
@@ -48,7 +48,7 @@ export function trackClicks<R extends ExpressRequest>(
   };
 }
 
-/** Sets the cookie when the route has set all of its headers: one that sets them later would win. */
+/** Sets the cookie after the route has set all of its headers, which would otherwise replace it. */
 function addCookie(res: ExpressResponse, cookie: string): void {
   const { writeHead } = res;
   res.writeHead = (status, ...rest) => {
@@ -66,7 +66,7 @@ function addCookie(res: ExpressResponse, cookie: string): void {
 
 type Value = number | string | readonly string[];
 
-/** The headers that `writeHead` takes: an object, a list of pairs, or names and values in turns, which may repeat a name. */
+/** Returns the headers passed to `writeHead`: an object, a list of pairs, or alternating names and values, possibly repeated. */
 function headersIn(given: unknown): Map<string, Value> {
   if (typeof given !== 'object' || given === null) return new Map();
   if (!Array.isArray(given)) return new Map(Object.entries(given));

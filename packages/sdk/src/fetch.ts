@@ -13,7 +13,7 @@ export {
 export type { ClickOptions } from './tracking/options.ts';
 export { type SignupIdentity, signupToken } from './tracking/signup-token.ts';
 
-/** Answers `request` by `respond`, and sets the cookie of its click. `ip` is the address of the connection. */
+/** Calls `respond` and adds the click's cookie to its response. `ip` is the address of the connection. */
 export type TrackClicks = (
   request: Request,
   respond: () => Response | Promise<Response>,
@@ -21,8 +21,9 @@ export type TrackClicks = (
 ) => Promise<Response>;
 
 /**
- * For every framework that answers a Web `Request` with a `Response`: `track(request, () => app.fetch(request))`.
- * The click is made while your app answers. Errors of `respond` are passed on; there are none of its own.
+ * Creates a tracker for frameworks that handle a Web `Request` and return a `Response`:
+ * `track(request, () => app.fetch(request))`. The click is created while your app responds. Errors of `respond` are rethrown;
+ * the tracker itself never throws.
  */
 export function trackClicks(options: ClickOptions<Request>): TrackClicks {
   return async (request, respond, connection) => {

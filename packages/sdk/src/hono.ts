@@ -13,17 +13,17 @@ export {
 export type { ClickOptions } from './tracking/options.ts';
 export { type SignupIdentity, signupToken } from './tracking/signup-token.ts';
 
-/** What is used of Hono’s `Context`. */
+/** Used part of Hono's `Context`. */
 export interface HonoContext {
   readonly req: { readonly raw: Request };
-  /** With @hono/node-server, the request of Node is in here. */
+  /** Contains Node's request with @hono/node-server. */
   readonly env: unknown;
   res: Response;
 }
 
 /**
- * `app.use(trackClicks({ apiKey, baseUrl }))`, before your routes. The click is made while they answer.
- * Pass `c.req.raw` to `clickOf` and the others, and the form as `await c.req.parseBody()`.
+ * Creates a middleware: `app.use(trackClicks({ apiKey, baseUrl }))`, before your routes. The click is created while they
+ * respond. Pass `c.req.raw` to functions such as `clickOf`, and forms as `await c.req.parseBody()`.
  */
 export function trackClicks(
   options: ClickOptions<Request>,

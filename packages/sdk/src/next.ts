@@ -13,12 +13,12 @@ export {
 export type { ClickOptions } from './tracking/options.ts';
 export { type SignupIdentity, signupToken } from './tracking/signup-token.ts';
 
-/** What is used of `NextRequest`; `ip` is in Next.js up to version 14. */
+/** Used part of `NextRequest`. `ip` exists up to Next.js 14. */
 export type NextRequestLike = Request & { readonly ip?: string | undefined };
 
 /**
- * For `middleware.ts` (`proxy.ts` since Next.js 16): `track(request, NextResponse.next())`. The response is yours, with
- * the cookie of the click. Set `trustProxy: 1` where a proxy such as Vercel’s says who the visitor is.
+ * Creates a tracker for `middleware.ts` (`proxy.ts` since Next.js 16): `track(request, NextResponse.next())` returns your
+ * response with the click's cookie. Set `trustProxy: 1` behind a proxy such as Vercel's.
  */
 export function trackClicks(
   options: ClickOptions<NextRequestLike>,

@@ -1,6 +1,6 @@
 import type { BackOff } from './retry.ts';
 
-/** What happens on the wire. Holds no secret and no body: safe to log. */
+/** Request, response or retry. Events contain no secrets or bodies, so they are safe to log. */
 export type TransportEvent =
   | {
       readonly type: 'request';
@@ -22,10 +22,10 @@ export type TransportEvent =
       readonly type: 'retry';
       readonly method: string;
       readonly url: string;
-      /** The attempt that failed. */
+      /** Number of the failed attempt. */
       readonly attempt: number;
       readonly delayMs: number;
-      /** A status, an error code, or the name of the error. */
+      /** Error code or name of the error. */
       readonly reason: string;
     };
 
@@ -35,69 +35,69 @@ export interface TributaryOptions {
   /** `sk_live_…` or `sk_dev_…`, or a function that is called before each attempt. Default: `TRIBUTARY_API_KEY`. */
   readonly apiKey?: ApiKey | undefined;
   /**
-   * `env_…`, in place of a key: in a page that the server itself serves, the browser's session in this environment. `live`
-   * or `dev` until `sessions.create` or `sessions.get` has told which environment it is.
+   * `env_…`: use the browser's session in this environment instead of a key, in a page served by the Tributary server. Use
+   * `live` or `dev` until `sessions.create` or `sessions.get` has returned the environment.
    */
   readonly environment?: string | undefined;
   /**
-   * `usr_…` or `key_…`, with `environment`: only the session of this user or API key. Once somebody else has signed in in the
-   * browser, calls fail instead of being made as that person.
+   * `usr_…` or `key_…`, with `environment`: only use the session of this user or API key. If someone else signs in with this
+   * browser, calls fail instead of acting as that person.
    */
   readonly actor?: string | undefined;
-  /** The server's `S2S_REQUEST_SIGNING_SECRET`. Signs the calls that need it. Default: `TRIBUTARY_SIGNING_SECRET`. */
+  /** A secret from the server's `S2S_REQUEST_SIGNING_SECRET`, to sign calls that need it. Default: `TRIBUTARY_SIGNING_SECRET`. */
   readonly signingSecret?: string | undefined;
   /**
    * The URL of the server, without `/v1`. Default: `TRIBUTARY_BASE_URL`, or
    * `http://127.0.0.1:8787`; with `environment` the origin of the page.
    */
   readonly baseUrl?: string | undefined;
-  /** Milliseconds for one attempt, including reading the body. Default: 30,000. */
+  /** Timeout of one attempt in milliseconds, including reading the body. Default: 30,000. */
   readonly timeout?: number | undefined;
-  /** How often a failed attempt is retried. 0 turns retries off. Default: 5, which outlasts a restart of the server. */
+  /** Maximum number of retries; 0 disables them. Default: 5, which is long enough for a server restart. */
   readonly maxRetries?: number | undefined;
-  /** Milliseconds. A call that is told to wait longer than this fails immediately. Default: 5,000. */
+  /** Maximum `Retry-After` to wait for, in milliseconds. If the server asks for more, the call fails immediately. Default: 5,000. */
   readonly maxRetryAfter?: number | undefined;
-  /** A custom `fetch`, for a proxy or an agent. Default: the global one. */
+  /** Custom `fetch`, such as for a proxy. Default: the global `fetch`. */
   readonly fetch?: typeof fetch | undefined;
-  /** Called on every request, response and retry. Errors that it throws are ignored. */
+  /** Called for every request, response and retry. Errors it throws are ignored. */
   readonly onEvent?: ((event: TransportEvent) => void) | undefined;
 }
 
 /** Options of a client for the portal of a program. */
 export interface TributaryPortalOptions
   extends Pick<TributaryOptions, 'baseUrl' | 'timeout' | 'maxRetries' | 'fetch' | 'onEvent'> {
-  /** `prg_…`: the program whose affiliates this page is for. */
+  /** `prg_…`: program of the portal. */
   readonly program: string;
 }
 
 export interface RequestOptions {
-  /** Ends the call in any phase, including the waits between attempts, with an `AbortedError`. */
+  /** Aborts the call with an `AbortedError`, including while it waits between attempts. */
   readonly signal?: AbortSignal | undefined;
-  /** Milliseconds for one attempt; overrides the client's `timeout`. */
+  /** Timeout of one attempt in milliseconds; overrides the client's `timeout`. */
   readonly timeout?: number | undefined;
   readonly maxRetries?: number | undefined;
   /**
-   * For a POST. Default: one UUID per call. On events and refunds it is the `external_event_id`.
-   * Not for batches, because each of their items has a key.
+   * Idempotency key of a POST. Default: one UUID per call. For events and refunds, it is the `external_event_id`. Not used for
+   * batches, because each item has its own key.
    */
   readonly idempotencyKey?: string | undefined;
-  /** Additional headers, such as `X-Request-Id`. They cannot replace the SDK's own. */
+  /** Additional headers, such as `X-Request-Id`. They cannot override the SDK's own headers. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
 }
 
-/** How far the server's clock is from ours. One for all calls of a client and of those derived from it. */
+/** Clock with the skew of the server, shared by a client and the clients derived from it. */
 export interface Clock {
   readonly now: () => number;
   skewMs: number;
 }
 
-/** The options with every default filled in. */
+/** Options with all defaults filled in. */
 export interface Settings {
-  /** Absent with `environment`. */
+  /** API key; absent with `environment`. */
   readonly apiKey: ApiKey | undefined;
   readonly environment: string | undefined;
   readonly actor: string | undefined;
-  /** The program whose portal this is: with neither a key nor an environment. */
+  /** Program of a portal, without a key or an environment. */
   readonly portal: string | undefined;
   readonly signingSecret: string | undefined;
   readonly baseUrl: string;

@@ -1,6 +1,6 @@
 import type { Query } from './path.ts';
 
-/** A page as the server returned it. */
+/** Page of a list, as returned by the server. */
 export interface CursorPage<T> {
   readonly data: readonly T[];
   readonly has_more: boolean;
@@ -19,21 +19,21 @@ export interface NumberedPage<T> {
 }
 
 /**
- * Use `await` for one page, or `for await` for all items: further pages are fetched as needed.
- * Nothing is sent before that.
+ * List with pagination. Use `await` for the first page, or `for await` for all items: more pages are fetched as needed.
+ * Nothing is sent until then.
  */
 export interface List<T, Page> extends PromiseLike<Page>, AsyncIterable<T> {
-  /** Iterates over pages, if you need `has_more` or the page number. */
+  /** Iterates over the pages, if you need `has_more` or the page number. */
   pages(): AsyncIterable<Page>;
-  /** All items, or the first `limit` of them. */
+  /** Returns all items, or the first `limit` items. */
   toArray(options?: { readonly limit?: number | undefined }): Promise<T[]>;
 }
 
-/** How to request the next page: by cursor, or by number. */
+/** Page with a cursor or a page number. */
 export type Page = CursorPage<{ readonly id: string }> | NumberedPage<unknown>;
 
 export function toList<T, P extends Page>(query: Query, fetchPage: (query: Query) => Promise<P>): List<T, P> {
-  // Copied: the caller may change its object between two pages.
+  // Copied, because the caller may change the object between pages.
   const start = { ...query };
   let first: Promise<P> | undefined;
 
@@ -47,7 +47,7 @@ export function toList<T, P extends Page>(query: Query, fetchPage: (query: Query
   }
 
   async function* items(): AsyncGenerator<T, void, undefined> {
-    // Backwards, the page nearest to the cursor comes first: its last item is the nearest one.
+    // When paging backwards, the last item of a page is nearest to the cursor.
     const isBackwards = start.ending_before !== undefined;
     for await (const page of pages()) {
       const data = page.data as readonly T[];
@@ -77,7 +77,7 @@ async function collect<T>(items: AsyncIterable<T>, limit: number): Promise<T[]> 
   return collected;
 }
 
-/** The query of the page after this one, in the direction in which the caller began; `undefined` at the end. */
+/** Returns the query of the next page, in the direction of the original query, or `undefined` at the end. */
 function nextQuery(page: Page, query: Query): Query | undefined {
   if ('pagination' in page) {
     return page.pagination.has_next_page ? { ...query, page: page.pagination.page + 1 } : undefined;

@@ -2,7 +2,7 @@ import { TributaryError } from './errors.ts';
 
 export type Query = Readonly<Record<string, unknown>>;
 
-/** The template with its parameters encoded, in their order. Refuses what could lead to another path: nothing, `.` and `..`. */
+/** Fills in the parameters of a template. Rejects empty values, `.` and `..`, which could lead to another path. */
 export function fillPath(template: string, params: readonly unknown[]): string {
   let next = 0;
   return template.replace(/\{(\w+)\}/g, (_, name) => {
@@ -16,18 +16,18 @@ export function fillPath(template: string, params: readonly unknown[]): string {
   });
 }
 
-/** A path that a caller wrote out. Dot segments are refused in every spelling that a URL parser resolves. */
+/** Throws unless a path is plain. Rejects dot segments in every spelling that a URL parser resolves. */
 export function assertPlainPath(path: string): void {
   const [pathname = ''] = path.split('?');
   const hasDots = pathname.split('/').some((segment) => /^(\.|%2e){1,2}$/i.test(segment));
   if (!path.startsWith('/') || hasDots || /[\\#\s\p{Cc}]/u.test(path)) {
     throw new TributaryError(
-      `${JSON.stringify(path)} is not a plain path: it starts with / and has no dot segments, spaces or #.`,
+      `${JSON.stringify(path)} is not a valid path. A path starts with / and has no dot segments, spaces or #.`,
     );
   }
 }
 
-/** `?a=1&b=x,y`: lists are joined by commas, `undefined` and `null` left out. */
+/** Returns a query string such as `?a=1&b=x,y`. Lists are joined with commas; `undefined` and `null` are left out. */
 export function toQueryString(query: Query): string {
   const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== null);
   if (given.length === 0) return '';

@@ -38,11 +38,11 @@ export type { RequestOptions, TransportEvent, TributaryPortalOptions } from './o
 export type * from './types.gen.ts';
 
 /**
- * The portal of a program, for its affiliates: in a page that the server itself serves, with the session of the browser, which
- * is in a cookie that no script reads.
+ * Client for the portal of a program, for pages served by the Tributary server. It uses the browser's session, whose cookie
+ * scripts can't read.
  */
 export class TributaryPortal {
-  /** The name in a printed client; the minifier would shorten it to a letter. */
+  /** Name of a printed client, which a minifier would shorten. */
   static readonly name = 'TributaryPortal';
 
   readonly #http: Transport;
@@ -50,20 +50,20 @@ export class TributaryPortal {
   readonly commissions: PortalCommissionsResource;
   readonly home: PortalHomeResource;
   readonly links: PortalLinksResource;
-  /** The affiliate who is signed in. */
+  /** Signed-in affiliate. */
   readonly me: PortalMeResource;
   readonly partners: PortalPartnersResource;
   readonly payouts: PortalPayoutsResource;
   readonly notifications: PortalNotificationsResource;
   readonly signIns: PortalSignInsResource;
-  /** What everybody may see. */
+  /** Public information about the portal. */
   readonly site: PortalSiteResource;
-  /** Where the affiliate is paid. */
+  /** Payout details of the affiliate. */
   readonly payoutDetails: PortalPayoutDetailsResource;
   readonly applications: PortalApplicationsResource;
   readonly invitations: PortalInvitationsResource;
 
-  /** @throws TributaryError if `program` is no id */
+  /** Throws `TributaryError` if `program` is not an id. */
   constructor(options: TributaryPortalOptions) {
     const settings = toPortalSettings(options, { now: Date.now, skewMs: 0 });
     this.#http = new Transport(() => settings);

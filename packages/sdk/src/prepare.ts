@@ -10,18 +10,18 @@ import { newUuid } from './uuid.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-/** A call as a resource makes it: the path is the contract's template, or a plain path. */
+/** Call of a resource. The path is a template of the contract or a plain path. */
 export interface Outgoing {
   readonly method: Method;
   readonly path: string;
-  /** The values of the template's parameters, in their order. */
+  /** Values of the template's parameters, in order. */
   readonly params?: readonly unknown[];
   readonly query?: Query | undefined;
   readonly body?: unknown;
   readonly options?: RequestOptions | undefined;
 }
 
-/** What every attempt of a call has in common: the same bytes under the same key. */
+/** Parts that all attempts of a call have in common. */
 export interface Prepared {
   readonly method: Method;
   readonly url: string;
@@ -34,7 +34,7 @@ export interface Prepared {
   readonly signal: AbortSignal | undefined;
 }
 
-/** Runs before anything is awaited: what the caller does to its objects afterwards changes no attempt. */
+/** Prepares a call. Runs synchronously, so that later changes to the caller's objects have no effect. */
 export function prepare(
   settings: Settings,
   { method, path, params = [], query = {}, body, options = {} }: Outgoing,
@@ -57,12 +57,12 @@ export function prepare(
   };
 }
 
-/** How long the server may hold the answer back because it was asked to: the timeout is for what takes longer. */
+/** Returns how long the server may delay the response because of `wait`. It is added to the timeout. */
 function heldMs({ wait }: Query): number {
   return typeof wait === 'number' ? wait * 1_000 : 0;
 }
 
-/** The contract's word on a route, whether the path is its template or filled in. */
+/** Returns the facts about a route, for its template or a filled-in path. */
 export function factsOf(method: Method, path: string): RouteFacts {
   const route = `${method} ${path.split('?')[0]}`;
   const known = Object.keys(routes).find((each) => toPattern(each).test(route));
@@ -78,7 +78,7 @@ interface Keyed {
 function withKey(method: Method, facts: RouteFacts, body: unknown, given: string | undefined): Keyed {
   if (given !== undefined && !isIdempotencyKey(given)) {
     throw new TributaryError(
-      `idempotencyKey must be 1 to ${IDENTIFIER_LENGTH_MAX} ASCII characters, without a space at either end.`,
+      `idempotencyKey must consist of 1 to ${IDENTIFIER_LENGTH_MAX} ASCII characters, without leading or trailing spaces.`,
     );
   }
   if (method !== 'POST' && method !== 'PUT') return { body, key: undefined };
@@ -88,13 +88,13 @@ function withKey(method: Method, facts: RouteFacts, body: unknown, given: string
   return { body, key, keyHeader: key };
 }
 
-/** What is no object is left for the server to refuse. */
+/** Adds a nonce to a body. Bodies that are not objects are left for the server to reject. */
 function withNonce(body: unknown = {}): unknown {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return body;
   return { nonce: newUuid(), ...body };
 }
 
-/** A key for each item of a batch that has none. What is not a batch is left for the server to refuse. */
+/** Adds a key to each item of a batch that has none. Other bodies are left for the server to reject. */
 function withItemKeys(body: unknown): unknown {
   const items = (body as { readonly items?: unknown } | undefined)?.items;
   return Array.isArray(items) ? { ...(body as object), items: items.map(withItemKey) } : body;
@@ -107,7 +107,7 @@ export function withItemKey(item: { readonly idempotency_key?: string } | null):
 function withEventId({ fills }: RouteFacts, body: unknown, given: string | undefined): Keyed {
   const fields = (body ?? {}) as { readonly external_event_id?: string; readonly event_type?: string };
   const own = fields.external_event_id ?? undefined;
-  // A sale is never given a made-up key: the caller's next try would count it again. The server asks for it.
+  // Sales never get a generated key, because the caller's next attempt would be recorded again. The server requires one.
   const key = own ?? given ?? (fills && fields.event_type !== 'conversion' ? newUuid() : undefined);
   const isFilled = own === undefined && key !== undefined && fills !== null;
   return {

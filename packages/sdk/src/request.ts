@@ -5,19 +5,19 @@ import type { Settings } from './options.ts';
 import type { Prepared } from './prepare.ts';
 import { backOffMs, httpDateMs, isRetryableStatus, retryAfterMs, sleep } from './retry.ts';
 
-/** With less skew than this, an expired signature is due to the network, not the clock. */
+/** Below this clock skew, an expired signature is due to the network. */
 const skewToleranceMs = 60_000;
 
 interface Failure {
   readonly error: APIError | ConnectionError;
-  /** Absent if no complete response arrived. */
+  /** Response; absent if none arrived completely. */
   readonly answer?: Answer;
 }
 
 /**
- * One call: the same bytes and the same key until the outcome is definite, with a fresh signature each time.
- * The wait comes before the signing, so that a signature is never older than its request.
- * @param attempts requests that the call has sent before: of a batch, those of its other parts.
+ * Sends a call until its outcome is final, with the same bytes and key but a new signature for each attempt. Requests are
+ * signed after waiting, so that a signature is never older than its request.
+ * @param attempts number of requests the call has already sent, such as those of the other parts of a batch.
  */
 export async function send(settings: Settings, call: Prepared, attempts = 0): Promise<Completed> {
   const progress: Progress = { attempts, lastSignedAt: 0 };
@@ -36,7 +36,7 @@ export async function send(settings: Settings, call: Prepared, attempts = 0): Pr
     if (retries >= call.maxRetries) throw outcome.error;
     retries += 1;
     await backOff(settings, call, outcome, { retry: retries, attempt: progress.attempts });
-    // A 429 means that no work was done; after any other failure it may have been done.
+    // A rate-limited request was not processed. After any other failure, it may have been.
     mayHaveActed ||= !(outcome.error instanceof RateLimitError);
   }
 }
@@ -52,7 +52,7 @@ async function tryOnce(settings: Settings, call: Prepared, progress: Progress): 
   }
 }
 
-/** Waits for the next attempt, or throws: the error if a retry cannot help, `AbortedError` on abort. */
+/** Waits for the next attempt. Throws the error if it can't be retried, or `AbortedError` if the call is aborted. */
 async function backOff(
   settings: Settings,
   call: Prepared,
@@ -75,18 +75,18 @@ async function backOff(
   });
 }
 
-/** Every call can be retried: it reads, sets a target state, or carries a key that makes it count once. */
+/** Returns true if the error may be temporary. Every call can be retried, because it is idempotent or has a key. */
 function mayRetry(error: APIError | ConnectionError): boolean {
   if (!(error instanceof APIError)) return !isRedirect(error);
   return isRetryableStatus(error.status) || error.code === 'IDEMPOTENCY_IN_PROGRESS';
 }
 
-/** Adopts the server's time after `SIGNATURE_EXPIRED`, if clock skew can have been the reason. Kept for later calls. */
+/** Adopts the server's time after `SIGNATURE_EXPIRED`, if clock skew can be the reason. Later calls use it too. */
 function correctSkew({ clock }: Settings, { error, answer }: Failure): boolean {
   if (!(error instanceof APIError) || error.code !== 'SIGNATURE_EXPIRED' || answer?.signedAt === undefined)
     return false;
   const serverMs = httpDateMs(answer.response.headers.get('date'));
-  // Against what this attempt signed: another call may have corrected the clock meanwhile.
+  // Compared with the time that this attempt signed, because another call may have corrected the clock.
   if (serverMs === undefined || Math.abs(serverMs - answer.signedAt * 1_000) <= skewToleranceMs) return false;
   clock.skewMs = serverMs - clock.now();
   return true;
@@ -96,7 +96,7 @@ function isGone(call: Prepared, { error }: Failure): boolean {
   return call.method === 'DELETE' && error instanceof APIError && error.code === 'NOT_FOUND';
 }
 
-/** An earlier attempt of this call deleted it and the response was lost: the call has succeeded. */
+/** Returns the result of a DELETE whose earlier attempt succeeded but whose response was lost. */
 function asDeleted(call: Prepared, { answer }: Failure, attempts: number): Completed {
   const id = decodeURIComponent(new URL(call.url).pathname.split('/').at(-1) ?? '');
   const response = (answer as Answer).response;

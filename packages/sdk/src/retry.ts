@@ -1,4 +1,4 @@
-/** The longest delay a timer takes; a larger one would fire at once. */
+/** Maximum delay of a timer. A larger one would fire immediately. */
 export const longestTimerMs = 2_147_483_647;
 
 export interface BackOff {
@@ -9,16 +9,16 @@ export interface BackOff {
 export const defaultBackOff: BackOff = { baseMs: 500, capMs: 8_000 };
 
 /**
- * Every 5xx, as proxies have numbers of their own, but 501, which no repetition changes. 409 is not one: which
- * conflict may pass is said by its code. Whether the body was JSON does not matter, a proxy may have written it.
+ * Returns true for statuses that may be temporary: 408, 429 and every 5xx except 501, including those of proxies. Whether a 409
+ * may be temporary depends on its code.
  */
 export function isRetryableStatus(status: number): boolean {
   return [408, 429, 500].includes(status) || status > 501;
 }
 
 /**
- * Equal jitter: from half of the doubled base to all of it, so that clients that failed together do not retry together,
- * and the waits of a call add up to a known minimum.
+ * Returns an exponential delay with equal jitter, so that clients do not retry simultaneously and the delays of a call add up
+ * to a known minimum.
  */
 export function backOffMs(
   retry: number,
@@ -28,17 +28,17 @@ export function backOffMs(
   return ((1 + random()) / 2) * Math.min(capMs, baseMs * 2 ** (retry - 1));
 }
 
-/** `Retry-After` in milliseconds, from seconds or an HTTP date; `undefined` when absent or neither of them. */
+/** Returns `Retry-After` in milliseconds, or `undefined` if it is absent or invalid. */
 export function retryAfterMs(headers: Headers, nowMs: number): number | undefined {
   const value = headers.get('retry-after')?.trim();
   if (value === undefined) return undefined;
   if (/^\d+(\.\d+)?$/.test(value)) return Number(value) * 1_000;
   const until = httpDateMs(value);
-  // Relative to the server's own clock if it sends it: ours may be wrong.
+  // Relative to the server's clock if available, because ours may be wrong.
   return until === undefined ? undefined : Math.max(0, until - (httpDateMs(headers.get('date')) ?? nowMs));
 }
 
-/** Milliseconds since 1970 of an HTTP date. `Date.parse` alone would also read "5" as one. */
+/** Parses an HTTP date. `Date.parse` alone would also accept "5". */
 export function httpDateMs(value: string | null): number | undefined {
   if (value === null || !value.endsWith('GMT')) return undefined;
   const at = Date.parse(value);

@@ -1,16 +1,16 @@
-/** What the contract says about a route, besides its shape. */
+/** Facts about a route besides its shape. */
 export interface RouteFacts {
-  /** Signed if the client has a signing secret. */
+  /** True if calls are signed when the client has a signing secret. */
   readonly isSigned: boolean;
-  /** A signed body gets a nonce: two equal calls in one second would be one signature. */
+  /** True if signed bodies get a nonce, because two equal calls in one second would have the same signature. */
   readonly takesNonce: boolean;
-  /** What makes a repeated POST or PUT count once; `null` where it needs nothing: a batch, whose items have keys. */
+  /** Key that makes a repeated POST or PUT count once; `null` for batches, whose items have keys. */
   readonly idempotentOn: 'external_event_id' | 'Idempotency-Key' | null;
-  /** Where the SDK puts a uuid if the caller gives no key: in the body, or in each of its `items`. */
+  /** Where the SDK adds a UUID if the caller passes no key: in the body or in each of its `items`. */
   readonly fills: 'external_event_id' | 'items' | null;
 }
 
-/** Of every route that is not in the generated table, and of those that this version does not know. */
+/** Facts about routes that are not in the generated table or unknown to this version. */
 export const usualFacts: RouteFacts = {
   isSigned: false,
   takesNonce: false,
@@ -18,7 +18,7 @@ export const usualFacts: RouteFacts = {
   fills: null,
 };
 
-/** Matches `POST /v1/conversions/{id}/refund`, where `{id}` stands for one segment, itself included. */
+/** Returns a pattern for a route such as `POST /v1/conversions/{id}/refund`, where `{id}` matches one segment. */
 export function toPattern(route: string): RegExp {
   return new RegExp(`^${route.replace(/\{\w+\}/g, '[^/]+')}$`);
 }

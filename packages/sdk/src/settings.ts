@@ -11,10 +11,10 @@ import { defaultBackOff, longestTimerMs } from './retry.ts';
 
 const DEFAULT_BASE_URL = 'http://127.0.0.1:8787';
 
-/** Together their waits take at least 7.75 s and at most 15.5 s, longer than a server takes to restart. */
+/** Default number of retries. Their waits add up to 7.75 to 15.5 s, which is longer than a server takes to restart. */
 export const DEFAULT_RETRIES = 5;
 
-/** Throws a `TributaryError` on an option that could only fail later, or in a less clear way. */
+/** Returns the settings of a client. Throws `TributaryError` for invalid options. */
 export function toSettings(options: TributaryOptions, clock: Clock): Settings {
   const { apiKey, environment, signingSecret, baseUrl = defaultBaseUrl(environment) } = options;
   if (environment === undefined && !apiKey)
@@ -41,12 +41,12 @@ type Connecting = Pick<TributaryOptions, 'timeout' | 'maxRetries' | 'fetch' | 'o
   readonly baseUrl: string;
 };
 
-/** Settings that have nothing to do with who calls. */
+/** Returns the settings that do not depend on the caller. */
 const connectionOf = (options: Connecting, clock: Clock) => ({
   baseUrl: toBaseUrl(options.baseUrl),
   timeoutMs: toTimeout(options.timeout ?? 30_000),
   maxRetries: toRetries(options.maxRetries ?? DEFAULT_RETRIES),
-  // Looked up at each call, so that instrumentation which is installed later takes part.
+  // Looked up at each call, so that instrumentation installed later takes effect.
   fetch:
     options.fetch ?? ((input: string | URL | Request, init?: RequestInit) => globalThis.fetch(input, init)),
   onEvent: quietly(options.onEvent),
@@ -54,7 +54,7 @@ const connectionOf = (options: Connecting, clock: Clock) => ({
   backOff: defaultBackOff,
 });
 
-/** For the portal of a program, whose affiliates have a session in the browser. */
+/** Returns the settings for the portal of a program, whose affiliates have a session in the browser. */
 export function toPortalSettings(options: TributaryPortalOptions, clock: Clock): Settings {
   const { program, baseUrl = originOfPage() ?? DEFAULT_BASE_URL } = options;
   if (typeof program !== 'string' || !/^\w+$/.test(program))
@@ -67,7 +67,7 @@ export function toPortalSettings(options: TributaryPortalOptions, clock: Clock):
   };
 }
 
-/** What cannot work with a session: a page that holds a secret, or a server whose cookies the browser does not send. */
+/** Throws if a session can't work: if the page has a secret, or if it is served by another server. */
 function assertSession({ apiKey, environment, signingSecret }: TributaryOptions, baseUrl: string): void {
   if (typeof environment !== 'string' || !/^\w+$/.test(environment))
     throw new TributaryError(
@@ -75,12 +75,14 @@ function assertSession({ apiKey, environment, signingSecret }: TributaryOptions,
     );
   if (apiKey !== undefined || signingSecret !== undefined) {
     const what = apiKey === undefined ? 'a `signingSecret`' : 'an `apiKey`';
-    throw new TributaryError(`Pass \`environment\` without ${what}: a page must not hold a secret.`);
+    throw new TributaryError(
+      `\`environment\` cannot be combined with ${what}: a page must not contain secrets.`,
+    );
   }
   const origin = originOfPage();
   if (origin !== undefined && new URL(toBaseUrl(baseUrl)).origin !== origin)
     throw new TributaryError(
-      `\`environment\` works in pages of the server itself, and this page is one of ${origin}.`,
+      `\`environment\` only works in pages served by the Tributary server, but this page is served by ${origin}.`,
     );
 }
 
@@ -89,12 +91,12 @@ function originOfPage(): string | undefined {
   return location?.origin;
 }
 
-/** A session works in the pages of its own server. */
+/** Returns the origin of the page for a session, which only works in pages of its own server. */
 function defaultBaseUrl(environment: string | undefined): string {
   return (environment !== undefined && originOfPage()) || DEFAULT_BASE_URL;
 }
 
-/** For a call that runs until it is aborted: it waits as long as the server asks, and retries forever. */
+/** Returns settings for a call that runs until it is aborted: it retries forever and waits as long as the server asks. */
 export function persistent(settings: Settings): Settings {
   const forEver = Number.POSITIVE_INFINITY;
   return { ...settings, maxRetries: forEver, maxRetryAfterMs: forEver };
@@ -111,7 +113,7 @@ export function toRetries(count: number): number {
   return count;
 }
 
-/** The current key. A live key is never sent unencrypted, except on this machine. */
+/** Returns the current key. Throws if a live key would be sent unencrypted to another machine. */
 export async function readKey(apiKey: ApiKey, baseUrl: string): Promise<string> {
   const key = await askForKey(apiKey);
   assertUsableKey(key, baseUrl);
@@ -128,28 +130,26 @@ async function askForKey(apiKey: ApiKey): Promise<string> {
 }
 
 function assertUsableKey(key: string, baseUrl: string): void {
-  // Checked here because fetch would quote the whole header, key included, in its own error.
+  // Checked here, because fetch would include the key in its error message.
   if (typeof key !== 'string' || !/^[\x21-\x7e]+$/.test(key)) {
-    throw new TributaryError(
-      'The API key is empty, or has a character that no key has, such as a line break.',
-    );
+    throw new TributaryError('The API key is empty or contains an invalid character, such as a line break.');
   }
   const { protocol, hostname } = new URL(baseUrl);
   if (protocol === 'http:' && key.startsWith('sk_live_') && !isThisMachine(hostname)) {
-    throw new TributaryError(`A live key is not sent to ${hostname} over http://: use https://.`);
+    throw new TributaryError(`A live key cannot be sent to ${hostname} over http://. Use https://.`);
   }
   if (protocol === 'http:' && !isThisMachine(hostname)) warnOfPlainHttp(hostname);
 }
 
 let isWarned = false;
 
-/** Once per process. A private network may do without TLS, so it is no error. */
+/** Warns once per process. It is not an error, because private networks may not use TLS. */
 function warnOfPlainHttp(hostname: string): void {
   if (isWarned) return;
   isWarned = true;
   const { process } = globalThis as { process?: { emitWarning?: (text: string, type: string) => void } };
   process?.emitWarning?.(
-    `The API key is sent to ${hostname} over http://, where everybody on the way can read it. Use https://.`,
+    `The API key is sent unencrypted to ${hostname} over http://. Use https://.`,
     'TributaryWarning',
   );
 }
@@ -158,14 +158,14 @@ function isThisMachine(hostname: string): boolean {
   return /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
 }
 
-/** Without the slash at its end, and without `/v1`: every path begins with it. */
+/** Removes a trailing slash and `/v1`, which every path begins with. */
 function toBaseUrl(baseUrl: string): string {
   const url = URL.canParse(baseUrl) ? new URL(baseUrl) : undefined;
   const isPlain =
     url && /^https?:$/.test(url.protocol) && !url.username && !url.password && !url.search && !url.hash;
   if (!isPlain) {
     throw new TributaryError(
-      'baseUrl must be a URL without user, query or fragment: https://track.example.com.',
+      'baseUrl must be a URL without credentials, query or fragment, such as https://track.example.com.',
     );
   }
   return url.href.replace(/(?:\/v1)?\/*$/, '');
@@ -176,7 +176,7 @@ function quietly(onEvent: TributaryOptions['onEvent']): (event: TransportEvent) 
     try {
       onEvent?.(event);
     } catch {
-      // An observer must not be able to fail a call that moved money.
+      // An observer must not cause a successful call to fail.
     }
   };
 }

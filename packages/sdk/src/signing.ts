@@ -3,14 +3,14 @@ const encoder = new TextEncoder();
 const timestampHeader = 'X-Service-Timestamp';
 export const signatureHeader = 'X-Service-Signature';
 
-/** Bytes that `crypto.subtle` takes: backed by an `ArrayBuffer` of their own. */
+/** Bytes that `crypto.subtle` accepts, backed by their own `ArrayBuffer`. */
 export type Bytes = Uint8Array<ArrayBuffer>;
 
 export function toBytes(text: string): Bytes {
   return encoder.encode(text);
 }
 
-/** Named by what makes it: `CryptoKey` is a global of browsers' types, not of Node 20's. */
+/** Key for HMAC. `CryptoKey` is not a global type in Node 20. */
 type HmacKey = Awaited<ReturnType<typeof crypto.subtle.importKey>>;
 
 export function hmacKey(secret: Bytes, use: 'sign' | 'verify'): Promise<HmacKey> {
@@ -25,8 +25,8 @@ export function concat(head: Bytes, tail: Uint8Array): Bytes {
 }
 
 /**
- * The two headers of a signed request: hex HMAC-SHA256 over `<timestamp>.<body>`.
- * `body` must be exactly the bytes that are sent; `timestamp` is Unix time in seconds.
+ * Returns the two headers of a signed request: the timestamp, and the hex HMAC-SHA256 of `<timestamp>.<body>`. `body` must be
+ * exactly the bytes that are sent; `timestamp` is Unix time in seconds.
  */
 export async function signRequest(
   body: string | Uint8Array,

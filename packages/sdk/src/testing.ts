@@ -2,33 +2,33 @@ import { toPattern } from './route-facts.ts';
 import { concat, hmacKey, toBytes } from './signing.ts';
 import { secretsIn } from './webhooks.ts';
 
-/** A request that reached `mockFetch`. */
+/** Request received by `mockFetch`. */
 export interface MockedRequest {
   readonly method: string;
-  /** Without the query: `/v1/conversions/trx_1/refund`. */
+  /** Path without the query, such as `/v1/conversions/trx_1/refund`. */
   readonly path: string;
   readonly query: URLSearchParams;
   readonly headers: Headers;
-  /** The parsed JSON body; `undefined` without one. */
+  /** Parsed JSON body, or `undefined`. */
   readonly body: unknown;
 }
 
 export interface MockedAnswer {
-  /** Default: 200. */
+  /** HTTP status. Default: 200. */
   readonly status?: number;
-  /** The whole body: `{ success: true, data: … }`, or `{ success: false, error: … }`. */
+  /** Whole body: `{ success: true, data: … }` or `{ success: false, error: … }`. */
   readonly body: unknown;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** By route, with `{id}` for one segment: `'POST /v1/conversions/{id}/refund'`. */
+/** Response functions by route, where `{id}` matches one segment: `'POST /v1/conversions/{id}/refund'`. */
 export type MockedRoutes = Readonly<
   Record<string, (request: MockedRequest) => MockedAnswer | Promise<MockedAnswer>>
 >;
 
 /**
- * A `fetch` for the tests of your own code: `new Tributary({ apiKey: 'sk_dev_test', fetch })`.
- * `requests` fills with what was sent. A route that is not in the table returns 404; a response function that throws is a lost connection.
+ * Creates a `fetch` for testing your own code: `new Tributary({ apiKey: 'sk_dev_test', fetch })`. `requests` records the
+ * requests. Unknown routes return 404. A response function that throws simulates a lost connection.
  */
 export function mockFetch(routes: MockedRoutes): { fetch: typeof fetch; requests: MockedRequest[] } {
   const requests: MockedRequest[] = [];
@@ -44,8 +44,8 @@ export function mockFetch(routes: MockedRoutes): { fetch: typeof fetch; requests
 }
 
 /**
- * The headers of a genuine delivery of `payload`, to test your webhook receiver. Pass two secrets to test a secret
- * rotation. `id` is the id of the event, `timestamp` is in Unix seconds.
+ * Returns the headers of a genuine delivery of `payload`, to test your webhook receiver. Pass two secrets to test a rotation.
+ * `id` is the id of the event, and `timestamp` is Unix time in seconds.
  */
 export async function webhookHeaders(
   payload: string | Uint8Array,

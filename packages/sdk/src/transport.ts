@@ -8,7 +8,7 @@ import { type Method, type Outgoing, prepare } from './prepare.ts';
 import { send } from './request.ts';
 import type { Batch } from './shapes.ts';
 
-/** What a method passes on. `params` are the ids of the path, in their order. */
+/** Parts of a call. `params` are the ids in the path, in order. */
 interface Parts {
   readonly params?: readonly string[];
   readonly query?: object | undefined;
@@ -16,12 +16,12 @@ interface Parts {
   readonly options?: RequestOptions | undefined;
 }
 
-/** Prepares at once and sends. Async, so that a refused parameter rejects like every other error. */
+/** Prepares and sends a call. It is async, so that an invalid parameter rejects the promise. */
 export async function sendOnce(settings: Settings, outgoing: Outgoing): Promise<Completed> {
   return send(settings, prepare(settings, outgoing));
 }
 
-/** Sends the calls of all resources of a client. The types of responses are the contract's; nothing is checked here. */
+/** Sends the calls of all resources of a client. Responses are not validated. */
 export class Transport {
   readonly #settings: () => Settings;
 

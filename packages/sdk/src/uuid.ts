@@ -1,6 +1,6 @@
-/** A random UUID, version 4. Pages that came over plain http have no `crypto.randomUUID`, but its source of randomness. */
+/** Returns a random UUID, version 4. Pages loaded over plain http have no `crypto.randomUUID`, so it is built from random bytes. */
 export function newUuid(): string {
-  // The types know of no page without it.
+  // The types don't cover pages without it.
   const source: Omit<typeof crypto, 'randomUUID'> & Partial<Pick<typeof crypto, 'randomUUID'>> = crypto;
   if (source.randomUUID) return source.randomUUID();
   const bytes = source.getRandomValues(new Uint8Array(16));

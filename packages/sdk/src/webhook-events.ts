@@ -5,9 +5,9 @@ import type { Transport } from './transport.ts';
 import type { WebhookEvent } from './types.gen.ts';
 
 export interface FollowOptions {
-  /** The `sequence` of the last event that you have, or `latest` for new events only. Default: from the first that is left. */
+  /** The `sequence` of the last event you have, or `latest` for only new events. Default: start with the oldest available event. */
   readonly after?: number | 'latest' | undefined;
-  /** How many seconds the server may hold an empty response, at most 30. Default: 30. */
+  /** Seconds that the server may wait for new events, at most 30. Default: 30. */
   readonly wait?: number | undefined;
   /** Ends the loop without an error. */
   readonly signal?: AbortSignal | undefined;
@@ -16,24 +16,24 @@ export interface FollowOptions {
 export class WebhookEvents extends WebhookEventsResource {
   readonly #persistent: Transport;
 
-  /** `persistent` is a transport that never gives up. */
+  /** `persistent` is a transport that retries forever. */
   constructor(http: Transport, persistent: Transport) {
     super(http);
     this.#persistent = persistent;
   }
 
   /**
-   * Every event once, in the order of `sequence`, as they happen, until `signal` aborts or you leave the loop.
-   * Lost connections, timeouts, 429 and 5xx are retried forever (`onEvent` reports them); other errors end the loop.
-   * `EventsExpiredError` ends it if events after the position have expired: you would have missed them.
-   * Store `event.sequence` when you have processed the event, and start `after` it the next time.
+   * Yields every event once, in the order of `sequence`, as it happens, until `signal` aborts or you leave the loop. Lost
+   * connections, timeouts, 429 and 5xx are retried forever and reported to `onEvent`. Other errors end the loop, including
+   * `EventsExpiredError` if events after your position have expired. Store `event.sequence` after processing an event, and
+   * continue `after` it the next time.
    */
   follow(options?: FollowOptions): AsyncGenerator<WebhookEvent, void, undefined> {
     return follow(new WebhookEventsResource(this.#persistent), options);
   }
 }
 
-/** The position is the last event that the caller received, so nothing is skipped or repeated whatever happens in between. */
+/** Follows the feed. The position is the last event that the caller received, so no event is skipped or repeated. */
 async function* follow(
   events: WebhookEventsResource,
   { after, wait = 30, signal }: FollowOptions = {},
@@ -45,9 +45,11 @@ async function* follow(
         { ...(position !== undefined && { after: position }), limit: PAGE_ITEMS_MAX, wait },
         { signal },
       );
-      // As after a restored backup: what comes next would have numbers that the caller has seen already.
+      // For example after restoring a backup: new events would have numbers that the caller has already seen.
       if (position !== undefined && page.latest_sequence < position) {
-        throw new TributaryError(`The feed ends at ${page.latest_sequence}, before ${position}.`);
+        throw new TributaryError(
+          `The latest event is ${page.latest_sequence}, which is before your position ${position}. The server may have been restored from a backup.`,
+        );
       }
       for (const event of page.data) {
         if (position !== undefined && event.sequence <= position) continue;

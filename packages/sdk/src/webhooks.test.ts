@@ -83,7 +83,7 @@ describe('a webhook is refused', () => {
       const verified = verifyWebhook(payload, good, secrets as unknown as string);
       await expect(verified).rejects.toBeInstanceOf(WebhookSecretMissingError);
       await expect(verified).rejects.toBeInstanceOf(WebhookVerificationError);
-      await expect(verified).rejects.toThrow('No webhook secret was given');
+      await expect(verified).rejects.toThrow('No webhook secret was passed');
     },
   );
 

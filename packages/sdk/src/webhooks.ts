@@ -8,9 +8,9 @@ export type WebhookHeaders = Headers | Readonly<Record<string, string | readonly
 
 export interface Webhooks {
   /**
-   * The event, if it is genuine and at most five minutes old; otherwise throws `WebhookVerificationError`. Without a
-   * secret it throws its subclass `WebhookSecretMissingError`.
-   * `payload` is the raw body, not parsed and serialized again. Pass both secrets during a rotation.
+   * Verifies a webhook and returns its event. Throws `WebhookVerificationError` if it is not genuine or older than five minutes,
+   * or its subclass `WebhookSecretMissingError` without a secret. `payload` is the raw body, before parsing. Pass both secrets
+   * during a rotation.
    */
   verify(
     payload: string | Uint8Array | ArrayBuffer,
@@ -21,7 +21,7 @@ export interface Webhooks {
 
 const toleranceSeconds = 300;
 
-/** `client.webhooks.verify`, for a receiver that has no client. Follows Standard Webhooks. */
+/** Verifies a webhook without a client, like `client.webhooks.verify`. Follows Standard Webhooks. */
 export const verifyWebhook: Webhooks['verify'] = async (payload, headers, secrets) => {
   const keys = secretsIn(secrets);
   const body = toPayloadBytes(payload);
@@ -34,18 +34,18 @@ export const verifyWebhook: Webhooks['verify'] = async (payload, headers, secret
   const signed = concat(toBytes(`${id}.${timestamp}.`), body);
   if (!(await isSignedByAny(keys, signed, signatures))) {
     throw new WebhookVerificationError(
-      'No signature of the webhook matches: the secret is wrong, or the body was changed.',
+      'The signature of the webhook does not match: the secret is wrong, or the body was changed.',
     );
   }
   return toEvent(body);
 };
 
-/** Those that are set: in a rotation, the variable of the old secret may be empty. */
+/** Returns the secrets that are not empty. During a rotation, the old secret may be unset. */
 export function secretsIn(secrets: string | readonly string[]): Bytes[] {
   const set = [secrets].flat().filter(Boolean);
   if (set.length > 0) return set.map(secretBytes);
   throw new WebhookSecretMissingError(
-    'No webhook secret was given. Pass the `whsec_…` secret of the endpoint; is its environment variable set?',
+    'No webhook secret was passed. Pass the `whsec_…` secret of the endpoint, and check that its environment variable is set.',
   );
 }
 
@@ -57,7 +57,7 @@ async function isSignedByAny(secrets: readonly Bytes[], signed: Bytes, header: s
   for (const secret of secrets) {
     const key = await hmacKey(secret, 'verify');
     for (const signature of signatures) {
-      // `verify` compares in constant time; comparing texts would tell how much of a forgery was right.
+      // `verify` compares in constant time, which prevents timing attacks.
       if (signature && (await crypto.subtle.verify('HMAC', key, signature, signed))) return true;
     }
   }
@@ -73,7 +73,7 @@ function headerOf(headers: WebhookHeaders, name: string): string {
   return first;
 }
 
-/** By its methods, because other implementations of fetch have their own `Headers` class. */
+/** Returns true for fetch headers of any implementation. */
 function isFetchHeaders(headers: WebhookHeaders): headers is Headers {
   return typeof headers.get === 'function';
 }
@@ -97,7 +97,7 @@ function toPayloadBytes(payload: string | Uint8Array | ArrayBuffer): Uint8Array 
   if (typeof payload === 'string') return toBytes(payload);
   if (payload instanceof Uint8Array) return payload;
   if (payload instanceof ArrayBuffer) return new Uint8Array(payload);
-  throw new WebhookVerificationError('Pass the raw body as it arrived; a parsed body cannot be verified.');
+  throw new WebhookVerificationError('Pass the raw body. A parsed body cannot be verified.');
 }
 
 function toEvent(body: Uint8Array): WebhookEvent {

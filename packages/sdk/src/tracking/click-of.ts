@@ -1,57 +1,57 @@
 import { CLICK_PARAMETER } from '@tributary/core';
 import { type ClickValue, parseClickValue, pendingValue, queryOf, readClickCookie } from './click-cookie.ts';
 
-/** By its methods, because frameworks have their own `Headers`. */
+/** Headers of any framework. */
 type WebHeaders = { get(name: string): string | null };
 
-/** A request of any framework: Express’s or Node’s, a Web `Request`, or `{ headers: await headers() }` in Next.js. */
+/** Request of any framework: from Express or Node, a Web `Request`, or `{ headers: await headers() }` in Next.js. */
 export interface ClickSource {
   readonly headers?: WebHeaders | Readonly<Record<string, string | readonly string[] | undefined>>;
   readonly url?: string | undefined;
-  /** The parsed fields of a form, as Express has them. */
+  /** Parsed form fields, as in Express. */
   readonly body?: unknown;
 }
 
-/** The parsed fields of a form: `await request.formData()`, or the object that your framework makes of them. */
+/** Parsed form fields: `await request.formData()`, or an object. */
 export type ClickForm = { get(name: string): unknown } | Readonly<Record<string, unknown>>;
 
 /**
- * The click id of this visitor: from the cookie, the form field or the query parameter `trb_click`, in this order.
- * Null if there is none, or if the server could not be reached when the visitor came: `clickOf` covers that.
+ * Returns the click id of the visitor, from the cookie, the form field or the query parameter `trb_click`, in this order.
+ * Returns null if there is none, or if the server couldn't be reached when the visitor arrived; `clickOf` handles that case.
  */
 export function clickId(req: ClickSource, form?: ClickForm): string | null {
   const reference = clickOf(req, form);
   return 'click_id' in reference ? (reference.click_id ?? null) : null;
 }
 
-/** A click, a visit whose click is still to be made, or nothing. */
+/** Click, visit whose click has not been created yet, or neither. */
 export type ClickReference =
   | { readonly click_id: string }
   | { readonly tracking_id: string; readonly clicked_at: string }
   | { readonly click_id?: never; readonly tracking_id?: never };
 
 /**
- * Whom a sign-up is credited to: `signups.create({ ...clickOf(req), email })`. Looks where `clickId` looks; a click id
- * comes before a visit without one. `{}` if nobody referred this visitor.
+ * Returns the affiliate's click to credit a sign-up to: `signups.create({ ...clickOf(req), email })`. Uses the same sources as
+ * `clickId`, and prefers a click id over a visit without one. Returns `{}` if nobody referred this visitor.
  */
 export function clickOf(req: ClickSource, form?: ClickForm): ClickReference {
   const value = clickValueIn(req, form);
   if (!value) return {};
   if ('clickId' in value) return { click_id: value.clickId };
-  // Visitors can write any time into a cookie, and the API refuses one in the future.
+  // Visitors can change the time in the cookie, and the API rejects future times.
   const visitedMs = Math.min(value.seconds * 1_000, Date.now());
   return { tracking_id: value.trackingId, clicked_at: new Date(visitedMs).toISOString() };
 }
 
 export interface CheckoutFields {
-  /** Left out while there is no click id: Stripe takes letters, digits, dashes and underscores only. */
+  /** Click id, if there is one. Stripe only accepts letters, digits, dashes and underscores. */
   readonly client_reference_id?: string;
   readonly metadata?: { readonly trb_click: string };
 }
 
 /**
- * The fields of a Stripe Checkout Session that carry the click: `sessions.create({ ...checkoutFields(req), … })`.
- * Your webhook reads them back with `clickOf({ body: session.metadata })`. `{}` if nobody referred this visitor.
+ * Returns fields that add the click to a Stripe Checkout Session: `sessions.create({ ...checkoutFields(req), … })`. Your webhook
+ * reads them with `clickOf({ body: session.metadata })`. Returns `{}` if nobody referred this visitor.
  */
 export function checkoutFields(req: ClickSource, form?: ClickForm): CheckoutFields {
   const value = clickValueIn(req, form);
@@ -72,7 +72,7 @@ function clickValueIn({ headers = {}, url = '', body }: ClickSource, form = body
 const isWebHeaders = (headers: object): headers is WebHeaders =>
   typeof (headers as WebHeaders).get === 'function';
 
-/** The first one, if the form has several. */
+/** Returns the click field of a form, or the first one if there are several. */
 function fieldOf(form: unknown): unknown {
   if (typeof form !== 'object' || form === null) return;
   const fields = form as { get?: unknown; [name: string]: unknown };

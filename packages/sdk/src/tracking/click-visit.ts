@@ -12,12 +12,12 @@ import type { ClickOptions, Visit } from './options.ts';
 import { visitorIp } from './visitor-ip.ts';
 
 const timeoutMsMax = 300;
-/** The server knows many more; these would only cost it a request. CUBOT makes phones. */
+/** Common bots, to save requests. The server detects many more. CUBOT is a phone brand. */
 const bots = /(?<!cu)bot|crawl|spider|preview|facebookexternal|whatsapp|headless|python|curl|wget/i;
 
 /**
- * Makes the click of a visit that came by an affiliate's link. Resolves to the value of a `Set-Cookie` header, or to
- * undefined if there is no such affiliate; never rejects. Undefined at once: this request is none of our business.
+ * Creates a click for a visit through an affiliate's link. Resolves to the value of a `Set-Cookie` header, or to undefined if
+ * the affiliate does not exist; never rejects. Returns undefined synchronously if the request is not such a visit.
  */
 export function clickVisit<R>(
   visit: Visit,
@@ -34,7 +34,7 @@ export function clickVisit<R>(
     const trackingIds = possibleTrackingIds(text);
     if (trackingIds.length === 0 || consent?.(request) === false) return;
     if (attribution === 'first' && hasClick) return;
-    // The click of a redirect: it has been counted, and only the browser script can take it over.
+    // The redirect has already created the click, and only the browser script can take it over.
     const isCounted = isClickId(queryOf(url).get(CLICK_PARAMETER));
     return cookieOf({ url, text, trackingIds: isCounted ? [] : trackingIds }, visit, options);
   } catch (error) {
@@ -43,13 +43,13 @@ export function clickVisit<R>(
   }
 }
 
-/** The page of this site that led here: the visitor may have arrived on it, and consented only now. */
+/** Returns the previous page of this site, where the visitor may have arrived before consenting. */
 function earlierPage({ url, header }: Visit): string[] {
   const referrer = header('referer') ?? '';
   return referrer.split('/')[2] === url.split('/')[2] ? [referrer] : [];
 }
 
-/** A page that a person opens: not a part of one, not inside of another, and not loaded in advance. */
+/** Returns true for a page that a person opens, as opposed to subresources, frames and prefetches. */
 function isNavigation({ method, url, header }: Visit): boolean {
   const mode = header('sec-fetch-mode');
   const isPage = mode
@@ -65,11 +65,11 @@ function isNavigation({ method, url, header }: Visit): boolean {
 }
 
 interface Arrival {
-  /** The page that the visitor arrived on. */
+  /** Landing page of the visitor. */
   readonly url: string;
-  /** What its parameters hold. */
+  /** Value of its tracking parameters. */
   readonly text: string;
-  /** Of the click that is to be made; none if there is one already. */
+  /** Tracking ids to create a click for; empty if the click already exists. */
   readonly trackingIds: readonly string[];
 }
 
@@ -88,7 +88,7 @@ async function cookieOf<R>(arrival: Arrival, visit: Visit, options: ClickOptions
   return `${CLICK_PARAMETER}=${value}; Path=/; SameSite=Lax; Max-Age=${Math.round(cookieDays * 86_400)}${secure}${domain}`;
 }
 
-/** The click of the first affiliate that exists; undefined if there is none. */
+/** Creates a click for the first affiliate that exists, and returns its id, or undefined if none exists. */
 async function clickIdOf<R>({ url, trackingIds }: Arrival, visit: Visit, options: ClickOptions<R>) {
   const signal = AbortSignal.timeout(Math.min(options.timeoutMs ?? timeoutMsMax, timeoutMsMax));
   for (const trackingId of trackingIds) {
@@ -111,7 +111,7 @@ function bodyOf<R>(
     trackingId,
     siteId,
     programId,
-    // Half a value would be a wrong one: what is too long loses its last parameter.
+    // A URL that is too long loses its last parameter, because a truncated value would be wrong.
     url: url.length > URL_LENGTH_MAX ? url.slice(0, URL_LENGTH_MAX).replace(/[?&][^?&]*$/, '') : url,
     referrer: (referrer !== url && referrer?.slice(0, URL_LENGTH_MAX)) || undefined,
     userAgent: header('user-agent')?.slice(0, URL_LENGTH_MAX),
@@ -119,20 +119,20 @@ function bodyOf<R>(
   };
 }
 
-/** Not necessarily: it may come from a proxy. */
+/** Expected response. A proxy may return something else. */
 interface Answer {
   readonly data: { readonly id?: string } | undefined;
   readonly error?: { readonly field?: string; readonly message?: string };
 }
 
 async function post<R>(body: object, { apiKey, baseUrl }: ClickOptions<R>, signal: AbortSignal) {
-  // Checked here because fetch would quote a malformed key in its own error, and send a live one unencrypted.
-  if (!/^sk_\w+$/.test(apiKey)) throw new TypeError('apiKey is not an API key.');
+  // Checked here, because fetch would include a malformed key in its error, or send a live key unencrypted.
+  if (!/^sk_\w+$/.test(apiKey)) throw new TypeError('apiKey is not a valid API key.');
   if (
     apiKey.startsWith('sk_live_') &&
     !/^https:|^http:\/\/(localhost|127\.[\d.]+|\[::1\])(?=[:/]|$)/.test(baseUrl)
   )
-    throw new TypeError('A live key needs https://.');
+    throw new TypeError('A live key requires https://.');
   const response = await fetch(`${baseUrl.replace(/\/+$/, '')}/v1/clicks`, {
     method: 'POST',
     headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
@@ -147,6 +147,6 @@ function report<R>(error: unknown, { onError = console.error }: ClickOptions<R>)
   try {
     onError(error);
   } catch {
-    // Nothing here may fail a page of the shop.
+    // Tracking must never cause a page to fail.
   }
 }

@@ -1,48 +1,48 @@
-/** How visits become clicks. `R` is the request of your framework. */
+/** Options for click tracking. `R` is the request type of your framework. */
 export interface ClickOptions<R> {
-  /** A key that may only do `create:clicks`. */
+  /** API key with only the permission `create:clicks`. */
   readonly apiKey: string;
-  /** The URL of the Tributary server, without `/v1`: `https://track.example.com`. */
+  /** URL of the Tributary server, without `/v1`, such as `https://track.example.com`. */
   readonly baseUrl: string;
-  /** Query parameters that carry a tracking id, in any case; the first id that an affiliate has counts. Default: `via`, `ref`. */
+  /** Query parameters that contain a tracking id, ignoring case. The first existing id counts. Default: `via`, `ref`. */
   readonly params?: readonly string[];
-  /** Days that the cookie lives. Default: 30. */
+  /** Lifetime of the cookie in days. Default: 30. */
   readonly cookieDays?: number;
-  /** `shop.com`, so that `app.shop.com` reads the same cookie. Default: the host of the request alone. */
+  /** Domain of the cookie, such as `shop.com` to share it with `app.shop.com`. Default: only the host of the request. */
   readonly cookieDomain?: string;
-  /** `site_…`: the site that the clicks belong to. Then `programId` need not be given. */
+  /** `site_…`: site of the clicks. Makes `programId` unnecessary. */
   readonly siteId?: string;
   /** `prg_…`. Optional if there is only one program. */
   readonly programId?: string;
   /**
-   * Whether this visitor agreed to be tracked. `false`: no click and no cookie. Consent on the page after the one with the
-   * link counts too. Default: everybody is.
+   * Returns whether the visitor has consented to tracking. Without consent, there is no click and no cookie. Consent given on the
+   * page after the landing page counts too. Default: all visitors are tracked.
    */
   readonly consent?: (req: R) => boolean;
-  /** What is sent of the visitor's address. Default: `truncated`, which is the /24 of IPv4 and the /48 of IPv6. */
+  /** How much of the visitor's IP address is sent. Default: `truncated`, the /24 of IPv4 or the /48 of IPv6. */
   readonly ip?: 'none' | 'truncated' | 'full';
   /**
-   * How many proxies of yours add to `X-Forwarded-For`. Default: 0, which ignores the header, since visitors can send it
-   * as well. Express has a setting of its own, `trust proxy`, and this one is ignored there.
+   * Number of your proxies that add to `X-Forwarded-For`. Default: 0, which ignores the header, because visitors can forge it.
+   * Not used in Express, which has its own setting, `trust proxy`.
    */
   readonly trustProxy?: number;
-  /** Whether a later affiliate's link replaces the cookie (`last`, the default) or the first one stays. */
+  /** Whether a later affiliate's link replaces the cookie (`last`, the default) or the first one is kept (`first`). */
   readonly attribution?: 'last' | 'first';
-  /** Milliseconds that a page waits for its click, 300 at most. Default: 300. */
+  /** Milliseconds that a page waits for its click, at most 300. Default: 300. */
   readonly timeoutMs?: number;
   /**
-   * Called when the cookie had to be set without a click: the server is away or slow, or it refused the key.
-   * Default: `console.error`. What it throws is ignored.
+   * Called if no click could be created, for example because the server is unavailable or rejected the key. Default:
+   * `console.error`. Errors it throws are ignored.
    */
   readonly onError?: (error: unknown) => void;
 }
 
-/** A request, as all frameworks have it. */
+/** Parts of a request that all frameworks provide. */
 export interface Visit {
   readonly method: string;
-  /** Absolute. */
+  /** Absolute URL. */
   readonly url: string;
   readonly header: (name: string) => string | null | undefined;
-  /** The visitor's address, where the framework knows it. */
+  /** IP address of the visitor, if the framework knows it. */
   readonly ip?: string | null | undefined;
 }

@@ -1,11 +1,11 @@
-/** By its methods, because frameworks have their own `Headers`. */
+/** Headers of any framework. */
 interface WritableHeaders {
   get(name: string): string | null | undefined;
   set(name: string, value: string): unknown;
   delete(name: string): unknown;
 }
 
-/** These tell a shared cache what `Cache-Control` tells all others, and come before it. */
+/** Headers for shared caches, which override `Cache-Control`. */
 const ofSharedCaches = [
   'surrogate-control',
   'cdn-cache-control',
@@ -14,8 +14,8 @@ const ofSharedCaches = [
 ];
 
 /**
- * Keeps the page of a click out of shared caches, whatever the route wants: a click id belongs to one browser. What is
- * private already stays as it is.
+ * Keeps the page of a click out of shared caches, because a click id belongs to one browser. Pages that are already private are
+ * not changed.
  */
 export function makePrivate(headers: WritableHeaders): void {
   const directives =

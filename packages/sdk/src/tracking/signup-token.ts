@@ -1,24 +1,25 @@
 import { hmacKey, toBytes } from '../signing.ts';
 
-/** Seconds. */
+/** Lifetime of a token in seconds. */
 const lifetime = 600;
 
-/** At least one of the two. */
+/** Identity of the person. At least one field is required. */
 export interface SignupIdentity {
   readonly external_user_id?: string;
   readonly email?: string;
 }
 
 /**
- * Proves to the browser script that your server knows this person: `identify(token)`. It holds for ten minutes.
- * `secret` is the site's sign-up secret, which never leaves your server. Throws a `TypeError` without an identity or a secret.
+ * Creates a token for the browser script's `identify(token)`, which proves that your server knows this person. It expires after
+ * ten minutes. `secret` is the site's sign-up secret, which must stay on your server. Throws a `TypeError` without an identity or
+ * a secret.
  */
 export async function signupToken(
   { external_user_id, email }: SignupIdentity,
   secret: string,
 ): Promise<string> {
-  if (!external_user_id && !email) throw new TypeError('signupToken needs external_user_id or email.');
-  if (!secret) throw new TypeError('signupToken needs the sign-up secret of your site.');
+  if (!external_user_id && !email) throw new TypeError('signupToken requires external_user_id or email.');
+  if (!secret) throw new TypeError('signupToken requires the sign-up secret of your site.');
   const exp = Math.floor(Date.now() / 1_000) + lifetime;
   const claims = toBase64Url(toBytes(JSON.stringify({ external_user_id, email, exp })));
   const key = await hmacKey(toBytes(secret), 'sign');

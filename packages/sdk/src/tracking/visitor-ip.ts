@@ -1,6 +1,6 @@
 /**
- * The address, or the /24 of IPv4 and the /48 of IPv6; undefined for what is no address. Ports, brackets and zones are
- * left out. `::` before the third group is taken for all that follow, as RFC 5952 writes it.
+ * Returns the IP address, or its /24 (IPv4) or /48 (IPv6); undefined if it is not an address. Removes ports, brackets and zones.
+ * A `::` before the third group stands for all following groups, as in RFC 5952.
  */
 export function visitorIp(address: string, isFull: boolean): string | undefined {
   const [v4, network] =

@@ -2,7 +2,7 @@ import { clickVisit } from './click-visit.ts';
 import type { ClickOptions } from './options.ts';
 import { makePrivate } from './private-page.ts';
 
-/** The click of a Web `Request`; `ip` is the address of the connection, where the framework knows it. */
+/** Creates the click of a Web `Request`. `ip` is the address of the connection, if the framework knows it. */
 export function clickWebVisit<R>(
   { method, url, headers }: Request,
   request: R,
@@ -13,7 +13,7 @@ export function clickWebVisit<R>(
   const header = (name: string) => headers.get(name);
   const visit = { method, url, header, ip };
   if (trustProxy) {
-    // Visitors can write only what stands before the entries that proxies have added.
+    // Visitors can only forge the entries before those added by proxies.
     const addresses = header('x-forwarded-for')?.split(',') ?? [];
     visit.ip = addresses.at(-trustProxy) ?? addresses[0];
     if (header('x-forwarded-proto')?.startsWith('https')) visit.url = url.replace(/^http:/, 'https:');
@@ -21,13 +21,13 @@ export function clickWebVisit<R>(
   return clickVisit(visit, request, options);
 }
 
-/** The response with the cookie, which no shared cache may keep: a click id belongs to one browser. */
+/** Adds the cookie to a response and keeps it out of shared caches. */
 export function withCookie<T extends Response>(response: T, cookie: string | undefined): T | Response {
   if (!cookie) return response;
   try {
     return addCookie(response, cookie);
   } catch {
-    // The headers of `Response.redirect` and of what `fetch` answered cannot be changed.
+    // The headers of `Response.redirect` and of responses from `fetch` are immutable.
     return addCookie(new Response(response.body, response), cookie);
   }
 }
