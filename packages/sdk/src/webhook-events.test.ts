@@ -85,7 +85,9 @@ describe('following the feed', () => {
 
   test('refuses a feed that ends before the position, whose next events it would pass over', async () => {
     const server = await scriptedServer(page([], 3));
-    await expect(taken(server.url, 1, { after: 5 })).rejects.toThrow('The latest event is 3, which is before your position 5.');
+    await expect(taken(server.url, 1, { after: 5 })).rejects.toThrow(
+      'The latest event is 3, which is before your position 5.',
+    );
   });
 
   test('begins with the first event that is left, and ends when events after the position have expired', async () => {
