@@ -1,6 +1,6 @@
 import { fragment, sql } from '../platform/db/sql.ts';
 import type { SnapshotQuery } from '../platform/db/transaction.ts';
-import { amountOfPayout, isEarningVoided, isHeld, isOpenPayout, statusOfEarning } from './at-moment.ts';
+import { amountOfPayout, isEarningVoided, isOpenPayout } from './at-moment.ts';
 import { presentFigures } from './balances.ts';
 import { settlementTypes } from './entry-types.ts';
 
@@ -34,42 +34,57 @@ const laterEntries = fragment<'environmentId' | 'asOf'>`
   select l.affiliate_id, l.earning_id, l.currency, l.type, l.amount_minor from ledger_entries l
   where l.environment_id = ${'environmentId'} and l.booked_at > ${'asOf'}::timestamptz`;
 
+/** What earnings, affiliates were before their first change after `asOf`. */
+const laterMoves = fragment<'environmentId' | 'asOf'>`
+  moved as materialized (
+    select distinct on (m.earning_id) m.earning_id as id, m.from_status as status from earning_moves m
+    where m.environment_id = ${'environmentId'} and m.at > ${'asOf'}::timestamptz order by m.earning_id, m.number),
+  retyped as materialized (
+    select distinct on (m.earning_id) m.earning_id as id, m.from_type as type from approval_moves m
+    where m.environment_id = ${'environmentId'} and m.at > ${'asOf'}::timestamptz order by m.earning_id, m.id),
+  partnered as materialized (
+    select distinct on (m.affiliate_id) m.affiliate_id as id, m.from_status as status from partnership_moves m
+    where m.environment_id = ${'environmentId'} and m.at > ${'asOf'}::timestamptz order by m.affiliate_id, m.id)`;
+
 /** Earnings whose amount, status, or reason to wait has changed after `asOf`. */
-const changedEarnings = fragment<'environmentId' | 'asOf'>`
-  select earning_id as id from later where earning_id is not null
+const changedEarnings = fragment<'environmentId'>`
+  select id from after
   union
-  select m.earning_id from earning_moves m
-  where m.environment_id = ${'environmentId'} and m.at > ${'asOf'}::timestamptz
+  select id from moved
   union
-  select m.earning_id from approval_moves m
-  where m.environment_id = ${'environmentId'} and m.at > ${'asOf'}::timestamptz
+  select id from retyped
   union
-  select e.id from partnership_moves m
-  join earnings e on e.environment_id = ${'environmentId'} and e.affiliate_id = m.affiliate_id
-  where m.environment_id = ${'environmentId'} and m.at > ${'asOf'}::timestamptz`;
+  select e.id from partnered p join earnings e on e.environment_id = ${'environmentId'} and e.affiliate_id = p.id`;
 
 /**
  * The present figures, less what they have of whatever changed after the moment, plus what that was at the moment: a row that has
  * not changed since is read once, from an index.
  */
 const owedSums = sql<OwedScope, Owed>('owed')`
-  with later as (${laterEntries}),
-  changed as (${changedEarnings}),
-  after as (
-    select earning_id, sum(amount_minor) as amount from later
-    where earning_id is not null and type not in (${settlementTypes}) group by earning_id),
+  with later as materialized (${laterEntries}),
+  ${laterMoves},
+  after as materialized (
+    select earning_id as id, coalesce(sum(amount_minor) filter (where type not in (${settlementTypes})), 0) as amount
+    from later where earning_id is not null group by earning_id),
+  changed as materialized (${changedEarnings}),
   states as (
     select e.affiliate_id, e.currency, case e.status when 'rejected' then 0 else e.remaining_minor end as amount,
       e.status in ('pending', 'approved') and e.voided_at is null as is_open,
       e.hold_until is not null and (e.status = 'approved'
         or (e.approval_type = 'hold_period' and a.partnership_status <> 'PENDING')) as is_held,
-      coalesce(t.amount, 0) as later_amount, s.status in ('pending', 'approved') and not ${isEarningVoided} as was_open,
-      ${isHeld} as was_held
+      coalesce(t.amount, 0) as later_amount,
+      coalesce(m.status, e.status) in ('pending', 'approved') and not ${isEarningVoided} as was_open,
+      e.hold_until is not null and (coalesce(m.status, e.status) = 'approved'
+        or (coalesce(r.type, e.approval_type) = 'hold_period' and coalesce(p.status, a.partnership_status) <> 'PENDING'))
+        as was_held
     from changed c
-    join earnings e on e.environment_id = ${'environmentId'} and e.id = c.id
+    cross join lateral (
+      select * from earnings n where n.environment_id = ${'environmentId'} and n.id = c.id offset 0) e
     join affiliates a on a.environment_id = ${'environmentId'} and a.id = e.affiliate_id
-    left join after t on t.earning_id = e.id
-    cross join lateral (select ${statusOfEarning} as status) s),
+    left join after t on t.id = c.id
+    left join moved m on m.id = c.id and e.updated_at > ${'asOf'}::timestamptz
+    left join retyped r on r.id = c.id and e.updated_at > ${'asOf'}::timestamptz
+    left join partnered p on p.id = e.affiliate_id),
   parts as (
     select a.program_id, x.currency, sum(x.pending) as pending, sum(x.held) as held, sum(x.claimed) as claimed,
       sum(coalesce(x.pending, 0) + coalesce(x.held, 0) + x.unclaimed + x.claimed) as owed, sum(x.paid) as paid

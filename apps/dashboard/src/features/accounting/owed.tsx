@@ -7,8 +7,10 @@ import { useHere } from '../../app/session/session-context.tsx';
 import { useFilters } from '../../app/use-filters.ts';
 import { type Column, DataTable, TableSkeleton } from '../../components/data-table.tsx';
 import { TextField } from '../../components/field.tsx';
+import { useLanguage } from '../../components/language.ts';
 import { Amount } from '../../components/money.tsx';
 import { Problem } from '../../components/notes.tsx';
+import { formatAmount } from '../../format/money.ts';
 
 type Row = OwedReport['rows'][number];
 
@@ -83,12 +85,15 @@ function Figures({ programId, asOf }: { programId: string | undefined; asOf: str
 
 function useOwedColumns(): readonly Column<Row>[] {
   const { t } = useLingui();
+  const locale = useLanguage();
   return useMemo(() => {
     const amount = (name: 'pending' | 'held' | 'ready' | 'claimed' | 'paid', label: string): Column<Row> => ({
       id: name,
       label,
       end: true,
-      cell: (row) => <Amount of={{ currency: row.currency, amount: row[name] }} />,
+      cell: (row) => (
+        <span className="money">{formatAmount({ currency: row.currency, amount: row[name] }, locale)}</span>
+      ),
     });
     return [
       { id: 'currency', label: t`Currency`, lead: true, at: 'title', cell: ({ currency }) => currency },
@@ -109,5 +114,5 @@ function useOwedColumns(): readonly Column<Row>[] {
       },
       { ...amount('paid', t`Paid so far`), wide: true },
     ];
-  }, [t]);
+  }, [t, locale]);
 }
