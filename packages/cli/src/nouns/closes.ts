@@ -57,7 +57,7 @@ async function printClose(cli: Cli, close: Close): Promise<void> {
 }
 
 const deleteClose = ({ client, confirm, print }: Cli) =>
-  command('delete <close-id>', 'Reopen the latest closed month of a program; asks first')
+  command('delete <close-id>', 'Reopen the latest closed month of a program. Asks for confirmation')
     .example('closes delete cls_01J9 --yes')
     .action(async (id) => {
       const { closes } = await client();
