@@ -57,7 +57,7 @@ function SampleForm(props: { error?: unknown; isReady?: boolean; isSaved?: boole
     <Form
       className="stack form"
       of={{ submit: nothing, isReady: true, ...props }}
-      unchanged="Nothing was saved."
+      unchanged="Your changes were not saved."
     >
       <TextField label="Name" field="name" value={name} onChange={setName} />
       <FormButtons verb="Save" onCancel={nothing} />
@@ -189,7 +189,7 @@ export const controls: States = {
         label="Affiliate"
         of={named}
         initial="Nobody"
-        error="Choose somebody from the list."
+        error="Choose an affiliate from the list."
         onChange={nothing}
       />
     ),

@@ -124,7 +124,7 @@ export const data: States = {
       </BulkBar>
     ),
     'at work': (
-      <BulkBar count={9_498} title="All 9,498 are selected" sums={rows.slice(0, 1)}>
+      <BulkBar count={9_498} title="All 9,498 selected" sums={rows.slice(0, 1)}>
         <Button look="primary" isDisabled>
           <Progress done={1_500} count={9_498} />
         </Button>
@@ -183,10 +183,10 @@ export const data: States = {
             value: 900,
             before: 700,
             shown: '900.00',
-            share: '60 %',
+            share: '60%',
             isRest: false,
           },
-          { key: 'b', name: 'Not given', value: 600, shown: '600.00', share: '40 %', isRest: true },
+          { key: 'b', name: 'Not specified', value: 600, shown: '600.00', share: '40%', isRest: true },
         ]}
       />
     ),
@@ -195,18 +195,18 @@ export const data: States = {
       <StepPlot
         label="Tiers"
         steps={[
-          { from: 0, value: 20, shown: '20 %' },
-          { from: 100, value: 25, shown: '25 %' },
+          { from: 0, value: 20, shown: '20%' },
+          { from: 100, value: 25, shown: '25%' },
         ]}
         formatFrom={(from) => formatAmount({ amount: from, currency: 'USD' }, 'en')}
-        formatValue={(value) => `${value} %`}
+        formatValue={(value) => `${value}%`}
       />
     ),
   },
   Steps: {
     'what happened': (
       <Steps
-        label="What happened"
+        label="Timeline"
         steps={[
           { id: 'a', what: 'Sign-up', detail: '26 Nov' },
           { id: 'b', what: 'Sale', amount: <Amount of={{ amount: 100, currency: 'EUR' }} />, look: 'money' },

@@ -23,12 +23,12 @@ export const messages: States = {
         A code credits its affiliate without a click.
         <br />
         <Button look="primary" icon="plus">
-          Create the first one
+          Create one
         </Button>
       </Empty>
     ),
     'nothing matches': (
-      <Empty title="Nothing matches these filters.">
+      <Empty title="No results match these filters.">
         <Button>Clear filters</Button>
       </Empty>
     ),

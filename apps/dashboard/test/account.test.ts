@@ -42,9 +42,9 @@ describe.skipIf(!chromiumPath)('the own account', () => {
     const of = await user();
     const page = await account(of);
     await page.getByLabel('New password').fill('short');
-    await page.getByText('It needs at least 12 characters.').waitFor();
+    await page.getByText('The password needs at least 12 characters.').waitFor();
     await page.getByLabel('New password').fill('a password that is new');
-    await page.getByRole('button', { name: 'Save the password' }).click();
+    await page.getByRole('button', { name: 'Save password' }).click();
     await page.getByText('Saved').waitFor();
     const browser = openBrowser(dashboard.server.baseUrl);
     expect((await browser.signIn(of.email, { password: PASSWORD })).status).toBe(401);
@@ -55,38 +55,38 @@ describe.skipIf(!chromiumPath)('the own account', () => {
   test('changes the address with the code that is mailed to the new one', async () => {
     const page = await account(await user());
     await page.getByLabel('New address').fill('new-address@example.com');
-    await page.getByRole('button', { name: 'Change the address' }).click();
-    await page.getByText('A code is on its way to').waitFor();
+    await page.getByRole('button', { name: 'Change address' }).click();
+    await page.getByText('We sent a code to').waitFor();
     await page.getByLabel('Code', { exact: true }).fill('WRNG-WRNG');
-    await page.getByRole('button', { name: 'Confirm the address' }).click();
-    await page.getByText('This code is wrong, or no longer works.').waitFor();
+    await page.getByRole('button', { name: 'Confirm address' }).click();
+    await page.getByText('The code is incorrect or has expired.').waitFor();
     const code = await mailTo(smtp, 'new-address@example.com', /\b[A-Z2-9]{4}-[A-Z2-9]{4}\b/);
     await page.getByLabel('Code', { exact: true }).fill(code);
-    await page.getByRole('button', { name: 'Confirm the address' }).click();
-    await page.getByText('Proven').waitFor();
+    await page.getByRole('button', { name: 'Confirm address' }).click();
+    await page.getByText('Verified').waitFor();
     await page.locator('.account-page').getByText('new-address@example.com').waitFor();
     await page.context().close();
   });
 
   test('sets an app up, shows ten codes once, and removes it', async () => {
     const page = await account(await user());
-    await page.getByRole('button', { name: 'Set up an app' }).click();
+    await page.getByRole('button', { name: 'Set up app' }).click();
     const secret = await shownOnce(page, 'Key for the app');
-    await page.getByLabel('Six digits').fill('000000');
-    await page.getByRole('button', { name: 'Turn it on' }).click();
-    await page.getByText('This code is wrong, or no longer works.').waitFor();
-    await page.getByLabel('Six digits').fill(totpOf(secret));
-    await page.getByRole('button', { name: 'Turn it on' }).click();
+    await page.getByLabel('Six-digit code').fill('000000');
+    await page.getByRole('button', { name: 'Turn on' }).click();
+    await page.getByText('The code is incorrect or has expired.').waitFor();
+    await page.getByLabel('Six-digit code').fill(totpOf(secret));
+    await page.getByRole('button', { name: 'Turn on' }).click();
     const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
     await expect.poll(() => codes.count()).toBe(10);
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Download' }).click();
     expect((await download).suggestedFilename()).toBe('tributary-recovery-codes.txt');
-    await page.getByRole('button', { name: 'I have stored them' }).click();
+    await page.getByRole('button', { name: 'I’ve saved them' }).click();
     await page.getByText('10 recovery codes left').waitFor();
-    await page.getByRole('button', { name: 'Remove the app…' }).click();
-    await page.getByRole('button', { name: 'Remove the app', exact: true }).click();
-    await page.getByRole('button', { name: 'Set up an app' }).waitFor();
+    await page.getByRole('button', { name: 'Remove app…' }).click();
+    await page.getByRole('button', { name: 'Remove app', exact: true }).click();
+    await page.getByRole('button', { name: 'Set up app' }).waitFor();
     await page.context().close();
   });
 
@@ -100,7 +100,7 @@ describe.skipIf(!chromiumPath)('the own account', () => {
     await page.reload();
     const sessions = page.locator('.account-sessions li');
     await expect.poll(() => sessions.count()).toBe(2);
-    await page.getByRole('button', { name: 'Sign out everywhere else' }).click();
+    await page.getByRole('button', { name: 'Sign out all other sessions' }).click();
     await expect.poll(() => sessions.count()).toBe(1);
     await sessions.first().getByText('this browser').waitFor();
     await sessions.first().getByRole('button').click();
@@ -113,15 +113,15 @@ describe.skipIf(!chromiumPath)('the own account', () => {
     const of = await user({ role: 'viewer', alsoIn: dev });
     const page = await account(of);
     await page.getByRole('button', { name: 'Leave live…' }).click();
-    await page.getByText('To come back, you need an invitation from somebody else.').waitFor();
-    expect(await page.getByText('It is your last environment').count()).toBe(0);
+    await page.getByText('To return, you need a new invitation from someone else.').waitFor();
+    expect(await page.getByText('This is your last environment').count()).toBe(0);
     await page.getByRole('button', { name: 'Leave live', exact: true }).click();
     await page.waitForURL(/\/app\/dev/);
     await page.goto(`${dashboard.server.baseUrl}/app/dev/account`);
     const buttons = page.getByRole('button', { name: /^Leave/ });
     await expect.poll(() => buttons.allTextContents()).toEqual(['Leave dev…']);
     await buttons.click();
-    await page.getByText('It is your last environment').waitFor();
+    await page.getByText('This is your last environment').waitFor();
     await page.getByRole('button', { name: 'Leave dev', exact: true }).click();
     await page.getByRole('heading', { name: 'Sign in to the dev environment' }).waitFor();
     const { db } = dashboard.server;
@@ -157,7 +157,7 @@ describe.skipIf(!chromiumPath)('the own account', () => {
     await page.getByRole('button', { name: /Language/ }).click();
     await page.getByRole('option', { name: 'Deutsch' }).click();
     await page.getByRole('link', { name: 'Personen' }).click();
-    await page.getByText('Alle, die sich mit eigenem Namen anmelden.').waitFor();
+    await page.getByText('Alle, die sich unter eigenem Namen anmelden.').waitFor();
     await page.context().close();
   });
 

@@ -65,7 +65,7 @@ describe.skipIf(!chromiumPath)('an address', () => {
     await open(
       '/payouts?status=wombat&affiliate_id=ref_1&created_gte=yesterday&currency=EUR&sort=amount&wombat=1',
     );
-    const notice = page.getByRole('status').filter({ hasText: 'left out' });
+    const notice = page.getByRole('status').filter({ hasText: 'were ignored' });
     for (const name of ['status', 'affiliate_id', 'created_gte', 'wombat'])
       expect(await notice.textContent()).toContain(name);
     expect([...query()]).toEqual([

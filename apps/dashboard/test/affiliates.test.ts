@@ -63,7 +63,7 @@ describe.skipIf(!chromiumPath)('affiliates, referrals, coupons and the shortlist
   test('moves all that match the filters, and nobody else', async () => {
     const page = await dashboard.open(`/live/affiliates?status=approved&group_id=${ids.crowd}`);
     await page.locator('tbody .checkbox').first().click();
-    await page.getByRole('button', { name: 'Select all 2 of this list' }).click();
+    await page.getByRole('button', { name: 'Select all 2 in this list' }).click();
     await page.getByRole('button', { name: 'Move…' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Group' }).click();
     await page.getByRole('option', { name: 'Creators' }).click();
@@ -76,7 +76,7 @@ describe.skipIf(!chromiumPath)('affiliates, referrals, coupons and the shortlist
   test('asks for the group again at every move', async () => {
     const page = await dashboard.open('/live/affiliates?status=approved');
     await page.locator('tbody .checkbox').first().click();
-    const dialog = page.getByRole('dialog', { name: 'Move to a group' });
+    const dialog = page.getByRole('dialog', { name: 'Move to group' });
     await page.getByRole('button', { name: 'Move…' }).click();
     await dialog.getByRole('button', { name: 'Group' }).click();
     await page.getByRole('option', { name: 'Creators' }).click();
@@ -114,7 +114,7 @@ describe.skipIf(!chromiumPath)('affiliates, referrals, coupons and the shortlist
     await page.getByText('Must contain only lowercase letters, digits and hyphens.').waitFor();
     expect(await page.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('Zoë <b>Quinn</b>');
     await page.getByRole('textbox', { name: 'Tracking id', exact: true }).fill('zoe');
-    const others = page.getByRole('textbox', { name: 'Further tracking ids' });
+    const others = page.getByRole('textbox', { name: 'Additional tracking ids' });
     await others.fill('zoe/quinn');
     await page.keyboard.press('Enter');
     await page.getByText('Must contain only letters A to Z, digits and . _ ~ -,').waitFor();
@@ -175,7 +175,7 @@ describe.skipIf(!chromiumPath)('affiliates, referrals, coupons and the shortlist
     });
     // Another service's code may have characters that a primary one may not.
     expect(await section.getByRole('button', { name: /^Make / }).count()).toBe(1);
-    await section.getByText('Only an id of lowercase letters, digits and hyphens can become').waitFor();
+    await section.getByText('Only an id of lowercase letters, digits and hyphens can be primary.').waitFor();
     await section.getByRole('button', { name: 'Make moved-2 the primary tracking id' }).click();
     await page.getByText('https://go.notes.example/r/moved-2', { exact: true }).waitFor();
     expect((await idsOf())[0]).toEqual(['moved-2', true]);
@@ -206,8 +206,8 @@ describe.skipIf(!chromiumPath)('affiliates, referrals, coupons and the shortlist
     const { id } = await api().conversions.create({ ...sale, external_event_id: 'order-1' });
     await api().conversions.refund(id, { amount: 50, currency: 'USD', external_event_id: 'refund-1' });
     const page = await dashboard.open(`/live/referrals?open=${referral.id}`);
-    const steps = page.getByRole('list', { name: 'What happened' });
-    await steps.getByText('Commission now').waitFor();
+    const steps = page.getByRole('list', { name: 'Timeline' });
+    await steps.getByText('Current commission').waitFor();
     const words = await steps.textContent();
     for (const text of ['Sign-up', '150.00', '+40.00', '\u221210.00', '30.00']) expect(words).toContain(text);
   });
@@ -222,7 +222,7 @@ describe.skipIf(!chromiumPath)('affiliates, referrals, coupons and the shortlist
     await page.getByText('Letters, digits and hyphens, up to 50.').waitFor();
     expect((await api().coupons.list()).data).toEqual([]);
     await page.getByRole('textbox', { name: 'Code', exact: true }).fill('ada20');
-    await page.getByText('If the code exists elsewhere: its id there.').waitFor();
+    await page.getByText('The code’s id at your billing provider, if it exists there.').waitFor();
     await page.getByRole('textbox', { name: 'Promotion code id' }).fill('promo_of_ada');
     await page.keyboard.press('Enter');
     await page.getByText('promo_of_ada', { exact: true }).waitFor();
@@ -253,7 +253,7 @@ describe.skipIf(!chromiumPath)('affiliates, referrals, coupons and the shortlist
       .toBe('The Quiet Keyboard');
     await page.getByRole('button', { name: 'Cancel' }).click();
     await page.getByRole('button', { name: 'Delete…' }).click();
-    await page.getByRole('button', { name: 'Delete it' }).click();
+    await page.getByRole('button', { name: 'Delete' }).click();
     await page.getByText('Your shortlist is empty.').waitFor();
     expect((await api().finder.list()).data).toEqual([]);
   });
@@ -274,7 +274,7 @@ describe.skipIf(!chromiumPath)('affiliates, referrals, coupons and the shortlist
     const page = await dashboard.open(`/live/affiliates/${ids.Ada}`);
     const recruited = page.getByRole('region', { name: 'Recruited', exact: true });
     expect(await recruited.locator('li').count()).toBe(5);
-    await recruited.getByRole('link', { name: 'All whom they recruited' }).click();
+    await recruited.getByRole('link', { name: 'All recruited affiliates' }).click();
     await expect.poll(() => page.locator('tbody tr[data-key]').count()).toBe(people.length);
     await page.getByText('Recruited by', { exact: true }).waitFor();
     await rowOf(page, ids.Kenji ?? '').click();
@@ -294,9 +294,9 @@ describe.skipIf(!chromiumPath)('affiliates, referrals, coupons and the shortlist
     await page.getByRole('button', { name: 'Merge…' }).click();
     const dialog = page.getByRole('dialog');
     const send = dialog.getByRole('button', { name: 'Merge permanently' });
-    await dialog.getByText('A merge cannot be undone.').waitFor();
+    await dialog.getByText('This cannot be undone.').waitFor();
     expect(await send.isDisabled()).toBe(true);
-    await dialog.getByRole('combobox', { name: 'Affiliate that stays' }).fill('Staying');
+    await dialog.getByRole('combobox', { name: 'Affiliate to keep' }).fill('Staying');
     await page.getByRole('option', { name: /Staying/ }).click();
     await dialog.getByLabel('Reason').fill('Applied twice');
     await send.click();
@@ -319,13 +319,13 @@ describe.skipIf(!chromiumPath)('affiliates, referrals, coupons and the shortlist
     await dashboard.signIn(context, key.key ?? '');
     const page = await context.newPage();
     await page.goto(`${dashboard.server.baseUrl}/app/live/affiliates/${ids.Ada}`);
-    await page.getByText('Showing payout details needs the permission read:payouts.').waitFor();
+    await page.getByText('You need the permission read:payouts to see payout details.').waitFor();
     expect(await page.getByRole('button', { name: 'Edit' }).count()).toBe(0);
     const trackingIds = page.getByRole('region', { name: 'Tracking ids' });
     await trackingIds.getByText('Primary', { exact: true }).waitFor();
     expect(await trackingIds.getByRole('button', { name: /Add|Remove|Make/ }).count()).toBe(0);
     await page.goto(`${dashboard.server.baseUrl}/app/live/coupons`);
-    await page.getByText('This needs the permission read:coupons.').waitFor();
+    await page.getByText('You need the permission read:coupons.').waitFor();
   });
 });
 

@@ -39,16 +39,16 @@ describe.skipIf(!chromiumPath)('those who apply, and those who are invited', () 
     const application = page.getByRole('region', { name: 'Application' });
     await expect.poll(() => application.getByRole('link', { name: joan.name }).count()).toBe(2);
     const text = await shown(page, 'Application');
-    expect(text).toContain('The address belongs to a service for short-lived mailboxes.');
-    expect(text).toContain(`Another applied from the same network within 30 days: ${joan.name}`);
-    expect(text).toContain(`Another gave the same answers: ${joan.name}`);
+    expect(text).toContain('The address belongs to a disposable e-mail service.');
+    expect(text).toContain(`Someone else applied from the same network within 30 days: ${joan.name}`);
+    expect(text).toContain(`Someone else gave the same answers: ${joan.name}`);
     expect(text).toContain(`How will you promote us?${how}`);
     expect(text).toContain('Since when?No answer');
     expect(text).toContain('United Kingdom');
     const website = application.getByRole('link', { name: 'https://joan.example/blog' });
     expect(await website.getAttribute('rel')).toBe('noopener noreferrer nofollow');
     const inGerman = await dashboard.open(pathOf(copy), { language: 'de' });
-    await inGerman.getByText(german('The address belongs to a service for short-lived mailboxes.')).waitFor();
+    await inGerman.getByText(german('The address belongs to a disposable e-mail service.')).waitFor();
     expect(await shown(inGerman, german('Application'))).toContain('Vereinigtes Königreich');
     for (const each of [page, inGerman]) await each.context().close();
   });
@@ -67,7 +67,7 @@ describe.skipIf(!chromiumPath)('those who apply, and those who are invited', () 
     const page = await dashboard.open(pathOf(copy));
     await page.getByRole('button', { name: 'Reject…' }).click();
     const dialog = page.getByRole('dialog', { name: 'Reject affiliates' });
-    await dialog.getByText(`${copy.name} reads this. Up to 500 characters.`).waitFor();
+    await dialog.getByText(`${copy.name} sees this reason. Up to 500 characters.`).waitFor();
     await dialog.getByRole('textbox').fill(reason);
     await dialog.getByRole('button', { name: 'Reject 1' }).click();
     await dialog.waitFor({ state: 'detached' });
@@ -87,14 +87,14 @@ describe.skipIf(!chromiumPath)('those who apply, and those who are invited', () 
       await page.getByRole('button', { name: 'Invite', exact: true }).click();
     };
     await invite();
-    await page.getByText('2 affiliates are invited.').waitFor();
+    await page.getByText('2 affiliates invited.').waitFor();
     for (const each of invited) expect(await mailsTo(each, 'portal_invitation')).toHaveLength(1);
     await page.reload();
     await settled(page);
     await invite();
     await page.locator('.outcome').waitFor();
     expect(await page.locator('.outcome').textContent()).toContain(
-      '2 were invited within the last 24 hours, and get no second mail.',
+      '2 were already invited in the last 24 hours and are not e-mailed again.',
     );
     for (const each of invited) expect(await mailsTo(each, 'portal_invitation')).toHaveLength(1);
     await page.context().close();
@@ -107,12 +107,12 @@ describe.skipIf(!chromiumPath)('those who apply, and those who are invited', () 
     const page = await dashboard.open(pathOf(ann));
     await page.getByRole('button', { name: 'Invite…' }).click();
     const dialog = page.getByRole('dialog', { name: `Invite ${ann.name} to the portal` });
-    expect(await dialog.textContent()).not.toContain('Nobody was invited.');
+    expect(await dialog.textContent()).not.toContain('The invitation was not created.');
     await dialog.getByRole('button', { name: 'Invite by e-mail' }).click();
-    await dialog.getByText(`The invitation to ${ann.email} is on its way.`).waitFor();
+    await dialog.getByText(`We sent the invitation to ${ann.email}.`).waitFor();
     expect(await mailsTo(ann, 'portal_invitation')).toHaveLength(1);
     await dialog.getByRole('button', { name: 'Create a link to copy' }).click();
-    const figure = dialog.getByRole('figure', { name: 'Link into the portal' });
+    const figure = dialog.getByRole('figure', { name: 'Portal link' });
     const link = (await figure.locator('code').textContent()) ?? '';
     const entered = await (await dashboard.visitor({ signedIn: false })).newPage();
     await entered.goto(link);
@@ -129,14 +129,14 @@ describe.skipIf(!chromiumPath)('those who apply, and those who are invited', () 
     const path = `/live/commissions/${sale.id}`;
     const page = await dashboard.open(path);
     await page
-      .getByText('The affiliate reads: “Waiting: Program is reviewing this sale manually.”')
+      .getByText('Shown to the affiliate: “Waiting: Program is reviewing this sale manually.”')
       .waitFor();
     await page.getByRole('button', { name: 'Reject…' }).click();
     const dialog = page.getByRole('dialog', { name: 'Reject commissions' });
-    await dialog.getByText(`${ann.name} reads this. Up to 500 characters.`).waitFor();
+    await dialog.getByText(`${ann.name} sees this reason. Up to 500 characters.`).waitFor();
     await dialog.getByRole('textbox').fill('This was your own order.');
     await dialog.getByRole('button', { name: 'Reject 1' }).click();
-    await page.getByText('The affiliate reads: “Not accepted: This was your own order.”').waitFor();
+    await page.getByText('Shown to the affiliate: “Not accepted: This was your own order.”').waitFor();
     const inGerman = await dashboard.open(path, { language: 'de' });
     await inGerman.getByText('„Abgelehnt: This was your own order.“').waitFor();
     for (const each of [page, inGerman]) await each.context().close();
@@ -156,7 +156,7 @@ describe.skipIf(!chromiumPath)('those who apply, and those who are invited', () 
     );
     const page = await dashboard.open('/live');
     const entry = page.getByRole('listitem').filter({ hasText: 'Too many applications in one day' });
-    expect(await entry.textContent()).toContain('Lindqvist Shop: nobody else can apply today');
+    expect(await entry.textContent()).toContain('Lindqvist Shop: no one else can apply today');
     await entry.getByRole('link', { name: 'Review' }).click();
     await page.locator(`tbody tr[data-key="${waiting.id}"]`).getByText(waiting.name).waitFor();
     const inGerman = await dashboard.open('/live', { language: 'de' });

@@ -42,7 +42,7 @@ describe.skipIf(!chromiumPath)('the audit log', () => {
   test('is narrowed to one object, from an entry and by its address', async () => {
     const page = await openLog();
     await page.getByText('Affiliate created').click();
-    await page.getByRole('button', { name: 'Its other entries' }).click();
+    await page.getByRole('button', { name: 'Related entries' }).click();
     await page.waitForURL(`**/settings?tab=audit&object=${affiliateId}`);
     await page.getByText('Program created').waitFor({ state: 'detached' });
     expect(await page.getByRole('row').filter({ hasText: affiliateId }).count()).toBe(2);
@@ -58,10 +58,7 @@ describe.skipIf(!chromiumPath)('the audit log', () => {
 
   test('of an environment is not shown in the other one', async () => {
     const page = await dashboard.open('/dev/settings?tab=audit');
-    await page
-      .getByRole('grid', { name: 'Audit log' })
-      .or(page.getByText('Nothing has been changed yet.'))
-      .waitFor();
+    await page.getByRole('grid', { name: 'Audit log' }).or(page.getByText('No entries yet.')).waitFor();
     expect(await page.getByText(affiliateId).count()).toBe(0);
     await page.context().close();
   });

@@ -49,8 +49,8 @@ describe.skipIf(!chromiumPath)('tracking, developers, settings', () => {
     await visit('https://shop.example');
     await page.getByText('https://shop.example/pricing?via=ada').waitFor();
     await visit('https://other.example');
-    await page.getByText('From a foreign page').waitFor();
-    await page.getByRole('button', { name: 'Allow it' }).click();
+    await page.getByText('From another site’s page').waitFor();
+    await page.getByRole('button', { name: 'Allow' }).click();
     await expect
       .poll(async () => (await live().sites.get(site?.id ?? '')).allowed_origins)
       .toContain('https://other.example');
@@ -58,7 +58,7 @@ describe.skipIf(!chromiumPath)('tracking, developers, settings', () => {
 
   test('the key of a middleware and the curl beside it record a click', async () => {
     const page = await dashboard.open('/live/tracking?way=http');
-    await page.getByRole('button', { name: 'Make this key' }).click();
+    await page.getByRole('button', { name: 'Create key' }).click();
     const key = await code(page, 'API key for clicks');
     const curl = await code(page, 'Code for your site');
     const { stdout } = await run('bash', ['-c', `${curl} -s`], {
@@ -69,7 +69,7 @@ describe.skipIf(!chromiumPath)('tracking, developers, settings', () => {
 
   test('the curl that reports a sale earns a commission, with a key made by keyboard alone', async () => {
     const page = await dashboard.open('/live/developers');
-    await tabTo(page, 'Create a key');
+    await tabTo(page, 'Create key');
     await page.keyboard.press('Enter');
     await page.getByRole('textbox', { name: 'Name' }).waitFor();
     await page.keyboard.type('Backend');
@@ -94,7 +94,7 @@ describe.skipIf(!chromiumPath)('tracking, developers, settings', () => {
     const page = await dashboard.open('/live/developers?tab=webhooks&open=new');
     const url = page.getByRole('textbox', { name: 'URL' });
     await url.fill('shop');
-    await page.getByRole('button', { name: 'Add the endpoint' }).click();
+    await page.getByRole('button', { name: 'Add endpoint' }).click();
     await expect.poll(() => url.getAttribute('aria-invalid')).toBe('true');
     expect(await url.inputValue()).toBe('shop');
     expect((await live().webhookEndpoints.list()).data).toEqual([]);
@@ -102,11 +102,11 @@ describe.skipIf(!chromiumPath)('tracking, developers, settings', () => {
 
   test('an event appears in the feed as it happens, and opens as JSON', async () => {
     const page = await dashboard.open('/live/developers?tab=events');
-    await page.getByText('Updates by itself').waitFor();
+    await page.getByText('Updates automatically').waitFor();
     const { id } = await live().affiliates.create({ name: 'Bea', email: 'bea@example.com' });
     const row = page.locator('tbody tr', { hasText: id });
     await row.click();
-    expect(JSON.parse(await code(page, 'JSON of the event'))).toMatchObject({
+    expect(JSON.parse(await code(page, 'Event JSON'))).toMatchObject({
       type: 'affiliate.created',
       data: { id },
     });
@@ -116,7 +116,7 @@ describe.skipIf(!chromiumPath)('tracking, developers, settings', () => {
     const page = await dashboard.open('/live/settings');
     const minimum = page.getByLabel('Minimum payout in USD');
     await minimum.fill('1.234');
-    await page.getByText('An amount of 0 or more, such as 50.').waitFor();
+    await page.getByText('Enter an amount of 0 or more, such as 50.').waitFor();
     expect(await page.getByRole('button', { name: 'Save', exact: true }).isDisabled()).toBe(true);
     await minimum.fill('1,234.50');
     await page.getByRole('button', { name: 'Save 1 change' }).click();
@@ -135,7 +135,7 @@ describe.skipIf(!chromiumPath)('tracking, developers, settings', () => {
     await page.getByText('sk_dev_', { exact: false }).first().waitFor();
     await page.getByLabel('API key').fill(dashboard.account.apiKey);
     await page.keyboard.press('Enter');
-    await page.getByRole('button', { name: 'Move it on by 31 days' }).click();
+    await page.getByRole('button', { name: 'Advance by 31 days' }).click();
     await page.getByText('31 days ahead of reality.').waitFor();
     expect((await dashboard.account.client.testClock.get()).offset_seconds).toBe(31 * 86_400);
     await context.close();

@@ -44,7 +44,7 @@ describe.skipIf(!chromiumPath)(`${inWords(COUNT)} commissions that wait`, () => 
     await page.getByRole('button', { name: 'Approve 2', exact: true }).click();
     const outcome = page.locator('.outcome');
     await outcome.waitFor();
-    expect(await outcome.textContent()).toMatch(/1 commission approved\. 1 was not changed:/);
+    expect(await outcome.textContent()).toMatch(/1 commission approved\. 1 not changed:/);
     // By whom it is for and its amount, as a person knows it.
     const refused = outcome.getByRole('link', { name: /^Ada Lindqvist, [\d.]+ (USD|EUR)$/ });
     expect(await refused.count()).toBe(1);
@@ -84,7 +84,7 @@ describe.skipIf(!chromiumPath)(`${inWords(COUNT)} commissions that wait`, () => 
     const alert = cut.page.getByRole('alert');
     await alert.waitFor();
     expect(await alert.textContent()).toMatch(
-      /1,?000 were done before that\. Whether the next were is not known: try again, nothing is done twice\./,
+      /1,?000 were completed\. We couldn’t confirm the next ones\. It’s safe to try again\./,
     );
     expect((await waiting()).count).toBe(left.count - 2 * CALL);
     await cut.page.unroute('**/v1/commissions/actions');
@@ -118,7 +118,7 @@ async function chooseAll(page: Page, { count, sums }: { count: number; sums: rea
   await settled(page);
   await page.locator('tbody .checkbox').first().click();
   await page.getByRole('button', { name: `Select all ${inWords(count)} to approve` }).click();
-  await page.getByText(`All ${inWords(count)} to approve are selected`).waitFor();
+  await page.getByText(`All ${inWords(count)} to approve selected`).waitFor();
   const bar = await page.locator('.bulk-bar').textContent();
   for (const sum of sums) expect(bar).toContain(`${formatAmount(sum, 'en')}${sum.currency}`);
   const approve = (totals: readonly Money[]) => approveAll(page, { count, sums: totals });

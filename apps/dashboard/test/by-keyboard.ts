@@ -13,7 +13,7 @@ export const byKeyboard: Hands = {
     await page.getByRole('link', { name: /^To approve ?42$/ }).waitFor();
     await person.tabTo('To approve42');
     await person.press('Enter');
-    await page.locator('tbody tr', { hasText: 'own order?' }).waitFor();
+    await page.locator('tbody tr', { hasText: 'possible self-referral' }).waitFor();
     await shownRows(page);
     await person.press('j', ' ');
     await page.getByRole('button', { name: 'Select all 42 to approve' }).waitFor();
@@ -43,7 +43,7 @@ export const byKeyboard: Hands = {
     await person.press('Enter');
   },
   async makePayouts(person, totals) {
-    await focusIsOn(person.page, 'Confirm the run');
+    await focusIsOn(person.page, 'Confirm run');
     await person.tabTo('Keep Greta Weiss');
     await person.press('Enter');
     for (const [currency, total] of Object.entries(totals)) {
@@ -54,10 +54,10 @@ export const byKeyboard: Hands = {
   },
   async exportSepa(person, { name, iban }) {
     const { page } = person;
-    await focusIsOn(page, 'Prepare the files of 4 payouts');
+    await focusIsOn(page, 'Prepare files for 4 payouts');
     await person.press('Enter');
     await focusIsOn(page, 'Files');
-    await person.tabTo('Account holder, as the bank has it');
+    await person.tabTo('Account holder, as registered with the bank');
     await person.type(name);
     await person.tabTo('Your IBAN');
     await person.type(iban);

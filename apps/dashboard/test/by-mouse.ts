@@ -6,7 +6,7 @@ export const byMouse: Hands = {
   async rejectOwnOrder(person, reason) {
     const { page } = person;
     await person.click(page.getByRole('link', { name: 'Review' }).first());
-    await person.click(page.locator('tbody tr', { hasText: 'own order?' }).locator('.checkbox'));
+    await person.click(page.locator('tbody tr', { hasText: 'possible self-referral' }).locator('.checkbox'));
     await person.click(page.getByRole('button', { name: 'Reject…' }));
     // The field has the focus.
     await person.type(reason);
@@ -33,12 +33,12 @@ export const byMouse: Hands = {
       await person.click(page.getByLabel(`Total in ${currency}`));
       await person.type(total);
     }
-    await person.click(page.getByRole('button', { name: /^Make \d+ payouts$/ }));
+    await person.click(page.getByRole('button', { name: /^Create \d+ payouts$/ }));
   },
   async exportSepa(person, { name, iban }) {
     const { page } = person;
-    await person.click(page.getByRole('button', { name: /^Prepare the files of/ }));
-    await person.click(page.getByLabel('Account holder, as the bank has it'));
+    await person.click(page.getByRole('button', { name: /^Prepare files for/ }));
+    await person.click(page.getByLabel('Account holder, as registered with the bank'));
     await person.type(name);
     await person.click(page.getByLabel('Your IBAN'));
     await person.type(iban);
@@ -46,7 +46,7 @@ export const byMouse: Hands = {
   },
   async readReport(person, text) {
     const { page } = person;
-    await person.click(page.getByRole('link', { name: 'Go on to Confirm' }));
+    await person.click(page.getByRole('link', { name: 'Continue to Confirm' }));
     await person.pickFile(
       () => person.click(page.getByRole('button', { name: 'Choose a file…' })),
       fileOf(text),

@@ -31,15 +31,15 @@ describe.skipIf(!chromiumPath)('commissions', () => {
     const amount = dialog.getByRole('textbox', { name: /^Amount in/ });
     expect(await amount.inputValue()).toBe('');
     await page.keyboard.press('Enter');
-    await dialog.getByRole('button', { name: 'Everything' }).click();
+    await dialog.getByRole('button', { name: 'Full amount' }).click();
     expect(await dialog.getByRole('button', { name: 'Continue' }).isDisabled()).toBe(true);
     await dialog.getByRole('textbox', { name: 'Reason' }).fill('Came back broken');
     await page.keyboard.press('Enter');
     await dialog.getByRole('button', { name: 'Continue' }).click();
-    await dialog.getByText('This takes back the whole sale').waitFor();
+    await dialog.getByText('This reverses the whole sale').waitFor();
     await page.keyboard.press('Enter');
     expect((await api().commissions.get(id)).sale_amount).toBe(sale?.sale_amount);
-    await dialog.getByRole('button', { name: /^Refund everything: / }).click();
+    await dialog.getByRole('button', { name: /^Refund the full amount: / }).click();
     await dialog.waitFor({ state: 'detached' });
     expect(await api().commissions.get(id)).toMatchObject({ sale_amount: 0, status: 'refunded' });
     await page.context().close();

@@ -54,11 +54,11 @@ describe.skipIf(!chromiumPath)('connecting Stripe', () => {
     await page.getByText('Do you collect payments with Stripe?').waitFor();
     await tabTo(page, 'Connect Stripe');
     await page.keyboard.press('Enter');
-    await page.getByText('it connects Stripe’s live mode').waitFor();
-    await tabTo(page, 'Create the connection');
+    await page.getByText('you connect Stripe’s live mode').waitFor();
+    await tabTo(page, 'Create connection');
     await page.keyboard.press('Enter');
 
-    await page.getByRole('heading', { name: 'Add an endpoint at Stripe' }).waitFor();
+    await page.getByRole('heading', { name: 'Add an endpoint in Stripe' }).waitFor();
     const url = (await page.getByRole('figure', { name: 'Endpoint URL' }).textContent()) ?? '';
     const events = (
       (await page.getByRole('figure', { name: 'Events' }).locator('code').textContent()) ?? ''
@@ -77,15 +77,15 @@ describe.skipIf(!chromiumPath)('connecting Stripe', () => {
     await page.keyboard.type(endpoint.secret);
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Waiting for the first event' }).waitFor();
-    await page.getByText('No event has arrived yet').waitFor();
+    await page.getByText('No events yet').waitFor();
 
     // What the page tells them to do.
     stripe.updateCustomer(stripe.customer({ email: 'lin@studio.example' }), { description: 'Hello' });
     await page.getByRole('heading', { name: 'The first event has arrived' }).waitFor();
-    await page.getByText('From now on, payments of referred customers become sales.').waitFor();
+    await page.getByText('From now on, payments from referred customers are recorded as sales.').waitFor();
     await tabTo(page, 'Go to the connection');
     await page.keyboard.press('Enter');
-    await page.getByRole('heading', { name: 'Is it working?' }).waitFor();
+    await page.getByRole('heading', { name: 'Status' }).waitFor();
     expect(dashboard.complaints).toEqual([]);
   });
 
@@ -95,14 +95,14 @@ describe.skipIf(!chromiumPath)('connecting Stripe', () => {
     await counted(api(), id, 'credited', 1);
     await counted(api(), id, 'not_credited', 4);
     await go(`/connections/${id}`);
-    await page.getByRole('link', { name: 'Nobody’s 4' }).click();
+    await page.getByRole('link', { name: 'No affiliate 4' }).click();
     const table = page.getByRole('grid', { name: 'Payments' });
     await expect.poll(() => table.getByRole('row').count()).toBe(1 + 4);
     expect(await table.getByText('Not referred').count()).toBe(4);
     await go(`/connections/${id}?tab=payments&status=credited`);
     await table.getByRole('row').filter({ hasText: 'Ada Lindqvist' }).click();
     const panel = page.getByRole('region', { name: `Payment ${invoice.id}` });
-    await panel.getByText('The customer came by the affiliate’s link').waitFor();
+    await panel.getByText('The customer followed the affiliate’s link').waitFor();
     await panel.getByRole('link', { name: 'Ada Lindqvist' }).waitFor();
     await panel.getByText('Refund of').waitFor();
     const booked = await panel.getByRole('list', { name: 'From payment to commission' }).textContent();
@@ -117,15 +117,15 @@ describe.skipIf(!chromiumPath)('connecting Stripe', () => {
     await go('/connections?open=new');
     await page.getByText('Settings (optional)').click();
     await page.getByLabel('Name').fill('Stripe EU');
-    await page.getByRole('button', { name: 'Create the connection' }).click();
-    await page.getByRole('heading', { name: 'Add an endpoint at Stripe' }).waitFor();
+    await page.getByRole('button', { name: 'Create connection' }).click();
+    await page.getByRole('heading', { name: 'Add an endpoint in Stripe' }).waitFor();
     await go('/connections');
     await page.getByRole('row', { name: /Stripe EU/ }).click();
-    await page.getByText('This connection is not finished.').waitFor();
+    await page.getByText('Connection setup is not finished.').waitFor();
     await page.getByRole('link', { name: 'Continue' }).click();
     await page.getByRole('link', { name: 'I’ve created the endpoint' }).click();
     await page.getByLabel('Signing secret').fill('whsec_ofTheEndpoint');
-    await page.getByText('Add a restricted key, too').click();
+    await page.getByText('Add a restricted key (optional)').click();
     const key = page.getByLabel('Restricted key');
     await key.fill('sk_live_thatMovesMoney');
     await page.getByRole('button', { name: 'Save and check' }).click();
@@ -138,7 +138,7 @@ describe.skipIf(!chromiumPath)('connecting Stripe', () => {
     await key.fill(stripe.restrictedKey('customer_read'));
     await page.getByRole('button', { name: 'Save and check' }).click();
     await page.getByText('The restricted key lacks permissions').waitFor();
-    const todo = await page.getByText(/^At Stripe, give it Read for/).textContent();
+    const todo = await page.getByText(/^In Stripe, grant it Read access to/).textContent();
     expect(todo).toContain('Invoices');
     expect(todo).not.toContain(CUSTOMERS_OF_STRIPE);
     expect(dashboard.complaints.filter((said) => !said.includes('400'))).toEqual([]);
@@ -167,21 +167,21 @@ describe.skipIf(!chromiumPath)('connecting Stripe', () => {
     await go(`/connections/${id}?tab=settings`);
     await page.getByRole('button', { name: 'Replace…' }).first().click();
     await page.getByLabel('Signing secret').fill('whsec_theNextOne');
-    await page.getByRole('button', { name: 'Save the secret' }).click();
+    await page.getByRole('button', { name: 'Save secret' }).click();
     await page.getByText('The previous one is accepted until').waitFor();
-    await page.getByText('Shipping is part of the sale').click();
-    await page.getByRole('button', { name: 'Save the settings' }).click();
+    await page.getByText('Include shipping in the sale').click();
+    await page.getByRole('button', { name: 'Save settings' }).click();
     await page.getByText('Saved').waitFor();
     expect(await api().connections.get(id)).toMatchObject({ count_shipping: true, match_emails: true });
     await page.getByRole('button', { name: 'Remove…' }).click();
-    await page.getByRole('button', { name: 'Remove the key' }).click();
-    await page.getByText('None. It looks up what events leave out.').waitFor();
+    await page.getByRole('button', { name: 'Remove key' }).click();
+    await page.getByText('None. Used to look up details that events omit.').waitFor();
     await page.getByRole('button', { name: 'Disconnect…' }).click();
-    await page.getByText('neither are refunds and disputes of earlier ones').waitFor();
+    await page.getByText('neither are refunds or disputes of earlier payments').waitFor();
     await page.getByRole('button', { name: 'Disconnect', exact: true }).click();
     await page.locator('.page-bar').getByText('Disconnected').waitFor();
     expect((await api().connections.get(id)).status).toBe('disconnected');
-    expect(await page.getByRole('button', { name: 'Save the settings' }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: 'Save settings' }).count()).toBe(0);
     expect(dashboard.complaints).toEqual([]);
   });
 
@@ -190,8 +190,8 @@ describe.skipIf(!chromiumPath)('connecting Stripe', () => {
     await go('/connections?open=new');
     await page.getByText('Settings (optional)').click();
     await page.getByLabel('Name').fill('Stripe US');
-    await page.getByRole('button', { name: 'Create the connection' }).click();
-    await page.getByRole('heading', { name: 'Add an endpoint at Stripe' }).waitFor();
+    await page.getByRole('button', { name: 'Create connection' }).click();
+    await page.getByRole('heading', { name: 'Add an endpoint in Stripe' }).waitFor();
     const made = await connectionOf('Stripe US');
     const { secret } = addEndpoint(stripe, made.webhook_url);
     await page.getByRole('link', { name: 'I’ve created the endpoint' }).click();
@@ -201,7 +201,7 @@ describe.skipIf(!chromiumPath)('connecting Stripe', () => {
     await page.getByText('so the connection only observes').waitFor();
     await counted(api(), made.id, 'observed', 1);
     await page.getByRole('link', { name: 'Go to the connection' }).click();
-    await page.getByRole('heading', { name: 'What it would do' }).waitFor();
+    await page.getByRole('heading', { name: 'Preview' }).waitFor();
     await page
       .getByText('sale was recorded without this connection')
       .or(page.getByText('sales were recorded without this connection'))
@@ -232,9 +232,9 @@ describe.skipIf(!chromiumPath)('connecting Stripe', () => {
     await go('/connections', own);
     expect(await own.getByRole('button', { name: 'Connect Stripe' }).count()).toBe(0);
     await go(`/connections/${id}?step=secret`, own);
-    await own.getByRole('heading', { name: 'Is it working?' }).waitFor();
+    await own.getByRole('heading', { name: 'Status' }).waitFor();
     await go(`/connections/${id}?tab=settings`, own);
-    await own.getByText('Changing it needs the permission write:connections.').waitFor();
+    await own.getByText('You need the permission write:connections to change this.').waitFor();
     const buttons = await own.locator('main').getByRole('button').allTextContents();
     expect(buttons.filter((text) => /Replace|Set…|Remove|Disconnect|Save|Go live/.test(text))).toEqual([]);
     await own.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Connections' }).waitFor();

@@ -7,9 +7,9 @@ import { shownRows } from './shown-rows.ts';
 
 type Environment = Pick<TestAccount, 'client' | 'given'>;
 
-const BERLIN = 'Days begin and end in the time zone of the program, Europe/Berlin.';
-const LOS_ANGELES = 'Days begin and end in the time zone of the program, America/Los Angeles.';
-const MIXED = 'Days begin and end in UTC, since the programs have different time zones.';
+const BERLIN = 'Days start and end in the time zone of the program, Europe/Berlin.';
+const LOS_ANGELES = 'Days start and end in the time zone of the program, America/Los Angeles.';
+const MIXED = 'Days start and end in UTC, because the programs use different time zones.';
 
 describe.skipIf(!chromiumPath)('the days of a page', () => {
   let dashboard: Dashboard;
@@ -29,7 +29,7 @@ describe.skipIf(!chromiumPath)('the days of a page', () => {
   async function noteOf(filter: string): Promise<string | null> {
     await page.getByRole('button', { name: 'Filter', exact: true }).click();
     await page.getByRole('menuitem', { name: filter, exact: true }).click();
-    const note = await page.getByText('Days begin and end').textContent();
+    const note = await page.getByText('Days start and end').textContent();
     await page.keyboard.press('Escape');
     return note;
   }
@@ -98,7 +98,7 @@ describe.skipIf(!chromiumPath)('the days of a page', () => {
 
   test('of a payout run are those of its program', async () => {
     await open('/live/payouts/new');
-    await page.getByText('That day included, in Europe/Berlin.').waitFor();
+    await page.getByText('Includes that day, in Europe/Berlin.').waitFor();
     // The sale at 23:00 UTC is of the 26th there.
     await open('/live/payouts/new?step=check&up_to=2026-10-25');
     await page.getByText('1 affiliate would be paid').waitFor();

@@ -66,7 +66,7 @@ describe.skipIf(!chromiumPath)('signing in as a user', () => {
     const page = await visit();
     await type(page, 'username', email);
     await type(page, 'password', 'wrong');
-    await page.getByRole('alert').filter({ hasText: 'do not go together' }).waitFor();
+    await page.getByRole('alert').filter({ hasText: 'is incorrect' }).waitFor();
     const field = page.getByLabel('Password', { exact: true });
     expect(await field.getAttribute('aria-invalid')).toBe('true');
     const selected = () =>
@@ -82,9 +82,9 @@ describe.skipIf(!chromiumPath)('signing in as a user', () => {
     const page = await visit();
     await type(page, 'username', 'nobody@example.com');
     await type(page, 'password', PASSWORD);
-    await page.getByRole('alert').filter({ hasText: 'do not go together' }).waitFor();
+    await page.getByRole('alert').filter({ hasText: 'is incorrect' }).waitFor();
     await page.getByRole('button', { name: 'Send me a code instead' }).click();
-    await page.getByText('If somebody here has this address, a code is on its way.').waitFor();
+    await page.getByText('If this address has an account here, we’ve sent it a code.').waitFor();
     await page.context().close();
   });
 
@@ -96,7 +96,7 @@ describe.skipIf(!chromiumPath)('signing in as a user', () => {
       await expect.poll(() => page.locator('form').getAttribute('aria-busy')).toBe('false');
       await type(page, 'password', 'wrong');
     }
-    await page.getByText('That sign-in is over').waitFor();
+    await page.getByText('This sign-in has expired').waitFor();
     expect(await page.getByLabel('E-mail').inputValue()).toBe(email);
     await page.context().close();
   });
@@ -133,9 +133,9 @@ describe.skipIf(!chromiumPath)('signing in as a user', () => {
     await page.getByRole('button', { name: 'Send me a code instead' }).click();
     const { link, code } = await codeTo(email);
     const stranger = await visit(`/enter#${link.split('#')[1]}`);
-    await stranger.getByText(`Type ${code} in the window where you asked to sign in.`).waitFor();
+    await stranger.getByText(`Enter ${code} in the window where you are signing in.`).waitFor();
     await stranger
-      .getByText('If you did not ask, close this page; we never ask you for this code.')
+      .getByText('If you are not signing in, close this page. We never ask you for this code.')
       .waitFor();
     expect(stranger.url()).not.toContain('#');
     const kept = await stranger.evaluate(() =>
@@ -161,10 +161,10 @@ describe.skipIf(!chromiumPath)('signing in as a user', () => {
     const page = await enter(code);
     await page.waitForURL(/\/app\/live$/);
     const again = await enter(code);
-    await again.getByRole('alert').filter({ hasText: 'was used before' }).waitFor();
+    await again.getByRole('alert').filter({ hasText: 'was already used' }).waitFor();
     await again.getByRole('button', { name: 'Use a recovery code' }).click();
     await type(again, 'recovery_code', 'wrong');
-    await again.getByRole('alert').filter({ hasText: 'This recovery code is wrong' }).waitFor();
+    await again.getByRole('alert').filter({ hasText: 'The recovery code is incorrect' }).waitFor();
     await page.context().close();
     await again.context().close();
   });
@@ -177,7 +177,7 @@ describe.skipIf(!chromiumPath)('signing in as a user', () => {
     await type(page, 'password', PASSWORD);
     await page.waitForURL(/\/app\/dev$/);
     await page.goto(`${server.baseUrl}/app/live/payouts`);
-    await page.getByText('You are signed in, but are no member of this environment.').waitFor();
+    await page.getByText('You are signed in but do not have access to this environment.').waitFor();
     await page.getByRole('link', { name: 'Back to dev' }).click();
     await page.getByText('Dev environment.').waitFor();
     await page.context().close();
@@ -206,7 +206,7 @@ describe.skipIf(!chromiumPath)('signing in as a user', () => {
     const page = await visit('/enter?mode=live&back=%2Flive%2Fpayouts%2Fnew');
     await type(page, 'username', email);
     await type(page, 'password', PASSWORD);
-    await page.getByText('Your role, Viewer, does not have it.').waitFor();
+    await page.getByText('Your role, Viewer, does not have this permission.').waitFor();
     await page.context().close();
   });
 

@@ -53,14 +53,14 @@ describe.skipIf(!chromiumPath)('the first live program', () => {
       await page.getByRole('heading', { name: 'Name your program' }).waitFor();
       await look('1-program');
       await page.getByRole('textbox', { name: 'Name' }).fill('Northwind Notes');
-      await page.getByRole('button', { name: 'Create the program' }).click();
-      await page.getByRole('heading', { name: 'What does an affiliate earn?' }).waitFor();
+      await page.getByRole('button', { name: 'Create program' }).click();
+      await page.getByRole('heading', { name: 'What do affiliates earn?' }).waitFor();
       await page.getByText('A sale of 100.00GBP earns 20.00GBP.').waitFor();
       await look('2-earnings');
       // Leaving and coming back goes on with what is missing.
       await page.goto(`${baseUrl}/app/live`);
-      await page.getByRole('link', { name: 'Go on setting up' }).click();
-      await page.getByRole('button', { name: 'Save the commission' }).click();
+      await page.getByRole('link', { name: 'Continue setup' }).click();
+      await page.getByRole('button', { name: 'Save commission' }).click();
       await page.getByRole('heading', { name: 'Where is your shop?' }).waitFor();
       await look('3-site');
       await page.getByRole('textbox', { name: 'Home page' }).fill('northwind.example');

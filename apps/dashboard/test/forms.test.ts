@@ -79,7 +79,7 @@ const cases: Readonly<Record<string, Case>> = {
       await type(page, 'Amount in USD', '1');
       await type(page, 'Reason', 'Broken');
     },
-    send: /^Record the refund of/,
+    send: /^Record refund of/,
   },
   'a coupon': {
     path: '/coupons?open=new',
@@ -106,30 +106,30 @@ const cases: Readonly<Record<string, Case>> = {
       await page.getByRole('button', { name: 'New group' }).click();
       await type(page, 'Name', 'Creators');
     },
-    send: 'Create the group',
+    send: 'Create group',
   },
   'an incentive': {
     path: '/groups/incentives/new',
     fill: (page) => type(page, 'Name', '20 %'),
-    send: 'Create the incentive',
+    send: 'Create incentive',
   },
   'a level': {
     path: '/groups?open={group}',
-    fill: (page) => page.getByRole('button', { name: 'Add a level' }).click(),
+    fill: (page) => page.getByRole('button', { name: 'Add level' }).click(),
     send: /^Add level/,
   },
   'a site': {
     path: '/tracking',
     fill: async (page) => {
-      await page.getByRole('button', { name: 'Add a site' }).click();
+      await page.getByRole('button', { name: 'Add site' }).click();
       await type(page, 'Home page', 'shop.example');
     },
-    send: 'Add this site',
+    send: 'Add site',
   },
   'the settings of a site': {
     path: '/tracking?tab=settings',
     fill: (page) => type(page, 'Name', 'Other'),
-    send: 'Save the settings',
+    send: 'Save settings',
   },
   'the settings of the program': {
     path: '/settings',
@@ -139,7 +139,7 @@ const cases: Readonly<Record<string, Case>> = {
   'another program': {
     path: '/start?program_id=new',
     fill: (page) => type(page, 'Name', 'Second'),
-    send: 'Create the program',
+    send: 'Create program',
   },
   'an invitation': {
     path: '/settings?tab=people&open=new',
@@ -385,7 +385,7 @@ describe.skipIf(!chromiumPath)('a form', () => {
       await on.getByRole('dialog').waitFor({ state: 'detached' });
       await on.getByRole('button', { name: 'New group' }).click();
       await field(on, 'Name').fill('Kept');
-      await on.getByRole('button', { name: 'Create the group' }).click();
+      await on.getByRole('button', { name: 'Create group' }).click();
       await on.getByRole('region', { name: 'Group Kept' }).waitFor();
       await on.getByRole('link', { name: 'Payouts' }).first().click();
       await on.waitForURL(/\/payouts$/);
@@ -400,7 +400,7 @@ describe.skipIf(!chromiumPath)('a form', () => {
       const on = await open('Developers');
       await on.locator(`tbody tr[data-key="${id}"]`).click();
       await field(on, 'Name').fill('Half');
-      await on.getByRole('button', { name: 'Revoke the key…' }).click();
+      await on.getByRole('button', { name: 'Revoke key…' }).click();
       await on.keyboard.press('Escape');
       await on.getByRole('dialog').waitFor({ state: 'detached' });
       expect(await question(on).count()).toBe(0);

@@ -53,10 +53,10 @@ describe.skipIf(!chromiumPath)('taking back, and giving back', () => {
     await open(`/commissions/${id}`);
     await button('Refund…').click();
     await page.getByRole('dialog').getByLabel('Amount in USD').fill('40');
-    await page.getByRole('dialog').getByRole('button', { name: /Kind/ }).click();
+    await page.getByRole('dialog').getByRole('button', { name: /Type/ }).click();
     await page.getByRole('option', { name: 'Dispute', exact: true }).click();
     await page.getByRole('dialog').getByLabel('Reason').fill('Card stolen');
-    await button('Record the refund of 40.00 USD').click();
+    await button('Record refund of 40.00 USD').click();
     await page
       .getByText('Dispute: 40.00 USD')
       .or(page.getByText(/Dispute:\s*40\.00/))
@@ -69,13 +69,13 @@ describe.skipIf(!chromiumPath)('taking back, and giving back', () => {
     const reading = await reader();
     await open(`/commissions/${id}`, reading);
     await reading.getByText(/Dispute:/).waitFor();
-    expect(await button(/^Undo the refund/, reading).count()).toBe(0);
+    expect(await button(/^Undo refund/, reading).count()).toBe(0);
     await reading.context().close();
-    await button('Undo the refund of 40.00 USD').press('Enter');
-    await sayWhy('Dispute won', 'Undo the refund of 40.00 USD');
+    await button('Undo refund of 40.00 USD').press('Enter');
+    await sayWhy('Dispute won', 'Undo refund of 40.00 USD');
     expect((await read({ id })).commission_amount).toBe(20);
     await page.getByText('Dispute won').waitFor();
-    expect(await button(/^Undo the refund/).count()).toBe(0);
+    expect(await button(/^Undo refund/).count()).toBe(0);
     await page.getByRole('grid', { name: 'Ledger' }).getByText('Refund undone').waitFor();
   });
 
@@ -88,19 +88,19 @@ describe.skipIf(!chromiumPath)('taking back, and giving back', () => {
       .getByRole('complementary', { name: 'Bonus or deduction' })
       .or(page.locator('.form-panel'));
     await form.first().getByLabel('Amount').fill('-5');
-    await page.getByText('An amount above 0, such as 50.').waitFor();
+    await page.getByText('Enter an amount above 0, such as 50.').waitFor();
     await form.first().getByLabel('Amount').fill('50');
     await form.first().getByLabel('Reason').fill('Spring campaign');
-    await button('Give the bonus').click();
+    await button('Add bonus').click();
     await section.getByText('Spring campaign').waitFor();
     await settled(page);
     await page.getByRole('region', { name: 'Balances' }).getByText('50.00').first().waitFor();
     await section.getByRole('button', { name: 'Add' }).click();
-    await page.getByRole('button', { name: /Direction/ }).click();
+    await page.getByRole('button', { name: /Type/ }).click();
     await page.getByRole('option', { name: /^Deduction/ }).click();
     await form.first().getByLabel('Amount').fill('20');
     await form.first().getByLabel('Reason').fill('Paid twice');
-    await button('Deduct it').click();
+    await button('Deduct').click();
     await section.getByText('Paid twice').waitFor();
     const list = async () => (await live().client.adjustments.list({ affiliate_id: affiliate.id })).data;
     expect((await list()).map(({ amount, reason }) => [amount, reason])).toEqual([
@@ -135,14 +135,14 @@ describe.skipIf(!chromiumPath)('taking back, and giving back', () => {
     });
     await page.getByLabel('Amount').fill('50');
     await page.getByLabel('Reason').fill('Spring campaign');
-    await button('Give the bonus').click();
+    await button('Add bonus').click();
     await page.getByRole('alert').first().waitFor();
     isCut = false;
     await page.getByLabel('Amount').fill('60');
-    await button('Give the bonus').click();
+    await button('Add bonus').click();
     await page.getByText('Differs from the first request.').waitFor();
     await page.getByLabel('Amount').fill('50');
-    await button('Give the bonus').click();
+    await button('Add bonus').click();
     await page.getByRole('region', { name: 'Bonuses and deductions' }).getByText('Spring campaign').waitFor();
     const { data } = await live().client.adjustments.list({ affiliate_id: affiliate.id });
     expect(data.map(({ amount }) => amount)).toEqual([50]);
@@ -160,8 +160,8 @@ describe.skipIf(!chromiumPath)('taking back, and giving back', () => {
     await client.payouts.update(payoutId, { status: 'completed' });
     await open(`/payouts/${payoutId}`);
     await button('Returned…').click();
-    await page.getByRole('dialog').getByText('is owed it again').waitFor();
-    await sayWhy('Account closed', 'Record the return');
+    await page.getByRole('dialog').getByText('You owe it to the affiliate again').waitFor();
+    await sayWhy('Account closed', 'Record return');
     expect(await client.payouts.get(payoutId)).toMatchObject({
       status: 'completed',
       return_reason: 'Account closed',
@@ -178,7 +178,7 @@ describe.skipIf(!chromiumPath)('taking back, and giving back', () => {
   test('a program has a minimum for each currency, which its payout runs name', async () => {
     const { programId } = await live().given.program({ name: 'Minimums' });
     await open(`/settings?program_id=${programId}`);
-    await button('Add a currency').click();
+    await button('Add currency').click();
     const save = page.getByRole('button', { name: /^Save/ }).first();
     expect(await save.isDisabled()).toBe(true);
     await page.getByRole('button', { name: /Currency of minimum 1/ }).click();
@@ -192,6 +192,6 @@ describe.skipIf(!chromiumPath)('taking back, and giving back', () => {
       { currency: 'EUR', amount: 25 },
     ]);
     await open(`/payouts/new?program_id=${programId}`);
-    await page.getByText('The program’s minimum counts: 25.00 EUR.').waitFor();
+    await page.getByText('The program’s minimum applies: 25.00 EUR.').waitFor();
   });
 });

@@ -22,8 +22,8 @@ describe.skipIf(!chromiumPath)('groups and incentives', () => {
     const page = await dashboard.open(`/live/groups/incentives/${made.incentiveId}`);
     await page.getByRole('button', { name: /Customer of Ada Lindqvist/ }).click();
     await page.getByLabel('Sale', { exact: true }).fill('240.00');
-    await page.getByRole('button', { name: 'Try this sale' }).click();
-    const result = page.getByRole('list', { name: 'What this sale would earn' });
+    await page.getByRole('button', { name: 'Calculate' }).click();
+    const result = page.getByRole('list', { name: 'Estimated earnings' });
     await result.waitFor();
     const text = await result.textContent();
     for (const part of ['240.00', '48.00', 'Partners 20 %, version 1', 'Held for 30 days'])
@@ -34,12 +34,12 @@ describe.skipIf(!chromiumPath)('groups and incentives', () => {
   test('an edit shows both versions and who is affected, and what was earned stays', async () => {
     const [earned] = (await api().commissions.list({})).data;
     const page = await dashboard.open(`/live/groups/incentives/${made.incentiveId}?edit=1`);
-    await page.getByLabel('Per cent').fill('25');
+    await page.getByLabel('Percent', { exact: true }).fill('25');
     const versions = page.getByRole('table');
-    expect(await versions.getByRole('row', { name: /^Commission/ }).textContent()).toContain('20 %25 %');
+    expect(await versions.getByRole('row', { name: /^Commission/ }).textContent()).toContain('20%25%');
     await page.getByText('Affected: 1 affiliate, in').waitFor();
     await page.getByRole('button', { name: 'Save as version 2' }).click();
-    await page.getByText(/^Version 2, in force/).waitFor();
+    await page.getByText(/^Version 2, effective since/).waitFor();
     expect(await api().incentives.get(made.incentiveId)).toMatchObject({ amount: 25, version: 2 });
     expect((await api().commissions.get(earned?.id ?? '')).commission_amount).toBe(10);
   });
@@ -47,11 +47,11 @@ describe.skipIf(!chromiumPath)('groups and incentives', () => {
   test('what the server refuses is said at the field, and nothing typed is lost', async () => {
     const page = await dashboard.open('/live/groups/incentives/new');
     await page.getByLabel('Name').fill('Too much');
-    await page.getByLabel('Per cent').fill('12.34567');
-    expect(await page.getByRole('button', { name: 'Create the incentive' }).isDisabled()).toBe(true);
-    await page.getByLabel('Per cent').fill('20');
+    await page.getByLabel('Percent', { exact: true }).fill('12.34567');
+    expect(await page.getByRole('button', { name: 'Create incentive' }).isDisabled()).toBe(true);
+    await page.getByLabel('Percent', { exact: true }).fill('20');
     await page.getByLabel('Days').fill('99999');
-    await page.getByRole('button', { name: 'Create the incentive' }).click();
+    await page.getByRole('button', { name: 'Create incentive' }).click();
     await page.getByLabel('Days').and(page.locator('[aria-invalid="true"]')).waitFor();
     expect(await page.getByLabel('Name').inputValue()).toBe('Too much');
     expect((await api().incentives.list({})).data.map(({ name }) => name)).not.toContain('Too much');
@@ -63,7 +63,7 @@ describe.skipIf(!chromiumPath)('groups and incentives', () => {
     await page.keyboard.press('Enter');
     await page.getByRole('dialog').waitFor();
     await page.keyboard.type('Creators');
-    await tabTo(page, 'Create the group');
+    await tabTo(page, 'Create group');
     await page.keyboard.press('Enter');
     await page.getByRole('region', { name: 'Group Creators' }).waitFor();
     expect((await api().groups.list({})).data.map(({ name }) => name)).toContain('Creators');
@@ -72,7 +72,7 @@ describe.skipIf(!chromiumPath)('groups and incentives', () => {
   test('the form of a new level is gone when another group is opened', async () => {
     const other = await api().groups.create({ program_id: made.programId, name: 'Others' });
     const page = await dashboard.open(`/live/groups?open=${made.groupId}`);
-    await page.getByRole('button', { name: 'Add a level' }).click();
+    await page.getByRole('button', { name: 'Add level' }).click();
     await page.getByText('Level', { exact: true }).waitFor();
     await page.locator(`tr[data-key="${other.id}"]`).click();
     await page.getByRole('region', { name: 'Group Others' }).waitFor();
@@ -92,11 +92,11 @@ describe.skipIf(!chromiumPath)('groups and incentives', () => {
     expect(remove?.width).toBeGreaterThanOrEqual(24);
     await tabTo(page, 'Change level 1');
     await page.keyboard.press('Enter');
-    const typed = page.getByLabel('Per cent');
+    const typed = page.getByLabel('Percent', { exact: true });
     await expect.poll(() => typed.evaluate((field) => field === document.activeElement)).toBe(true);
     await typed.fill('7.5');
     await page.keyboard.press('Enter');
-    await page.getByText('7.5 % of the direct commission', { exact: true }).waitFor();
+    await page.getByText('7.5% of the direct commission', { exact: true }).waitFor();
     const change = page.getByRole('button', { name: 'Change level 1' });
     await expect.poll(() => change.evaluate((button) => button === document.activeElement)).toBe(true);
     expect(await multiLevelIncentives.get(made.groupId, id)).toMatchObject({ level: 1, amount: 7.5 });
@@ -107,14 +107,14 @@ describe.skipIf(!chromiumPath)('groups and incentives', () => {
       await page.getByRole('button', { name: /Calculated from$/ }).click();
       await page.getByRole('option', { name }).click();
     };
-    await calculatedFrom('A fixed amount for each sale');
+    await calculatedFrom('Fixed amount per sale');
     await page.getByRole('textbox', { name: 'Amount' }).fill('2.50');
     await page.getByRole('textbox', { name: 'Currency or unit' }).fill('EUR');
     await page.getByRole('button', { name: 'Save level 1' }).click();
-    await page.getByText('2.50 EUR for each sale', { exact: true }).waitFor();
+    await page.getByText('2.50 EUR per sale', { exact: true }).waitFor();
     await calculatedFrom('Percentage of the sale');
     await page.getByRole('button', { name: 'Save level 1' }).click();
-    await page.getByText('2.5 % of the sale', { exact: true }).waitFor();
+    await page.getByText('2.5% of the sale', { exact: true }).waitFor();
     const after = { level: 1, amount: 2.5, is_percentage: true, basis: 'sale', currency: null };
     expect(await multiLevelIncentives.list(made.groupId).then(({ data }) => data)).toMatchObject([after]);
     await page.context().close();
@@ -130,11 +130,11 @@ describe.skipIf(!chromiumPath)('groups and incentives', () => {
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     expect((await api().incentives.get(id)).name).toBe('Unused');
     await page.getByRole('button', { name: 'Delete…' }).click();
-    await page.getByRole('button', { name: 'Delete the incentive' }).click();
+    await page.getByRole('button', { name: 'Delete incentive' }).click();
     await page.waitForURL(/groups\?view=incentives$/);
     await page.goto(`${dashboard.server.baseUrl}/app/live/groups?open=${group.id}`);
     await page.getByRole('button', { name: 'Delete…' }).click();
-    await page.getByRole('button', { name: 'Delete the group' }).click();
+    await page.getByRole('button', { name: 'Delete group' }).click();
     await page.getByRole('region', { name: 'Group Empty' }).waitFor({ state: 'detached' });
     expect((await api().incentives.list({})).data.map((each) => each.id)).not.toContain(id);
     expect((await api().groups.list({})).data.map((each) => each.id)).not.toContain(group.id);

@@ -17,7 +17,7 @@ describe.skipIf(!chromiumPath)('Home', () => {
   test('shows a sale that the SDK records, without a reload', async () => {
     const { client } = dashboard.account.live;
     const page = await dashboard.open('/live');
-    await page.getByText('Updates by itself').waitFor();
+    await page.getByText('Updates automatically').waitFor();
     const [affiliate] = (await client.affiliates.list({ tracking_id: 'clara-jansen' })).data;
     await client.referrals.create({
       affiliate_id: affiliate?.id ?? '',

@@ -68,7 +68,7 @@ describe.skipIf(!chromiumPath)('a list', () => {
     await open('/live/commissions');
     await filterBy('Incentive');
     await page.keyboard.type('no such incentive');
-    await page.getByText('Nothing has this name.').waitFor();
+    await page.getByText('No results.').waitFor();
     // Once for the text, once for the list.
     await page.keyboard.press('Escape');
     await page.keyboard.press('Escape');
@@ -103,7 +103,7 @@ describe.skipIf(!chromiumPath)('a list', () => {
     await settled(there);
     await there.getByRole('button', { name: 'Filter', exact: true }).click();
     await there.getByRole('menuitem', { name: 'Sold', exact: true }).click();
-    await there.getByText('Days begin and end in UTC.').waitFor();
+    await there.getByText('Days start and end in UTC.').waitFor();
     await there.goto(
       `${dashboard.server.baseUrl}/app/live/commissions?affiliate_id=${affiliate.id}&from=2026-11-01&to=2026-11-03`,
     );
@@ -119,7 +119,7 @@ describe.skipIf(!chromiumPath)('a list', () => {
   test.each([
     ['/live/affiliates', 'Joined'],
     ['/live/referrals', 'Signed up'],
-    ['/live/payouts', 'Made'],
+    ['/live/payouts', 'Created'],
     ['/live/commissions', 'Sold'],
   ])('%s takes a usual period: %s', async (path, name) => {
     await open(path);
@@ -194,7 +194,7 @@ describe.skipIf(!chromiumPath)('a list', () => {
     const poor = await sellerOf('Aaron Poor', 1);
     await open('/live/affiliates?search=aaron');
     const row = page.locator(`tr[data-key="${poor}"]`);
-    await row.getByRole('img', { name: 'Sales per day of Aaron Poor' }).waitFor();
+    await row.getByRole('img', { name: 'Sales per day for Aaron Poor' }).waitFor();
     expect(await row.locator('td').nth(4).textContent()).toBe('1');
   }, 60_000);
 
@@ -204,7 +204,7 @@ describe.skipIf(!chromiumPath)('a list', () => {
     await open('/dev/developers?tab=events');
     const [first] = await shownRows(page);
     await open(`/dev/developers?tab=events&open=${first}`);
-    const button = page.getByRole('button', { name: 'Make a sample' });
+    const button = page.getByRole('button', { name: 'Create sample' });
     const isOnTop = await button.evaluate((element) => {
       const { left, top, width, height } = element.getBoundingClientRect();
       const found = document.elementFromPoint(left + width / 2, top + height / 2);

@@ -6,8 +6,9 @@ import { type DueProgram, programWithDue } from './due.ts';
 import { german } from './german.ts';
 
 const setting = 'TRIBUTARY_SIGN_MONEY_ROUTES=1';
-const title = 'This must be signed, because the server has {setting}.';
-const advice = 'The dashboard cannot sign. Use the CLI or the SDK, with an API key and the signing secret.';
+const title = 'This request must be signed, because {setting} is set on the server.';
+const advice =
+  'The dashboard cannot sign requests. Use the CLI or the SDK with an API key and the signing secret.';
 
 describe.skipIf(!chromiumPath)('on a server that signs what moves money', () => {
   let dashboard: Dashboard;
@@ -61,7 +62,7 @@ describe.skipIf(!chromiumPath)('on a server that signs what moves money', () => 
       await total('USD').fill('60.30'.replace('.', language === 'de' ? ',' : '.'));
       await total('EUR').fill('1234.56'.replace('.', language === 'de' ? ',' : '.'));
       // The button that makes them is the only one with their number.
-      await page.getByRole('button', { name: /^(Make )?4 \p{L}+/u }).click();
+      await page.getByRole('button', { name: /^(Create )?4 \p{L}+/u }).click();
       await expectTold(page, language);
       expect((await api().payouts.list({ status: 'pending', limit: 100 })).data).toHaveLength(
         payoutIds.length,
@@ -85,8 +86,8 @@ describe.skipIf(!chromiumPath)('on a server that signs what moves money', () => 
     const { id } = await api().apiKeys.create({ name: 'Spare', permissions: ['read:affiliates'] });
     const page = await dashboard.open(`/live/developers?open=${id}`, { language });
     const say = (message: string) => (language === 'de' ? german(message) : message);
-    await page.getByRole('button', { name: say('Revoke the key…') }).click();
-    await page.getByRole('button', { name: say('Revoke the key'), exact: true }).click();
+    await page.getByRole('button', { name: say('Revoke key…') }).click();
+    await page.getByRole('button', { name: say('Revoke key'), exact: true }).click();
     await expectTold(page, language);
     expect((await api().apiKeys.get(id)).revoked_at).toBeNull();
   });

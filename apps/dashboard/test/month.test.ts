@@ -105,17 +105,17 @@ describe.skipIf(!chromiumPath)('a month’s work', () => {
       const { page } = person;
       const before = new Set((await payouts()).map(({ id }) => id));
       await hands.checkPayouts(person);
-      await page.getByRole('heading', { name: '4 affiliates would be paid, 1 left out' }).waitFor();
+      await page.getByRole('heading', { name: '4 affiliates would be paid, 1 excluded' }).waitFor();
       await expect
-        .poll(() => page.getByRole('grid', { name: 'Left out' }).textContent())
-        .toMatch(/Ben Okafor.*payout method is “none”.*156\.80USD/s);
+        .poll(() => page.getByRole('grid', { name: 'Excluded' }).textContent())
+        .toMatch(/Ben Okafor.*Payout method is “none”.*156\.80USD/s);
       expect(await page.getByRole('list', { name: 'Changed payout details' }).textContent()).toContain(
         'Greta Weiss',
       );
       const shown = await page.locator('.sums').textContent();
       for (const [currency, total] of Object.entries(DUE)) expect(shown).toContain(`${total}${currency}`);
       await hands.makePayouts(person, DUE);
-      await page.getByRole('heading', { name: /payouts are made$/ }).waitFor();
+      await page.getByRole('heading', { name: /payouts created$/ }).waitFor();
       made = (await payouts()).filter(({ id }) => !before.has(id));
       expect(moneyOf(made)).toEqual(PAID);
       count('pay');
@@ -137,7 +137,7 @@ describe.skipIf(!chromiumPath)('a month’s work', () => {
       await hands.readReport(person, reportOf(await ofRun()));
       await page.getByRole('button', { name: `Complete ${made.length} payouts` }).waitFor();
       await hands.complete(person, made.length);
-      await page.getByText(`${made.length} payouts are paid.`).waitFor();
+      await page.getByText(`${made.length} payouts paid.`).waitFor();
       const paid = await ofRun();
       expect(paid.map(({ status }) => status)).toEqual(made.map(() => 'completed'));
       count('report');

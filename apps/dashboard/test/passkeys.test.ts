@@ -67,9 +67,9 @@ describe.skipIf(!chromiumPath)('passkeys', () => {
     await signIn(page, of);
     await opened.offers(true);
     await openAccount(page);
-    await page.getByRole('button', { name: 'Add a passkey' }).click();
+    await page.getByRole('button', { name: 'Add passkey' }).click();
     await page.getByLabel('Name', { exact: true }).last().fill('Laptop');
-    await page.getByRole('button', { name: 'Go on' }).click();
+    await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByText('Laptop').waitFor();
     return { ...opened, of };
   }
@@ -81,7 +81,7 @@ describe.skipIf(!chromiumPath)('passkeys', () => {
     await page.getByText('never used').waitFor();
     await page.getByRole('button', { name: 'Rename: Laptop' }).click();
     await page.getByRole('dialog').getByLabel('Name').fill('Key ring');
-    await page.getByRole('button', { name: 'Save the name' }).click();
+    await page.getByRole('button', { name: 'Save name' }).click();
     await page.getByText('Key ring').waitFor();
 
     await offers(false);
@@ -102,8 +102,8 @@ describe.skipIf(!chromiumPath)('passkeys', () => {
     // Sessions are cached for a second.
     await new Promise((resolve) => setTimeout(resolve, 1_100));
     await page.getByRole('button', { name: 'Remove: Key ring' }).click();
-    await page.getByText('It is your only passkey').waitFor();
-    await page.getByRole('button', { name: 'Remove the passkey' }).click();
+    await page.getByText('This is your only passkey').waitFor();
+    await page.getByRole('button', { name: 'Remove passkey' }).click();
     await page.getByRole('button', { name: 'Use a passkey' }).click();
     await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
     await expect.poll(() => page.getByText('Key ring').count()).toBe(0);
@@ -174,7 +174,7 @@ describe.skipIf(!chromiumPath)('passkeys', () => {
     await page.getByLabel('Password', { exact: true }).waitFor();
     await offers(true);
     await page.getByRole('button', { name: 'Use a passkey' }).click();
-    await page.getByRole('alert').filter({ hasText: 'does not belong to this address' }).waitFor();
+    await page.getByRole('alert').filter({ hasText: 'does not belong to this e-mail address' }).waitFor();
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Otto Owner' }).waitFor();
@@ -183,9 +183,9 @@ describe.skipIf(!chromiumPath)('passkeys', () => {
 
   test('are not added twice on one device', async () => {
     const { page, context } = await withPasskey();
-    await page.getByRole('button', { name: 'Add a passkey' }).click();
-    await page.getByRole('button', { name: 'Go on' }).click();
-    await page.getByRole('alert').filter({ hasText: 'one of your passkeys already' }).waitFor();
+    await page.getByRole('button', { name: 'Add passkey' }).click();
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByRole('alert').filter({ hasText: 'already has one of your passkeys' }).waitFor();
     await context.close();
   });
 
@@ -197,8 +197,8 @@ describe.skipIf(!chromiumPath)('passkeys', () => {
     await openAccount(page);
     await setVerified(false);
     await offers(true);
-    await page.getByRole('button', { name: 'Add a passkey' }).click();
-    await page.getByRole('button', { name: 'Go on' }).click();
+    await page.getByRole('button', { name: 'Add passkey' }).click();
+    await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByRole('alert').filter({ hasText: 'the dialog was closed' }).waitFor();
     expect(await dashboard.server.db.orm.passkey.count({ where: { userId: of.userId } })).toBe(0);
     await context.close();

@@ -23,7 +23,7 @@ describe.skipIf(!chromiumPath)('a payout run', () => {
   const open = (due: DueProgram, more = '') =>
     dashboard.open(`/live/payouts/new?step=check&program_id=${due.programId}${more}`);
   const total = (page: Page, currency: string) => page.getByLabel(`Total in ${currency}`);
-  const make = (page: Page) => page.getByRole('button', { name: /^Make \d+ payouts?$/ });
+  const make = (page: Page) => page.getByRole('button', { name: /^Create \d+ payouts?$/ });
 
   test('by mouse: two currencies, a SEPA file, and the report of the bank', async () => {
     const due = await programWithDue(api());
@@ -31,7 +31,7 @@ describe.skipIf(!chromiumPath)('a payout run', () => {
     await page.getByRole('link', { name: 'Prepare payout' }).click();
     await chooseProgram(page, due);
     await page.getByRole('button', { name: 'Check' }).click();
-    await page.getByRole('heading', { name: '4 affiliates would be paid, 1 left out' }).waitFor();
+    await page.getByRole('heading', { name: '4 affiliates would be paid, 1 excluded' }).waitFor();
     expect(await payoutsOf(due.programId)).toEqual([]);
 
     await total(page, 'USD').fill('60.30');
@@ -39,15 +39,15 @@ describe.skipIf(!chromiumPath)('a payout run', () => {
     expect(await make(page).isDisabled()).toBe(true);
     await total(page, 'EUR').fill('1,234.56');
     await make(page).click();
-    await page.getByRole('heading', { name: '4 payouts are made' }).waitFor();
+    await page.getByRole('heading', { name: '4 payouts created' }).waitFor();
     const made = await payoutsOf(due.programId);
     expect(made.map(({ status }) => status)).toEqual(['pending', 'pending', 'pending', 'pending']);
 
-    await page.getByRole('button', { name: 'Prepare the files of 4 payouts' }).click();
-    await page.getByLabel('Account holder, as the bank has it').fill('Northwind GmbH');
+    await page.getByRole('button', { name: 'Prepare files for 4 payouts' }).click();
+    await page.getByLabel('Account holder, as registered with the bank').fill('Northwind GmbH');
     await page.getByLabel('Your IBAN').fill(`${DEBTOR.slice(0, -1)}9`);
     await page.getByRole('button', { name: 'Download SEPA' }).click();
-    await page.getByText('This is no IBAN of a SEPA country.').waitFor();
+    await page.getByText('This is not an IBAN of a SEPA country.').waitFor();
     expect((await payoutsOf(due.programId)).every(({ status }) => status === 'pending')).toBe(true);
     await page.getByLabel('Your IBAN').fill(DEBTOR);
     const sepa = await save(page, () => page.getByRole('button', { name: 'Download SEPA' }).click());
@@ -58,16 +58,16 @@ describe.skipIf(!chromiumPath)('a payout run', () => {
     const paypal = await save(page, () => page.getByRole('button', { name: 'Download PayPal USD' }).click());
     expect(sums(paypal, /,([\d.]+),USD,/g)).toBe(6030n);
 
-    await page.getByRole('link', { name: 'Go on to Confirm' }).click();
+    await page.getByRole('link', { name: 'Continue to Confirm' }).click();
     await drop(page, reportOf(await payoutsOf(due.programId)));
     await page.getByRole('button', { name: 'Complete 4 payouts' }).click();
-    await page.getByText('4 payouts are paid.').waitFor();
+    await page.getByText('4 payouts paid.').waitFor();
     const paid = await payoutsOf(due.programId);
     expect(paid.every(({ status }) => status === 'completed')).toBe(true);
     expect(paid.map(({ payment_reference }) => payment_reference)).toContain(`TX-${paid[0]?.id}`);
     // The same report once more changes nothing.
     await drop(page, reportOf(paid));
-    await page.getByText('Everything is already as this report says.').waitFor();
+    await page.getByText('Everything already matches this report.').waitFor();
     expect(dashboard.complaints).toEqual([]);
   });
 
@@ -80,11 +80,11 @@ describe.skipIf(!chromiumPath)('a payout run', () => {
     await page.keyboard.press('Tab');
     await page.keyboard.type('60.3');
     await page.keyboard.press('Enter');
-    await page.getByRole('heading', { name: '4 payouts are made' }).waitFor();
-    await tabTo(page, 'Prepare the files of 4 payouts');
+    await page.getByRole('heading', { name: '4 payouts created' }).waitFor();
+    await tabTo(page, 'Prepare files for 4 payouts');
     await page.keyboard.press('Enter');
     await page.getByText('Download SEPA').waitFor();
-    await tabTo(page, 'Account holder, as the bank has it');
+    await tabTo(page, 'Account holder, as registered with the bank');
     await page.keyboard.type('Northwind GmbH');
     await page.keyboard.press('Tab');
     await page.keyboard.type(DEBTOR);
@@ -93,9 +93,9 @@ describe.skipIf(!chromiumPath)('a payout run', () => {
     expect(sums(sepa, /<InstdAmt Ccy="EUR">([^<]*)</g)).toBe(
       cents(made.filter(({ currency }) => currency === 'EUR')),
     );
-    await tabTo(page, 'Go on to Confirm');
+    await tabTo(page, 'Continue to Confirm');
     await page.keyboard.press('Enter');
-    await page.getByRole('heading', { name: 'What was paid?' }).waitFor();
+    await page.getByRole('heading', { name: 'Which payouts were paid?' }).waitFor();
     await tabTo(page, 'Choose a file…');
     const chooser = page.waitForEvent('filechooser');
     await page.keyboard.press('Enter');
@@ -103,7 +103,7 @@ describe.skipIf(!chromiumPath)('a payout run', () => {
     await page.getByRole('button', { name: 'Complete 4 payouts' }).waitFor();
     await tabTo(page, 'Complete 4 payouts');
     await page.keyboard.press('Enter');
-    await page.getByText('4 payouts are paid.').waitFor();
+    await page.getByText('4 payouts paid.').waitFor();
     expect((await payoutsOf(due.programId)).every(({ status }) => status === 'completed')).toBe(true);
   });
 
@@ -114,14 +114,14 @@ describe.skipIf(!chromiumPath)('a payout run', () => {
     await total(page, 'USD').fill('60.30');
     await api().conversions.refund(due.sales[0] ?? '', { amount: 10, currency: 'EUR' });
     await make(page).click();
-    await page.getByText('Nothing was made. Check again.').waitFor();
+    await page.getByText('No payouts were created. Check again.').waitFor();
     expect(await page.getByRole('alert').textContent()).toContain('from 1,234.56 to 1,224.56');
     expect(await payoutsOf(due.programId)).toEqual([]);
     await page.getByRole('button', { name: 'Check again' }).click();
     await total(page, 'EUR').fill('1224.56');
     await total(page, 'USD').fill('60.30');
     await make(page).click();
-    await page.getByRole('heading', { name: '4 payouts are made' }).waitFor();
+    await page.getByRole('heading', { name: '4 payouts created' }).waitFor();
     expect(cents((await payoutsOf(due.programId)).filter(({ currency }) => currency === 'EUR'))).toBe(
       122456n,
     );
@@ -139,7 +139,7 @@ describe.skipIf(!chromiumPath)('a payout run', () => {
       return route.continue();
     });
     await make(page).click();
-    await page.getByText('Nothing was made. Check again.').waitFor();
+    await page.getByText('No payouts were created. Check again.').waitFor();
     expect(await page.getByRole('alert').textContent()).toContain('from 1,234.56 to 1,224.56');
     expect(await payoutsOf(due.programId)).toEqual([]);
   });
@@ -164,8 +164,8 @@ describe.skipIf(!chromiumPath)('a payout run', () => {
       return route.continue();
     });
     await make(page).click();
-    await page.getByText('4 payouts were made, but something changed in that instant.').waitFor();
-    const changed = await page.getByRole('list', { name: 'What changed' }).textContent();
+    await page.getByText('4 payouts were created, but something changed at the same moment.').waitFor();
+    const changed = await page.getByRole('list', { name: 'Changes' }).textContent();
     for (const part of ['Greta', '1,000.00', '990.00', 'Hugo', '234.56', '244.56'])
       expect(changed).toContain(part);
     await page.getByRole('button', { name: 'Cancel them' }).click();
@@ -190,12 +190,12 @@ describe.skipIf(!chromiumPath)('a payout run', () => {
     expect(await make(page).isDisabled()).toBe(false);
     await page.reload();
     await page.getByText('Kept').waitFor();
-    await page.getByRole('button', { name: 'Leave out Greta' }).click();
-    await page.getByRole('heading', { name: '3 affiliates would be paid, 2 left out' }).waitFor();
+    await page.getByRole('button', { name: 'Exclude Greta' }).click();
+    await page.getByRole('heading', { name: '3 affiliates would be paid, 2 excluded' }).waitFor();
     await total(page, 'EUR').fill('234.56');
     await total(page, 'USD').fill('60.30');
     await make(page).click();
-    await page.getByRole('heading', { name: '3 payouts are made' }).waitFor();
+    await page.getByRole('heading', { name: '3 payouts created' }).waitFor();
     expect((await payoutsOf(due.programId)).map(({ affiliate_id }) => affiliate_id)).not.toContain(
       due.affiliates.greta,
     );
@@ -217,11 +217,11 @@ describe.skipIf(!chromiumPath)('a payout run', () => {
       return route.abort('failed');
     });
     await make(page).click();
-    await page.getByText('Whether the payouts were made is not known.').waitFor();
+    await page.getByText('We couldn’t confirm that the payouts were created.').waitFor();
     expect(await payoutsOf(due.programId)).toHaveLength(4);
     isCut = false;
     await make(page).click();
-    await page.getByRole('heading', { name: '4 payouts are made' }).waitFor();
+    await page.getByRole('heading', { name: '4 payouts created' }).waitFor();
     expect(await payoutsOf(due.programId)).toHaveLength(4);
     expect(keys.length).toBeGreaterThan(1);
     expect(new Set(keys).size).toBe(1);
@@ -241,13 +241,13 @@ describe.skipIf(!chromiumPath)('a payout run', () => {
     const problems = page.getByRole('list', { name: 'Lines that do not match' });
     await expect.poll(() => problems.locator('li').count()).toBe(1);
     expect(await problems.textContent()).toMatch(/but the report says/);
-    await page.getByText('1 line names no payout and is left out').click();
-    expect(await page.getByRole('list', { name: 'Lines that are left out' }).textContent()).toContain('Rent');
+    await page.getByText('1 line has no payout and is skipped').click();
+    expect(await page.getByRole('list', { name: 'Skipped lines' }).textContent()).toContain('Rent');
     const complete = page.getByRole('button', { name: 'Complete 3 payouts' });
     expect(await complete.isDisabled()).toBe(true);
-    await page.getByText('Leave out the lines that do not match').click();
+    await page.getByText('Skip lines that do not match').click();
     await complete.click();
-    await page.getByText('3 payouts were changed as the report says.').waitFor();
+    await page.getByText('3 payouts changed as reported.').waitFor();
     const statuses = (await payoutsOf(due.programId)).map(({ status }) => status).sort();
     expect(statuses).toEqual(['completed', 'completed', 'completed', 'pending']);
   });
@@ -270,7 +270,7 @@ describe.skipIf(!chromiumPath)('a payout run', () => {
     await mean('Valutiert', 'Paid');
     await mean('Zurueck an Absender', 'Failed');
     await page.getByRole('button', { name: 'Apply 4 lines' }).click();
-    await page.getByText('4 payouts were changed as the report says.').waitFor();
+    await page.getByText('4 payouts changed as reported.').waitFor();
     const statuses = (await payoutsOf(due.programId)).map(({ status }) => status).sort();
     expect(statuses).toEqual(['completed', 'completed', 'completed', 'failed']);
     await page.context().close();
@@ -283,13 +283,13 @@ describe.skipIf(!chromiumPath)('a payout run', () => {
     const page = await dashboard.open(`/live/payouts/new?step=confirm&ids=${ids.join(',')}`);
     const text = statementOf(await payoutsOf(due.programId));
     await drop(page, text, 'camt.053.xml');
-    await page.getByText('1 line names no payout and is left out').waitFor();
+    await page.getByText('1 line has no payout and is skipped').waitFor();
     await page.getByRole('button', { name: 'Complete 4 payouts' }).click();
-    await page.getByText('4 payouts are paid.').waitFor();
+    await page.getByText('4 payouts paid.').waitFor();
     const paid = await payoutsOf(due.programId);
     expect(paid.every(({ status }) => status === 'completed')).toBe(true);
     await drop(page, text, 'camt.053.xml');
-    await page.getByText('Everything is already as this report says.').waitFor();
+    await page.getByText('Everything already matches this report.').waitFor();
     expect(await payoutsOf(due.programId)).toEqual(paid);
     await page.context().close();
   });
@@ -347,7 +347,7 @@ describe.skipIf(!chromiumPath)('a payout run', () => {
     await total(page, 'KWD').fill('499,999,999,999.995');
     expect(await page.locator('.sums').textContent()).toContain('499,999,999,999.995');
     await make(page).click();
-    await page.getByRole('heading', { name: '2 payouts are made' }).waitFor();
+    await page.getByRole('heading', { name: '2 payouts created' }).waitFor();
     await settled(page);
     expect(await page.locator('main').textContent()).toContain('499,999,999,999.995');
   });
@@ -391,17 +391,17 @@ describe.skipIf(!chromiumPath)('a payout run', () => {
     await expect.poll(() => list.locator('li').allTextContents()).not.toContain(first);
     await expectFewRows(10);
 
-    await page.getByRole('button', { name: 'Leave all 120 out' }).click();
-    await page.getByRole('heading', { name: '1 affiliate would be paid, 120 left out' }).waitFor();
+    await page.getByRole('button', { name: 'Exclude all 120' }).click();
+    await page.getByRole('heading', { name: '1 affiliate would be paid, 120 excluded' }).waitFor();
     expect(new URL(page.url()).searchParams.get('without_method')).toBe('out');
-    await page.getByRole('button', { name: 'Take those without a payout method back in' }).click();
+    await page.getByRole('button', { name: 'Include those without a payout method' }).click();
     await page.getByRole('heading', { name: '121 affiliates would be paid' }).waitFor();
-    await page.getByRole('button', { name: 'Leave all 120 out' }).click();
+    await page.getByRole('button', { name: 'Exclude all 120' }).click();
     await page.reload();
-    await page.getByRole('heading', { name: '1 affiliate would be paid, 120 left out' }).waitFor();
+    await page.getByRole('heading', { name: '1 affiliate would be paid, 120 excluded' }).waitFor();
     await total(page, 'USD').fill('40.10');
     await make(page).click();
-    await page.getByRole('heading', { name: '1 payout is made' }).waitFor();
+    await page.getByRole('heading', { name: '1 payout created' }).waitFor();
     const made = await payoutsOf(due.programId);
     expect(made.map(({ affiliate_name }) => affiliate_name)).toEqual(['Ada']);
   });
@@ -419,7 +419,7 @@ describe.skipIf(!chromiumPath)('a payout run', () => {
       payout_details,
     });
     await make(page).click();
-    await page.getByText('Nothing was made. Check again.').waitFor();
+    await page.getByText('No payouts were created. Check again.').waitFor();
     expect(await page.getByRole('alert').textContent()).toContain('from 50.00 to 150.00');
     expect(await payoutsOf(due.programId)).toEqual([]);
   });
@@ -460,7 +460,7 @@ describe.skipIf(!chromiumPath)('a payout run', () => {
     await page.getByRole('button', { name: 'Cancel 2…' }).click();
     await page.getByLabel('Reason').fill('Ended the partnership');
     await page.getByRole('button', { name: 'Cancel 2', exact: true }).click();
-    await page.getByText('1 payout was not changed:').waitFor();
+    await page.getByText('1 payout not changed:').waitFor();
     expect(await api().payouts.get(first?.id ?? '')).toMatchObject({
       status: 'cancelled',
       failure_reason: 'Ended the partnership',
@@ -480,7 +480,7 @@ describe.skipIf(!chromiumPath)('a payout run', () => {
     await page.getByRole('link', { name: 'Check payout details' }).click();
     await page.waitForURL(`**/affiliates/${affiliate_id}?open=payout`);
     await page
-      .getByRole('region', { name: /is paid$/ })
+      .getByRole('region', { name: /^Payout details of/ })
       .getByLabel('Method')
       .waitFor();
   });

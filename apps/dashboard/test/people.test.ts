@@ -30,23 +30,23 @@ describe.skipIf(!chromiumPath)('people', () => {
     await member({ role: 'finance', name: 'Fay Finance', isProven: false });
     const page = await people();
     await row(page, 'Olga Owner').getByText('you').waitFor();
-    expect(await row(page, 'Fay Finance').textContent()).toMatch(/Finance[\s\S]*not proven/);
+    expect(await row(page, 'Fay Finance').textContent()).toMatch(/Finance[\s\S]*not verified/);
     await page.context().close();
   });
 
   test('an invitation gives a link once, is listed while it is open, and is revoked', async () => {
     const page = await people(owner, '&open=new');
-    await page.getByText('This server sends no mail').waitFor();
-    expect(await page.getByRole('button', { name: /How the link gets there/ }).count()).toBe(0);
+    await page.getByText('This server does not send e-mail').waitFor();
+    expect(await page.getByRole('button', { name: /Delivery/ }).count()).toBe(0);
     await page.getByRole('textbox', { name: 'E-mail' }).fill('ivy@example.com');
     await page.getByRole('button', { name: 'Invite', exact: true }).click();
-    const link = await shownOnce(page, 'Link of the invitation');
+    const link = await shownOnce(page, 'Invitation link');
     expect(link).toMatch(/\/app\/invitation#[\w-]{43}$/);
-    await page.getByRole('button', { name: 'I have stored it' }).click();
+    await page.getByRole('button', { name: 'I’ve saved it' }).click();
     const open = page.getByRole('grid', { name: 'Open invitations' });
     await open.getByText('ivy@example.com').click();
     await page.getByRole('button', { name: 'Revoke…' }).click();
-    await page.getByRole('button', { name: 'Revoke the invitation' }).click();
+    await page.getByRole('button', { name: 'Revoke invitation' }).click();
     await open.waitFor({ state: 'detached' });
     await page.goto(link);
     await page.getByRole('heading', { name: 'This link no longer works' }).waitFor();
@@ -66,7 +66,9 @@ describe.skipIf(!chromiumPath)('people', () => {
     ]);
     await page.keyboard.press('Escape');
     await page.goto(`${dashboard.server.baseUrl}/app/live/settings?tab=people&open=${owner.userId}`);
-    await page.getByText('Nobody changes somebody who may do more: this member is Owner.').waitFor();
+    await page
+      .getByText('You cannot change someone with more permissions than you: this member is Owner.')
+      .waitFor();
     expect(await page.getByRole('button', { name: 'Remove…' }).count()).toBe(0);
     await page.context().close();
   });
@@ -76,7 +78,7 @@ describe.skipIf(!chromiumPath)('people', () => {
     const page = await people(owner, `&open=${userId}`);
     await page.getByRole('button', { name: /Role/ }).click();
     await page.getByRole('option', { name: 'Manager' }).click();
-    await page.getByRole('button', { name: 'Save the role' }).click();
+    await page.getByRole('button', { name: 'Save role' }).click();
     await page.getByText('Saved').waitFor();
     expect((await members()).find(({ id }) => id === userId)?.role).toBe('manager');
     await page.getByRole('button', { name: 'Remove…' }).click();
@@ -100,9 +102,9 @@ describe.skipIf(!chromiumPath)('people', () => {
     const page = await people(owner, `&open=${devan.userId}`);
     await page.getByRole('button', { name: 'Remove…' }).click();
     const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog'));
-    await dialog.getByText('API keys that they made keep working: Of Devan').waitFor();
+    await dialog.getByText('API keys they created keep working: Of Devan').waitFor();
     expect(await dialog.textContent()).not.toContain('Of Olga');
-    await dialog.getByText('Revoke this key too. Whatever uses it stops working.').click();
+    await dialog.getByText('Also revoke this key. Anything that uses it stops working.').click();
     await dialog.getByRole('button', { name: 'Remove Devan Developer' }).click();
     await row(page, 'Devan Developer').waitFor({ state: 'detached' });
     const revoked = (await client.apiKeys.list()).data.filter(({ revoked_at }) => revoked_at !== null);
@@ -112,19 +114,19 @@ describe.skipIf(!chromiumPath)('people', () => {
 
   test('offers no code for an address where the server sends no mail', async () => {
     const page = await openAs(dashboard, await member({ role: 'viewer', isProven: false }), '/live/account');
-    await page.getByText('This server sends no mail').waitFor();
-    expect(await page.getByRole('button', { name: 'Mail me a code' }).count()).toBe(0);
+    await page.getByText('This server does not send e-mail').waitFor();
+    expect(await page.getByRole('button', { name: 'Send code' }).count()).toBe(0);
     await page.context().close();
   });
 
   test('asks those who can move money for a second factor until the next visit, and nobody else', async () => {
     // Without one, Home is about making it.
     await dashboard.account.live.client.programs.create({ name: 'Northwind', default_currency: 'USD' });
-    const strip = 'Add an authenticator app as a second step.';
+    const strip = 'Add an authenticator app as a second factor.';
     const fay = await member({ role: 'finance', name: 'Fay Later' });
     const page = await openAs(dashboard, fay, '/live');
     await page.getByText(strip).waitFor();
-    expect(await page.getByRole('link', { name: 'Set up an app' }).getAttribute('href')).toBe(
+    expect(await page.getByRole('link', { name: 'Set up app' }).getAttribute('href')).toBe(
       '/app/live/account',
     );
     await page.getByRole('button', { name: 'Not now' }).click();
@@ -157,15 +159,15 @@ describe.skipIf(!chromiumPath)('people', () => {
     const { userId, email } = await member({ role: 'viewer', name: 'Rita Reset', password: PASSWORD });
     const page = await people(owner, `&open=${userId}`);
     await page.getByRole('button', { name: 'Reset sign-in…' }).click();
-    await page.getByRole('button', { name: 'Reset the sign-in' }).click();
-    const link = await shownOnce(page, 'Link to choose a password');
+    await page.getByRole('button', { name: 'Reset sign-in' }).click();
+    const link = await shownOnce(page, 'Password reset link');
     const theirs = await (await dashboard.visitor({ signedIn: false })).newPage();
     await theirs.goto(link);
     await theirs.getByRole('heading', { name: 'Choose a new password' }).waitFor();
     await theirs.getByText(email).first().waitFor();
     await theirs.getByLabel('Password', { exact: true }).fill('short');
     await theirs.keyboard.press('Enter');
-    await theirs.getByText('It has 5 characters. It needs at least 12.').waitFor();
+    await theirs.getByText('The password has 5 characters. It needs at least 12.').waitFor();
     await theirs.getByLabel('Password', { exact: true }).fill('another long password');
     await theirs.keyboard.press('Enter');
     await theirs.waitForURL(/\/app\/live$/);
@@ -181,11 +183,11 @@ describe.skipIf(!chromiumPath)('people', () => {
     const { url } = await dashboard.account.client.invitations.create({ email, role: 'viewer' });
     const page = await (await dashboard.visitor({ signedIn: false })).newPage();
     await page.goto(url ?? '');
-    await page.getByRole('heading', { name: 'Sign in, then accept' }).waitFor();
+    await page.getByRole('heading', { name: 'Sign in to accept' }).waitFor();
     await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await page.keyboard.press('Enter');
-    await page.getByRole('button', { name: 'Accept the invitation' }).click();
+    await page.getByRole('button', { name: 'Accept invitation' }).click();
     await page.getByRole('button', { name: 'Dora Dev Viewer' }).waitFor();
     await page.getByRole('link', { name: 'Dev', exact: true }).click();
     await page.getByText('Dev environment.').waitFor();
@@ -205,15 +207,15 @@ describe.skipIf(!chromiumPath)('people', () => {
     await page.goto(`${dashboard.server.baseUrl}/app/live/settings?tab=people&open=${userId}`);
     await page.getByRole('button', { name: 'Remove…' }).click();
     const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog'));
-    await dialog.getByText('API keys that they made keep working.', { exact: true }).waitFor();
+    await dialog.getByText('API keys they created keep working.', { exact: true }).waitFor();
     expect(await dialog.getByRole('checkbox').count()).toBe(0);
     await context.close();
   });
 
   test('a viewer, who may not read people, is told so', async () => {
     const page = await people(await member({ role: 'viewer', name: 'Nosy' }));
-    await page.getByText('Showing people needs the permission read:members.').waitFor();
-    await page.getByText('Your role, Viewer, does not have it.').waitFor();
+    await page.getByText('You need the permission read:members to see people.').waitFor();
+    await page.getByText('Your role, Viewer, does not have this permission.').waitFor();
     await page.context().close();
   });
 
@@ -223,9 +225,9 @@ describe.skipIf(!chromiumPath)('people', () => {
     await dashboard.signIn(context, other.liveApiKey);
     const page = await context.newPage();
     await page.goto(`${dashboard.server.baseUrl}/app/live/settings?tab=people`);
-    await page.getByText('Nobody yet.').waitFor();
-    await page.getByRole('button', { name: 'Make the first owner' }).click();
-    await page.getByRole('region', { name: 'Make the first owner' }).waitFor();
+    await page.getByText('No people yet.').waitFor();
+    await page.getByRole('button', { name: 'Create first owner' }).click();
+    await page.getByRole('region', { name: 'Create first owner' }).waitFor();
     await context.close();
   });
 
@@ -255,8 +257,8 @@ describe.skipIf(!chromiumPath)('people', () => {
     await other.live.client.programs.create({ name: 'Northwind', default_currency: 'USD' });
     const page = await context.newPage();
     await page.goto(`${dashboard.server.baseUrl}/app/live`);
-    await page.getByText('Make yourself an account, so that the audit log has your name.').waitFor();
-    await page.getByRole('link', { name: 'Make an account' }).click();
+    await page.getByText('Create your own account so that your name appears in the audit log.').waitFor();
+    await page.getByRole('link', { name: 'Create account' }).click();
     await page.getByRole('textbox', { name: 'E-mail' }).fill('first@example.com');
     await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByRole('link', { name: 'This is me: choose name and password' }).click();
@@ -265,7 +267,7 @@ describe.skipIf(!chromiumPath)('people', () => {
     await page.getByRole('button', { name: 'Join and sign in' }).click();
     await page.waitForURL(/\/app\/live$/);
     await page.getByRole('button', { name: 'Fran First Owner' }).waitFor();
-    expect(await page.getByText('Make yourself an account').count()).toBe(0);
+    expect(await page.getByText('Create your own account').count()).toBe(0);
     const names = (await context.cookies()).map(({ name }) => name);
     expect(names).toEqual(['tributary_user', 'tributary_browser']);
     await context.close();
@@ -281,7 +283,7 @@ describe.skipIf(!chromiumPath)('people', () => {
     const invite = async (page: Page, email: string) => {
       await page.getByRole('textbox', { name: 'E-mail' }).fill(email);
       await page.getByRole('button', { name: 'Invite', exact: true }).click();
-      return page.getByRole('dialog', { name: 'Confirm that it is you' });
+      return page.getByRole('dialog', { name: 'Confirm it’s you' });
     };
 
     test('asks in place, and then does what was asked for, once', async () => {
@@ -289,10 +291,10 @@ describe.skipIf(!chromiumPath)('people', () => {
       const dialog = await invite(page, 'fresh@example.com');
       await dialog.getByLabel('Password').fill('wrong');
       await page.keyboard.press('Enter');
-      await dialog.getByText('This password is wrong').waitFor();
+      await dialog.getByText('The password is incorrect').waitFor();
       await dialog.getByLabel('Password').fill(PASSWORD);
       await page.keyboard.press('Enter');
-      await page.getByRole('figure', { name: 'Link of the invitation' }).waitFor();
+      await page.getByRole('figure', { name: 'Invitation link' }).waitFor();
       expect(await dialog.count()).toBe(0);
       const made = (await dashboard.account.live.client.invitations.list()).filter(
         ({ email }) => email === 'fresh@example.com',
@@ -305,7 +307,7 @@ describe.skipIf(!chromiumPath)('people', () => {
       const page = await people(await stale('Carla Cancel'), '&open=new');
       const dialog = await invite(page, 'cancelled@example.com');
       await dialog.getByRole('button', { name: 'Cancel' }).click();
-      await page.getByText('This needs a fresh sign-in.').waitFor();
+      await page.getByText('This requires a recent sign-in.').waitFor();
       expect(await page.getByRole('textbox', { name: 'E-mail' }).inputValue()).toBe('cancelled@example.com');
       await page.context().close();
     });

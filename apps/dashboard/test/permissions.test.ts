@@ -92,8 +92,8 @@ describe.skipIf(!chromiumPath)('a key with one permission', () => {
   test('that may not see what waits is not told that nothing does', async () => {
     const visitor = await visitorWith('create:clicks');
     const words = await wordsOf(visitor.page, '');
-    expect(words).toContain('What waits is shown to keys with read:affiliates');
-    expect(words).not.toContain('Nothing waits');
+    expect(words).toContain('To see items here, you need one of the permissions read:affiliates');
+    expect(words).not.toContain('all caught up');
   });
 
   describe.each([...new Set(Object.values(readOf))])('%s', (permission) => {

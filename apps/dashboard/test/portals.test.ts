@@ -32,15 +32,15 @@ describe.skipIf(!chromiumPath)('the settings of a portal', () => {
     await page.getByText('The portal is closed.').waitFor();
     await page.getByText(portal_url, { exact: true }).waitFor();
     expect(await page.getByRole('link', { name: portal_url }).count()).toBe(0);
-    await page.getByRole('button', { name: 'Open the portal' }).click();
+    await page.getByRole('button', { name: 'Open portal' }).click();
     await page.getByText('The portal is open.').waitFor();
     expect(await page.getByRole('link', { name: portal_url }).getAttribute('href')).toBe(portal_url);
     expect((await client().portals.get(id)).is_open).toBe(true);
-    await page.getByRole('button', { name: 'Close the portal…' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Close the portal' });
+    await page.getByRole('button', { name: 'Close portal…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Close portal' });
     await dialog.getByText('Affiliates can no longer sign in').waitFor();
     expect((await client().portals.get(id)).is_open).toBe(true);
-    await dialog.getByRole('button', { name: 'Close the portal' }).click();
+    await dialog.getByRole('button', { name: 'Close portal' }).click();
     await page.getByText('The portal is closed.').waitFor();
     expect((await client().portals.get(id)).is_open).toBe(false);
     await page.context().close();
@@ -49,17 +49,17 @@ describe.skipIf(!chromiumPath)('the settings of a portal', () => {
   test('draw the brand while it is typed, and save what changed alone', async () => {
     const id = await givenProgram();
     const page = await dashboard.open(pathOf(id));
-    const drawn = page.getByRole('img', { name: 'Preview of the page to sign in' });
+    const drawn = page.getByRole('img', { name: 'Preview of the sign-in page' });
     const button = drawn.locator('.drawn-button');
     const colorOf = () => button.evaluate((each) => getComputedStyle(each).backgroundColor);
     expect(await drawn.textContent()).toContain('Sign in to Lindqvist Shop');
     await field(page, 'Name').fill('Lindqvist');
-    await field(page, 'Colour').fill('#FFE600');
+    await field(page, 'Color').fill('#FFE600');
     await field(page, 'Welcome text in English').fill('Good to see you.');
     expect(await drawn.textContent()).toContain('Sign in to Lindqvist');
     expect(await drawn.textContent()).toContain('Good to see you.');
     const { fill } = accentColors('#ffe600');
-    await page.getByText(`White text cannot be read on #ffe600, so buttons are ${fill}`).waitFor();
+    await page.getByText(`White text is not readable on #ffe600, so buttons are ${fill}`).waitFor();
     const [red, green, blue] = [1, 3, 5].map((at) => Number.parseInt(fill.slice(at, at + 2), 16));
     expect(await colorOf()).toBe(`rgb(${red}, ${green}, ${blue})`);
     const background = () => drawn.evaluate((each) => getComputedStyle(each).backgroundColor);
@@ -92,13 +92,13 @@ describe.skipIf(!chromiumPath)('the settings of a portal', () => {
     await choose('large.png', Buffer.alloc(128 * 1024 + 1));
     await page.getByText('The file is larger than 128 KiB.').waitFor();
     await choose('logo.png', Buffer.from(PNG, 'base64'));
-    const shown = page.getByRole('img', { name: 'The logo' });
+    const shown = page.getByRole('img', { name: 'Logo', exact: true });
     await shown.waitFor();
     // It is really an image to the browser.
     expect(await shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1);
     expect(await page.locator('.drawn-logo').count()).toBe(2);
     expect((await client().portals.getLogo(id)).data).toBe(PNG);
-    await page.getByRole('button', { name: 'Remove the logo' }).click();
+    await page.getByRole('button', { name: 'Remove logo' }).click();
     await shown.waitFor({ state: 'detached' });
     expect((await client().portals.get(id)).logo).toBeNull();
     await page.context().close();
@@ -108,16 +108,16 @@ describe.skipIf(!chromiumPath)('the settings of a portal', () => {
     const id = await givenProgram();
     const page = await dashboard.open(pathOf(id));
     const question = (number: number) => page.getByRole('group', { name: `Question ${number}`, exact: true });
-    await page.getByRole('button', { name: 'Add a question' }).click();
+    await page.getByRole('button', { name: 'Add question' }).click();
     expect(await page.getByRole('button', { name: /^Save/ }).isDisabled()).toBe(true);
     await question(1).getByRole('textbox', { name: 'Question in English' }).fill('Where?');
     await question(1).getByRole('textbox', { name: 'Question in German' }).fill('Wo?');
-    await page.getByRole('button', { name: 'Add a question' }).click();
+    await page.getByRole('button', { name: 'Add question' }).click();
     await question(2).getByRole('textbox', { name: 'Question in English' }).fill('How many?');
     await question(2)
-      .getByRole('button', { name: /Kind of answer/ })
+      .getByRole('button', { name: /Answer type/ })
       .click();
-    await page.getByRole('option', { name: 'One of several options' }).click();
+    await page.getByRole('option', { name: 'Single choice' }).click();
     await question(2).getByRole('textbox', { name: 'Option 1 in English' }).fill('Few');
     await question(2).getByRole('textbox', { name: 'Option 2 in English' }).fill('Many');
     await question(2).getByText('Required').click();
@@ -144,11 +144,10 @@ describe.skipIf(!chromiumPath)('the settings of a portal', () => {
   test('choose payout methods, languages and what is seen of customers', async () => {
     const id = await givenProgram();
     const page = await dashboard.open(pathOf(id));
-    for (const name of ['Bitcoin', 'Ethereum', 'By hand'])
-      await page.getByText(name, { exact: true }).click();
+    for (const name of ['Bitcoin', 'Ethereum', 'Manual']) await page.getByText(name, { exact: true }).click();
     await page.getByText('English', { exact: true }).first().click();
-    await page.getByRole('button', { name: /E-mail addresses of customers/ }).click();
-    await page.getByRole('option', { name: 'Shown in full' }).click();
+    await page.getByRole('button', { name: /Customers’ e-mail addresses/ }).click();
+    await page.getByRole('option', { name: 'Visible in full' }).click();
     await page.getByText('This shares personal data with affiliates.').waitFor();
     expect(await field(page, 'Welcome text in English').count()).toBe(0);
     await saved(page);
@@ -181,11 +180,11 @@ describe.skipIf(!chromiumPath)('the settings of a portal', () => {
       return openAs(dashboard, user, pathOf(id));
     };
     const finance = await open('finance');
-    await finance.getByText('Changing it needs the permission write:portals.').waitFor();
-    expect(await finance.getByRole('button', { name: 'Open the portal' }).count()).toBe(0);
+    await finance.getByText('You need the permission write:portals to change this.').waitFor();
+    expect(await finance.getByRole('button', { name: 'Open portal' }).count()).toBe(0);
     expect(await field(finance, 'Name').getAttribute('readonly')).not.toBeNull();
     const viewer = await open('viewer');
-    await viewer.getByText('Showing the portal needs the permission read:portals.').waitFor();
+    await viewer.getByText('You need the permission read:portals to see the portal.').waitFor();
     const page = await dashboard.open(pathOf(id), { language: 'de' });
     await page.getByText(german('The portal is closed.')).waitFor();
     await settled(page);

@@ -55,7 +55,7 @@ describe.skipIf(!chromiumPath)('a sale that may have been recorded twice', () =>
   test('says which other sale it may be, and is kept as another one', async () => {
     const { own, theirs } = await openPair('in_1');
     await page.getByRole('link', { name: theirs }).waitFor();
-    await page.getByRole('button', { name: 'It is another sale' }).click();
+    await page.getByRole('button', { name: 'Not a duplicate' }).click();
     await page.getByText('It is not paid until you decide.').waitFor({ state: 'detached' });
     expect((await commission(own)).flags).toEqual([]);
     expect((await commission(theirs)).flags).toEqual([]);
@@ -64,8 +64,8 @@ describe.skipIf(!chromiumPath)('a sale that may have been recorded twice', () =>
 
   test('is voided as the same one, and the other sale is no longer held', async () => {
     const { own, theirs } = await openPair('in_2');
-    await page.getByRole('button', { name: 'It is the same: void this one…' }).click();
-    await page.getByRole('button', { name: 'Void the sale' }).click();
+    await page.getByRole('button', { name: 'Void this duplicate…' }).click();
+    await page.getByRole('button', { name: 'Void sale' }).click();
     await until('it is voided', async () => (await commission(own)).voided_at !== null);
     expect((await commission(theirs)).flags).toEqual([]);
     expect(dashboard.complaints).toEqual([]);

@@ -113,10 +113,10 @@ describe.skipIf(!chromiumPath)('identity providers', () => {
   test('joins by an invitation without a password', async () => {
     const owner = await member({ email: `owner${people}@example.com`, name: 'Olivia Owner' });
     const of = await openAs(dashboard, owner, '/live/settings?tab=people');
-    await of.getByRole('button', { name: 'Invite somebody' }).click();
+    await of.getByRole('button', { name: 'Invite person' }).click();
     await of.getByLabel('E-mail', { exact: true }).fill('grace@shop.example');
     await of.getByRole('button', { name: 'Invite', exact: true }).click();
-    const url = await shownOnce(of, 'Link of the invitation');
+    const url = await shownOnce(of, 'Invitation link');
     const page = await (await dashboard.visitor({ signedIn: false })).newPage();
     await page.goto(url);
     await page.getByRole('button', { name: 'Continue with Keycloak' }).click();
@@ -163,7 +163,7 @@ describe.skipIf(!chromiumPath)('identity providers', () => {
     await link(stale);
     const page = await openAs(dashboard, stale, '/live/account');
     await page.getByLabel('New password').fill('a password that is new');
-    await page.getByRole('button', { name: 'Save the password' }).click();
+    await page.getByRole('button', { name: 'Save password' }).click();
     const opened = page.waitForEvent('popup');
     await page.getByRole('button', { name: 'Confirm with Keycloak' }).click();
     await opened;
@@ -173,20 +173,20 @@ describe.skipIf(!chromiumPath)('identity providers', () => {
 
   test('are set by an owner, who sees what to allow at the provider and whether it responds', async () => {
     const page = await openAs(dashboard, await member(), '/live/settings?tab=sign-in');
-    await page.getByRole('button', { name: 'Add a provider' }).click();
+    await page.getByRole('button', { name: 'Add provider' }).click();
     await page.getByLabel('Name', { exact: true }).fill('Somewhere');
     await page.getByLabel('Issuer').fill('https://login.microsoftonline.com/common/v2.0');
     await page.getByLabel('Client id').fill('tributary');
     await page.getByLabel('Client secret').fill('secret');
-    await page.getByRole('button', { name: 'Add the provider' }).click();
+    await page.getByRole('button', { name: 'Add provider' }).click();
     await page.getByText('Must be the issuer of your own tenant').waitFor();
     await page.getByLabel('Issuer').fill('https://127.0.0.1/');
-    await page.getByRole('button', { name: 'Add the provider' }).click();
+    await page.getByRole('button', { name: 'Add provider' }).click();
     await page.getByText(/\/app\/signed-in\/idp_/).waitFor();
     expect(await violations(page)).toEqual([]);
-    await page.getByRole('button', { name: 'Check the provider' }).click();
-    await page.getByText('Nobody can sign in with it.').waitFor();
-    await page.getByText('is at a private address', { exact: false }).waitFor();
+    await page.getByRole('button', { name: 'Check provider' }).click();
+    await page.getByText('No one can sign in with it.').waitFor();
+    await page.getByText('has a private address', { exact: false }).waitFor();
     await page.getByRole('button', { name: 'Remove…' }).click();
     await page.getByText('Nobody signs in with it yet.').waitFor();
     await page.getByRole('button', { name: 'Remove Somewhere' }).click();
@@ -197,7 +197,7 @@ describe.skipIf(!chromiumPath)('identity providers', () => {
   test('say to everybody else where or by whom they are set', async () => {
     const admin = await member({ role: 'admin' });
     const page = await openAs(dashboard, admin, '/live/settings?tab=sign-in');
-    await page.getByText('needs the permission write:sign_in').waitFor();
+    await page.getByText('need the permission write:sign_in').waitFor();
     await page.context().close();
   });
 });

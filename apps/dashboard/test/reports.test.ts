@@ -90,7 +90,7 @@ describe.skipIf(!chromiumPath)('reports', () => {
     const page = await dashboard.open('/live/reports?from=2026-07-01&to=2026-10-01&group_by=source');
     await page.getByRole('button', { name: 'Compare: Q2 2026' }).waitFor();
     const other = await dashboard.open('/live/reports?from=2026-07-01&to=2026-09-30&group_by=source');
-    await other.getByRole('button', { name: 'Compare: previous 91 days' }).waitFor();
+    await other.getByRole('button', { name: 'Compare with previous 91 days' }).waitFor();
   });
 
   test('of a period that the server refuses say why, and of one without anything say so', async () => {
@@ -98,7 +98,7 @@ describe.skipIf(!chromiumPath)('reports', () => {
     await page.getByRole('alert').first().waitFor();
     expect(await page.getByRole('alert').first().textContent()).toContain('366');
     const empty = await dashboard.open('/live/reports?from=2020-01-01&to=2020-02-01');
-    await empty.getByText('Nothing happened in this period.').waitFor();
+    await empty.getByText('No activity in this period.').waitFor();
   });
 
   test('draw what has no value in grey, with its share: together the bars are the whole', async () => {
@@ -119,6 +119,6 @@ describe.skipIf(!chromiumPath)('reports', () => {
   test('of the dev environment know nothing of the live one', async () => {
     await dashboard.account.client.programs.create({ name: 'Nothing yet', default_currency: 'USD' });
     const page = await dashboard.open('/dev/reports');
-    await page.getByText('Nothing happened in this period.').waitFor();
+    await page.getByText('No activity in this period.').waitFor();
   });
 });

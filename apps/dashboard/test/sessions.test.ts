@@ -72,7 +72,7 @@ describe.skipIf(!chromiumPath)('who is asking', () => {
     expect(texts[1]).toContain(offered.account_name);
     expect(texts[1]).toContain('dev environment');
     expect(await sessionIn()).toMatchObject({ id: before.id });
-    await page.getByRole('link', { name: 'Stay signed in as you are' }).click();
+    await page.getByRole('link', { name: 'Keep current session' }).click();
     await page.waitForURL(`${server.baseUrl}/app/dev`);
     expect(await sessionIn()).toMatchObject({ id: before.id });
 
@@ -285,7 +285,7 @@ describe.skipIf(!chromiumPath)('who is asking', () => {
     const page = await (await dashboard.visitor()).newPage();
     for (const path of ['/xyz', '/live/xyz', '/xyz/abc']) {
       await page.goto(`${dashboard.server.baseUrl}/app${path}`);
-      await page.getByText('There is no such page.').waitFor();
+      await page.getByText('Page not found.').waitFor();
       expect(await page.getByLabel('API key').count()).toBe(0);
     }
     await page.getByRole('link', { name: 'Go to Home' }).click();
@@ -303,7 +303,7 @@ describe.skipIf(!chromiumPath)('who is asking', () => {
     await dashboard.signIn(context, key.key ?? '');
     const other = await context.newPage();
     await other.goto(`${server.baseUrl}/app/live/coupons`);
-    await other.getByText('This needs the permission read:coupons.').waitFor();
+    await other.getByText('You need the permission read:coupons.').waitFor();
     expect(await other.getByRole('button', { name: 'Try again' }).count()).toBe(0);
     await context.close();
   });

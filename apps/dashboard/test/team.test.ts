@@ -99,33 +99,33 @@ test.skipIf(!chromiumPath)(
     await expect.poll(unsigned).toBe('SIGNATURE_REQUIRED');
 
     await owner.goto(address('/live/settings?tab=people'));
-    await owner.getByRole('button', { name: 'Invite somebody' }).click();
+    await owner.getByRole('button', { name: 'Invite person' }).click();
     await owner.getByRole('textbox', { name: 'E-mail' }).fill(COLLEAGUE);
     await owner
       .getByRole('button', { name: 'Viewer Role' })
       .or(owner.getByRole('button', { name: /Role/ }))
       .click();
     await owner.getByRole('option', { name: 'Finance' }).click();
-    await owner.getByRole('button', { name: /How the link gets there/ }).click();
-    await owner.getByRole('option', { name: 'This server mails it' }).click();
+    await owner.getByRole('button', { name: /Delivery/ }).click();
+    await owner.getByRole('option', { name: 'Send by e-mail' }).click();
     await owner.getByRole('button', { name: 'Invite', exact: true }).click();
-    await owner.getByText('is on its way.').waitFor();
+    await owner.getByText('We sent the invitation').waitFor();
     await owner.getByRole('grid', { name: 'Open invitations' }).getByText(COLLEAGUE).waitFor();
 
     const colleague = await (await dashboard.visitor({ signedIn: false })).newPage();
     await colleague.goto(await mailTo(smtp, COLLEAGUE, INVITATION_LINK));
     await accept(colleague, 'Ben Okafor');
     await colleague.goto(address('/live/account'));
-    await colleague.getByRole('button', { name: 'Set up an app' }).click();
+    await colleague.getByRole('button', { name: 'Set up app' }).click();
     await colleague.getByRole('img', { name: 'QR code for the app' }).waitFor();
     const secret = await shownOnce(colleague, 'Key for the app');
-    await colleague.getByLabel('Six digits').fill(totpOf(secret));
-    await colleague.getByRole('button', { name: 'Turn it on' }).click();
+    await colleague.getByLabel('Six-digit code').fill(totpOf(secret));
+    await colleague.getByRole('button', { name: 'Turn on' }).click();
     const listed = colleague.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
     await listed.first().waitFor();
     const codes = await listed.allTextContents();
     expect(new Set(codes).size).toBe(10);
-    await colleague.getByRole('button', { name: 'I have stored them' }).click();
+    await colleague.getByRole('button', { name: 'I’ve saved them' }).click();
     await colleague.getByText('10 recovery codes left').waitFor();
 
     await colleague.getByRole('button', { name: 'Ben Okafor Finance' }).click();
@@ -138,7 +138,7 @@ test.skipIf(!chromiumPath)(
     await colleague.getByLabel('Code', { exact: true }).fill(link.split('.').at(-1) ?? '');
     await colleague.keyboard.press('Enter');
     // The step of the clock that set the app up counts no more.
-    await colleague.getByLabel('Six digits of your authenticator app').waitFor();
+    await colleague.getByLabel('Six-digit code from your authenticator app').waitFor();
     await colleague.getByRole('button', { name: 'Use a recovery code' }).click();
     await colleague.getByLabel('Recovery code').fill(codes[0] ?? '');
     await colleague.keyboard.press('Enter');
@@ -147,8 +147,8 @@ test.skipIf(!chromiumPath)(
     await colleague.goto(address(`/live/payouts/new?step=check&program_id=${due.programId}`));
     await colleague.getByLabel('Total in EUR').fill('1234.56');
     await colleague.getByLabel('Total in USD').fill('60.30');
-    await colleague.getByRole('button', { name: /^Make \d+ payouts?$/ }).click();
-    await colleague.getByRole('heading', { name: '4 payouts are made' }).waitFor();
+    await colleague.getByRole('button', { name: /^Create \d+ payouts?$/ }).click();
+    await colleague.getByRole('heading', { name: '4 payouts created' }).waitFor();
     const made = await account.live.client.payouts.list({ limit: 100 }).toArray();
     await colleague.goto(address(`/live/payouts/new?step=confirm&ids=${made.map(({ id }) => id).join(',')}`));
     const report = reportOf(made.slice(0, 2));
@@ -158,12 +158,12 @@ test.skipIf(!chromiumPath)(
       buffer: Buffer.from(report),
     });
     await colleague.getByRole('button', { name: 'Complete 2 payouts' }).click();
-    await colleague.getByText('2 payouts were changed as the report says.').waitFor();
+    await colleague.getByText('2 payouts changed as reported.').waitFor();
 
     await colleague.goto(address('/live/developers'));
     await settled(colleague);
-    await colleague.getByText('Your role, Finance, does not have it.').waitFor();
-    expect(await colleague.getByRole('button', { name: 'Create a key' }).count()).toBe(0);
+    await colleague.getByText('Your role, Finance, does not have this permission.').waitFor();
+    expect(await colleague.getByRole('button', { name: 'Create key' }).count()).toBe(0);
 
     await server.relay();
     await owner.goto(address('/live/settings?tab=audit'));

@@ -62,7 +62,7 @@ describe.skipIf(!chromiumPath)('entering a portal', () => {
     await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByLabel('Code from the e-mail').waitFor();
     await page.getByLabel('Code from the e-mail').pressSequentially(await codeTo(app.server, email));
-    await expect.poll(() => heading(page).textContent()).toBe('We have your application, Joan Clarke');
+    await expect.poll(() => heading(page).textContent()).toBe('We received your application, Joan Clarke');
 
     const { data } = await app.account.live.client.affiliates.list({
       program_id: programId,
@@ -95,7 +95,7 @@ describe.skipIf(!chromiumPath)('entering a portal', () => {
     await elsewhere.getByText(mail?.values.code).first().waitFor();
     await page.goto('about:blank');
     await page.goto(mail?.values.link);
-    await expect.poll(() => heading(page).textContent()).toBe('We have your application, Joan Clarke');
+    await expect.poll(() => heading(page).textContent()).toBe('We received your application, Joan Clarke');
     for (const each of [page, elsewhere]) await each.context().close();
   });
 

@@ -51,7 +51,7 @@ describe.skipIf(!chromiumPath)('a partner', () => {
     const page = await open('commissions');
     await page.locator(`a[href$="${partner.saleId}"]`).focus();
     await page.keyboard.press('Enter');
-    await page.getByRole('heading', { name: 'How it came about' }).waitFor();
+    await page.getByRole('heading', { name: 'How it was calculated' }).waitFor();
     expect(await page.locator('.main .amount').textContent()).toBe('240.00 USD');
     await page.getByText('Your commission: 20%').waitFor();
     await page.goBack();
@@ -103,7 +103,7 @@ describe.skipIf(!chromiumPath)('a partner', () => {
     await page.getByRole('button', { name: 'Add payment details' }).click();
     await page.getByLabel('Bank transfer').check();
     await page.keyboard.press('Enter');
-    await page.getByLabel('Name of the account holder').fill('Ada Lovelace');
+    await page.getByLabel('Account holder').fill('Ada Lovelace');
     await page.getByLabel('IBAN', { exact: true }).fill(ONE_DIGIT_OFF);
     await page.keyboard.press('Tab');
     await page.getByText('There is a typing error in this IBAN.').waitFor();
@@ -111,7 +111,7 @@ describe.skipIf(!chromiumPath)('a partner', () => {
     await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('iban');
     await page.getByLabel('IBAN', { exact: true }).fill('DE89 3704 0044 0532 0130 00');
     await page.keyboard.press('Tab');
-    await page.getByText('The check digits are right.').waitFor();
+    await page.getByText('The check digits are correct.').waitFor();
     await app.server.db.lists.query(
       `update affiliate_sessions set authenticated_at = now() - interval '16 minutes' where affiliate_id = $1`,
       [partner.id],
@@ -120,12 +120,12 @@ describe.skipIf(!chromiumPath)('a partner', () => {
     const codes = await mailsOf('affiliate_code');
     const notices = await mailsOf('payout_details_changed');
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByRole('dialog', { name: 'Is it you?' }).waitFor();
+    await page.getByRole('dialog', { name: 'Confirm it’s you' }).waitFor();
     await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('code');
-    await page.getByText(`We have sent a code to ${partner.email}.`).waitFor();
+    await page.getByText(`We sent a code to ${partner.email}.`).waitFor();
     await expect.poll(() => mailsOf('affiliate_code')).toBe(codes + 1);
     await page.keyboard.type(await codeTo(app.server, partner.email));
-    await page.getByText('Saved. We have sent you an e-mail about this change.').waitFor();
+    await page.getByText('Saved. We sent you an e-mail about this change.').waitFor();
     await page.getByText('DE••••3000').waitFor();
     expect(await page.content()).not.toContain(IBAN);
     expect(await mailsOf('payout_details_changed')).toBe(notices + 1);

@@ -71,7 +71,7 @@ describe.skipIf(!chromiumPath)('signing in to a portal', () => {
     const page = await app.open(programId, '');
     await page.getByLabel('E-mail').fill('ada');
     await page.getByRole('button', { name: 'Continue' }).click();
-    await page.getByText('Enter an address such as ada@example.com.').waitFor();
+    await page.getByText('Enter an address, such as ada@example.com.').waitFor();
     expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('email');
     expect(await page.getByLabel('E-mail').getAttribute('aria-invalid')).toBe('true');
     expect(await page.getByRole('alert').count()).toBe(0);
@@ -83,7 +83,7 @@ describe.skipIf(!chromiumPath)('signing in to a portal', () => {
     const page = await app.open(programId, '');
     await ask(page, ada.email);
     await page.keyboard.type('AAAA-AAAA');
-    await page.getByRole('alert').getByText('That code is not right, or it has expired.').waitFor();
+    await page.getByRole('alert').getByText('The code is incorrect or has expired.').waitFor();
     await page.keyboard.type(await codeTo(app.server, ada.email));
     await expect.poll(() => heading(page).textContent()).toBe('Hello, Ada');
     await page.context().close();
@@ -94,7 +94,7 @@ describe.skipIf(!chromiumPath)('signing in to a portal', () => {
     const { programId } = await portal();
     const page = await app.open(programId, '');
     await ask(page, 'nobody@example.com');
-    await page.getByText('If nobody@example.com belongs to a partner, a code is on its way.').waitFor();
+    await page.getByText('If nobody@example.com belongs to a partner, we’ve sent it a code.').waitFor();
     await page.context().close();
   });
 
@@ -120,9 +120,9 @@ describe.skipIf(!chromiumPath)('signing in to a portal', () => {
     const code = await codeTo(app.server, ada.email);
     const stranger = await (await app.visitor(programId)).newPage();
     await stranger.goto(await linkTo(ada.email));
-    await stranger.getByText(`Type ${code} in the window where you asked to sign in.`).waitFor();
+    await stranger.getByText(`Enter ${code} in the window where you are signing in.`).waitFor();
     await stranger
-      .getByText('If you did not ask, close this page; we never ask you for this code.')
+      .getByText('If you are not signing in, close this page. We never ask you for this code.')
       .waitFor();
     const seen = await stranger.evaluate(() => [
       window.location.href,
@@ -166,7 +166,7 @@ describe.skipIf(!chromiumPath)('signing in to a portal', () => {
     const { programId, ada } = await portal();
     await app.account.live.client.affiliates.update(ada.id, { status: 'pending' });
     const page = await app.open(programId, '', { email: ada.email });
-    await page.getByText('Acme Shoes is looking at it.').waitFor();
+    await page.getByText('Acme Shoes is reviewing it.').waitFor();
     expect(await page.getByRole('navigation').getByRole('link').allTextContents()).toEqual([
       'Home',
       'Account',

@@ -20,7 +20,7 @@ describe.skipIf(!chromiumPath)('a partner who is not in the program', () => {
 
   test('reads what happened, the reason, and what becomes of the money, and has no link to share', async () => {
     const page = await app.open(partner.programId, '', { email: partner.email });
-    expect(await heading(page).textContent()).toBe('You are not in the program');
+    expect(await heading(page).textContent()).toBe('You are not part of the program');
     await page.getByText('This is Acme Shoes’s decision. Your link no longer earns commissions.').waitFor();
     await page.getByText('Ads for our own name.').waitFor();
     await page.getByText('Not paid at the moment: you are not in the program.').waitFor();
@@ -29,7 +29,7 @@ describe.skipIf(!chromiumPath)('a partner who is not in the program', () => {
     const places = page.getByRole('navigation').getByRole('link');
     expect(await places.allTextContents()).toEqual(['Home', 'Commissions', 'Payouts', 'Account']);
     await page.goto(app.urlOf(partner.programId, 'links'));
-    await expect.poll(() => heading(page).textContent()).toBe('You are not in the program');
+    await expect.poll(() => heading(page).textContent()).toBe('You are not part of the program');
     await page.context().close();
   });
 

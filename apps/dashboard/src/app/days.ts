@@ -32,10 +32,10 @@ export function useDays(programId?: string): PageDays {
     zone,
     today: dayKey(now(), zone),
     note: isMixed
-      ? t`Days begin and end in UTC, since the programs have different time zones.`
+      ? t`Days start and end in UTC, because the programs use different time zones.`
       : zone === 'UTC'
-        ? t`Days begin and end in UTC.`
-        : t`Days begin and end in the time zone of the program, ${name}.`,
+        ? t`Days start and end in UTC.`
+        : t`Days start and end in the program’s time zone, ${name}.`,
   };
 }
 

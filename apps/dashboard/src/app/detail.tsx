@@ -90,7 +90,7 @@ export function DetailPage<Item>(of: DetailWithPage<Item>) {
       side={
         data !== undefined &&
         aside && (
-          <aside className="aside" aria-label={t`Facts`}>
+          <aside className="aside" aria-label={t`Details`}>
             {aside(data)}
           </aside>
         )

@@ -153,7 +153,7 @@ interface UnmatchedProps {
 function Unmatched({ filters, tab, children }: UnmatchedProps) {
   const { set } = useFilters();
   return (
-    <Empty title={<Trans>Nothing matches these filters.</Trans>}>
+    <Empty title={<Trans>No results match these filters.</Trans>}>
       {children}
       <div>
         <Button onPress={() => set({ ...withoutFilters(filters), ...(tab && { [tab]: undefined }) })}>

@@ -37,7 +37,9 @@ function ReasonForm(props: Omit<ReasonDialogProps, 'title' | 'isOpen'>) {
   const form = useForm({
     initial: { reason: '', day: day?.last ?? '' },
     required: day ? ['reason', 'day'] : ['reason'],
-    wrong: (values) => ({ day: day !== undefined && values.day > day.last && t`That day is yet to come.` }),
+    wrong: (values) => ({
+      day: day !== undefined && values.day > day.last && t`This date is in the future.`,
+    }),
     send: (values) => send(values.reason, values.day),
     onSaved: onClose,
   });

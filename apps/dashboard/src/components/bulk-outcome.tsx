@@ -50,8 +50,8 @@ export function BulkOutcome({
           error={error}
           known={
             isUnanswered(error)
-              ? t`${done} were done before that. Whether the next were is not known: try again, nothing is done twice.`
-              : t`${done} were done before that; the others are as they were.`
+              ? t`${done} were completed. We couldn’t confirm the next ones. It’s safe to try again.`
+              : t`${done} were completed; the others are unchanged.`
           }
         />
       </div>
@@ -68,12 +68,16 @@ export function BulkOutcome({
             {unchanged > 0 && (
               <>
                 {unchangedWords?.(unchanged) ?? (
-                  <Plural value={unchanged} one="# needed no change." other="# needed no change." />
+                  <Plural
+                    value={unchanged}
+                    one="# was already up to date."
+                    other="# were already up to date."
+                  />
                 )}{' '}
               </>
             )}
             {failed.length > 0 && (
-              <Plural value={failed.length} one="# was not changed:" other="# were not changed:" />
+              <Plural value={failed.length} one="# not changed:" other="# not changed:" />
             )}
           </span>
           <Button small look="quiet" onPress={onDismiss}>

@@ -30,7 +30,7 @@ export function Calendar({ days, today, onChange }: CalendarProps) {
     onChange({ first: start.toString().slice(0, 10), last: end.toString().slice(0, 10) });
   return (
     <RangeCalendar
-      aria-label={t`From the first day to the last`}
+      aria-label={t`First to last day`}
       className="calendar"
       defaultValue={days ? { start: parseDate(days.first), end: parseDate(days.last) } : null}
       defaultFocusedValue={parseDate(days?.last ?? today)}

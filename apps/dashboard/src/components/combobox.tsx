@@ -80,7 +80,7 @@ export function Combobox({
       <Label>{label}</Label>
       <div className="with-button">
         <Input placeholder={of.by} autoComplete="off" />
-        <Button className="button quiet icon" aria-label={t`Show what can be chosen`}>
+        <Button className="button quiet icon" aria-label={t`Show options`}>
           <Icon name="down" small />
         </Button>
       </div>
@@ -132,8 +132,8 @@ function Options({ found, label, onAction }: OptionsProps) {
           {found.isFetching
             ? t`Searching…`
             : found.error
-              ? t`The search failed. Type again to repeat it.`
-              : t`Nothing has this name.`}
+              ? t`The search failed. Type again to retry.`
+              : t`No results.`}
         </div>
       )}
     >

@@ -56,7 +56,7 @@ export function Problem({
   // Without an answer nobody knows that nothing happened.
   const outcome =
     unchanged !== undefined && isUnanswered(error)
-      ? t`Whether it was done is not known. Try again: nothing is done twice.`
+      ? t`We couldn’t confirm that this went through. It’s safe to try again.`
       : unchanged;
   const requestId = error instanceof APIError ? error.requestId : undefined;
   return (
@@ -96,41 +96,43 @@ export function useErrorWords(): (error: unknown, shown?: readonly ErrorDetail[]
   const whoCanHelp = useWhoCanHelp();
   return (error, shown) => {
     if (error instanceof TimeoutError)
-      return { title: t`The server did not answer in time.`, detail: t`It may be busy.` };
+      return { title: t`The server did not respond in time.`, detail: t`It may be overloaded.` };
     if (error instanceof ConnectionError)
       return {
-        title: t`The server cannot be reached.`,
-        detail: t`Check the network, and whether the server runs.`,
+        title: t`We couldn’t reach the server.`,
+        detail: t`Check your network connection and that the server is running.`,
       };
     if (error instanceof PageNotLoaded)
       return {
         title: t`This page could not be loaded.`,
-        detail: t`Check the network. If the server was updated meanwhile, reload the page.`,
+        detail: t`Check your network connection. If the server was just updated, reload the page.`,
       };
     if (!(error instanceof APIError))
       return {
-        title: t`This page failed.`,
+        title: t`Something went wrong on this page.`,
         detail: isTributaryError(error) || error instanceof Error ? error.message : '',
       };
     if (error.code === 'INSUFFICIENT_PERMISSIONS') {
       const permission = error.details.find(({ field }) => field === 'permission')?.message;
       // Without a permission to name, the sentence of the server explains more.
       if (permission === undefined) return { title: error.message, detail: '' };
-      return { title: t`This needs the permission ${permission}.`, detail: whoCanHelp };
+      return { title: t`You need the permission ${permission}.`, detail: whoCanHelp };
     }
     if (error.code === 'REAUTHENTICATION_REQUIRED')
       return {
-        title: t`This needs a fresh sign-in.`,
-        detail: t`Try again, and confirm that it is you.`,
+        title: t`This requires a recent sign-in.`,
+        detail: t`Try again and confirm it’s you.`,
       };
     const setting = error.code === 'SESSION_NOT_ALLOWED' && error.details?.[0]?.message;
     if (setting)
       return {
-        title: t`This must be signed, because the server has ${setting}.`,
-        detail: t`The dashboard cannot sign. Use the CLI or the SDK, with an API key and the signing secret.`,
+        title: t`This request must be signed, because ${setting} is set on the server.`,
+        detail: t`The dashboard cannot sign requests. Use the CLI or the SDK with an API key and the signing secret.`,
       };
-    if (error.status === 429) return { title: t`Too many requests.`, detail: t`Wait a few seconds.` };
-    if (error.status >= 500) return { title: t`The server cannot answer right now.`, detail: error.message };
+    if (error.status === 429)
+      return { title: t`Too many requests.`, detail: t`Wait a few seconds and try again.` };
+    if (error.status >= 500)
+      return { title: t`The server is temporarily unavailable.`, detail: error.message };
     const details = (shown ?? error.details).map(({ field, message }) =>
       // The API's own sentences often begin with the name of the field.
       message.startsWith(field) ? message : `${field}: ${message}`,

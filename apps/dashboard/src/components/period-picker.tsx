@@ -59,7 +59,7 @@ export function DaysChoices({ days, today, note, presets, max, onChange }: DaysC
         <p className="hint zone">{note}</p>
         {isTooLong && (
           <p className="error-text" role="alert">
-            <Trans>A report has at most {max} days.</Trans>
+            <Trans>A report can cover up to {max} days.</Trans>
           </p>
         )}
       </div>

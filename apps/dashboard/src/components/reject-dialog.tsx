@@ -50,8 +50,8 @@ function RejectForm(props: RejectDialogProps) {
         {...form.field('reason')}
         hint={
           reader === undefined
-            ? t`The affiliates read this. Up to ${REASON_LENGTH_MAX} characters.`
-            : t`${reader} reads this. Up to ${REASON_LENGTH_MAX} characters.`
+            ? t`The affiliates see this reason. Up to ${REASON_LENGTH_MAX} characters.`
+            : t`${reader} sees this reason. Up to ${REASON_LENGTH_MAX} characters.`
         }
         autoFocus
       />
@@ -64,7 +64,7 @@ function RejectForm(props: RejectDialogProps) {
           </Trans>
         }
         onCancel={onClose}
-        cancel={<Trans>Keep them</Trans>}
+        cancel={<Trans>Keep</Trans>}
       />
     </Form>
   );

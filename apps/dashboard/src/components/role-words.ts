@@ -28,6 +28,6 @@ export function useWhoCanHelp(): string {
   const role = callerRole.use();
   const roleName = useRoleName();
   return role === null
-    ? t`Your key does not have it. Somebody who manages API keys can add it.`
-    : t`Your role, ${roleName(role)}, does not have it. Somebody who manages people can give you another one.`;
+    ? t`Your key does not have this permission. Anyone who manages API keys can add it.`
+    : t`Your role, ${roleName(role)}, does not have this permission. Anyone who manages people can change your role.`;
 }

@@ -20,15 +20,15 @@ export function ShownOnce({ title, secret, label, onDone }: ShownOnceProps) {
         <div>
           <strong>{title}</strong>{' '}
           {secret === null ? (
-            <Trans>The response was lost on its way, and it cannot be shown again. Make another one.</Trans>
+            <Trans>The response was lost and cannot be shown again. Create a new one.</Trans>
           ) : (
-            <Trans>Copy it now: it is shown this once, and nobody can read it again.</Trans>
+            <Trans>Copy it now. It is shown only once.</Trans>
           )}
         </div>
         {secret !== null && <CodeBlock code={secret} label={label} />}
         <div>
           <Button small onPress={onDone}>
-            {secret === null ? <Trans>Close</Trans> : <Trans>I have stored it</Trans>}
+            {secret === null ? <Trans>Close</Trans> : <Trans>I’ve saved it</Trans>}
           </Button>
         </div>
       </div>

@@ -41,11 +41,11 @@ export function TotalField({
           </span>
         ) : isBeginning ? (
           <span className="muted">
-            <Trans>not yet</Trans>
+            <Trans>missing</Trans>
           </span>
         ) : (
           <span className="bad">
-            <Trans>another amount</Trans>
+            <Trans>does not match</Trans>
           </span>
         )}
       </span>

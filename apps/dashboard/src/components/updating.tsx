@@ -3,6 +3,6 @@ import { Trans } from '@lingui/react/macro';
 /** Next to what is fetched by itself as it happens: nobody has to reload. */
 export const Updating = () => (
   <span className="secondary updating">
-    <Trans>Updates by itself</Trans>
+    <Trans>Updates automatically</Trans>
   </span>
 );

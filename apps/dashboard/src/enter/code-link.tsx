@@ -34,7 +34,7 @@ export function CodeLink({ token }: { token: string }) {
       />
     );
   if (error !== undefined && codeOf(error) === 'SIGN_IN_FAILED' && hasAsked(id))
-    return <EnterPage way="user" note={t`That code was used before, or is too old. Begin again.`} />;
+    return <EnterPage way="user" note={t`That code was already used or has expired. Start again.`} />;
   if (error !== undefined) return <ShowCode code={code} />;
   return <SigningIn />;
 }
@@ -42,9 +42,9 @@ export function CodeLink({ token }: { token: string }) {
 function ShowCode({ code }: { code: string }) {
   return (
     <Frame title={t`Your code`}>
-      <p>{t`Type ${code} in the window where you asked to sign in.`}</p>
+      <p>{t`Enter ${code} in the window where you are signing in.`}</p>
       <p class="enter-code">{code}</p>
-      <Problem>{t`If you did not ask, close this page; we never ask you for this code.`}</Problem>
+      <Problem>{t`If you are not signing in, close this page. We never ask you for this code.`}</Problem>
     </Frame>
   );
 }

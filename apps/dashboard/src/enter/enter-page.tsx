@@ -45,7 +45,7 @@ export function EnterPage({ way: given, note, children }: EnterPageProps) {
       note={
         note ??
         (other?.user
-          ? t`You are signed in, but are no member of this environment. Sign in as somebody who is.`
+          ? t`You are signed in but do not have access to this environment. Sign in as someone who does.`
           : undefined)
       }
       onDone={(session) => goOn(modesOf(session), 'user')}
@@ -90,7 +90,7 @@ function OwnKeys({ mode, isBackPossible }: { mode: Mode; isBackPossible: boolean
   const prefix = `sk_${mode}_`;
   return (
     <p class="muted">
-      <Coded text={t`It has keys of its own: they begin with ${prefix}.`} code={prefix} />{' '}
+      <Coded text={t`It has its own keys, which begin with ${prefix}.`} code={prefix} />{' '}
       {isBackPossible && <Back mode={mode} />}
     </p>
   );

@@ -24,7 +24,7 @@ export function InvitationPage({ token }: { token: string }) {
   if (!token || error !== undefined) return <NoLink error={error} />;
   if (!found)
     return (
-      <Frame title={t`Reading your link…`}>
+      <Frame title={t`Checking your link…`}>
         <p class="muted" role="status">
           {t`This takes a moment.`}
         </p>
@@ -43,11 +43,11 @@ function NoLink({ error }: { error: unknown }) {
   return (
     <Frame title={isSpent ? t`This link no longer works` : t`This link cannot be opened`}>
       {error === undefined ? (
-        <p>{t`The address has no link in it any more. Open the link that you were sent once more.`}</p>
+        <p>{t`This address no longer contains the link. Open the link you received again.`}</p>
       ) : isSpent ? (
         <>
-          <p>{t`It was used before, was revoked or replaced, or is too old.`}</p>
-          <p>{t`If you have used it, sign in. Otherwise ask whoever sent it for another one.`}</p>
+          <p>{t`It was already used, was revoked or replaced, or has expired.`}</p>
+          <p>{t`If you have already used it, sign in. Otherwise, ask the person who sent it for a new one.`}</p>
         </>
       ) : (
         <Problem>{wordsOf(error)}</Problem>
@@ -124,7 +124,7 @@ function NewUser({ of, token }: AcceptProps) {
       <Facts of={of} />
       <Form
         onSubmit={submit}
-        verb={of.purpose === 'reset' ? t`Save the password and sign in` : t`Join and sign in`}
+        verb={of.purpose === 'reset' ? t`Save password and sign in` : t`Join and sign in`}
         isPending={isPending}
         problem={error === undefined ? undefined : wordsOf(error)}
       >
@@ -137,7 +137,7 @@ function NewUser({ of, token }: AcceptProps) {
             value={name}
             onChange={setName}
             error={wrong.name}
-            hint={t`Colleagues and the audit log show it.`}
+            hint={t`Shown to colleagues and in the audit log.`}
             maxLength={NAME_LENGTH_MAX}
           />
         )}
@@ -149,7 +149,7 @@ function NewUser({ of, token }: AcceptProps) {
           value={password}
           onChange={setPassword}
           error={wrong.password}
-          hint={t`At least ${PASSWORD_LENGTH_MIN} characters. Four or five words that do not belong together are good.`}
+          hint={t`At least ${PASSWORD_LENGTH_MIN} characters. Four or five unrelated words work well.`}
           maxLength={PASSWORD_LENGTH_MAX}
         />
       </Form>
@@ -162,8 +162,8 @@ function NewUser({ of, token }: AcceptProps) {
 
 const wordsOfShort = (password: string) =>
   password === ''
-    ? t`Choose a password.`
-    : t`It has ${password.length} characters. It needs at least ${PASSWORD_LENGTH_MIN}.`;
+    ? t`Enter a password.`
+    : t`The password has ${password.length} characters. It needs at least ${PASSWORD_LENGTH_MIN}.`;
 
 /** A user of the account has the address, and proves that they are the one. */
 function AcceptAsUser({ of, token }: AcceptProps) {
@@ -174,8 +174,8 @@ function AcceptAsUser({ of, token }: AcceptProps) {
   if (!isSignedIn)
     return (
       <UserSignIn
-        title={t`Sign in, then accept`}
-        note={t`You are a user of ${of.account_name} already. Sign in as ${of.email}, then accept the invitation.`}
+        title={t`Sign in to accept`}
+        note={t`You are already a user of ${of.account_name}. Sign in as ${of.email}, then accept the invitation.`}
         as={of}
         others={<ProviderWays account={of.account_id} login_hint={of.email} back={`/invitation#${token}`} />}
         onDone={() => setSignedIn(true)}
@@ -186,7 +186,7 @@ function AcceptAsUser({ of, token }: AcceptProps) {
       <Facts of={of} />
       <Form
         onSubmit={() => void accept()}
-        verb={t`Accept the invitation`}
+        verb={t`Accept invitation`}
         isPending={isPending}
         problem={error === undefined ? undefined : wordsOf(error)}
       >

@@ -37,12 +37,12 @@ export function KeyForm({ onDone, mode }: { onDone: (session: Session) => void; 
           value={key}
           onChange={setKey}
           error={isEmpty ? t`Enter an API key.` : isOfKey ? words : undefined}
-          hint={t`It is exchanged for a session of 12 hours, and is not kept in this browser.`}
+          hint={t`It is exchanged for a 12-hour session and is not stored in this browser.`}
         />
       </Form>
       <p class="hint">
         <Coded
-          text={t`Without a key at hand, run tributary dashboard: it prints a link that signs you in.`}
+          text={t`If you don’t have a key at hand, run tributary dashboard. It prints a sign-in link.`}
           code="tributary dashboard"
         />
       </p>

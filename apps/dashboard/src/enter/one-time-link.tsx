@@ -41,7 +41,7 @@ function Spent({ error }: { error: unknown }) {
       <Problem>{wordsOf(error)}</Problem>
       <Note>
         <Coded
-          text={t`A link works once and for 60 seconds. Get a new one with tributary dashboard, or sign in with an API key.`}
+          text={t`Links work once and expire after 60 seconds. Run tributary dashboard to get a new one, or sign in with an API key.`}
           code="tributary dashboard"
         />
       </Note>
@@ -56,11 +56,11 @@ function SwitchSession({ offered, current, token }: Question & { token: string }
   const isReplaced = current.some(({ mode, user }) => user !== null || mode === offered.mode);
   return (
     <Frame title={t`You are already signed in`}>
-      <SessionList title={t`Signed in now`} sessions={current} />
+      <SessionList title={t`Currently signed in`} sessions={current} />
       <SessionList title={t`This link signs you in to`} sessions={[offered]} />
       <p class="muted">
-        {isReplaced ? t`It ends your present session of that environment.` : t`Your present session stays.`}{' '}
-        {t`Continue only if you asked for this link.`}
+        {isReplaced ? t`Your current session in that environment ends.` : t`Your current session is kept.`}{' '}
+        {t`Continue only if you requested this link.`}
       </p>
       <button
         type="button"
@@ -71,7 +71,7 @@ function SwitchSession({ offered, current, token }: Question & { token: string }
         {t`Sign in with this link`}
       </button>
       <a href={addressOf(`/${lastMode()}`)} class="button wide">
-        {t`Stay signed in as you are`}
+        {t`Keep current session`}
       </a>
     </Frame>
   );

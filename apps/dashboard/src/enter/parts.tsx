@@ -121,7 +121,7 @@ export function Field(props: FieldProps) {
             type="button"
             class="button quiet small"
             aria-pressed={isShown}
-            aria-label={isShown ? t`Hide what you type` : t`Show what you type`}
+            aria-label={isShown ? t`Hide password` : t`Show password`}
             onClick={() => {
               setShown(!isShown);
               input.current?.focus();

@@ -51,8 +51,8 @@ export function usePasskeys({ as, signInId, isOffered, onDone, onError }: Option
     if (codeOf(error) !== 'SIGN_IN_FAILED') throw error;
     setRefused(
       signInId === undefined && as === undefined
-        ? t`This passkey signs nobody in here, or it took too long. Try again, or sign in another way.`
-        : t`This passkey does not belong to this address, or it took too long. Try again, or sign in another way.`,
+        ? t`This passkey is not registered here, or the request timed out. Try again, or sign in another way.`
+        : t`This passkey does not belong to this e-mail address, or the request timed out. Try again, or sign in another way.`,
     );
     setRefusals((count) => count + 1);
   };

@@ -52,7 +52,7 @@ export function PasswordScreen({ flow }: ScreenProps) {
         <Way onClick={flow.sendCode}>{t`Send me a code instead`}</Way>
       ) : (
         <p class="hint">
-          {t`Forgot your password? Ask an owner of the account, or whoever runs this server, for a new link.`}
+          {t`Forgot your password? Ask an owner of the account, or whoever operates this server, for a new link.`}
         </p>
       )}
       <PasskeyWay flow={flow} />
@@ -65,11 +65,11 @@ export function CodeScreen({ flow }: ScreenProps) {
   return (
     <Proof
       flow={flow}
-      title={t`Check your mail`}
+      title={t`Check your e-mail`}
       note={
         isNeeded
-          ? t`There were too many wrong attempts before, so a code by e-mail is needed as well.`
-          : t`If somebody here has this address, a code is on its way. It works in this browser only, for ten minutes.`
+          ? t`There were too many failed attempts, so you also need a code sent by e-mail.`
+          : t`If this address has an account here, we’ve sent it a code. The code works only in this browser and expires after ten minutes.`
       }
       field={{
         label: t`Code`,
@@ -80,8 +80,8 @@ export function CodeScreen({ flow }: ScreenProps) {
         isCode: true,
       }}
     >
-      <Way onClick={flow.sendCode}>{t`Send another code`}</Way>
-      {!isNeeded && <Way onClick={() => flow.ask('password')}>{t`Use my password`}</Way>}
+      <Way onClick={flow.sendCode}>{t`Send a new code`}</Way>
+      {!isNeeded && <Way onClick={() => flow.ask('password')}>{t`Use password`}</Way>}
     </Proof>
   );
 }
@@ -90,9 +90,9 @@ export function TotpScreen({ flow }: ScreenProps) {
   return (
     <Proof
       flow={flow}
-      title={t`Enter the code of your app`}
+      title={t`Enter the code from your app`}
       field={{
-        label: t`Six digits of your authenticator app`,
+        label: t`Six-digit code from your authenticator app`,
         name: 'totp',
         autocomplete: 'one-time-code',
         isNumeric: true,
@@ -114,12 +114,12 @@ export function RecoveryCodeScreen({ flow }: ScreenProps) {
         label: t`Recovery code`,
         name: 'recovery_code',
         autocomplete: 'off',
-        hint: t`One of the ten that you kept when you set up the app. Each works once.`,
+        hint: t`One of the ten codes you saved when you set up the app. Each code works once.`,
         maxLength: 60,
         isCode: true,
       }}
     >
-      <Way onClick={() => flow.ask('totp')}>{t`Use the authenticator app`}</Way>
+      <Way onClick={() => flow.ask('totp')}>{t`Use authenticator app`}</Way>
     </Proof>
   );
 }
@@ -128,7 +128,7 @@ export function AccountScreen({ flow: { progress, problem, wrong, answer } }: Sc
   const refusal = problem ?? wrong;
   return (
     <Frame title={t`Choose an account`}>
-      <p class="muted">{t`You are a user of several accounts with this address.`}</p>
+      <p class="muted">{t`Several accounts use this e-mail address.`}</p>
       {refusal !== undefined && <Note>{refusal}</Note>}
       <Others>
         {progress?.accounts.map(({ id, name }) => (

@@ -67,10 +67,10 @@ export function ProofWindow({ identityProviderId }: { identityProviderId: string
     void run(() => leave({ identity_provider_id: identityProviderId, is_fresh: true }));
   }, []);
   return (
-    <Frame title={error === undefined ? t`One moment…` : t`The provider cannot be reached`}>
+    <Frame title={error === undefined ? t`One moment…` : t`We couldn’t reach the provider`}>
       {error === undefined ? (
         <p class="muted" role="status">
-          {t`Your identity provider is asked who you are.`}
+          {t`Redirecting to your identity provider…`}
         </p>
       ) : (
         <Problem>{wordsOf(error)}</Problem>

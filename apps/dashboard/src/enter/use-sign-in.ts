@@ -78,7 +78,7 @@ export function useSignIn({ onDone, as, begun }: SignInOptions) {
         move(fresh(signIn, address));
       } catch (reason) {
         if (codeOf(reason) !== 'VALIDATION_ERROR') throw reason;
-        setWrong(t`This is not an e-mail address.`);
+        setWrong(t`Enter a valid e-mail address.`);
       }
     });
   };
@@ -152,14 +152,14 @@ const wordsOfEmpty = (asked: Asked): string =>
 function wordsOfWrong(asked: Asked): string {
   switch (asked) {
     case 'password':
-      return t`This e-mail address and password do not go together.`;
+      return t`The e-mail address or password is incorrect.`;
     case 'code':
-      return t`This is not the code, or it no longer works.`;
+      return t`The code is incorrect or has expired.`;
     case 'totp':
-      return t`This code is wrong, or was used before. Wait for the next one.`;
+      return t`The code is incorrect or was already used. Wait for the next one.`;
     case 'recovery_code':
-      return t`This recovery code is wrong, or was used before.`;
+      return t`The recovery code is incorrect or was already used.`;
     case 'account_id':
-      return t`You cannot sign in to this account.`;
+      return t`You do not have access to this account.`;
   }
 }

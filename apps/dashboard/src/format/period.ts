@@ -67,11 +67,11 @@ export function changeOf(now: number, before: number): number | null {
   return before === 0 ? null : (now - before) / before;
 }
 
-/** "14.4 %" as the language has it, with a real minus sign. */
-export function formatPercent(value: number, locale: string, { sign = false } = {}): string {
+/** Formats a share: "14.4%" in English, "14,4 %" in German, with a real minus sign. */
+export function formatPercent(value: number, locale: string, { sign = false, digits = 1 } = {}): string {
   return new Intl.NumberFormat(locale, {
     style: 'percent',
-    maximumFractionDigits: 1,
+    maximumFractionDigits: digits,
     signDisplay: sign ? 'exceptZero' : 'auto',
   })
     .format(value)

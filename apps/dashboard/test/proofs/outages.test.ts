@@ -23,7 +23,7 @@ const failures = [
   {
     name: 'a server that answers 503',
     fail: refuse(503, 'UNAVAILABLE', '1'),
-    words: 'The server cannot answer right now.',
+    words: 'The server is temporarily unavailable.',
   },
   {
     name: 'a server that answers 429',
@@ -33,7 +33,7 @@ const failures = [
   {
     name: 'no network',
     fail: (route: Route) => route.abort('internetdisconnected'),
-    words: 'The server cannot be reached.',
+    words: 'We couldn’t reach the server.',
   },
 ] as const;
 
@@ -164,10 +164,10 @@ describe.skipIf(!chromiumPath)('a server that does not answer as it should', () 
       await route.fetch();
       return route.abort('connectionreset');
     });
-    await page.getByRole('button', { name: 'Record the refund of 10.00 USD' }).click();
-    await page.getByRole('alert').getByText('The server cannot be reached.').waitFor();
+    await page.getByRole('button', { name: 'Record refund of 10.00 USD' }).click();
+    await page.getByRole('alert').getByText('We couldn’t reach the server.').waitFor();
     expect(await page.getByLabel('Reason').inputValue()).toBe('Came back broken');
-    await page.getByRole('button', { name: 'Record the refund of 10.00 USD' }).click();
+    await page.getByRole('button', { name: 'Record refund of 10.00 USD' }).click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     expect(await api().commissions.get(id)).toMatchObject({ sale_amount: 40 });
     await page.context().close();
@@ -217,7 +217,7 @@ describe.skipIf(!chromiumPath)('a server that does not answer as it should', () 
     await form.getByLabel('E-mail').fill('not.lost@example.com');
     await page.context().setOffline(true);
     await form.locator('.foot .button.primary').click();
-    await page.getByRole('alert').getByText('The server cannot be reached.').waitFor();
+    await page.getByRole('alert').getByText('We couldn’t reach the server.').waitFor();
     await page.locator('.outage').waitFor();
     expect(await form.getByLabel('Name').inputValue()).toBe('Not lost');
     await page.context().setOffline(false);

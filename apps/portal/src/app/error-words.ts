@@ -4,10 +4,10 @@ import { APIError, ConnectionError, RateLimitError, TimeoutError } from '@tribut
 /** Returns what failed and what to do, for everything that is not about one field. */
 export function wordsOf(error: unknown): string {
   if (error instanceof TimeoutError || error instanceof ConnectionError)
-    return t`We can’t reach the server. Check your connection and try again.`;
-  if (error instanceof RateLimitError) return t`That was too many tries. Wait a minute, then try again.`;
+    return t`We couldn’t reach the server. Check your connection and try again.`;
+  if (error instanceof RateLimitError) return t`Too many attempts. Wait a minute, then try again.`;
   if (!(error instanceof APIError)) return t`Something went wrong. Reload the page.`;
-  if (error.code === 'SIGN_IN_FAILED') return t`That code is not right, or it has expired.`;
+  if (error.code === 'SIGN_IN_FAILED') return t`The code is incorrect or has expired.`;
   if (error.code === 'SESSION_ENDED') return t`You were signed out. Sign in again.`;
   if (error.status >= 500) return t`Something went wrong on our side. Try again.`;
   return error.message;

@@ -52,7 +52,7 @@ export function Shell({ children }: { children: ReactNode }) {
         className="button skip"
         onClick={() => document.querySelector<HTMLElement>('main h1')?.focus()}
       >
-        {t`Skip to the content`}
+        {t`Skip to content`}
       </button>
       <header className="bar">
         <Link to="" className="brand">

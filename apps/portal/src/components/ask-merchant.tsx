@@ -8,7 +8,7 @@ export function AskMerchant() {
   return (
     <p className="notice">
       <span>
-        {t`You cannot change this yourself yet: this portal sends no e-mails, so it cannot check that it is you. Ask ${brand_name} to change it.`}{' '}
+        {t`You cannot change this yourself yet: this portal does not send e-mail, so it cannot confirm your identity. Ask ${brand_name} to change it.`}{' '}
         {support_email && <a href={`mailto:${support_email}`}>{support_email}</a>}
       </span>
     </p>

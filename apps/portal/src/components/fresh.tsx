@@ -74,8 +74,8 @@ function ProofDialog({ onProven, onCancel }: { onProven: () => void; onCancel: (
   const failure = send.error ?? (isWrong ? null : prove.error);
   return (
     <dialog ref={dialog} className="dialog" aria-labelledby="proof-title" onCancel={onCancel}>
-      <h2 id="proof-title">{t`Is it you?`}</h2>
-      <p>{t`We have sent a code to ${email}. Enter it, and your change will be saved.`}</p>
+      <h2 id="proof-title">{t`Confirm it’s you`}</h2>
+      <p>{t`We sent a code to ${email}. Enter it to save your change.`}</p>
       <Form
         isBusy={prove.isPending}
         problem={failure ? wordsOf(failure) : undefined}
@@ -93,7 +93,7 @@ function ProofDialog({ onProven, onCancel }: { onProven: () => void; onCancel: (
         </div>
       </Form>
       <button type="button" className="text-button" disabled={send.isPending} onClick={() => send.mutate()}>
-        {t`Send the code again`}
+        {t`Send a new code`}
       </button>
     </dialog>
   );

@@ -7,12 +7,12 @@ type Shown = Pick<PortalPayout, 'status' | 'returned_at'>;
 export function usePayoutStatusWords(): (of: Shown) => string {
   const { t } = useLingui();
   return ({ status, returned_at }) => {
-    if (returned_at) return t`Came back`;
+    if (returned_at) return t`Returned`;
     switch (status) {
       case 'completed':
         return t`Paid`;
       case 'failed':
-        return t`Did not go through`;
+        return t`Failed`;
       case 'canceled':
         return t`Cancelled`;
       default:

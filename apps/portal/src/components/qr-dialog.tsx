@@ -17,7 +17,7 @@ export function QrDialog({ text, onClose }: { text: string; onClose: () => void 
     <dialog ref={dialog} className="dialog" aria-labelledby="qr-title" onClose={onClose}>
       <h2 id="qr-title">{t`Your link as a QR code`}</h2>
       <div className="qr">
-        <QrCode {...{ text, label: t`QR code of ${text}` }} />
+        <QrCode {...{ text, label: t`QR code for ${text}` }} />
       </div>
       <div className="buttons">
         <button type="button" className="button primary" onClick={save}>{t`Save as SVG`}</button>

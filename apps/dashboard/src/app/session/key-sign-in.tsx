@@ -34,12 +34,12 @@ export function KeySignInForm({
         value={key}
         onChange={setKey}
         autoFocus
-        hint={t`It is exchanged for a session of 12 hours, and is not kept in this browser.`}
+        hint={t`It is exchanged for a 12-hour session and is not stored in this browser.`}
       />
       <FormButtons wide verb={<Trans>Sign in</Trans>} />
       <p className="hint">
         <Trans>
-          Without a key at hand, run <code>tributary dashboard</code>: it prints a link that signs you in.
+          If you don’t have a key at hand, run <code>tributary dashboard</code>. It prints a sign-in link.
         </Trans>
       </p>
     </Form>

@@ -32,13 +32,16 @@ export function UserProofForm({ email, account_id, onDone, onCancel, children }:
     setAsked(next);
   };
   const words: Readonly<Record<Asked, { readonly label: string; readonly wrong: string }>> = {
-    password: { label: t`Password`, wrong: t`This password is wrong, or the sign-in is over. Try again.` },
-    code: { label: t`Code of the e-mail`, wrong: t`This is not the code, or it no longer works.` },
-    totp: {
-      label: t`Six digits of your authenticator app`,
-      wrong: t`This code is wrong, or was used before. Wait for the next one.`,
+    password: {
+      label: t`Password`,
+      wrong: t`The password is incorrect, or the sign-in has expired. Try again.`,
     },
-    recovery_code: { label: t`Recovery code`, wrong: t`This recovery code is wrong, or was used before.` },
+    code: { label: t`Code from the e-mail`, wrong: t`The code is incorrect or has expired.` },
+    totp: {
+      label: t`Six-digit code from your authenticator app`,
+      wrong: t`The code is incorrect or was already used. Wait for the next one.`,
+    },
+    recovery_code: { label: t`Recovery code`, wrong: t`The recovery code is incorrect or was already used.` },
   };
   const begun = async () => {
     if (signIn) return signIn;

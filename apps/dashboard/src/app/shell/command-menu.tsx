@@ -56,8 +56,8 @@ function Finder({ onDone }: { onDone: () => void }) {
             {isSearching
               ? t`Searching…`
               : hasFailed
-                ? t`The search failed. Type again to repeat it.`
-                : t`Nothing has this name or id.`}
+                ? t`The search failed. Type again to retry.`
+                : t`No results.`}
           </p>
         )}
       >

@@ -19,7 +19,7 @@ export function DevBand() {
         </strong>{' '}
         <Trans>Test data.</Trans>{' '}
         <span className="long">
-          <Trans>Nothing here reaches an affiliate or a bank.</Trans>
+          <Trans>No e-mails or payments leave this environment.</Trans>
         </span>
       </span>
       <Link to="/$mode/developers" params={{ mode: 'dev' }} search={{ tab: 'clock' }} className="long">

@@ -41,12 +41,12 @@ export function KeysHelp() {
     return () => window.removeEventListener('keydown', onKey);
   }, [mode, navigate]);
   const keys: readonly (readonly [string, string])[] = [
-    ['⌘ K / Ctrl K', t`Search, and go anywhere`],
+    ['⌘ K / Ctrl K', t`Search and navigate`],
     ['j  k', t`Next and previous row`],
-    ['Enter', t`Open the row`],
-    ['Space', t`Select the row`],
-    ['⌘ A / Ctrl A', t`Select every row of the page`],
-    ['Esc', t`Close the panel, or clear the selection`],
+    ['Enter', t`Open row`],
+    ['Space', t`Select row`],
+    ['⌘ A / Ctrl A', t`Select all rows on the page`],
+    ['Esc', t`Close the panel or clear the selection`],
     ['g h', t`Home`],
     ['g c', t`Commissions`],
     ['g a', t`Affiliates`],
@@ -57,7 +57,7 @@ export function KeysHelp() {
     ['?', t`This list`],
   ];
   return (
-    <Dialog title={t`Keys`} isOpen={isOpen} onClose={() => setOpen(false)}>
+    <Dialog title={t`Keyboard shortcuts`} isOpen={isOpen} onClose={() => setOpen(false)}>
       <Facts of={keys.map(([key, what]) => [<kbd key={key}>{key}</kbd>, what])} />
     </Dialog>
   );

@@ -18,10 +18,7 @@ export function LeftOut() {
   return (
     <Banner tone="warn">
       <div className="row spread">
-        <Trans>
-          This address had values that the page does not know or that are not valid. They were left out:{' '}
-          {list}.
-        </Trans>
+        <Trans>Some values in this address are unknown or invalid and were ignored: {list}.</Trans>
         <Button small look="quiet" onPress={() => setNames([])}>
           <Trans>OK</Trans>
         </Button>

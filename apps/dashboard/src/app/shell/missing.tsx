@@ -9,7 +9,7 @@ import { lastMode } from '../session/session.ts';
 export function Missing() {
   return (
     <main className="alone">
-      <Empty title={<Trans>There is no such page.</Trans>}>
+      <Empty title={<Trans>Page not found.</Trans>}>
         <Link to="/$mode" params={{ mode: lastMode() }} className="link">
           <Trans>Go to Home</Trans>
         </Link>

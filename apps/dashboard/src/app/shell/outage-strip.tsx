@@ -25,12 +25,12 @@ export function OutageStrip() {
       <span>
         <strong>
           {seconds > 0 ? (
-            <Trans>The server asks for a pause of {seconds} s.</Trans>
+            <Trans>The server asked us to wait {seconds} s.</Trans>
           ) : (
-            <Trans>The server does not answer.</Trans>
+            <Trans>The server is not responding.</Trans>
           )}
         </strong>{' '}
-        <Trans>What you see may be old. What you typed stays; the page goes on by itself.</Trans>
+        <Trans>This page may be out of date. Your input is kept, and the page recovers automatically.</Trans>
       </span>
     </div>
   );

@@ -19,13 +19,13 @@ export function ProveDialog() {
   };
   const { user, account_id } = session;
   return (
-    <Dialog title={t`Confirm that it is you`} isOpen={question !== null && user !== null} onClose={cancel}>
+    <Dialog title={t`Confirm it’s you`} isOpen={question !== null && user !== null} onClose={cancel}>
       {user && (
         <UserProofForm email={user.email} account_id={account_id} onCancel={cancel} onDone={proven}>
           <p>
             <Trans>
-              This moves money or access, so it needs a proof that is less than 15 minutes old. What you typed
-              is sent afterwards.
+              This action affects money or access, so you must have confirmed your identity in the last 15
+              minutes. Your changes are sent afterwards.
             </Trans>
           </p>
           <ProviderProof onProven={proven} />

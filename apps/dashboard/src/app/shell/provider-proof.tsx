@@ -24,7 +24,7 @@ export function ProviderProof({ onProven }: { onProven: () => void }) {
         // Somebody else has signed in: the page that stands here is not theirs.
         if (user?.id !== session.user?.id) return window.location.reload();
         if (user && Date.now() - Date.parse(user.authenticated_at) < FRESH_MS) return onProven();
-        setProblem(t`Your provider does not say when you signed in there. Confirm another way.`);
+        setProblem(t`Your identity provider does not report when you signed in. Confirm another way.`);
       }),
     [mode, session.user?.id],
   );
@@ -39,7 +39,7 @@ export function ProviderProof({ onProven }: { onProven: () => void }) {
             onPress={() => {
               const isOpen = openProofWindow(id, session.account_id);
               setProblem(
-                isOpen ? undefined : t`The browser has blocked the window. Allow it, and try again.`,
+                isOpen ? undefined : t`Your browser blocked the window. Allow pop-ups and try again.`,
               );
             }}
           >

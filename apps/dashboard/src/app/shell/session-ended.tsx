@@ -42,8 +42,8 @@ function AsUser({ user, session, mode, onDone }: AsUserProps) {
     >
       <p>
         <Trans>
-          Nobody used it for 12 hours, it was ended elsewhere, or this browser signed in as somebody else.
-          What you typed on this page is still there. What you sent last was not done.
+          It was inactive for 12 hours, was ended elsewhere, or this browser signed in as another person. Your
+          input on this page is kept. Your last change was not saved.
         </Trans>
       </p>
       {error !== undefined && <Problem error={error} />}
@@ -64,15 +64,14 @@ function WithKey({ isOpen, mode, onDone }: SessionEndedProps) {
     >
       <p>
         <Trans>
-          Its key was revoked or has expired, nobody used it for 12 hours, or this browser signed in
-          elsewhere. What you typed on this page is still there. What you sent last was not done.
+          Its key was revoked or has expired, it was inactive for 12 hours, or this browser signed in
+          elsewhere. Your input on this page is kept. Your last change was not saved.
         </Trans>
       </p>
       {given !== undefined && given !== mode && (
         <Banner tone="warn">
           <Trans>
-            That key is of the other environment. This page needs one that begins with <code>sk_{mode}_</code>
-            .
+            That key belongs to the other environment. Use a key that begins with <code>sk_{mode}_</code>.
           </Trans>
         </Banner>
       )}

@@ -32,7 +32,7 @@ export function UnsavedQuestion() {
     <Dialog title={t`Leave without saving?`} role="alertdialog" isOpen={stopped !== null} onClose={stay}>
       <div className="stack">
         <p>
-          <Trans>What you typed is not saved.</Trans>
+          <Trans>Your changes have not been saved.</Trans>
         </p>
         <div className="row">
           <Button look="primary" autoFocus onPress={stay}>

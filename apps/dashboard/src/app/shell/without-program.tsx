@@ -18,8 +18,8 @@ export function WithoutProgram() {
   return (
     <Empty title={<Trans>No program yet.</Trans>}>
       <Trans>
-        Affiliates, commissions and payouts belong to a program. Three steps create it: its name, what
-        affiliates earn, and your site.
+        Affiliates, commissions and payouts belong to a program. You create one in three steps: name it, set
+        what affiliates earn, and add your site.
       </Trans>
       {can('write:programs') ? (
         <div>
@@ -29,7 +29,7 @@ export function WithoutProgram() {
         </div>
       ) : (
         <p>
-          <Trans>Creating a program needs the permission write:programs.</Trans> {whoCanHelp}
+          <Trans>You need the permission write:programs to create a program.</Trans> {whoCanHelp}
         </p>
       )}
     </Empty>

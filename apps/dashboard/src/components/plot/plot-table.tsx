@@ -12,7 +12,7 @@ export function PlotTable({ caption, points }: { caption: string; points: readon
           <th scope="col">{t`Day`}</th>
           <th scope="col">{t`Sales`}</th>
           <th scope="col">{t`Commission`}</th>
-          <th scope="col">{t`Sales before`}</th>
+          <th scope="col">{t`Previous sales`}</th>
         </tr>
       </thead>
       <tbody>

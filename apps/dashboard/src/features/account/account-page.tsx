@@ -28,9 +28,7 @@ export function AccountPage() {
       <div className="content narrow account-page">
         {session.user === null ? (
           <Empty title={<Trans>You are signed in with an API key.</Trans>}>
-            <Trans>
-              Only people have an account of their own. Sign in with your e-mail address to see yours.
-            </Trans>
+            <Trans>Only people have a personal account. Sign in with your e-mail address to see yours.</Trans>
           </Empty>
         ) : (
           <>
@@ -72,17 +70,17 @@ function ProfileSection({ me: { name, language } }: { me: Me }) {
       <h2>
         <Trans>Name and language</Trans>
       </h2>
-      <Form className="stack settings" of={form} unchanged={t`Nothing was saved.`}>
+      <Form className="stack settings" of={form} unchanged={t`Your changes were not saved.`}>
         <div className="two">
           <TextField
             label={t`Name`}
             {...form.field('name')}
             autoComplete="name"
             maxLength={NAME_LENGTH_MAX}
-            hint={t`Colleagues and the audit log show it.`}
+            hint={t`Shown to colleagues and in the audit log.`}
           />
           <Select
-            label={t`Language of e-mails`}
+            label={t`E-mail language`}
             labelled
             {...form.field('language')}
             value={form.values.language as Locale}

@@ -39,16 +39,16 @@ export function AddressSection({ me }: { me: Me }) {
         </span>
         {me.email_verified ? (
           <Status shape="tick" tone="good">
-            <Trans>Proven</Trans>
+            <Trans>Verified</Trans>
           </Status>
         ) : (
           <>
             <Status shape="waiting" tone="warn">
-              <Trans>Not proven</Trans>
+              <Trans>Not verified</Trans>
             </Status>
             {pending === undefined && session.sends_mail && (
               <Button small isDisabled={prove.isPending} onPress={() => prove.mutate(undefined)}>
-                <Trans>Mail me a code</Trans>
+                <Trans>Send code</Trans>
               </Button>
             )}
           </>
@@ -57,17 +57,17 @@ export function AddressSection({ me }: { me: Me }) {
       {!me.email_verified && (
         <p className="hint">
           {session.sends_mail ? (
-            <Trans>Codes to sign in are sent to a proven address only.</Trans>
+            <Trans>Sign-in codes are sent only to verified addresses.</Trans>
           ) : (
             <Trans>
-              This server sends no mail, so it can neither prove the address nor send codes to it.
+              This server does not send e-mail, so it cannot verify the address or send codes to it.
             </Trans>
           )}
         </p>
       )}
-      {prove.error && <Problem error={prove.error} unchanged={t`No code was sent.`} />}
+      {prove.error && <Problem error={prove.error} unchanged={t`The code was not sent.`} />}
       {pending === undefined ? (
-        <Form className="stack settings" of={form} unchanged={t`Your address is as before.`}>
+        <Form className="stack settings" of={form} unchanged={t`Your address was not changed.`}>
           <TextField
             label={t`New address`}
             {...form.field('email')}
@@ -75,7 +75,7 @@ export function AddressSection({ me }: { me: Me }) {
             autoComplete="email"
             maxLength={EMAIL_LENGTH_MAX}
           />
-          <FormButtons verb={<Trans>Change the address</Trans>} look="plain" />
+          <FormButtons verb={<Trans>Change address</Trans>} look="plain" />
         </Form>
       ) : (
         <CodeForm email={pending} onDone={() => setPending(undefined)} />
@@ -95,10 +95,10 @@ function CodeForm({ email, onDone }: { email: string; onDone: () => void }) {
   });
   const { error, wrong } = useCodeError(form);
   return (
-    <Form className="stack settings" of={{ ...form, error }} unchanged={t`Your address is as before.`}>
+    <Form className="stack settings" of={{ ...form, error }} unchanged={t`Your address was not changed.`}>
       <p>
         <Trans>
-          A code is on its way to <Name of={email} />. It works for ten minutes.
+          We sent a code to <Name of={email} />. It expires after ten minutes.
         </Trans>
       </p>
       <TextField
@@ -109,7 +109,7 @@ function CodeForm({ email, onDone }: { email: string; onDone: () => void }) {
         placeholder="XXXX-XXXX"
         autoFocus
       />
-      <FormButtons verb={<Trans>Confirm the address</Trans>} onCancel={onDone} />
+      <FormButtons verb={<Trans>Confirm address</Trans>} onCancel={onDone} />
     </Form>
   );
 }

@@ -50,14 +50,14 @@ function NotSetUp({ onCodes }: OnCodes) {
     <>
       <p>
         <Trans>
-          A second factor keeps others out who know your password. Any app that shows codes of six digits will
-          do.
+          A second factor protects your account even if someone knows your password. You can use any app that
+          generates six-digit codes.
         </Trans>
       </p>
-      {begin.error && <Problem error={begin.error} unchanged={t`Nothing was set up.`} />}
+      {begin.error && <Problem error={begin.error} unchanged={t`The app was not set up.`} />}
       <div>
         <Button isDisabled={begin.isPending} onPress={() => begin.mutate(undefined)}>
-          <Trans>Set up an app</Trans>
+          <Trans>Set up app</Trans>
         </Button>
       </div>
     </>
@@ -80,19 +80,19 @@ function Confirm({ secret, onCodes, onCancel }: ConfirmProps) {
   });
   const { error, wrong } = useCodeError(form, 'totp');
   return (
-    <Form className="stack settings" of={{ ...form, error }} unchanged={t`Nothing was set up.`}>
+    <Form className="stack settings" of={{ ...form, error }} unchanged={t`The app was not set up.`}>
       <ol className="account-steps">
         <li className="stack">
-          <Trans>Scan this code with the app, or type the key into it.</Trans>
+          <Trans>Scan this code with the app, or enter the key manually.</Trans>
           <div className="account-qr">
             <QrCode text={secret.uri} label={t`QR code for the app`} />
           </div>
           <CodeBlock code={secret.secret} label={t`Key for the app`} />
         </li>
         <li className="stack">
-          <Trans>Type the six digits that the app shows now.</Trans>
+          <Trans>Enter the six-digit code from the app.</Trans>
           <TextField
-            label={t`Six digits`}
+            label={t`Six-digit code`}
             {...form.field('totp')}
             error={wrong}
             inputMode="numeric"
@@ -100,7 +100,7 @@ function Confirm({ secret, onCodes, onCancel }: ConfirmProps) {
           />
         </li>
       </ol>
-      <FormButtons verb={<Trans>Turn it on</Trans>} onCancel={onCancel} />
+      <FormButtons verb={<Trans>Turn on</Trans>} onCancel={onCancel} />
     </Form>
   );
 }
@@ -122,19 +122,21 @@ function SetUp({ me, onCodes }: OnCodes & { me: Me }) {
           <Plural value={me.recovery_codes_left} one="# recovery code left" other="# recovery codes left" />
         </span>
       </div>
-      {renew.error && <Problem error={renew.error} unchanged={t`Your codes are as before.`} />}
+      {renew.error && <Problem error={renew.error} unchanged={t`Your codes were not changed.`} />}
       <div className="row wrap">
         <Button isDisabled={renew.isPending} onPress={() => renew.mutate(undefined)}>
           <Trans>New recovery codes</Trans>
         </Button>
         <DeleteButton
-          label={<Trans>Remove the app…</Trans>}
-          title={t`Remove the authenticator app`}
-          verb={<Trans>Remove the app</Trans>}
+          label={<Trans>Remove app…</Trans>}
+          title={t`Remove authenticator app`}
+          verb={<Trans>Remove app</Trans>}
           change={() => client.me.removeTotp()}
           what={[
-            <Trans key="factor">Your password, or a code by e-mail, is then enough to sign in.</Trans>,
-            <Trans key="codes">Its recovery codes no longer work.</Trans>,
+            <Trans key="factor">
+              You can then sign in with just your password or a code sent by e-mail.
+            </Trans>,
+            <Trans key="codes">Your recovery codes stop working.</Trans>,
           ]}
         />
       </div>

@@ -70,12 +70,12 @@ function Leave({ of, other }: { of: Environment; other: Environment | undefined 
         ) : (
           <Trans key="access">You can no longer see or change anything in the dev environment.</Trans>
         ),
-        <Trans key="back">To come back, you need an invitation from somebody else.</Trans>,
+        <Trans key="back">To return, you need a new invitation from someone else.</Trans>,
         !other && (
-          <Trans key="last">It is your last environment, so you are signed out in every browser.</Trans>
+          <Trans key="last">This is your last environment, so you will be signed out in every browser.</Trans>
         ),
-        <Trans key="keys">API keys that you made keep working.</Trans>,
-        <Trans key="log">Your name, and what you did, stay in the audit log.</Trans>,
+        <Trans key="keys">API keys you created keep working.</Trans>,
+        <Trans key="log">Your name and your actions stay in the audit log.</Trans>,
       ]}
     />
   );

@@ -17,7 +17,7 @@ export function NewCodes({ codes, email, onDone }: NewCodesProps) {
     saveFile(
       'tributary-recovery-codes.txt',
       'text/plain',
-      `${t`Recovery codes of ${email} at ${window.location.origin}. Each signs in once.`}\n\n${text}\n`,
+      `${t`Recovery codes for ${email} at ${window.location.origin}. Each code works once.`}\n\n${text}\n`,
     );
   return (
     <Banner tone="good" icon="key">
@@ -27,8 +27,8 @@ export function NewCodes({ codes, email, onDone }: NewCodesProps) {
             <Trans>Your recovery codes</Trans>
           </strong>{' '}
           <Trans>
-            Each signs you in once, without the app. Store them now: they are shown this once, and the ones
-            before no longer work.
+            Each code signs you in once without the app. Save them now: they are shown only once, and your
+            previous codes no longer work.
           </Trans>
         </div>
         <ul className="account-codes" aria-label={t`Recovery codes`}>
@@ -44,7 +44,7 @@ export function NewCodes({ codes, email, onDone }: NewCodesProps) {
           </Button>
           <Copy text={text} label={t`Copy`} />
           <Button small onPress={onDone}>
-            <Trans>I have stored them</Trans>
+            <Trans>I’ve saved them</Trans>
           </Button>
         </div>
       </div>

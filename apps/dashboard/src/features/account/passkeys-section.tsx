@@ -36,9 +36,7 @@ export function PasskeysSection({ me }: { me: Me }) {
         <Trans>Passkeys</Trans>
       </h2>
       <p>
-        <Trans>
-          Sign in with your fingerprint, your face or the PIN of a device, in place of password and code.
-        </Trans>
+        <Trans>Sign in with your fingerprint, face or device PIN instead of a password and code.</Trans>
       </p>
       {error && !data && <Problem error={error} retry={() => void refetch()} />}
       {data && data.length > 0 && (
@@ -53,14 +51,14 @@ export function PasskeysSection({ me }: { me: Me }) {
       ) : place === 'here' ? (
         <div>
           <Button onPress={() => setAdding(true)}>
-            <Trans>Add a passkey</Trans>
+            <Trans>Add passkey</Trans>
           </Button>
         </div>
       ) : (
         place !== null && (
           <p className="hint">
             <Trans>
-              Browsers keep passkeys for a name, and this page was opened by a number.{' '}
+              Passkeys need a host name, but you opened this page by its IP address.{' '}
               <a href={place.href}>Open it on localhost</a> to add one.
             </Trans>
           </p>
@@ -90,23 +88,23 @@ function AddForm({ me, count, onDone }: AddFormProps) {
     onSaved: onDone,
   });
   const refusal = isPasskeyDeclined(form.error)
-    ? t`No passkey was added: the dialog was closed, or took too long.`
+    ? t`The passkey was not added, because the dialog was closed or timed out.`
     : isPasskeyThere(form.error)
-      ? t`This device has one of your passkeys already.`
+      ? t`This device already has one of your passkeys.`
       : form.error instanceof APIError && form.error.code === 'SIGN_IN_FAILED'
-        ? t`This passkey cannot be used here, or it took too long. Try again.`
+        ? t`This passkey cannot be used here, or the request timed out. Try again.`
         : undefined;
   return (
     <Form
       className="stack settings"
       of={{ ...form, error: refusal === undefined ? form.error : undefined }}
-      unchanged={t`No passkey was added.`}
+      unchanged={t`The passkey was not added.`}
     >
       <TextField
         label={t`Name`}
         {...form.field('name')}
         maxLength={NAME_LENGTH_MAX}
-        hint={t`So that you know it again: the device, or where it is kept.`}
+        hint={t`A name to recognize it by, such as the device or where it is stored.`}
         autoFocus
       />
       {refusal !== undefined && (
@@ -114,7 +112,7 @@ function AddForm({ me, count, onDone }: AddFormProps) {
           {refusal}
         </p>
       )}
-      <FormButtons verb={<Trans>Go on</Trans>} onCancel={onDone} />
+      <FormButtons verb={<Trans>Continue</Trans>} onCancel={onDone} />
     </Form>
   );
 }
@@ -150,21 +148,22 @@ function PasskeyRow({ of, isOnly }: { of: Passkey; isOnly: boolean }) {
       <Button small aria-label={t`Remove: ${of.name}`} onPress={() => setOpen('remove')}>
         <Trans>Remove</Trans>
       </Button>
-      <Dialog title={t`Rename the passkey`} isOpen={open === 'rename'} onClose={close}>
+      <Dialog title={t`Rename passkey`} isOpen={open === 'rename'} onClose={close}>
         <RenameForm of={of} onClose={close} />
       </Dialog>
       <DeleteDialog
-        title={t`Remove the passkey`}
+        title={t`Remove passkey`}
         isOpen={open === 'remove'}
         onClose={close}
-        verb={<Trans>Remove the passkey</Trans>}
+        verb={<Trans>Remove passkey</Trans>}
         change={() => client.me.removePasskey(of.id)}
         what={[
           <Trans key="out">
-            <Name of={of.name} /> no longer signs you in, and you are signed out in all other browsers.
+            You can no longer sign in with <Name of={of.name} />, and you are signed out in all other
+            browsers.
           </Trans>,
           isOnly && (
-            <Trans key="only">It is your only passkey: you then sign in with a password or a code.</Trans>
+            <Trans key="only">This is your only passkey. You will sign in with a password or a code.</Trans>
           ),
           <Trans key="there">Your device still shows it until you delete it there.</Trans>,
         ]}
@@ -184,9 +183,9 @@ function RenameForm({ of, onClose }: { of: Passkey; onClose: () => void }) {
     onSaved: onClose,
   });
   return (
-    <Form of={form} className="stack form" unchanged={t`Nothing was saved.`}>
+    <Form of={form} className="stack form" unchanged={t`Your changes were not saved.`}>
       <TextField label={t`Name`} {...form.field('name')} maxLength={NAME_LENGTH_MAX} autoFocus isRequired />
-      <FormButtons verb={<Trans>Save the name</Trans>} onCancel={onClose} />
+      <FormButtons verb={<Trans>Save name</Trans>} onCancel={onClose} />
     </Form>
   );
 }

@@ -17,7 +17,7 @@ export function PasswordSection({ me }: { me: Me }) {
       </h2>
       {!me.has_password && (
         <p className="muted">
-          <Trans>You have none yet, and sign in with codes.</Trans>
+          <Trans>You don’t have a password and sign in with codes.</Trans>
         </p>
       )}
       <PasswordForm
@@ -47,7 +47,7 @@ function PasswordForm({ email, wasSaved, onSaved }: PasswordFormProps) {
       password:
         password !== '' &&
         password.length < PASSWORD_LENGTH_MIN &&
-        t`It needs at least ${PASSWORD_LENGTH_MIN} characters.`,
+        t`The password needs at least ${PASSWORD_LENGTH_MIN} characters.`,
     }),
     send: ({ password }) => client.me.setPassword({ password }),
     onSaved,
@@ -56,7 +56,7 @@ function PasswordForm({ email, wasSaved, onSaved }: PasswordFormProps) {
     <Form
       className="stack settings"
       of={{ ...form, isSaved: wasSaved && !form.isChanged }}
-      unchanged={t`Your password is as before.`}
+      unchanged={t`Your password was not changed.`}
     >
       <input
         className="hidden"
@@ -72,9 +72,9 @@ function PasswordForm({ email, wasSaved, onSaved }: PasswordFormProps) {
         type="password"
         autoComplete="new-password"
         maxLength={PASSWORD_LENGTH_MAX}
-        hint={t`At least ${PASSWORD_LENGTH_MIN} characters. It signs you out in all other browsers.`}
+        hint={t`At least ${PASSWORD_LENGTH_MIN} characters. You will be signed out in all other browsers.`}
       />
-      <FormButtons verb={<Trans>Save the password</Trans>} look="plain" />
+      <FormButtons verb={<Trans>Save password</Trans>} look="plain" />
     </Form>
   );
 }

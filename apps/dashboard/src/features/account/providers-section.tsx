@@ -39,7 +39,7 @@ export function ProvidersSection() {
       {linked.map((identity) => (
         <Linked key={identity.identity_provider_id} of={identity} />
       ))}
-      {begin.error && <Problem error={begin.error} unchanged={t`Nothing was added.`} />}
+      {begin.error && <Problem error={begin.error} unchanged={t`The provider was not added.`} />}
       {others.length > 0 && (
         <div className="row wrap">
           {others.map(({ id, name }) => (
@@ -76,8 +76,8 @@ function Linked({ of }: { of: UserIdentity }) {
         title={t`Remove ${name}`}
         verb={<Trans>Remove {name}</Trans>}
         what={[
-          <Trans key="no">You no longer sign in with it here.</Trans>,
-          <Trans key="others">Your other browsers are signed out.</Trans>,
+          <Trans key="no">You can no longer sign in with this provider.</Trans>,
+          <Trans key="others">You are signed out in your other browsers.</Trans>,
         ]}
         change={() => client.me.removeIdentity(of.identity_provider_id)}
       />

@@ -22,16 +22,16 @@ export function SessionsSection() {
     <section className="section stack">
       <div className="row spread wrap">
         <h2>
-          <Trans>Where you are signed in</Trans>
+          <Trans>Active sessions</Trans>
         </h2>
         {data && data.length > 1 && (
           <Button isDisabled={others.isPending} onPress={() => others.mutate(undefined)}>
-            <Trans>Sign out everywhere else</Trans>
+            <Trans>Sign out all other sessions</Trans>
           </Button>
         )}
       </div>
       {error && !data && <Problem error={error} retry={() => void refetch()} />}
-      {others.error && <Problem error={others.error} unchanged={t`Nobody was signed out.`} />}
+      {others.error && <Problem error={others.error} unchanged={t`No sessions were signed out.`} />}
       <ul className="account-list account-sessions">
         {data?.map((session) => (
           <SessionRow key={session.id} of={session} />
@@ -61,7 +61,7 @@ function SessionRow({ of }: { of: UserSessionItem }) {
             last used <Time at={of.last_used_at} as="ago" />
           </Trans>
         </div>
-        {end.error && <Problem error={end.error} unchanged={t`It is still signed in.`} />}
+        {end.error && <Problem error={end.error} unchanged={t`The session is still active.`} />}
       </div>
       <Button
         small

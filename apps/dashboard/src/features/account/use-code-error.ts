@@ -12,6 +12,6 @@ export function useCodeError({ error, isAsSent }: Sent, field = 'code') {
   const isWrong = error instanceof APIError && error.code === 'SIGN_IN_FAILED';
   return {
     error: isWrong ? undefined : error,
-    wrong: isWrong && isAsSent(field) ? t`This code is wrong, or no longer works.` : undefined,
+    wrong: isWrong && isAsSent(field) ? t`The code is incorrect or has expired.` : undefined,
   };
 }

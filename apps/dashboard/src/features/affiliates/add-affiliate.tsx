@@ -49,7 +49,7 @@ export function AddAffiliate({ name = '', email = '', onClose }: AddAffiliatePro
       title={t`Add an affiliate`}
       of={form}
       verb={<Trans>Add affiliate</Trans>}
-      unchanged={t`Nobody was added.`}
+      unchanged={t`The affiliate was not added.`}
       onClose={onClose}
     >
       <TextField label={t`Name`} {...form.field('name')} maxLength={AFFILIATE_NAME_LENGTH_MAX} autoFocus />
@@ -70,13 +70,13 @@ export function AddAffiliate({ name = '', email = '', onClose }: AddAffiliatePro
       <TextField
         label={t`Tracking id`}
         {...form.field('tracking_id')}
-        hint={t`What links end with. Lowercase letters, digits and hyphens; made from the name if you leave it empty.`}
+        hint={t`The last part of the affiliate’s links. Lowercase letters, digits and hyphens. Leave empty to derive it from the name.`}
         maxLength={TRACKING_ID_LENGTH_MAX}
       />
       <TextField
-        label={t`Further tracking ids`}
+        label={t`Additional tracking ids`}
         {...form.field('additional_tracking_ids')}
-        hint={t`Codes of links that exist already, such as those of another service, separated by commas.`}
+        hint={t`Codes from existing links, for example from another service, separated by commas.`}
       />
     </FormPanel>
   );

@@ -27,14 +27,14 @@ export function AddTrackingId({ of, onClose }: { of: Affiliate; onClose: () => v
     >
       <p className="secondary">
         <Trans>
-          For links that exist already, such as those of a service you moved from. The primary tracking id
-          stays as it is.
+          For existing links, for example from a service you moved from. The primary tracking id does not
+          change.
         </Trans>
       </p>
       <TextField
         label={t`Tracking id`}
         {...form.field('tracking_id')}
-        hint={t`Letters, digits and . _ ~ -; it is stored in lower case.`}
+        hint={t`Letters, digits and . _ ~ -; stored in lowercase.`}
         maxLength={TRACKING_ID_LENGTH_MAX}
         autoFocus
       />

@@ -35,7 +35,7 @@ export function AdjustAffiliate({ of, used, onClose }: AdjustAffiliateProps) {
       amount:
         amount.trim() !== '' &&
         (readAmount(amount, currency, locale) ?? 0n) <= 0n &&
-        t`An amount above 0, such as 50.`,
+        t`Enter an amount above 0, such as 50.`,
     }),
     send: ({ direction, amount, currency, reason }) => {
       const minor = readAmount(amount, currency, locale) ?? 0n;
@@ -50,22 +50,22 @@ export function AdjustAffiliate({ of, used, onClose }: AdjustAffiliateProps) {
     <FormPanel
       title={t`Bonus or deduction`}
       of={form}
-      verb={isDeduction ? <Trans>Deduct it</Trans> : <Trans>Give the bonus</Trans>}
+      verb={isDeduction ? <Trans>Deduct</Trans> : <Trans>Add bonus</Trans>}
       unchanged={t`Nothing was changed.`}
       onClose={onClose}
     >
       <p className="secondary">
         {isDeduction
-          ? t`The next payout in ${currency} deducts it. If it is more than what is ready, no payout is made until more is.`
-          : t`It is ready at once: the next payout in ${currency} pays it.`}
+          ? t`The next payout in ${currency} deducts it. If it exceeds the ready balance, no payout is created until the balance covers it.`
+          : t`It is ready immediately: the next payout in ${currency} includes it.`}
       </p>
       <Select
-        label={t`Direction`}
+        label={t`Type`}
         labelled
         {...form.field('direction')}
         options={[
-          { id: 'bonus', label: t`Bonus: the affiliate gets more` },
-          { id: 'deduction', label: t`Deduction: the affiliate gets less` },
+          { id: 'bonus', label: t`Bonus: increases the balance` },
+          { id: 'deduction', label: t`Deduction: reduces the balance` },
         ]}
       />
       <div className="pair">
@@ -77,7 +77,7 @@ export function AdjustAffiliate({ of, used, onClose }: AdjustAffiliateProps) {
           options={[...new Set([own, ...used, ...currentCurrencies])].map((id) => ({ id, label: id }))}
         />
       </div>
-      <ReasonField {...form.field('reason')} hint={t`It is shown with the payout.`} />
+      <ReasonField {...form.field('reason')} hint={t`Shown with the payout.`} />
     </FormPanel>
   );
 }

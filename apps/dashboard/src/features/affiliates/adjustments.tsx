@@ -73,7 +73,7 @@ export function Adjustments({ affiliateId }: { affiliateId: string }) {
       {error && <Problem error={error} retry={() => void refetch()} />}
       {data?.length === 0 && (
         <p className="muted">
-          <Trans>None. Use them for what is no commission, such as a bonus for a campaign.</Trans>
+          <Trans>None. Use these for anything that is not a commission, such as a campaign bonus.</Trans>
         </p>
       )}
       {data && data.length > 0 && (
@@ -105,14 +105,14 @@ function Void({ of }: { of: Adjustment }) {
         title={of.amount < 0 ? t`Void the deduction` : t`Void the bonus`}
         isOpen={isOpen}
         onClose={() => setOpen(false)}
-        hint={t`It is stored with the entry.`}
+        hint={t`Stored with the entry.`}
         verb={<Trans>Void {amount}</Trans>}
-        unchanged={t`It still counts.`}
+        unchanged={t`The entry was not voided.`}
         send={(reason) => client.adjustments.void(of.id, { reason })}
       >
         <Trans>
-          No payout will include it. One that a payout includes already cannot be voided: cancel that payout
-          first, or add the opposite.
+          No payout will include it. You cannot void an entry that is already in a payout: cancel that payout
+          first, or add the opposite entry.
         </Trans>
       </ReasonDialog>
     </>

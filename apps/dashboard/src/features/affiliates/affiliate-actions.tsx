@@ -77,7 +77,7 @@ export function AffiliateActions({ of }: { of: Affiliate }) {
         onClose={actions.dismiss}
       >
         <div className="stack">
-          <Problem error={failed} unchanged={t`The affiliate is as before.`} />
+          <Problem error={failed} unchanged={t`The affiliate was not changed.`} />
         </div>
       </Dialog>
     </>

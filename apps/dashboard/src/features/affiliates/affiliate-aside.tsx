@@ -14,12 +14,12 @@ export function AffiliateAside({ of }: { of: AffiliateWithBalances }) {
   const { t } = useLingui();
   const sources: Readonly<Record<string, string>> = {
     api: t`Your backend`,
-    import: t`An import`,
-    dashboard: t`The dashboard`,
-    portal: t`The portal`,
+    import: t`Import`,
+    dashboard: t`Dashboard`,
+    portal: t`Portal`,
   };
   return (
-    <aside className="aside" aria-label={t`Facts`}>
+    <aside className="aside" aria-label={t`Details`}>
       <Facts
         of={[
           [
@@ -55,7 +55,7 @@ function GroupLink({ of: { group_id, group } }: { of: AffiliateWithBalances }) {
   if (group_id === null)
     return (
       <span className="warn">
-        <Trans>None, so nothing is earned</Trans>
+        <Trans>None: earns no commission</Trans>
       </span>
     );
   return (

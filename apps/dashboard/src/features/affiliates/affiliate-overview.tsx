@@ -35,7 +35,8 @@ export function AffiliateOverview({ of }: { of: AffiliateWithBalances }) {
       <p className="secondary">
         {of.partnership_status === 'PENDING' ? (
           <Trans>
-            Applied <Time at={of.created_at} />. What they earn meanwhile waits for your approval.
+            Applied <Time at={of.created_at} />. Commissions earned before approval are held until you approve
+            the affiliate.
           </Trans>
         ) : (
           <Trans>
@@ -87,7 +88,7 @@ function Figures({ of }: { of: AffiliateWithBalances }) {
   const reports = { ...rows('reports'), search: { affiliate_id: of.id, ...period } };
   const isLoading = report.isPending;
   return (
-    <section className="section overview" aria-label={t`The last ${DAYS} days`}>
+    <section className="section overview" aria-label={t`Last ${DAYS} days`}>
       <div className="title">
         <h3>
           <Trans>Last {DAYS} days</Trans>
@@ -96,8 +97,8 @@ function Figures({ of }: { of: AffiliateWithBalances }) {
           <span className="secondary">
             <Plural
               value={others}
-              one="and sales in # more currency"
-              other="and sales in # more currencies"
+              one="plus sales in # more currency"
+              other="plus sales in # more currencies"
             />
           </span>
         )}

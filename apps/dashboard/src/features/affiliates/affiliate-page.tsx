@@ -92,7 +92,7 @@ function AffiliateTabs() {
   return (
     <Tabs
       name="tab"
-      label={t`About the affiliate`}
+      label={t`Affiliate details`}
       tabs={tabs}
       current={isOverview(values.tab) ? 'overview' : (values.tab ?? '')}
     />

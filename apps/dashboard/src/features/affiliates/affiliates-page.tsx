@@ -68,7 +68,7 @@ export function AffiliatesPage() {
           {
             id: 'rejected',
             label: t`Rejected`,
-            empty: <Empty title={<Trans>Nobody is rejected.</Trans>} />,
+            empty: <Empty title={<Trans>No rejected affiliates.</Trans>} />,
           },
         ],
       }}
@@ -87,11 +87,11 @@ export function AffiliatesPage() {
       ]}
       empty={
         <Empty title={<Trans>No affiliates yet.</Trans>}>
-          <Trans>Each gets a link, and earns from everybody who follows it and buys.</Trans>
+          <Trans>Each affiliate gets a link and earns a commission when someone who follows it buys.</Trans>
           <br />
           {mayAdd && (
             <NewButton>
-              <Trans>Add the first one</Trans>
+              <Trans>Add an affiliate</Trans>
             </NewButton>
           )}
         </Empty>
@@ -105,6 +105,6 @@ export function AffiliatesPage() {
 
 const NoApplications = () => (
   <Empty title={<Trans>No applications.</Trans>}>
-    <Trans>Applications to your program appear here. Nobody is paid before you approve them.</Trans>
+    <Trans>Applications to your program appear here. Applicants are not paid until you approve them.</Trans>
   </Empty>
 );

@@ -37,7 +37,7 @@ export function Balances({ of }: { of: AffiliateWithBalances }) {
       </div>
       {used.length === 0 ? (
         <p className="muted">
-          <Trans>Nothing has been earned yet.</Trans>
+          <Trans>Nothing earned yet.</Trans>
         </p>
       ) : (
         <table className="table inset balances">

@@ -59,7 +59,7 @@ export function BulkBar({ rows, query, onDone }: BulkBarProps) {
         title={
           everyone ? (
             <Trans>
-              All <Count of={count} /> are selected
+              All <Count of={count} /> selected
             </Trans>
           ) : (
             <Trans>
@@ -72,7 +72,7 @@ export function BulkBar({ rows, query, onDone }: BulkBarProps) {
             ? {
                 label: (
                   <Trans>
-                    Select all <Count of={matching.data.count} /> of this list
+                    Select all <Count of={matching.data.count} /> in this list
                   </Trans>
                 ),
                 onChoose: () => setAll(true),
@@ -113,7 +113,8 @@ export function BulkBar({ rows, query, onDone }: BulkBarProps) {
         onGo={approve}
       >
         <Trans>
-          From now on they are credited with clicks and sales. What they earned while they waited is released.
+          They are credited with clicks and sales from now on. Commissions earned while they waited are
+          released.
         </Trans>
       </ConfirmDialog>
       <ConfirmDialog
@@ -132,7 +133,9 @@ export function BulkBar({ rows, query, onDone }: BulkBarProps) {
           invite();
         }}
       >
-        <Trans>Each gets an e-mail with a link into the portal of the program, at most once a day.</Trans>
+        <Trans>
+          Each affiliate receives an e-mail with a link to the program’s portal, at most once a day.
+        </Trans>
       </ConfirmDialog>
       <RejectAffiliatesDialog
         isOpen={asking === 'reject'}
@@ -182,7 +185,7 @@ function Buttons({ actions, toApprove, onOpen, onInvite, onApprove }: ButtonsPro
   if (!can('write:affiliates'))
     return (
       <span className="secondary">
-        <Trans>Changing affiliates needs the permission write:affiliates.</Trans>
+        <Trans>You need the permission write:affiliates to change affiliates.</Trans>
       </span>
     );
   return (
@@ -217,14 +220,14 @@ function Done({ action, count }: { action: AffiliateAction['action'] | undefined
   if (action === 'reject')
     return <Plural value={count} one="# affiliate rejected." other="# affiliates rejected." />;
   if (action === 'invite')
-    return <Plural value={count} one="# affiliate is invited." other="# affiliates are invited." />;
+    return <Plural value={count} one="# affiliate invited." other="# affiliates invited." />;
   return <Plural value={count} one="# affiliate moved." other="# affiliates moved." />;
 }
 
 const invitedBefore = (count: number) => (
   <Plural
     value={count}
-    one="# was invited within the last 24 hours, and gets no second mail."
-    other="# were invited within the last 24 hours, and get no second mail."
+    one="# was already invited in the last 24 hours and is not e-mailed again."
+    other="# were already invited in the last 24 hours and are not e-mailed again."
   />
 );

@@ -36,7 +36,7 @@ export function EditAffiliate({ of, onClose }: { of: Affiliate; onClose: () => v
     },
     required: ['name', 'email'],
     wrong: ({ parent_affiliate_id }) => ({
-      parent_affiliate_id: parent_affiliate_id === UNKNOWN && t`Choose somebody from the list.`,
+      parent_affiliate_id: parent_affiliate_id === UNKNOWN && t`Choose an affiliate from the list.`,
     }),
     send: (values, base) => {
       const { group_id, ...changes } = changesOf(base, values);
@@ -67,13 +67,13 @@ export function EditAffiliate({ of, onClose }: { of: Affiliate; onClose: () => v
           label={t`Group`}
           {...form.field('group_id')}
           labelled
-          options={[...options, { id: NO_GROUP, label: t`No group, so nothing is earned` }]}
+          options={[...options, { id: NO_GROUP, label: t`No group: earns no commission` }]}
         />
       )}
       <TextField
         label={t`Your user id`}
         {...form.field('external_user_id')}
-        hint={t`How your own system knows them.`}
+        hint={t`The affiliate’s id in your own system.`}
         maxLength={IDENTIFIER_LENGTH_MAX}
       />
       {/* The field appears when the name of the present one is known. */}
@@ -81,7 +81,7 @@ export function EditAffiliate({ of, onClose }: { of: Affiliate; onClose: () => v
         <Combobox
           of={named.affiliate}
           label={t`Recruited by`}
-          hint={t`Earns from these sales, as the group’s levels say. Leave it empty for nobody.`}
+          hint={t`Earns from this affiliate’s sales, according to the group’s levels. Leave empty if nobody recruited them.`}
           initial={parent.data?.name ?? ''}
           field="parent_affiliate_id"
           error={form.field('parent_affiliate_id').error}

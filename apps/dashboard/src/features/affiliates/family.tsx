@@ -29,7 +29,7 @@ function RecruitedBy({ id }: { id: string }) {
           <Trans>Recruited by</Trans>
         </h3>
         <span className="secondary">
-          <Trans>earns from these sales, as the group’s levels say</Trans>
+          <Trans>earns from this affiliate’s sales, according to the group’s levels</Trans>
         </span>
       </div>
       {parent.error && <Problem error={parent.error} />}
@@ -62,7 +62,7 @@ function Recruited({ by }: { by: string }) {
             search={{ parent_affiliate_id: by }}
             className="link"
           >
-            <Trans>All whom they recruited</Trans>
+            <Trans>All recruited affiliates</Trans>
           </Link>
         )}
       </div>

@@ -39,7 +39,7 @@ function useStep(): (entry: Entry) => Step {
     const detail = <Time at={entry.at} />;
     switch (entry.kind) {
       case 'joined':
-        return { id: entry.id, what: t`Added to the program`, detail };
+        return { id: entry.id, what: t`Joined the program`, detail };
       case 'details':
         return {
           id: entry.id,
@@ -96,7 +96,7 @@ function useStep(): (entry: Entry) => Step {
           id: entry.id,
           what: (
             <Link to="/$mode/payouts/$id" params={{ mode, id: entry.payout.id }} className="figure-link">
-              {entry.kind === 'paid' ? t`Paid` : t`Payout made`}
+              {entry.kind === 'paid' ? t`Paid` : t`Payout created`}
             </Link>
           ),
           detail,

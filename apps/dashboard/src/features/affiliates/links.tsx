@@ -33,7 +33,7 @@ export function Links({ of }: { of: AffiliateWithBalances }) {
       </div>
       {!can('read:sites') && (
         <p className="secondary">
-          <Trans>Showing the links needs the permission read:sites.</Trans>
+          <Trans>You need the permission read:sites to see the links.</Trans>
         </p>
       )}
       {sites.error && <Problem error={sites.error} retry={() => void sites.refetch()} />}
@@ -54,13 +54,13 @@ export function Links({ of }: { of: AffiliateWithBalances }) {
               <span className="cut">
                 <span className="name">{site.name}</span>{' '}
                 <span className="secondary">
-                  {kind === 'short' ? <Trans>Short link</Trans> : <Trans>Link to the page</Trans>}
+                  {kind === 'short' ? <Trans>Short link</Trans> : <Trans>Page link</Trans>}
                 </span>
               </span>
               <code className="cut">{url}</code>
               <span className="row">
                 <Copy text={url} />
-                <Button small onPress={() => setShown(url)} aria-label={t`QR code of ${url}`}>
+                <Button small onPress={() => setShown(url)} aria-label={t`QR code for ${url}`}>
                   <Trans>QR code</Trans>
                 </Button>
               </span>

@@ -39,7 +39,7 @@ function MergeForm({ of, onClose }: MergeDialogProps) {
     required: ['into', 'reason'],
     wrong: ({ into }) => ({
       into:
-        (into === UNKNOWN && t`Choose somebody from the list.`) ||
+        (into === UNKNOWN && t`Choose an affiliate from the list.`) ||
         (into === of.id && t`Choose another affiliate.`),
     }),
     send: (body) => once((options) => client.affiliates.merge(of.id, body, options)),
@@ -49,28 +49,28 @@ function MergeForm({ of, onClose }: MergeDialogProps) {
     <Form className="stack form" of={form} unchanged={t`Nothing was changed.`} movesMoney>
       <p>
         <Trans>
-          For one person with two accounts. Links, coupons, customers and recruited affiliates move: later
-          sales belong to the affiliate that stays.
+          For one person with two accounts. Links, coupons, customers and recruited affiliates move to the
+          account you keep, and so do later sales.
         </Trans>
       </p>
       <p>
         <Trans>
-          What was earned before is not changed. It is paid together with the other affiliate, in one payout
-          to that affiliate’s payout details.
+          Past earnings do not change. They are included in the other affiliate’s payouts and paid to that
+          affiliate’s payout details.
         </Trans>
       </p>
       <p className="warn">
-        <Trans>A merge cannot be undone.</Trans>
+        <Trans>This cannot be undone.</Trans>
       </p>
       <Combobox
         of={named.affiliate}
-        label={t`Affiliate that stays`}
+        label={t`Affiliate to keep`}
         field="into"
         error={form.field('into').error}
         onChange={(chosen) => form.set({ into: chosen === UNKNOWN ? UNKNOWN : (chosen?.id ?? '') })}
         autoFocus
       />
-      <ReasonField {...form.field('reason')} hint={t`It is shown with both affiliates.`} />
+      <ReasonField {...form.field('reason')} hint={t`Shown with both affiliates.`} />
       <FormButtons look="danger" verb={<Trans>Merge permanently</Trans>} onCancel={onClose} />
     </Form>
   );

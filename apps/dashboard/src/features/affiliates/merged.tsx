@@ -38,8 +38,8 @@ function MergedInto({ of, id }: { of: Affiliate; id: string }) {
       </p>
       <p>
         <Trans>
-          Later sales belong to that affiliate, which is also paid what this one has earned. The balances here
-          are a part of that.
+          Later sales are credited to that affiliate, who is also paid the earnings of this account. The
+          balances shown here are part of that affiliate’s balances.
         </Trans>
       </p>
     </section>
@@ -56,7 +56,7 @@ function OtherAccounts({ of }: { of: AffiliateWithBalances['merged'] }) {
           <Trans>Merged accounts</Trans>
         </h3>
         <span className="secondary">
-          <Trans>are paid in the payouts of this affiliate</Trans>
+          <Trans>are included in this affiliate’s payouts</Trans>
         </span>
       </div>
       <ul className="stack">

@@ -21,7 +21,7 @@ interface MoveDialogProps {
 export function MoveDialog(props: MoveDialogProps) {
   const { t } = useLingui();
   return (
-    <Dialog title={t`Move to a group`} isOpen={props.isOpen} onClose={props.onClose}>
+    <Dialog title={t`Move to group`} isOpen={props.isOpen} onClose={props.onClose}>
       <MoveForm {...props} />
     </Dialog>
   );
@@ -39,10 +39,10 @@ function MoveForm({ count, isPending, error, onClose, onMove }: MoveDialogProps)
       <p>
         <Plural
           value={count}
-          one="# affiliate earns by the incentives of the group from the next sale on."
-          other="# affiliates earn by the incentives of the group from the next sale on."
+          one="# affiliate earns under the group’s incentives, starting with the next sale."
+          other="# affiliates earn under the group’s incentives, starting with the next sale."
         />{' '}
-        <Trans>Earlier commissions stay as they are.</Trans>
+        <Trans>Earlier commissions do not change.</Trans>
       </p>
       {groups.error && <Problem error={groups.error} />}
       <Select

@@ -21,7 +21,7 @@ export function PayoutDetails({ of }: { of: Affiliate }) {
     <section className="section">
       <div className="title">
         <h3>
-          <Trans>How they are paid</Trans>
+          <Trans>Payout details</Trans>
         </h3>
         {can('write:affiliates') && (
           <span className="end">
@@ -33,7 +33,7 @@ export function PayoutDetails({ of }: { of: Affiliate }) {
       </div>
       {!can('read:payouts') && (
         <p className="secondary">
-          <Trans>Showing payout details needs the permission read:payouts.</Trans>
+          <Trans>You need the permission read:payouts to see payout details.</Trans>
         </p>
       )}
       {details.error && <Problem error={details.error} retry={() => void details.refetch()} />}
@@ -56,7 +56,7 @@ function Masked({
   if (of.payout_method === null && of.payout_details === null)
     return (
       <p className="secondary">
-        <Trans>No payout method yet. A payout can be made, but no file for a bank will have it.</Trans>
+        <Trans>No payout method yet. You can create a payout, but no bank file will include it.</Trans>
       </p>
     );
   return (

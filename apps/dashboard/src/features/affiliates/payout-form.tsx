@@ -76,10 +76,10 @@ export function PayoutForm({ of, onClose }: { of: Affiliate; onClose: () => void
   };
   return (
     <FormPanel
-      title={t`How ${of.name} is paid`}
+      title={t`Payout details of ${of.name}`}
       of={{ ...form, isReady, submit: () => send(false) }}
       verb={<Trans>Save payout details</Trans>}
-      unchanged={t`The stored details are as before.`}
+      unchanged={t`The payout details were not changed.`}
       onClose={onClose}
       buttons={
         form.error instanceof Refused && (
@@ -91,8 +91,8 @@ export function PayoutForm({ of, onClose }: { of: Affiliate; onClose: () => void
     >
       <Banner tone="warn">
         <Trans>
-          This replaces all stored details of <Name of={of.name} />. They are not shown here. The next payout
-          run warns that they have changed.
+          This replaces all stored payout details of <Name of={of.name} />. They are not shown here. The next
+          payout run warns you about the change.
         </Trans>
       </Banner>
       <Select

@@ -17,13 +17,13 @@ const companies = {
 
 export function useMethodNames(): Readonly<Record<PayoutMethod, string>> {
   const { t } = useLingui();
-  return { ...companies, wire_transfer: t`Bank transfer`, manual: t`By hand`, none: t`Not paid` };
+  return { ...companies, wire_transfer: t`Bank transfer`, manual: t`Manual`, none: t`Not paid` };
 }
 
 export function useDetailNames(): Readonly<Record<PayoutDetailField, string>> {
   const { t } = useLingui();
   return {
-    email: t`E-mail of the account`,
+    email: t`Account e-mail`,
     accountId: t`Account id`,
     address: t`Address`,
     bankName: t`Bank`,
@@ -31,7 +31,7 @@ export function useDetailNames(): Readonly<Record<PayoutDetailField, string>> {
     swiftCode: t`BIC (SWIFT code)`,
     iban: t`IBAN`,
     routingNumber: t`Routing number`,
-    accountName: t`Name of the account’s owner`,
+    accountName: t`Account holder`,
   };
 }
 

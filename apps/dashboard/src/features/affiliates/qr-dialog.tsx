@@ -33,7 +33,7 @@ function CodeOf({ url, name, onClose }: { url: string; name: string; onClose: ()
     );
   return (
     <div className="stack qr">
-      <QrCode text={url} label={t`QR code of ${url}`} />
+      <QrCode text={url} label={t`QR code for ${url}`} />
       <div className="row">
         <code>{url}</code>
         <Copy text={url} />

@@ -11,10 +11,10 @@ export function RejectAffiliatesDialog(props: Props) {
     <RejectDialog {...props} title={t`Reject affiliates`}>
       <Plural
         value={props.count}
-        one="# affiliate gets no credit for clicks and sales from now on."
-        other="# affiliates get no credit for clicks and sales from now on."
+        one="# affiliate is no longer credited with clicks and sales."
+        other="# affiliates are no longer credited with clicks and sales."
       />{' '}
-      <Trans>What was earned before stays as it is.</Trans>
+      <Trans>Past earnings do not change.</Trans>
     </RejectDialog>
   );
 }

@@ -48,7 +48,7 @@ export function ReferralsOf({ affiliateId }: OfAffiliate) {
         client.referrals.list(query),
       )}
       columns={useReferralColumns({ withAffiliate: false })}
-      empty={<Empty title={<Trans>Nobody has signed up through this affiliate yet.</Trans>} />}
+      empty={<Empty title={<Trans>No sign-ups through this affiliate yet.</Trans>} />}
       page="/$mode/referrals/$id"
       hasSearch
     />
@@ -79,7 +79,9 @@ export function CouponsOf({ affiliateId }: OfAffiliate) {
         client.coupons.list(query),
       )}
       columns={useCouponColumns({ withAffiliate: false })}
-      empty={<Empty title={<Trans>No coupons yet. A code credits the affiliate without a click.</Trans>} />}
+      empty={
+        <Empty title={<Trans>No coupons yet. A coupon code credits the affiliate without a click.</Trans>} />
+      }
       page={null}
     />
   );

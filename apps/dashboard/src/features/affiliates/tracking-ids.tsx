@@ -47,13 +47,15 @@ export function TrackingIds({ of }: { of: AffiliateWithBalances }) {
         )}
       </div>
       <p className="muted">
-        <Trans>Links with any of them credit this affiliate. The links below use the primary one.</Trans>{' '}
+        <Trans>Links with any of these ids credit this affiliate. The links below use the primary one.</Trans>{' '}
         {canChange && !all.every(canBePrimary) && (
-          <Trans>Only an id of lowercase letters, digits and hyphens can become the primary one.</Trans>
+          <Trans>Only an id of lowercase letters, digits and hyphens can be primary.</Trans>
         )}
       </p>
       {ids.error && <Problem error={ids.error} retry={() => void ids.refetch()} />}
-      {change.error && <Problem error={change.error} unchanged={t`The primary tracking id is as before.`} />}
+      {change.error && (
+        <Problem error={change.error} unchanged={t`The primary tracking id was not changed.`} />
+      )}
       <ul className="ids">
         {all.slice(0, all.length - hidden).map((each) => (
           <Row
@@ -74,8 +76,8 @@ export function TrackingIds({ of }: { of: AffiliateWithBalances }) {
       <DeleteDialog
         title={t`Remove the tracking id ${removed}`}
         what={[
-          t`From now on, links with it credit nobody, and another affiliate can get it.`,
-          t`What it has brought so far stays credited.`,
+          t`Links with this id no longer credit anyone, and another affiliate can use it.`,
+          t`Past clicks and sales stay credited.`,
         ]}
         verb={<Trans>Remove the tracking id</Trans>}
         isOpen={removed !== undefined}

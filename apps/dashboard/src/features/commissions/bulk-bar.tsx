@@ -64,7 +64,7 @@ export function BulkBar({ rows, query, onDone }: BulkBarProps) {
         title={
           isAll ? (
             <Trans>
-              All <Count of={allCount} /> to approve are selected
+              All <Count of={allCount} /> to approve selected
             </Trans>
           ) : (
             <Trans>
@@ -89,8 +89,8 @@ export function BulkBar({ rows, query, onDone }: BulkBarProps) {
           waiting.length < rows.length && (
             <Plural
               value={rows.length - waiting.length}
-              one="# is not waiting for approval, and stays as it is."
-              other="# are not waiting for approval, and stay as they are."
+              one="# does not need approval and stays unchanged."
+              other="# do not need approval and stay unchanged."
             />
           )
         }
@@ -127,7 +127,7 @@ export function BulkBar({ rows, query, onDone }: BulkBarProps) {
           </>
         ) : (
           <span className="secondary">
-            <Trans>Approving needs the permission write:commissions.</Trans>
+            <Trans>You need the permission write:commissions to approve commissions.</Trans>
           </span>
         )}
       </Bar>
@@ -180,7 +180,7 @@ function ApproveDialog({ isOpen, chosen, amounts, onClose, onApprove }: ApproveD
       }
       onGo={onApprove}
     >
-      <Trans>Their affiliates can be paid as soon as no hold keeps them back.</Trans>
+      <Trans>They become payable as soon as their hold period ends.</Trans>
     </ConfirmDialog>
   );
 }

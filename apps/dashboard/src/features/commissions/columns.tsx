@@ -23,7 +23,7 @@ export function useSoldName(): (of: Commission) => string {
       };
       const how = names[interval ?? ''] ?? '';
       if (name || how) return [name || t`Subscription`, how].filter(Boolean).join(', ');
-      return earning_type === 'manual' ? t`Entered by hand` : t`Sale`;
+      return earning_type === 'manual' ? t`Entered manually` : t`Sale`;
     },
     [t],
   );
@@ -64,7 +64,7 @@ export function useCommissionColumns({ withAffiliate = true } = {}): Column<Comm
       },
       {
         id: 'what',
-        label: t`What`,
+        label: t`Type`,
         wide: withAffiliate,
         cell: soldName,
         lead: !withAffiliate,

@@ -25,7 +25,9 @@ export function CommissionActions({ of }: { of: Commission }) {
   const mayRefund = isSold(of);
   return (
     <>
-      {failed && open !== 'reject' && <Problem error={failed} unchanged={t`The commission is as it was.`} />}
+      {failed && open !== 'reject' && (
+        <Problem error={failed} unchanged={t`The commission was not changed.`} />
+      )}
       {mayRefund && (
         <Button onPress={() => setOpen('refund')}>
           <Trans>Refund…</Trans>

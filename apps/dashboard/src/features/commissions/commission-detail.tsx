@@ -66,7 +66,7 @@ function CommissionDetail({ of }: { of: Commission }) {
       <Origin of={of} />
       {explanation.sentence !== null && (
         <p className="secondary">
-          <Trans>The affiliate reads: “{explanation.sentence}”</Trans>
+          <Trans>Shown to the affiliate: “{explanation.sentence}”</Trans>
         </p>
       )}
       <PossibleDuplicate of={of} />
@@ -80,7 +80,7 @@ function CommissionDetail({ of }: { of: Commission }) {
       {of.flags.includes('no_incentive') && (
         <div className="section">
           <Banner tone="warn">
-            <Trans>The affiliate’s group has no incentive for this sale, so it earns nothing.</Trans>
+            <Trans>The affiliate’s group has no incentive for this sale, so there is no commission.</Trans>
           </Banner>
         </div>
       )}
@@ -164,10 +164,10 @@ function Ledger({ of }: { of: Commission }) {
     refunded: t`Refund`,
     adjustment: t`Correction`,
     paid: t`Paid`,
-    clawback: t`Taken back after payment`,
+    clawback: t`Clawed back after payment`,
     voided: t`Voided`,
     refund_undone: t`Refund undone`,
-    returned: t`Payout came back`,
+    returned: t`Payout returned`,
   };
   const entries = useQuery({
     queryKey: [mode, 'ledger', of.id],
@@ -178,7 +178,7 @@ function Ledger({ of }: { of: Commission }) {
   if (entries.error) return <Problem error={entries.error} retry={() => void entries.refetch()} />;
   if (!entries.data || entries.data.length === 0) return null;
   const columns: Column<LedgerEntry>[] = [
-    { id: 'at', label: t`Written`, at: 'meta', cell: ({ created_at }) => <Time at={created_at} /> },
+    { id: 'at', label: t`Recorded`, at: 'meta', cell: ({ created_at }) => <Time at={created_at} /> },
     { id: 'type', label: t`Entry`, lead: true, at: 'title', cell: ({ type }) => names[type] ?? type },
     {
       id: 'amount',

@@ -12,7 +12,7 @@ export function CommissionStatus({ of }: { of: Commission }) {
   if (of.status !== 'pending' && of.status !== 'approved')
     return <StatusBadge of="commission" status={of.status} />;
   if (of.flags.includes('possible_duplicate'))
-    return <StatusBadge of="commission" status="pending" more={<Trans>recorded twice?</Trans>} />;
+    return <StatusBadge of="commission" status="pending" more={<Trans>possible duplicate</Trans>} />;
   const hold = holdEndOf(of);
   if (hold)
     return (
@@ -21,7 +21,7 @@ export function CommissionStatus({ of }: { of: Commission }) {
         status="held"
         more={
           <Trans>
-            to <Time at={hold} as="day" />
+            until <Time at={hold} as="day" />
           </Trans>
         }
       />
@@ -35,7 +35,7 @@ export function CommissionStatus({ of }: { of: Commission }) {
     <StatusBadge
       of="commission"
       status="pending"
-      more={of.flags.includes('self_referral') ? <Trans>own order?</Trans> : null}
+      more={of.flags.includes('self_referral') ? <Trans>possible self-referral</Trans> : null}
     />
   );
 }

@@ -60,7 +60,7 @@ export function CommissionsPage() {
       ]}
       empty={
         <Empty title={<Trans>No commissions yet.</Trans>}>
-          <Trans>They appear here as soon as your backend reports a sale of a referred customer.</Trans>
+          <Trans>Commissions appear here when your backend reports a sale to a referred customer.</Trans>
         </Empty>
       }
       totals={<Totals query={query} />}
@@ -91,8 +91,8 @@ function useTabs(scope: CommissionList, current: State | undefined): readonly [L
 }
 
 const NothingToApprove = () => (
-  <Empty title={<Trans>Nothing waits for approval.</Trans>}>
-    <Trans>Commissions appear here when their incentive asks for approval by hand.</Trans>
+  <Empty title={<Trans>No commissions to approve.</Trans>}>
+    <Trans>Commissions appear here if their incentive requires manual approval.</Trans>
   </Empty>
 );
 

@@ -109,11 +109,9 @@ function useOriginSteps() {
           <>
             <Time at={signed_up_at} />
             {referral.made_from === 'coupon_code' && <> · {t`by a coupon code`}</>}
-            {referral.attribution === 'coupon_first' && (
-              <> · {t`the program credits coupons before clicks`}</>
-            )}
-            {referral.attribution === 'click_first' && <> · {t`the program credits clicks before coupons`}</>}
-            {referral.resolved_by.length > 0 && <> · {t`known by ${referral.resolved_by.join(', ')}`}</>}
+            {referral.attribution === 'coupon_first' && <> · {t`the program prefers coupons over clicks`}</>}
+            {referral.attribution === 'click_first' && <> · {t`the program prefers clicks over coupons`}</>}
+            {referral.resolved_by.length > 0 && <> · {t`identified by ${referral.resolved_by.join(', ')}`}</>}
           </>
         ),
       },
@@ -124,7 +122,7 @@ function useOriginSteps() {
         detail: (
           <>
             <Time at={sale.occurred_at} /> · {soldName(of)}
-            {!of.counts_as_payment && <> · {t`counts for no limit or tier`}</>}
+            {!of.counts_as_payment && <> · {t`not counted toward limits or tiers`}</>}
           </>
         ),
       },
@@ -162,7 +160,7 @@ function useMoneySteps() {
       steps.push({
         id: 'cap',
         look: 'money',
-        what: matched.capped_by === 'referral' ? t`Cap of this customer` : t`Cap per sale`,
+        what: matched.capped_by === 'referral' ? t`Cap for this customer` : t`Cap per sale`,
         amount: <Amount of={{ amount: matched.commission, currency }} />,
         detail: t`Set by the incentive`,
         effect: <Amount of={{ ...differenceOf(matched.commission, matched.uncapped, currency) }} sign />,
@@ -283,7 +281,7 @@ function useOutcomeSteps() {
         look: 'money',
         what: isComplete ? t`To approve` : t`The sale is not complete`,
         amount: <Amount of={money} />,
-        detail: isComplete ? t`Its incentive asks for approval by hand.` : undefined,
+        detail: isComplete ? t`The incentive requires manual approval.` : undefined,
       });
     }
     return steps;

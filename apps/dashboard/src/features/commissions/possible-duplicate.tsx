@@ -22,24 +22,24 @@ export function PossibleDuplicate({ of }: { of: Commission }) {
           <Link to="/$mode/commissions/$id" params={{ mode, id: other }} className="link">
             {other}
           </Link>
-          : same customer and amount within 48 hours, recorded by a connection and by another caller. It is
-          not paid until you decide.
+          : it has the same customer and amount, within 48 hours, and one of the two was recorded by a
+          connection. It is not paid until you decide.
         </Trans>
       </Banner>
-      {error && <Problem error={error} unchanged={t`The commission is as it was.`} />}
+      {error && <Problem error={error} unchanged={t`The commission was not changed.`} />}
       {can('write:commissions') && (
         <div className="row">
           <Button isDisabled={isPending} onPress={() => mutate(undefined)}>
-            <Trans>It is another sale</Trans>
+            <Trans>Not a duplicate</Trans>
           </Button>
           <DeleteButton
-            label={<Trans>It is the same: void this one…</Trans>}
-            title={t`Void a duplicate`}
+            label={<Trans>Void this duplicate…</Trans>}
+            title={t`Void duplicate`}
             what={[
-              <Trans key="void">The sale and its commission no longer count. This cannot be reversed.</Trans>,
+              <Trans key="void">The sale and its commission no longer count. This cannot be undone.</Trans>,
               <Trans key="other">The other sale is no longer held because of this one.</Trans>,
             ]}
-            verb={<Trans>Void the sale</Trans>}
+            verb={<Trans>Void sale</Trans>}
             change={() => client.commissions.void(of.id)}
           />
         </div>

@@ -27,7 +27,7 @@ interface RefundDialogProps {
 export function RefundDialog({ of, isOpen, onClose }: RefundDialogProps) {
   const { t } = useLingui();
   return (
-    <Dialog title={t`Record a refund`} isOpen={isOpen} onClose={onClose}>
+    <Dialog title={t`Record refund`} isOpen={isOpen} onClose={onClose}>
       <RefundForm of={of} onClose={onClose} />
     </Dialog>
   );
@@ -49,7 +49,10 @@ function RefundForm({ of, onClose }: { of: Commission; onClose: () => void }) {
     initial: { amount: '', kind: 'refund' as RefundKind, reason: '' },
     required: ['amount', 'reason'],
     wrong: ({ amount }) => ({
-      amount: amount.trim() !== '' && isWrong(amount) && t`Between 0 and ${formatAmount(left, locale)}.`,
+      amount:
+        amount.trim() !== '' &&
+        isWrong(amount) &&
+        t`Enter an amount between 0 and ${formatAmount(left, locale)}.`,
     }),
     send: ({ amount, kind, reason }) =>
       once((options) =>
@@ -63,7 +66,12 @@ function RefundForm({ of, onClose }: { of: Commission; onClose: () => void }) {
   const shown = formatAmount(amount, locale);
   const submit = () => (isWhole && !isConfirming ? setConfirming(true) : form.submit());
   return (
-    <Form className="stack form" of={{ ...form, submit }} unchanged={t`Nothing was refunded.`} movesMoney>
+    <Form
+      className="stack form"
+      of={{ ...form, submit }}
+      unchanged={t`The refund was not recorded.`}
+      movesMoney
+    >
       {isConfirming ? (
         <>
           <Summary of={of} amount={amount} reason={form.values.reason.trim()} />
@@ -71,7 +79,7 @@ function RefundForm({ of, onClose }: { of: Commission; onClose: () => void }) {
             look="danger"
             verb={
               <Trans>
-                Refund everything: {shown} {currency}
+                Refund the full amount: {shown} {currency}
               </Trans>
             }
           >
@@ -84,8 +92,8 @@ function RefundForm({ of, onClose }: { of: Commission; onClose: () => void }) {
         <>
           <p>
             <Trans>
-              Use this when the customer got money back and your backend did not report it. The commission
-              shrinks in proportion.
+              Use this when a customer was refunded but your backend did not report it. The commission is
+              reduced in proportion.
             </Trans>
           </p>
           <TextField
@@ -100,27 +108,27 @@ function RefundForm({ of, onClose }: { of: Commission; onClose: () => void }) {
                   Up to <Amount of={left} />.
                 </Trans>{' '}
                 <Button small look="quiet" onPress={() => form.set({ amount: formatAmount(left, locale) })}>
-                  <Trans>Everything</Trans>
+                  <Trans>Full amount</Trans>
                 </Button>
               </>
             }
           />
           <Select
-            label={t`Kind`}
+            label={t`Type`}
             labelled
             {...form.field('kind')}
             options={refundKinds.map((id) => ({ id, label: kinds[id] }))}
           />
-          <ReasonField {...form.field('reason')} hint={t`It is stored with the refund.`} />
+          <ReasonField {...form.field('reason')} hint={t`Stored with the refund.`} />
           <FormButtons
             verb={
               isWhole ? (
                 <Trans>Continue</Trans>
               ) : isWrong(form.values.amount) ? (
-                <Trans>Record the refund</Trans>
+                <Trans>Record refund</Trans>
               ) : (
                 <Trans>
-                  Record the refund of {shown} {currency}
+                  Record refund of {shown} {currency}
                 </Trans>
               )
             }
@@ -146,7 +154,7 @@ function Summary({ of, amount, reason }: SummaryProps) {
     <>
       <p>
         <Trans>
-          This takes back the whole sale and its commission. If the money comes back later, undo the refund.
+          This reverses the whole sale and its commission. If the money comes back later, undo the refund.
         </Trans>
       </p>
       <dl className="sums" ref={summary} tabIndex={-1}>

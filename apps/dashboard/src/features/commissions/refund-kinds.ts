@@ -7,7 +7,7 @@ export function useRefundKinds(): Readonly<Record<RefundKind, string>> {
   return {
     refund: t`Refund`,
     dispute: t`Dispute`,
-    dispute_fraud: t`Dispute for fraud`,
+    dispute_fraud: t`Fraudulent dispute`,
     credit_note: t`Credit note`,
     canceled: t`Cancelled order`,
   };

@@ -26,28 +26,28 @@ export function UndoRefund({ of, refund }: UndoRefundProps) {
       <Button
         small
         look="quiet"
-        aria-label={t`Undo the refund of ${amount} ${currency}`}
+        aria-label={t`Undo refund of ${amount} ${currency}`}
         onPress={() => setOpen(true)}
       >
         <Trans>Undo…</Trans>
       </Button>
       <ReasonDialog
-        title={t`Undo a refund`}
+        title={t`Undo refund`}
         isOpen={isOpen}
         onClose={() => setOpen(false)}
-        hint={t`It is stored with the refund.`}
+        hint={t`Stored with the refund.`}
         verb={
           <Trans>
-            Undo the refund of {amount} {currency}
+            Undo refund of {amount} {currency}
           </Trans>
         }
-        unchanged={t`The refund still counts.`}
+        unchanged={t`The refund was not undone.`}
         send={(reason) => client.conversions.undoRefund(of.id, refund.id, { reason })}
       >
         <Trans>
-          Use this when the customer has paid after all, for example when you win a dispute. The sale and its
-          commission become what the other refunds leave. Payouts that are made stay as they are; the next one
-          pays what this gives back.
+          Use this when the customer has paid after all, for example because you won a dispute. The sale and
+          its commission are restored, minus any other refunds. Existing payouts do not change; the next
+          payout includes the restored amount.
         </Trans>
       </ReasonDialog>
     </>

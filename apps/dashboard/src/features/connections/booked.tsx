@@ -22,9 +22,7 @@ export function Booked({ of }: { of: ProviderPayment }) {
     ...stepsOf(of),
     ...(of.affiliate_id === null ? [] : [affiliateStep(of.affiliate_id, mode)]),
     ...(commission.data && id !== null ? [bookedStep(commission.data, mode)] : []),
-    ...(id === null
-      ? [{ id: 'nothing', look: 'lost' as const, what: <Trans>Nothing is booked</Trans> }]
-      : []),
+    ...(id === null ? [{ id: 'nothing', look: 'lost' as const, what: <Trans>Not recorded</Trans> }] : []),
   ];
   return (
     <section className="section">
@@ -35,7 +33,7 @@ export function Booked({ of }: { of: ProviderPayment }) {
       {commission.error && <Problem error={commission.error} retry={() => void commission.refetch()} />}
       {id !== null && !can('read:commissions') && (
         <p className="secondary">
-          <Trans>Showing the commission needs the permission read:commissions.</Trans>
+          <Trans>You need the permission read:commissions to see the commission.</Trans>
         </p>
       )}
     </section>
@@ -59,14 +57,14 @@ function stepsOf({ collected, sale_amount, refunded, currency, paid_at }: Provid
   return [
     {
       id: 'paid',
-      what: <Trans>Paid at Stripe</Trans>,
+      what: <Trans>Paid in Stripe</Trans>,
       detail: <Time at={paid_at} />,
       amount: <Amount of={money(collected)} />,
     },
     {
       id: 'sale',
-      what: <Trans>The sale</Trans>,
-      detail: <Trans>Without tax, and without shipping unless the settings count it</Trans>,
+      what: <Trans>Sale</Trans>,
+      detail: <Trans>Excludes tax, and shipping unless the settings include it</Trans>,
       amount: <Amount of={money(sale_amount)} />,
     },
     ...(refunded > 0
@@ -74,7 +72,7 @@ function stepsOf({ collected, sale_amount, refunded, currency, paid_at }: Provid
           {
             id: 'refunded',
             what: <Trans>Refunds and disputes</Trans>,
-            detail: <Trans>They take the same share of the sale</Trans>,
+            detail: <Trans>They reduce the sale in proportion</Trans>,
             amount: <Amount of={left} />,
             effect: <Amount of={money(-refunded)} />,
           },
@@ -85,7 +83,7 @@ function stepsOf({ collected, sale_amount, refunded, currency, paid_at }: Provid
 
 const affiliateStep = (id: string, mode: string): Step => ({
   id: 'affiliate',
-  what: <Trans>The affiliate</Trans>,
+  what: <Trans>Affiliate</Trans>,
   detail: (
     <Link to="/$mode/affiliates/$id" params={{ mode, id }} className="link">
       <AffiliateName id={id} />
@@ -107,7 +105,7 @@ function bookedStep(of: Commission, mode: string): Step {
   return {
     id: 'booked',
     look: 'money',
-    what: <Trans>Booked</Trans>,
+    what: <Trans>Recorded</Trans>,
     detail: (
       <Trans>
         A sale of <Amount of={{ amount: of.sale_amount, currency: of.sale_amount_currency }} />,{' '}

@@ -60,7 +60,7 @@ function EventPoint({ of: { last_event_at } }: { of: ConnectionWithCounts }) {
   if (last_event_at === null)
     return (
       <Point state="waiting">
-        <Trans>No event has arrived yet</Trans>
+        <Trans>No events yet</Trans>
       </Point>
     );
   return (
@@ -68,7 +68,7 @@ function EventPoint({ of: { last_event_at } }: { of: ConnectionWithCounts }) {
       state="good"
       todo={
         <Trans>
-          Last one: <Time at={last_event_at} as="ago" />
+          Last event: <Time at={last_event_at} as="ago" />
         </Trans>
       }
     >
@@ -86,17 +86,17 @@ function VersionPoint({ of: { webhook, api_key } }: { of: ConnectionCheck }) {
         state="wrong"
         todo={
           <Trans>
-            Refunds are missed. Add a restricted key, or make an endpoint with {STRIPE_VERSION_WITHOUT_KEY} or
-            later.
+            Refunds are not recorded. Add a restricted key, or create an endpoint with API version{' '}
+            {STRIPE_VERSION_WITHOUT_KEY} or later.
           </Trans>
         }
       >
-        <Trans>The endpoint has the API version {api_version}, which is too old without a key</Trans>
+        <Trans>The endpoint uses API version {api_version}, which requires a restricted key</Trans>
       </Point>
     );
   return (
     <Point state="good">
-      <Trans>The API version {api_version} says everything that is needed</Trans>
+      <Trans>API version {api_version} includes everything needed</Trans>
     </Point>
   );
 }
@@ -105,8 +105,11 @@ function ClockPoint({ of: { webhook } }: { of: ConnectionCheck }) {
   const skew = Math.abs(webhook.clock_skew_seconds ?? 0);
   if (skew <= SKEW_SECONDS_MAX) return null;
   return (
-    <Point state="wrong" todo={<Trans>Set it right: at 300 seconds, events are refused.</Trans>}>
-      <Trans>The clock of this server is {skew} seconds away from Stripe’s</Trans>
+    <Point
+      state="wrong"
+      todo={<Trans>Correct the clock: from a difference of 300 seconds, events are rejected.</Trans>}
+    >
+      <Trans>This server’s clock differs from Stripe’s by {skew} seconds</Trans>
     </Point>
   );
 }
@@ -114,27 +117,30 @@ function ClockPoint({ of: { webhook } }: { of: ConnectionCheck }) {
 function KeyPoint({ of: { api_key } }: { of: ConnectionCheck }) {
   if (api_key === null)
     return (
-      <Point state="quiet" todo={<Trans>You can add one later. It looks up what events leave out.</Trans>}>
+      <Point
+        state="quiet"
+        todo={<Trans>You can add one later. It is used to look up details that events omit.</Trans>}
+      >
         <Trans>No restricted key</Trans>
       </Point>
     );
   if (!api_key.is_reachable)
     return (
-      <Point state="waiting" todo={<Trans>It is retried automatically.</Trans>}>
+      <Point state="waiting" todo={<Trans>We retry automatically.</Trans>}>
         <Trans>Stripe could not be reached with the restricted key</Trans>
       </Point>
     );
   if (!api_key.is_accepted)
     return (
-      <Point state="wrong" todo={<Trans>Set another one in the settings of the connection.</Trans>}>
-        <Trans>Stripe does not accept the restricted key</Trans>
+      <Point state="wrong" todo={<Trans>Replace it in the connection’s settings.</Trans>}>
+        <Trans>Stripe rejects the restricted key</Trans>
       </Point>
     );
   if (api_key.missing_permissions.length > 0)
     return (
       <Point
         state="wrong"
-        todo={<Trans>At Stripe, give it Read for {api_key.missing_permissions.join(', ')}.</Trans>}
+        todo={<Trans>In Stripe, grant it Read access to {api_key.missing_permissions.join(', ')}.</Trans>}
       >
         <Trans>The restricted key lacks permissions</Trans>
       </Point>

@@ -29,7 +29,7 @@ export function useConnectionColumns(): readonly Column<Connection>[] {
         cell: ({ last_event_at }) => <LastEvent at={last_event_at} />,
       },
       count('credited', t`Credited`),
-      count('not_credited', t`Nobody’s`),
+      count('not_credited', t`No affiliate`),
       count('waiting', t`Waiting`),
       count('failed', t`Failed`),
     ],
@@ -81,7 +81,7 @@ export function usePaymentColumns(): readonly Column<ProviderPayment>[] {
         cell: ({ affiliate, affiliate_id }) =>
           affiliate_id === null ? (
             <span className="muted">
-              <Trans>Nobody</Trans>
+              <Trans>No one</Trans>
             </span>
           ) : (
             <Name of={affiliate?.name ?? affiliate_id} />
@@ -90,7 +90,7 @@ export function usePaymentColumns(): readonly Column<ProviderPayment>[] {
       { id: 'status', label: t`Status`, at: 'status', cell: (payment) => <PaymentStatus of={payment} /> },
       {
         id: 'why',
-        label: t`Why`,
+        label: t`Reason`,
         at: 'meta',
         cell: (payment) => <span className="muted">{reason(payment)}</span>,
       },

@@ -83,7 +83,7 @@ function Connected({ of }: { of: ConnectionWithCounts }) {
       tabs={
         <Tabs
           name="tab"
-          label={t`About the connection`}
+          label={t`Connection details`}
           current={tab}
           tabs={[
             { id: 'overview', label: t`Overview` },

@@ -48,8 +48,8 @@ function Nothing() {
     <Empty title={<Trans>Do you collect payments with Stripe?</Trans>}>
       <p>
         <Trans>
-          Connect it, and every payment of a referred customer becomes a sale. Refunds and disputes take it
-          back. You write no code.
+          Connect Stripe to record every payment from a referred customer as a sale. Refunds and disputes
+          reverse it. No code needed.
         </Trans>
       </p>
       {can('write:connections') ? (
@@ -60,7 +60,7 @@ function Nothing() {
         </div>
       ) : (
         <p className="muted">
-          <Trans>Connecting it needs the permission write:connections.</Trans> {whoCanHelp}
+          <Trans>You need the permission write:connections to connect Stripe.</Trans> {whoCanHelp}
         </p>
       )}
     </Empty>

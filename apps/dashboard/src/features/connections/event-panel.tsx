@@ -59,14 +59,14 @@ function EventBody({ of }: { of: ProviderEvent }) {
       {of.status === 'failed' && (
         <p className="secondary">
           <Trans>
-            The other events are not held up by it. After an update of this server, retry it: newer versions
-            may understand it.
+            It does not block other events. Retry it after you update this server: a newer version may support
+            it.
           </Trans>
         </p>
       )}
       <Facts
         of={[
-          [t`Happened`, <Time key="happened" at={of.occurred_at} />],
+          [t`Occurred`, <Time key="happened" at={of.occurred_at} />],
           [t`Received`, <Time key="received" at={of.created_at} />],
           [
             t`Attempts`,

@@ -39,8 +39,8 @@ export function Events({ of }: { of: ConnectionWithCounts }) {
         },
       ]}
       empty={
-        <Empty title={<Trans>No event yet.</Trans>}>
-          <Trans>What Stripe sends appears here, for 30 days.</Trans>
+        <Empty title={<Trans>No events yet.</Trans>}>
+          <Trans>Events from Stripe appear here for 30 days.</Trans>
         </Empty>
       }
     />
@@ -56,7 +56,7 @@ function useColumns(): readonly Column<ProviderEvent>[] {
       { id: 'status', label: t`Status`, at: 'status', cell: (event) => <EventStatus of={event} /> },
       {
         id: 'reason',
-        label: t`Why`,
+        label: t`Reason`,
         at: 'meta',
         cell: (event) => <span className="muted">{reason(event)}</span>,
       },

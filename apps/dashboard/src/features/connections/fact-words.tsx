@@ -39,8 +39,8 @@ export function useFactWords({
       textOf(fact.clientReferenceId) && <Trans>Client reference {textOf(fact.clientReferenceId)}</Trans>,
       textOf(fact.userId) && <Trans>Your user id {textOf(fact.userId)}</Trans>,
       textOf(fact.email) && <Trans>E-mail address {textOf(fact.email)}</Trans>,
-      Array.isArray(fact.discounts) && fact.discounts.length > 0 && <Trans>A discount</Trans>,
-      fact.isSkipped === true && <Trans>To be left out (trb_skip)</Trans>,
+      Array.isArray(fact.discounts) && fact.discounts.length > 0 && <Trans>Discount</Trans>,
+      fact.isSkipped === true && <Trans>Skipped (trb_skip)</Trans>,
     ].filter(Boolean);
   return (of) => {
     const { kind, id, fact } = of;
@@ -92,8 +92,8 @@ export function useFactWords({
         return line(<Trans>Promotion code {textOf(fact.code)}</Trans>);
       case 'subscription':
         return fact.endedAt === null
-          ? line(<Trans>A subscription</Trans>)
-          : line(<Trans>A subscription, which ended</Trans>, fact.endedAt);
+          ? line(<Trans>Subscription</Trans>)
+          : line(<Trans>Subscription, ended</Trans>, fact.endedAt);
       default:
         return null;
     }

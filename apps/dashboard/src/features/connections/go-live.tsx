@@ -43,15 +43,15 @@ function Question({ of, onClose }: { of: ConnectionWithCounts; onClose: () => vo
     <Form className="stack form" movesMoney of={{ submit: () => mutate(undefined), isReady, error }}>
       <ul className="sentences">
         <li>
-          <Trans>Payments from now on become sales and earn commission. Earlier ones do not.</Trans>
-        </li>
-        <li>
           <Trans>
-            Sales that are recognized by their ids stay as they are, and their refunds are recorded.
+            From now on, payments are recorded as sales and earn commissions. Earlier payments are not.
           </Trans>
         </li>
         <li>
-          <Trans>It cannot go back to observing. To stop it, disconnect it.</Trans>
+          <Trans>Sales matched by their ids are not changed. Their refunds are recorded.</Trans>
+        </li>
+        <li>
+          <Trans>It cannot return to observing. To stop it, disconnect it.</Trans>
         </li>
       </ul>
       {isRecorded && <StillRecording check={data} hasStopped={hasStopped} onChange={setStopped} />}
@@ -74,8 +74,8 @@ function StillRecording({ check: { own_sales, recording_keys }, hasStopped, onCh
         <RecordingKeys of={recording_keys} />
         <p>
           <Trans>
-            If they record what Stripe collects, both sales are held until you decide, unless theirs carry an
-            id of Stripe.
+            If they record the same payments as Stripe, both sales are held until you decide, unless yours
+            include a Stripe id.
           </Trans>
         </p>
       </div>

@@ -13,12 +13,12 @@ export function Observing({ check: { observed, own_sales, recording_keys } }: { 
     <section className="stack">
       <div>
         <h2>
-          <Trans>What it would do</Trans>
+          <Trans>Preview</Trans>
         </h2>
         <p className="muted">
           <Trans>
-            This connection observes: it receives everything, and books nothing until you let it go live. Of
-            the last 30 days:
+            This connection is observing: it receives events but records nothing until you go live. In the
+            last 30 days:
           </Trans>
         </p>
       </div>
@@ -26,24 +26,24 @@ export function Observing({ check: { observed, own_sales, recording_keys } }: { 
         <WouldBe
           count={would_record}
           label={<Trans>Would be recorded</Trans>}
-          what={<Trans>Nobody else has recorded them.</Trans>}
+          what={<Trans>No other sales match them.</Trans>}
         />
         <WouldBe
           count={would_adopt}
-          label={<Trans>Recorded already</Trans>}
-          what={<Trans>Recognized by their ids: no second sale.</Trans>}
+          label={<Trans>Already recorded</Trans>}
+          what={<Trans>Matched by their ids: no second sale.</Trans>}
         />
         <WouldBe
           count={possible_doubles}
           label={<Trans>Possible duplicates</Trans>}
-          what={<Trans>The affiliate has a sale of the same amount, without an id of Stripe.</Trans>}
+          what={<Trans>The affiliate has a sale with the same amount but without a Stripe id.</Trans>}
         />
       </div>
       {possible_doubles > 0 && (
         <Banner tone="warn">
           <Trans>
-            Both sales would be held until you decide. Send Stripe’s invoice id or payment intent id with your
-            sales, or stop recording them before you go live.
+            Both sales would be held until you decide. Include Stripe’s invoice id or payment intent id with
+            your sales, or stop recording them before you go live.
           </Trans>
         </Banner>
       )}

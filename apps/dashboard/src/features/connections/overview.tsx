@@ -22,7 +22,7 @@ export function Overview({ of }: { of: ConnectionWithCounts }) {
       {of.status === 'disconnected' && (
         <Banner>
           <Trans>
-            Disconnected: later payments, refunds and disputes do not arrive. What was recorded stays.
+            Disconnected: later payments, refunds and disputes are not received. Recorded sales are kept.
           </Trans>
         </Banner>
       )}
@@ -38,7 +38,7 @@ export function Overview({ of }: { of: ConnectionWithCounts }) {
       {of.status !== 'disconnected' && (
         <section>
           <h2>
-            <Trans>Is it working?</Trans>
+            <Trans>Status</Trans>
           </h2>
           <CheckPoints of={of} />
         </section>
@@ -59,8 +59,8 @@ function ProblemOf({ connection: { status, problem } }: { connection: Connection
 function Unfinished({ of: { id } }: { of: ConnectionWithCounts }) {
   const { mode, can } = useHere();
   return (
-    <Empty title={<Trans>This connection is not finished.</Trans>}>
-      <Trans>It has no signing secret yet, so every event is refused.</Trans>
+    <Empty title={<Trans>Connection setup is not finished.</Trans>}>
+      <Trans>It has no signing secret yet, so all events are rejected.</Trans>
       {can('write:connections') && (
         <div>
           <Link
@@ -87,7 +87,12 @@ function Figures({ of }: { of: ConnectionWithCounts }) {
       ) : (
         <PaymentsFigure of={of} status="credited" count={credited} label={<Trans>Credited</Trans>} />
       )}
-      <PaymentsFigure of={of} status="not_credited" count={not_credited} label={<Trans>Nobody’s</Trans>} />
+      <PaymentsFigure
+        of={of}
+        status="not_credited"
+        count={not_credited}
+        label={<Trans>No affiliate</Trans>}
+      />
       <PaymentsFigure
         of={of}
         status="waiting"
@@ -179,9 +184,9 @@ function Reasons({ of: { id }, check: { payments } }: { of: ConnectionWithCounts
   return (
     <section>
       <h2>
-        <Trans>Why payments are nobody’s</Trans>
+        <Trans>Why payments have no affiliate</Trans>
       </h2>
-      <ul className="reasons-list" aria-label={t`Reasons of the last 30 days`}>
+      <ul className="reasons-list" aria-label={t`Reasons, last 30 days`}>
         {reasons.map(({ reason, count }) => {
           const words = wordsFor(reasonWords, reason);
           return (
@@ -203,7 +208,7 @@ function Reasons({ of: { id }, check: { payments } }: { of: ConnectionWithCounts
         })}
       </ul>
       <p className="secondary">
-        <Trans>Of the last 30 days.</Trans>
+        <Trans>In the last 30 days.</Trans>
       </p>
     </section>
   );

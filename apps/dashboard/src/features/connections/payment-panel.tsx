@@ -45,7 +45,7 @@ export function PaymentPanel({ connectionId, id, onClose }: PaymentPanelProps) {
           status !== 'credited' &&
           can('write:connections') && (
             <Button isDisabled={settle.isPending} onPress={() => settle.mutate(undefined)}>
-              {status === 'failed' ? <Trans>Retry</Trans> : <Trans>Look again</Trans>}
+              {status === 'failed' ? <Trans>Retry</Trans> : <Trans>Check again</Trans>}
             </Button>
           ),
         body: (payment) => (

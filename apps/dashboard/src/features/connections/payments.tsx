@@ -37,7 +37,7 @@ export function Payments({ of }: { of: ConnectionWithCounts }) {
         },
         {
           id: 'reason',
-          label: t`Why`,
+          label: t`Reason`,
           options: [...notCreditedReasons, ...paymentWaits].map((id) => ({
             id,
             label: i18n._(reasonWords[id].short),
@@ -45,8 +45,8 @@ export function Payments({ of }: { of: ConnectionWithCounts }) {
         },
       ]}
       empty={
-        <Empty title={<Trans>No payment yet.</Trans>}>
-          <Trans>Each payment at Stripe appears here within seconds, with what became of it and why.</Trans>
+        <Empty title={<Trans>No payments yet.</Trans>}>
+          <Trans>Payments in Stripe appear here within seconds, with their outcome and the reason.</Trans>
         </Empty>
       }
     />

@@ -17,9 +17,9 @@ export function Said({ of }: { of: ProviderPaymentWithFacts }) {
   return (
     <section className="section">
       <h3>
-        <Trans>What Stripe said</Trans>
+        <Trans>Data from Stripe</Trans>
       </h3>
-      <ul className="said" aria-label={t`What Stripe said`}>
+      <ul className="said" aria-label={t`Data from Stripe`}>
         {said.map(({ key, what, id, at }) => (
           <li key={key}>
             <div className="row spread">

@@ -31,8 +31,8 @@ export function KeyField(props: SecretFieldProps) {
       placeholder={mode === 'live' ? 'rk_live_…' : 'rk_test_…'}
       hint={
         <Trans>
-          It looks up what events leave out, such as promotion codes. Create it under Developers › API keys,
-          with Read for {names}, and nothing else.
+          Used to look up details that events omit, such as promotion codes. Create it under Developers › API
+          keys, with only Read access to {names}.
         </Trans>
       }
     />

@@ -48,7 +48,7 @@ export function SettingsFields<S extends Settings>({ form: given }: { form: Fiel
   // Only these values are read and changed here, whatever else the form has.
   const form = given as unknown as FieldsOf<Settings>;
   const disputes: Readonly<Record<DisputeRule, string>> = {
-    opened: t`When it is opened, while the money is away`,
+    opened: t`When it is opened and the funds are withdrawn`,
     lost: t`Only when it is lost`,
   };
   const box = (
@@ -65,21 +65,21 @@ export function SettingsFields<S extends Settings>({ form: given }: { form: Fiel
   return (
     <>
       <TextField label={t`Name`} {...form.field('name')} maxLength={NAME_LENGTH_MAX} />
-      {box('match_emails', t`Find referrals by the customer’s e-mail address, too`)}
-      {box('count_existing_customers', t`Credit customers who had paid before their click`)}
-      {box('count_shipping', t`Shipping is part of the sale`)}
-      {box('count_bare_payments', t`Count payments without a checkout and an invoice`)}
+      {box('match_emails', t`Also find referrals by the customer’s e-mail address`)}
+      {box('count_existing_customers', t`Also credit customers who paid before their click`)}
+      {box('count_shipping', t`Include shipping in the sale`)}
+      {box('count_bare_payments', t`Count payments without a checkout or invoice`)}
       <Select
-        label={t`A dispute takes the sale back`}
+        label={t`A dispute reverses the sale`}
         labelled
         {...form.field('disputes')}
         options={disputeRules.map((id) => ({ id, label: disputes[id] }))}
       />
       <TextField
-        label={t`Metadata key of your own user id`}
+        label={t`Metadata key for your user id`}
         {...form.field('user_id_key')}
         placeholder="user_id"
-        hint={t`Only if your backend writes its user ids into Stripe’s metadata.`}
+        hint={t`Only if your backend stores its user ids in Stripe’s metadata.`}
         maxLength={IDENTIFIER_LENGTH_MAX}
       />
     </>

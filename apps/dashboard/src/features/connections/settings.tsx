@@ -102,7 +102,7 @@ function Secret({ of }: { of: ConnectionWithCounts }) {
       isSet={of.has_webhook_secret}
       state={
         !of.has_webhook_secret ? (
-          <Trans>Not set: every event is refused.</Trans>
+          <Trans>Not set: all events are rejected.</Trans>
         ) : until === null ? (
           <Trans>Set.</Trans>
         ) : (
@@ -126,17 +126,17 @@ function SecretForm({ of, onClose }: { of: ConnectionWithCounts; onClose: () => 
     onSaved: onClose,
   });
   return (
-    <Form of={form} className="stack form" unchanged={t`The current secret stays.`}>
+    <Form of={form} className="stack form" unchanged={t`The secret was not changed.`}>
       <SecretField {...form.field('webhook_secret')} autoFocus />
       {of.has_webhook_secret && (
         <p className="secondary">
           <Trans>
-            After you roll the secret at Stripe, paste the new one here. The current one is accepted for
-            another 24 hours, so no event is lost.
+            After you roll the secret in Stripe, paste the new one here. The current secret is accepted for
+            another 24 hours, so no events are lost.
           </Trans>
         </p>
       )}
-      <FormButtons verb={<Trans>Save the secret</Trans>} onCancel={onClose} />
+      <FormButtons verb={<Trans>Save secret</Trans>} onCancel={onClose} />
     </Form>
   );
 }
@@ -151,10 +151,10 @@ function Key({ of }: { of: ConnectionWithCounts }) {
       isSet={hint !== null}
       state={
         hint === null ? (
-          <Trans>None. It looks up what events leave out.</Trans>
+          <Trans>None. Used to look up details that events omit.</Trans>
         ) : problem === 'api_key_refused' ? (
           <Status shape="cross" tone="bad">
-            <Trans>Stripe refuses {hint}…</Trans>
+            <Trans>Stripe rejects {hint}…</Trans>
           </Status>
         ) : (
           <code>{hint}…</code>
@@ -166,15 +166,15 @@ function Key({ of }: { of: ConnectionWithCounts }) {
           <DeleteButton
             look="plain"
             label={<Trans>Remove…</Trans>}
-            title={t`Remove the restricted key`}
-            verb={<Trans>Remove the key</Trans>}
+            title={t`Remove restricted key`}
+            verb={<Trans>Remove key</Trans>}
             what={[
-              <Trans key="events">Events are received as before.</Trans>,
+              <Trans key="events">Events are still received.</Trans>,
               <Trans key="lookups">
-                Nothing is looked up any more: some promotion codes stay unknown, and with an old API version
-                refunds are missed.
+                Details are no longer looked up: some promotion codes remain unknown, and with an old API
+                version refunds are not recorded.
               </Trans>,
-              <Trans key="stripe">It stays valid at Stripe until you delete it there.</Trans>,
+              <Trans key="stripe">The key stays valid in Stripe until you delete it there.</Trans>,
             ]}
             change={() => client.connections.update(of.id, { api_key: null })}
           />
@@ -194,9 +194,9 @@ function KeyForm({ of, onClose }: { of: ConnectionWithCounts; onClose: () => voi
     onSaved: onClose,
   });
   return (
-    <Form of={form} className="stack form" unchanged={t`No key was saved.`}>
+    <Form of={form} className="stack form" unchanged={t`The key was not saved.`}>
       <KeyField {...form.field('api_key')} autoFocus />
-      <FormButtons verb={<Trans>Save the key</Trans>} onCancel={onClose} />
+      <FormButtons verb={<Trans>Save key</Trans>} onCancel={onClose} />
     </Form>
   );
 }
@@ -215,15 +215,15 @@ function WhatCounts({ of }: { of: ConnectionWithCounts }) {
     <section className="stack">
       <div>
         <h2>
-          <Trans>What counts</Trans>
+          <Trans>Attribution</Trans>
         </h2>
         <p className="secondary">
-          <Trans>Changes apply to payments that are credited from now on.</Trans>
+          <Trans>Changes apply to payments credited from now on.</Trans>
         </p>
       </div>
-      <Form of={form} className="stack form" unchanged={t`Nothing was saved.`}>
+      <Form of={form} className="stack form" unchanged={t`Your changes were not saved.`}>
         <SettingsFields form={form} />
-        <FormButtons verb={<Trans>Save the settings</Trans>} />
+        <FormButtons verb={<Trans>Save settings</Trans>} />
       </Form>
     </section>
   );
@@ -240,7 +240,7 @@ function End({ of }: { of: ConnectionWithCounts }) {
           <Trans>Disconnect</Trans>
         </h2>
         <p className="secondary">
-          <Trans>What was recorded stays. You can connect the same account again later.</Trans>
+          <Trans>Recorded sales are kept. You can connect the same account again later.</Trans>
         </p>
       </div>
       <div>
@@ -249,13 +249,13 @@ function End({ of }: { of: ConnectionWithCounts }) {
           title={t`Disconnect ${of.name}`}
           verb={<Trans>Disconnect</Trans>}
           what={[
-            <Trans key="stay">Sales, refunds and commissions that were recorded stay.</Trans>,
+            <Trans key="stay">Recorded sales, refunds and commissions are kept.</Trans>,
             <Trans key="missing">
-              Later payments are not recorded, and neither are refunds and disputes of earlier ones.
+              Later payments are not recorded, and neither are refunds or disputes of earlier payments.
             </Trans>,
-            <Trans key="secrets">The signing secret and the key are deleted here.</Trans>,
+            <Trans key="secrets">The signing secret and the key are deleted from this server.</Trans>,
             <Trans key="again">
-              A new connection continues where this one ended, with a new endpoint URL.
+              A new connection resumes where this one ended, with a new endpoint URL.
             </Trans>,
           ]}
           change={() => client.connections.delete(of.id)}

@@ -13,8 +13,8 @@ const shortCredit: Readonly<Record<CreditedBy, MessageDescriptor>> = {
   email: msg`E-mail address`,
   click: msg`Click`,
   coupon_code: msg`Promotion code`,
-  own_sale: msg`Recorded already`,
-  person: msg`Decided by a person`,
+  own_sale: msg`Already recorded`,
+  person: msg`Manual decision`,
 };
 
 /** Returns why a payment has its status, in a few words. */
@@ -40,7 +40,7 @@ export function useWhy(): (of: ProviderPayment) => string {
   return ({ status, reason, credited_by }) => {
     const known = wordsFor(reasonWords, reason);
     if (known) return i18n._(known.long);
-    if (status === 'failed') return t`It could not be recorded, and is retried: ${reason ?? ''}`;
+    if (status === 'failed') return t`It could not be recorded and will be retried: ${reason ?? ''}`;
     const credit = wordsFor(creditedByWords, credited_by);
     return credit ? i18n._(credit) : (reason ?? '');
   };

@@ -41,8 +41,8 @@ function DeleteCoupon({ of }: { of: Coupon }) {
       label={<Trans>Delete…</Trans>}
       title={t`Delete the coupon ${of.code}`}
       what={[
-        t`It is deleted here and at ${of.provider}: customers can no longer use it, and later sales with it credit nobody.`,
-        t`What it has earned stays.`,
+        t`It is deleted here and at ${of.provider}: customers can no longer use it, and later sales with it are not credited to anyone.`,
+        t`Commissions already earned do not change.`,
       ]}
       verb={<Trans>Delete {of.code}</Trans>}
       change={() => client.coupons.delete(of.id)}
@@ -71,9 +71,9 @@ function CouponFacts({ of }: { of: Coupon }) {
         ],
         [t`Discount`, termsOf(of)],
         [t`Products`, of.product_ids.length === 0 ? t`All` : of.product_ids.join(', ')],
-        [t`Kept at`, of.provider],
-        [t`Its id there`, of.provider_coupon_id && <code>{of.provider_coupon_id}</code>],
-        [t`Promotion code there`, of.provider_promo_code_id && <code>{of.provider_promo_code_id}</code>],
+        [t`Provider`, of.provider],
+        [t`Provider id`, of.provider_coupon_id && <code>{of.provider_coupon_id}</code>],
+        [t`Promotion code`, of.provider_promo_code_id && <code>{of.provider_promo_code_id}</code>],
         [t`Created`, <Time key="created" at={of.created_at} />],
         [t`Id`, <Id key="id" of={of.id} />],
       ]}

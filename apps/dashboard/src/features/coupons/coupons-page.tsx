@@ -42,17 +42,20 @@ export function CouponsPage() {
       ]}
       empty={
         <Empty title={<Trans>No coupons yet.</Trans>}>
-          <Trans>A code credits its affiliate without a click, such as one said in a podcast.</Trans>
+          <Trans>
+            A coupon code credits its affiliate without a click, for example when it is mentioned in a
+            podcast.
+          </Trans>
           <br />
           {mayCreate && (
             <NewButton>
-              <Trans>Create the first one</Trans>
+              <Trans>Create one</Trans>
             </NewButton>
           )}
         </Empty>
       }
       // The API finds a whole code only.
-      unmatched={<Trans>A code has to be whole, in upper or lower case.</Trans>}
+      unmatched={<Trans>Enter the complete code, in upper or lower case.</Trans>}
       form={(close) => <CreateCoupon onClose={close} />}
       useDetail={useCouponDetail}
     />

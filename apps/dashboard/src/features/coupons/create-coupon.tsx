@@ -50,9 +50,9 @@ export function CreateCoupon({ onClose }: { onClose: () => void }) {
     send: (values) => {
       const { coupon, wrong } = readCoupon(values, locale);
       refuse({
-        affiliate_id: wrong.affiliate_id && t`Choose somebody from the list.`,
+        affiliate_id: wrong.affiliate_id && t`Choose an affiliate from the list.`,
         code: wrong.code && t`Letters, digits and hyphens, up to 50.`,
-        discount_value: wrong.discount_value && t`More than 0, and up to ${DISCOUNT_MAX}.`,
+        discount_value: wrong.discount_value && t`Enter a number above 0, up to ${DISCOUNT_MAX}.`,
         currency: wrong.currency && t`Three letters, such as EUR.`,
         duration_in_months: wrong.duration_in_months && t`A whole number from 1 to ${COUPON_MONTHS_MAX}.`,
       });
@@ -67,7 +67,7 @@ export function CreateCoupon({ onClose }: { onClose: () => void }) {
       title={t`Create a coupon`}
       of={form}
       verb={<Trans>Create coupon</Trans>}
-      unchanged={t`No coupon was created.`}
+      unchanged={t`The coupon was not created.`}
       onClose={onClose}
     >
       <Combobox
@@ -82,7 +82,7 @@ export function CreateCoupon({ onClose }: { onClose: () => void }) {
       <TextField
         label={t`Code`}
         {...form.field('code')}
-        hint={t`What customers type. Letters, digits and hyphens; it is stored in upper case.`}
+        hint={t`The code that customers enter. Letters, digits and hyphens; stored in uppercase.`}
         maxLength={COUPON_CODE_LENGTH_MAX}
       />
       <Select
@@ -90,8 +90,8 @@ export function CreateCoupon({ onClose }: { onClose: () => void }) {
         {...form.field('discount_type')}
         labelled
         options={[
-          { id: 'percentage', label: t`A percentage` },
-          { id: 'fixed', label: t`An amount` },
+          { id: 'percentage', label: t`Percentage` },
+          { id: 'fixed', label: t`Amount` },
         ]}
       />
       <TextField
@@ -113,7 +113,7 @@ export function CreateCoupon({ onClose }: { onClose: () => void }) {
         labelled
         options={[
           { id: 'once', label: t`For the first payment` },
-          { id: 'repeating', label: t`For some months` },
+          { id: 'repeating', label: t`For several months` },
           { id: 'forever', label: t`For every payment` },
         ]}
       />
@@ -123,14 +123,14 @@ export function CreateCoupon({ onClose }: { onClose: () => void }) {
       <TextField
         label={t`Products`}
         {...form.field('product_ids')}
-        hint={t`Their ids, separated by commas. Leave it empty for all.`}
+        hint={t`Product ids, separated by commas. Leave empty for all products.`}
       />
       <TextField
         label={t`Promotion code id`}
         {...form.field('provider_promo_code_id')}
         hint={
           provider === 'manual'
-            ? t`If the code exists elsewhere: its id there. It is stored with the coupon.`
+            ? t`The code’s id at your billing provider, if it exists there. Stored with the coupon.`
             : t`If the code exists at ${provider}: its id there, such as promo_…. The coupon is then linked to it, and no other one is created.`
         }
         maxLength={IDENTIFIER_LENGTH_MAX}

@@ -18,7 +18,7 @@ export function Clock() {
   const { mode } = useHere();
   if (mode !== 'dev')
     return (
-      <Empty title={<Trans>The live environment has real time only.</Trans>}>
+      <Empty title={<Trans>The live environment always uses real time.</Trans>}>
         <Trans>Switch to the dev environment to move its clock.</Trans>
       </Empty>
     );
@@ -35,7 +35,7 @@ function DevClock() {
   });
   const form = useForm({
     initial: { days: '31' },
-    wrong: ({ days }) => ({ days: daysOf(days) === 0 && t`A whole number from 1 to 3,650.` }),
+    wrong: ({ days }) => ({ days: daysOf(days) === 0 && t`Enter a whole number from 1 to 3,650.` }),
     send: ({ days }) => client.testClock.advance({ days: daysOf(days) }),
   });
   const reset = useChange(() => client.testClock.reset());
@@ -47,7 +47,7 @@ function DevClock() {
       {clock.data && (
         <div>
           <div className="secondary">
-            <Trans>It is now</Trans>
+            <Trans>Current time</Trans>
           </div>
           <h2 className="num">{formatUtc(new Date(clock.data.now), locale)}</h2>
           <div className="muted">
@@ -62,24 +62,23 @@ function DevClock() {
       )}
       <p>
         <Trans>
-          Moving it ends holds at once: commissions become ready, and you can make a payout without waiting
-          for 30 days. Clicks and cookies grow older, recurring commissions come to their end.
+          Moving the clock ends hold periods immediately: commissions become ready, and you can create a
+          payout without waiting 30 days. Clicks and cookies age, and recurring commissions run out.
         </Trans>
       </p>
       <p className="muted">
         <Trans>
-          A reset returns to real time; everything recorded keeps its date, which may then be in the future.
-          API keys, signatures, rate limits and webhook deliveries keep to real time, and so does the live
-          environment.
+          Resetting returns to real time. Everything recorded keeps its date, which may then be in the future.
+          API keys, signatures, rate limits, webhook deliveries and the live environment always use real time.
         </Trans>
       </p>
       <Form
         className="stack"
         of={{ ...form, error: form.error ?? reset.error, isSaved: false }}
-        unchanged={t`The clock was not moved.`}
+        unchanged={t`The clock was not changed.`}
       >
         <TextField label={t`Days`} {...form.field('days')} amount />
-        <FormButtons verb={<Plural value={days} one="Move it on by # day" other="Move it on by # days" />}>
+        <FormButtons verb={<Plural value={days} one="Advance by # day" other="Advance by # days" />}>
           <Button
             isDisabled={!clock.data?.offset_seconds || reset.isPending}
             onPress={() => reset.mutate(undefined)}

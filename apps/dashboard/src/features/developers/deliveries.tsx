@@ -42,9 +42,9 @@ export function Deliveries() {
       ]}
       columns={useColumns(endpoints.data)}
       empty={
-        <Empty title={<Trans>Nothing has been sent yet.</Trans>}>
+        <Empty title={<Trans>No deliveries yet.</Trans>}>
           <Trans>
-            Add a webhook endpoint: each event that goes to it is listed here, with what it answered.
+            Add a webhook endpoint. Each event sent to it is listed here, with the endpoint’s response.
           </Trans>
         </Empty>
       }
@@ -97,7 +97,7 @@ export function DeliveryStatus({ of }: { of: WebhookDelivery }) {
       more={
         isRepeated ? (
           <Trans>
-            {answer}, again <Time at={isRepeated} as="ago" />
+            {answer}, retry <Time at={isRepeated} as="ago" />
           </Trans>
         ) : of.status === 'pending' ? null : (
           answer

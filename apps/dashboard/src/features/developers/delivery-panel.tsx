@@ -35,9 +35,9 @@ export function DeliveryPanel({ id, onClose }: { id: string; onClose: () => void
         actions: () =>
           can('write:webhooks') && (
             <>
-              {error && <Problem error={error} unchanged={t`Nothing was sent.`} />}
+              {error && <Problem error={error} unchanged={t`The delivery was not sent.`} />}
               <Button isDisabled={isPending} onPress={() => mutate(undefined)}>
-                <Trans>Send it again</Trans>
+                <Trans>Send again</Trans>
               </Button>
             </>
           ),
@@ -64,7 +64,7 @@ function DeliveryFacts({ of }: { of: WebhookDeliveryWithAttempts }) {
         [
           t`Event`,
           of.sequence === null ? (
-            t`A test, which is not in the feed`
+            t`Test event, not in the feed`
           ) : (
             <Link {...link} search={{ tab: 'events', open: of.event_id }}>
               <Trans>Number {of.sequence}</Trans>
@@ -89,7 +89,7 @@ function Attempts({ of: { attempts, attempts_count } }: { of: WebhookDeliveryWit
   if (attempts.length === 0)
     return (
       <p className="muted">
-        <Trans>No attempt yet.</Trans>
+        <Trans>No attempts yet.</Trans>
       </p>
     );
   return (
@@ -107,7 +107,7 @@ function Attempts({ of: { attempts, attempts_count } }: { of: WebhookDeliveryWit
               </span>
             </div>
             {response_status !== null && error && <div className="secondary">{error}</div>}
-            {response_excerpt && <CodeBlock code={response_excerpt} label={t`Beginning of the response`} />}
+            {response_excerpt && <CodeBlock code={response_excerpt} label={t`Start of the response`} />}
           </li>
         ))}
       </ol>

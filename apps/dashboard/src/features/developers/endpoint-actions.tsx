@@ -30,21 +30,21 @@ export function EndpointActions({ of, onSecret, onDeleted }: EndpointActionsProp
       {(test.error ?? enable.error) && <Problem error={test.error ?? enable.error} />}
       {test.data && (
         <p className="secondary" role="status">
-          <Trans>A sample is on its way.</Trans>{' '}
+          <Trans>A sample event is being sent.</Trans>{' '}
           <Link
             to="/$mode/developers"
             params={{ mode }}
             search={{ tab: 'deliveries', open: test.data.id }}
             className="link"
           >
-            <Trans>See what it answers</Trans>
+            <Trans>See response</Trans>
           </Link>
         </p>
       )}
       <div className="row wrap">
         {of.enabled ? (
           <Button isDisabled={test.isPending} onPress={() => test.mutate(undefined)}>
-            <Trans>Send a test</Trans>
+            <Trans>Send test event</Trans>
           </Button>
         ) : (
           <Button look="primary" isDisabled={enable.isPending} onPress={() => enable.mutate(undefined)}>
@@ -58,7 +58,7 @@ export function EndpointActions({ of, onSecret, onDeleted }: EndpointActionsProp
             </Button>
           }
           actions={[
-            { id: 'rotate', label: t`Rotate the secret…`, run: () => setAsked('rotate') },
+            { id: 'rotate', label: t`Rotate secret…`, run: () => setAsked('rotate') },
             ...(of.enabled ? [{ id: 'disable', label: t`Disable…`, run: () => setAsked('disable') }] : []),
             ...(can('delete:webhooks')
               ? [{ id: 'delete', label: t`Delete…`, danger: true, run: () => setAsked('delete') }]
@@ -69,47 +69,48 @@ export function EndpointActions({ of, onSecret, onDeleted }: EndpointActionsProp
       <DeleteDialog
         isOpen={asked === 'disable'}
         onClose={close}
-        title={t`Disable the endpoint`}
-        verb={<Trans>Disable the endpoint</Trans>}
+        title={t`Disable endpoint`}
+        verb={<Trans>Disable endpoint</Trans>}
         change={() => client.webhookEndpoints.update(of.id, { enabled: false })}
         what={[
           <Trans key="stop">
-            Nothing is sent to {of.url} any more. What is pending waits until it is enabled.
+            No events are sent to {of.url} anymore. Pending deliveries wait until you enable it again.
           </Trans>,
           <Trans key="missed">
-            Events from now on are not delivered later by themselves: send them again after their sequence.
+            Later events are not delivered automatically when you enable it. Send them again, starting after
+            their sequence number.
           </Trans>,
-          <Trans key="feed">They stay in the event feed.</Trans>,
+          <Trans key="feed">The events stay in the event feed.</Trans>,
         ]}
       />
       <DeleteDialog
         isOpen={asked === 'rotate'}
         onClose={close}
-        title={t`Rotate the secret`}
-        verb={<Trans>Rotate the secret</Trans>}
+        title={t`Rotate secret`}
+        verb={<Trans>Rotate secret</Trans>}
         change={() => client.webhookEndpoints.rotateSecret(of.id)}
         onDone={onSecret}
         what={[
           <Trans key="both">
-            For 24 hours, deliveries are signed with the new secret and the one of now: change your receivers
-            in that time.
+            For 24 hours, deliveries are signed with both the new and the current secret. Update your
+            receivers within that time.
           </Trans>,
           of.previous_secret_expires_at && (
-            <Trans key="third">The secret before the one of now stops signing at once.</Trans>
+            <Trans key="third">The previous secret stops signing immediately.</Trans>
           ),
-          <Trans key="once">The new secret is shown once.</Trans>,
+          <Trans key="once">The new secret is shown only once.</Trans>,
         ]}
       />
       <DeleteDialog
         isOpen={asked === 'delete'}
         onClose={close}
-        title={t`Delete the endpoint`}
-        verb={<Trans>Delete the endpoint</Trans>}
+        title={t`Delete endpoint`}
+        verb={<Trans>Delete endpoint</Trans>}
         change={() => client.webhookEndpoints.delete(of.id)}
         onDone={onDeleted}
         what={[
-          <Trans key="gone">{of.url} is forgotten, with its secret and its list of deliveries.</Trans>,
-          <Trans key="pending">What is pending is not sent.</Trans>,
+          <Trans key="gone">{of.url} is deleted, with its secret and its list of deliveries.</Trans>,
+          <Trans key="pending">Pending deliveries are not sent.</Trans>,
           <Trans key="feed">The events stay in the feed.</Trans>,
         ]}
       />

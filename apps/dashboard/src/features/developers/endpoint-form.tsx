@@ -37,7 +37,7 @@ export function EndpointForm({ of, onSaved }: EndpointFormProps) {
     <Form
       className="stack settings"
       of={form}
-      unchanged={of ? t`Nothing was saved.` : t`No endpoint was made.`}
+      unchanged={of ? t`Your changes were not saved.` : t`The endpoint was not created.`}
     >
       <TextField
         label={t`URL`}
@@ -48,7 +48,7 @@ export function EndpointForm({ of, onSaved }: EndpointFormProps) {
       />
       <TextField label={t`Description`} {...form.field('description')} maxLength={NAME_LENGTH_MAX} />
       <EventTypePicker {...form.field('event_types')} />
-      <FormButtons verb={of ? <Trans>Save the endpoint</Trans> : <Trans>Add the endpoint</Trans>} />
+      <FormButtons verb={of ? <Trans>Save endpoint</Trans> : <Trans>Add endpoint</Trans>} />
     </Form>
   );
 }
@@ -64,7 +64,7 @@ function EventTypePicker({ value, onChange }: EventTypePickerProps) {
   return (
     <fieldset className="field-group" aria-label={t`Events`}>
       <Checkbox isSelected={isAll} onChange={(isOn) => onChange(isOn ? everything : [])}>
-        <Trans>All events, also those that later versions add</Trans>
+        <Trans>All events, including events added in later versions</Trans>
       </Checkbox>
       {!isAll &&
         webhookEventTypes.map((type) => (

@@ -29,10 +29,10 @@ function NewEndpoint({ onClose }: { onClose: () => void }) {
   const { t } = useLingui();
   return (
     <NewSecret<{ readonly secret?: string | null }>
-      title={t`Add an endpoint`}
-      label={t`Secret of the endpoint`}
+      title={t`Add endpoint`}
+      label={t`Endpoint secret`}
       form={(onSaved) => <EndpointForm onSaved={onSaved} />}
-      saved={() => <Trans>The endpoint is made. This secret verifies its signatures.</Trans>}
+      saved={() => <Trans>The endpoint has been created. Use this secret to verify its signatures.</Trans>}
       secretOf={({ secret }) => secret}
       onClose={onClose}
     />
@@ -62,9 +62,9 @@ function OneEndpoint({ id, onClose }: EndpointPanelProps) {
           <div className="stack settings">
             {secret && (
               <ShownOnce
-                title={<Trans>The new secret. The one before signs for 24 hours beside it.</Trans>}
+                title={<Trans>This is the new secret. The previous one also signs for 24 hours.</Trans>}
                 secret={secret.secret}
-                label={t`Secret of the endpoint`}
+                label={t`Endpoint secret`}
                 onDone={() => setSecret(undefined)}
               />
             )}
@@ -88,7 +88,7 @@ function EndpointFacts({ of }: { of: WebhookEndpoint }) {
         [t`Status`, <EndpointStatus key="status" of={of} />],
         [t`Disabled`, of.disabled_at && <Time at={of.disabled_at} />],
         [
-          t`Secret before`,
+          t`Previous secret`,
           of.previous_secret_expires_at && (
             <Trans>
               signs until <Time at={of.previous_secret_expires_at} />
@@ -105,7 +105,7 @@ function EndpointFacts({ of }: { of: WebhookEndpoint }) {
             search={{ tab: 'deliveries', endpoint_id: of.id }}
             className="link"
           >
-            <Trans>Show what was sent there</Trans>
+            <Trans>See deliveries</Trans>
           </Link>,
         ],
       ]}

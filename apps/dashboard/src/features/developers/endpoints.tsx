@@ -37,7 +37,7 @@ export function Endpoints() {
   const { data, error, refetch } = useEndpoints();
   const add = can('write:webhooks') && (
     <NewButton>
-      <Trans>Add an endpoint</Trans>
+      <Trans>Add endpoint</Trans>
     </NewButton>
   );
   return (
@@ -46,7 +46,7 @@ export function Endpoints() {
         <TabHead
           what={
             <Trans>
-              Events are posted there, signed, and repeated for up to three days until you answer.
+              Events are sent to it signed, and retried for up to three days until your server accepts them.
             </Trans>
           }
           action={add}
@@ -62,9 +62,9 @@ export function Endpoints() {
         }
         columns={useColumns()}
         empty={
-          <Empty title={<Trans>No webhook endpoint yet.</Trans>}>
+          <Empty title={<Trans>No webhook endpoints yet.</Trans>}>
             <Trans>
-              Every event of this environment is posted to it, signed, and repeated for three days.
+              Every event in this environment is sent to it signed, and retried for up to three days.
             </Trans>
             <div>{add}</div>
           </Empty>
@@ -96,9 +96,9 @@ function EventCount({ of: { event_types } }: { of: WebhookEndpoint }) {
 /** Deliveries take no notice of the test clock: these are real times. */
 export function EndpointStatus({ of }: { of: WebhookEndpoint }) {
   if (!of.enabled && of.disabled_reason === 'gone')
-    return <StatusBadge of="endpoint" status="given_up" more={<Trans>it answered 410</Trans>} />;
+    return <StatusBadge of="endpoint" status="given_up" more={<Trans>returned 410</Trans>} />;
   if (!of.enabled && of.disabled_reason === 'failing')
-    return <StatusBadge of="endpoint" status="given_up" more={<Trans>it failed for five days</Trans>} />;
+    return <StatusBadge of="endpoint" status="given_up" more={<Trans>failed for five days</Trans>} />;
   if (!of.enabled) return <StatusBadge of="endpoint" status="disabled" />;
   if (!of.failing_since) return <StatusBadge of="endpoint" status="enabled" />;
   return (

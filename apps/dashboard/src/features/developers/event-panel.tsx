@@ -31,7 +31,7 @@ export function EventPanel({ id, onClose }: { id: string; onClose: () => void })
             search={{ tab: 'deliveries', event_id: id }}
             className="link"
           >
-            <Trans>Its deliveries</Trans>
+            <Trans>Deliveries</Trans>
           </Link>
         ),
         body: (of) => (
@@ -39,11 +39,11 @@ export function EventPanel({ id, onClose }: { id: string; onClose: () => void })
             <Facts
               of={[
                 [t`Sequence`, of.sequence],
-                [t`When`, <Time key="when" at={of.created_at} />],
+                [t`Time`, <Time key="when" at={of.created_at} />],
                 [t`Object`, <EventObject key="object" of={of} />],
               ]}
             />
-            <CodeBlock code={JSON.stringify(of, null, 2)} label={t`JSON of the event`} />
+            <CodeBlock code={JSON.stringify(of, null, 2)} label={t`Event JSON`} />
           </div>
         ),
       }}

@@ -26,8 +26,7 @@ export function Events() {
       <TabHead
         what={
           <>
-            <Trans>Everything that happens in this environment, numbered without gaps.</Trans>{' '}
-            {isLive && <Updating />}
+            <Trans>All events in this environment, numbered without gaps.</Trans> {isLive && <Updating />}
           </>
         }
         action={<Sample />}
@@ -45,7 +44,7 @@ export function Events() {
         }}
         columns={useColumns()}
         empty={
-          <Empty title={<Trans>Nothing has happened yet.</Trans>}>
+          <Empty title={<Trans>No events yet.</Trans>}>
             <Trans>Sign-ups, sales, commissions and payouts appear here within a second.</Trans>
           </Empty>
         }
@@ -69,7 +68,7 @@ function useColumns(): readonly Column<WebhookEvent>[] {
       { id: 'object', label: t`Object`, at: 'meta', cell: ({ data }) => <code>{data.id}</code> },
       {
         id: 'at',
-        label: t`When`,
+        label: t`Time`,
         at: 'status',
         cell: ({ created_at }) => <Time at={created_at} as="ago" now={now()} />,
       },
@@ -89,13 +88,13 @@ function Sample() {
     <div className="row wrap">
       {error && <Problem error={error} />}
       <Select
-        label={t`Kind of event`}
+        label={t`Event type`}
         value={type}
         onChange={(id) => setType(id as WebhookEvent['type'])}
         options={webhookEventTypes.map((id) => ({ id, label: id }))}
       />
       <Button isDisabled={isPending} onPress={() => mutate(undefined)}>
-        <Trans>Make a sample</Trans>
+        <Trans>Create sample</Trans>
       </Button>
     </div>
   );

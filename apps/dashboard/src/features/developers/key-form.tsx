@@ -36,11 +36,15 @@ export function KeyForm({ of, onSaved }: KeyFormProps) {
     onSaved,
   });
   return (
-    <Form className="stack settings" of={form} unchanged={of ? t`Nothing was saved.` : t`No key was made.`}>
+    <Form
+      className="stack settings"
+      of={form}
+      unchanged={of ? t`Your changes were not saved.` : t`The key was not created.`}
+    >
       <TextField
         label={t`Name`}
         {...form.field('name')}
-        placeholder={t`Backend of the shop`}
+        placeholder={t`Shop backend`}
         maxLength={NAME_LENGTH_MAX}
         autoFocus={!of}
       />
@@ -50,12 +54,12 @@ export function KeyForm({ of, onSaved }: KeyFormProps) {
         {...form.field('expires_at')}
         labelled
         options={[
-          { id: 'keep', label: of?.expires_at ? t`As before` : t`Never` },
+          { id: 'keep', label: of?.expires_at ? t`Unchanged` : t`Never` },
           ...(of?.expires_at ? [{ id: 'never', label: t`Never` }] : []),
           ...[7, 30, 90, 365].map((days) => ({ id: String(days), label: t`In ${days} days` })),
         ]}
       />
-      <FormButtons verb={of ? <Trans>Save the key</Trans> : <Trans>Create the key</Trans>} />
+      <FormButtons verb={of ? <Trans>Save key</Trans> : <Trans>Create key</Trans>} />
     </Form>
   );
 }

@@ -28,12 +28,12 @@ function NewKey({ onClose }: { onClose: () => void }) {
   const { t } = useLingui();
   return (
     <NewSecret<{ readonly key?: string | null; readonly name: string }>
-      title={t`Create a key`}
+      title={t`Create key`}
       label={t`API key`}
       form={(onSaved) => <KeyForm onSaved={onSaved} />}
       saved={({ name }) => (
         <Trans>
-          The key <Name of={name} /> is made.
+          The key <Name of={name} /> has been created.
         </Trans>
       )}
       secretOf={({ key }) => key}
@@ -64,7 +64,7 @@ function OneKey({ id, onClose }: KeyPanelProps) {
             <KeyFacts of={of} />
             {isOwn ? (
               <p className="muted">
-                <Trans>This is the key that you are signed in with. A key cannot edit itself.</Trans>
+                <Trans>You are signed in with this key. A key cannot edit itself.</Trans>
               </p>
             ) : (
               !isEnded(of) && <EditKey key={of.id} of={of} />
@@ -85,8 +85,8 @@ function KeyFacts({ of }: { of: ApiKey }) {
         [t`Status`, <KeyStatus key="status" of={of} />],
         [t`Begins with`, <code key="hint">{of.hint}…</code>],
         [t`Id`, <Id key="id" of={of.id} />],
-        [t`Made`, <Time key="made" at={of.created_at} />],
-        [t`Made by`, of.made_by !== null && <Maker of={of.made_by} />],
+        [t`Created`, <Time key="made" at={of.created_at} />],
+        [t`Created by`, of.made_by !== null && <Maker of={of.made_by} />],
         [t`Last used`, of.last_used_at ? <Time at={of.last_used_at} /> : t`Never`],
       ]}
     />
@@ -100,7 +100,7 @@ function EditKey({ of }: { of: ApiKey }) {
     return (
       <p className="muted">
         <Trans>
-          Editing it needs the permission write:keys, and every permission that the key has:{' '}
+          To edit it, you need the permission write:keys and every permission of the key:{' '}
           {of.permissions.join(', ')}.
         </Trans>
       </p>
@@ -114,20 +114,20 @@ function Revoke({ of, isOwn }: { of: ApiKey; isOwn: boolean }) {
   if (!can('delete:keys')) return null;
   return (
     <DeleteButton
-      label={<Trans>Revoke the key…</Trans>}
+      label={<Trans>Revoke key…</Trans>}
       title={t`Revoke ${of.name}`}
-      verb={<Trans>Revoke the key</Trans>}
+      verb={<Trans>Revoke key</Trans>}
       change={() => client.apiKeys.delete(of.id)}
       what={[
-        <Trans key="refused">Within a second, every request with this key is refused.</Trans>,
+        <Trans key="refused">Within a second, all requests with this key are rejected.</Trans>,
         of.last_used_at && (
           <Trans key="used">
-            It was last used <Time at={of.last_used_at} as="ago" />. Whatever used it stops working.
+            It was last used <Time at={of.last_used_at} as="ago" />. Anything that uses it stops working.
           </Trans>
         ),
-        <Trans key="sessions">Everybody who is signed in here with it is signed out.</Trans>,
-        isOwn && <Trans key="own">That is you: you need another key to come back.</Trans>,
-        <Trans key="never">It cannot be made valid again. It stays in the list.</Trans>,
+        <Trans key="sessions">Everyone signed in here with it is signed out.</Trans>,
+        isOwn && <Trans key="own">This includes you. You need another key to sign in again.</Trans>,
+        <Trans key="never">This cannot be undone. The key stays in the list.</Trans>,
       ]}
     />
   );

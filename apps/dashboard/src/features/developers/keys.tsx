@@ -18,11 +18,13 @@ export function Keys() {
   return (
     <>
       <TabHead
-        what={<Trans>A key lets a program do what its permissions say, in this environment only.</Trans>}
+        what={
+          <Trans>A key lets a program use the API in this environment, within the key’s permissions.</Trans>
+        }
         action={
           can('write:keys') && (
             <NewButton>
-              <Trans>Create a key</Trans>
+              <Trans>Create key</Trans>
             </NewButton>
           )
         }
@@ -59,7 +61,7 @@ function useColumns(): readonly Column<ApiKey>[] {
 }
 
 function PermissionCount({ of: { permissions } }: { of: ApiKey }) {
-  if (permissions.includes(ALL)) return <Trans>Everything</Trans>;
+  if (permissions.includes(ALL)) return <Trans>Full amount</Trans>;
   if (permissions.length <= 2) return <>{permissions.join(', ')}</>;
   return <Plural value={permissions.length} one="# permission" other="# permissions" />;
 }

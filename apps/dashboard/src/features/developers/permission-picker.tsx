@@ -23,8 +23,8 @@ export function PermissionPicker({ value, onChange }: PermissionPickerProps) {
     create: t`Record`,
   };
   const names: Readonly<Record<Preset, string>> = {
-    all: t`Everything`,
-    read: t`Read everything`,
+    all: t`Full amount`,
+    read: t`Read all data`,
     sales: t`Report sign-ups and sales`,
     clicks: t`Record clicks`,
   };
@@ -39,7 +39,7 @@ export function PermissionPicker({ value, onChange }: PermissionPickerProps) {
   return (
     <>
       <Select
-        label={t`What it is for`}
+        label={t`Purpose`}
         labelled
         field="permissions"
         value={preset ?? 'own'}
@@ -51,7 +51,7 @@ export function PermissionPicker({ value, onChange }: PermissionPickerProps) {
       />
       {isAll && (
         <p className="hint">
-          <Trans>Everything, also what later versions add. Choose less where less will do.</Trans>
+          <Trans>All permissions, including those added in later versions. Choose fewer if you can.</Trans>
         </p>
       )}
       <table className="permissions">

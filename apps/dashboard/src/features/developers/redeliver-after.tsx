@@ -14,7 +14,7 @@ export function RedeliverAfter({ endpointId }: { endpointId: string }) {
     initial: { after: '' },
     required: ['after'],
     wrong: ({ after }) => ({
-      after: !/^\d{0,15}$/.test(after.trim()) && t`A whole number; 0 is the beginning.`,
+      after: !/^\d{0,15}$/.test(after.trim()) && t`Enter a whole number; 0 starts at the beginning.`,
     }),
     send: async (values) => {
       setQueued(0);
@@ -32,26 +32,32 @@ export function RedeliverAfter({ endpointId }: { endpointId: string }) {
     <Form
       of={{ ...form, isSaved: false }}
       className="stack redeliver"
-      unchanged={<Plural value={queued} one="# was queued before that." other="# were queued before that." />}
+      unchanged={
+        <Plural
+          value={queued}
+          one="# event was queued before that."
+          other="# events were queued before that."
+        />
+      }
     >
       <h3>
         <Trans>Send events again</Trans>
       </h3>
       <p className="muted">
         <Trans>
-          Every event after this sequence goes to the endpoint once more, if it subscribes to it. Its id is
-          the same: a receiver that counts each id once takes no harm.
+          Every event after this sequence number that the endpoint subscribes to is sent again. The ids stay
+          the same, so receivers that process each id once are not affected.
         </Trans>
       </p>
-      <TextField label={t`After the sequence`} {...form.field('after')} placeholder="0" amount />
+      <TextField label={t`After sequence number`} {...form.field('after')} placeholder="0" amount />
       <FormButtons look="plain" verb={<Trans>Send again</Trans>} />
       {form.isSaved && (
         <p className="secondary" role="status">
           <Plural
             value={queued}
-            _0="Nothing came after that."
-            one="# event is queued."
-            other="# events are queued."
+            _0="There are no events after it."
+            one="# event queued."
+            other="# events queued."
           />
         </p>
       )}

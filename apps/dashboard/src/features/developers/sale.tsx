@@ -35,8 +35,8 @@ export function SaleCalls() {
     <>
       <p>
         <Trans>
-          Two calls: one when somebody signs up, one when they pay. Each counts once, however often you repeat
-          it.
+          Two calls: one when a customer signs up, one when they pay. You can repeat either without counting
+          it twice.
         </Trans>
       </p>
       <div className="row wrap">
@@ -46,9 +46,9 @@ export function SaleCalls() {
       {isNobody && (
         <Banner tone="warn">
           <Trans>
-            There is no approved affiliate yet, so <code>ada</code> is nobody:{' '}
+            There is no approved affiliate yet, so <code>ada</code> does not exist.{' '}
             <Link to="/$mode/affiliates" params={{ mode }} className="link">
-              add an affiliate
+              Add an affiliate
             </Link>{' '}
             first.
           </Trans>
@@ -62,8 +62,8 @@ export function SaleCalls() {
           <Link to="/$mode/developers" params={{ mode }} search={{ open: 'new' }} className="link">
             create one
           </Link>
-          . It belongs on your server, never into a page. If this server wants signed requests, the SDK and
-          the CLI sign them.
+          . Keep it on your server and never put it into a page. If this server requires signed requests, the
+          SDK and the CLI sign them.
         </Trans>
       </p>
     </>
@@ -81,23 +81,23 @@ function Calls({ signup, sale, marks }: CallsProps) {
   return (
     <>
       <h3>
-        <Trans>1. Somebody signs up</Trans>
+        <Trans>1. A customer signs up</Trans>
       </h3>
       <CodeBlock code={signup} label={t`Sign-up`} marks={marks} />
       <p className="hint">
         <Trans>
-          In your site, <code>clickOf(request)</code> of the SDK, or the cookie <code>trb_click</code> as{' '}
-          <code>click_id</code>, takes the place of <code>tracking_id</code>.
+          In your site, use <code>clickOf(request)</code> from the SDK, or the cookie <code>trb_click</code>{' '}
+          as <code>click_id</code>, instead of <code>tracking_id</code>.
         </Trans>
       </p>
       <h3>
-        <Trans>2. They pay</Trans>
+        <Trans>2. The customer pays</Trans>
       </h3>
       <CodeBlock code={sale} label={t`Sale`} marks={marks} />
       <p className="hint">
         <Trans>
-          The answer has the commission. <code>external_event_id</code> is your own number of the order: sent
-          again, the sale counts once.
+          The response contains the commission. <code>external_event_id</code> is your own order number: if
+          you send it again, the sale still counts once.
         </Trans>
       </p>
     </>

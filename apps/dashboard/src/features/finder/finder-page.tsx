@@ -47,7 +47,7 @@ export function FinderPage() {
           <br />
           {mayAdd && (
             <NewButton>
-              <Trans>Add the first one</Trans>
+              <Trans>Add an affiliate</Trans>
             </NewButton>
           )}
         </Empty>

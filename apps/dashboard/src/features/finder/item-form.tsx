@@ -57,7 +57,7 @@ export function AddItem({ onClose, onAdded }: AddItemProps) {
       title={t`Add to shortlist`}
       of={form}
       verb={<Trans>Add</Trans>}
-      unchanged={t`Nothing was added.`}
+      unchanged={t`The provider was not added.`}
       onClose={onClose}
     >
       <Fields form={form} />
@@ -104,22 +104,22 @@ function Fields({ form }: { form: Form }) {
       <TextField
         label={t`Site`}
         {...form.field('domain')}
-        hint={t`Such as blog.example.`}
+        hint={t`For example blog.example.`}
         maxLength={DOMAIN_LENGTH_MAX}
       />
       <TextField
         label={t`Category`}
         {...form.field('category')}
-        hint={t`Such as podcast, or newsletter.`}
+        hint={t`For example podcast or newsletter.`}
         maxLength={SHORTLIST_WORD_LENGTH_MAX}
       />
       <TextField
         label={t`Status`}
         {...form.field('status')}
-        hint={t`A word of your own, such as CONTACTED.`}
+        hint={t`A status of your own, such as CONTACTED.`}
         maxLength={SHORTLIST_WORD_LENGTH_MAX}
       />
-      <TextField label={t`E-mail`} {...form.field('emails')} hint={t`Several are separated by commas.`} />
+      <TextField label={t`E-mail`} {...form.field('emails')} hint={t`Separate several with commas.`} />
       <TextField label={t`Pages`} {...form.field('urls')} hint={addresses} />
       <TextField label={t`Profiles`} {...form.field('social_media')} hint={addresses} />
       <TextField label={t`Notes`} {...form.field('notes')} multiline />

@@ -37,9 +37,9 @@ export function ItemPanel({ of, onClose, onStep }: ItemPanelProps) {
           {can('delete:finder') && (
             <DeleteButton
               label={<Trans>Delete…</Trans>}
-              title={t`Delete from the shortlist`}
-              what={[t`${of.name} is deleted permanently, with the notes. Affiliates stay as they are.`]}
-              verb={<Trans>Delete it</Trans>}
+              title={t`Delete from shortlist`}
+              what={[t`${of.name} and its notes are deleted permanently. Affiliates do not change.`]}
+              verb={<Trans>Delete</Trans>}
               change={() => client.finder.delete(of.id)}
               onDone={onClose}
             />

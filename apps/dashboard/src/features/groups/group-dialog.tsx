@@ -21,7 +21,7 @@ export function GroupDialog(props: GroupDialogProps) {
   const { t } = useLingui();
   const { of, isOpen, onClose } = props;
   return (
-    <Dialog title={of ? t`Rename the group` : t`New group`} isOpen={isOpen} onClose={onClose}>
+    <Dialog title={of ? t`Rename group` : t`New group`} isOpen={isOpen} onClose={onClose}>
       <GroupForm {...props} />
     </Dialog>
   );
@@ -36,7 +36,7 @@ function GroupForm({ of, onClose, onSaved }: GroupDialogProps) {
     required: ['name'],
     wrong: ({ description }) => ({
       // The API takes no empty description.
-      description: of?.description && !description.trim() && t`It can be changed, but not removed.`,
+      description: of?.description && !description.trim() && t`You can rename it later, but not remove it.`,
     }),
     send: ({ name, program_id, description }) => {
       const given = { name, ...filled({ description }) };
@@ -50,19 +50,16 @@ function GroupForm({ of, onClose, onSaved }: GroupDialogProps) {
     },
   });
   return (
-    <Form of={form} className="stack form" unchanged={t`Nothing was saved.`}>
+    <Form of={form} className="stack form" unchanged={t`Your changes were not saved.`}>
       <TextField label={t`Name`} {...form.field('name')} maxLength={NAME_LENGTH_MAX} autoFocus isRequired />
       <TextField
-        label={t`What it is for`}
+        label={t`Purpose`}
         {...form.field('description')}
         maxLength={FREE_TEXT_LENGTH_MAX}
         multiline
       />
       {!of && <ProgramField {...form.field('program_id')} />}
-      <FormButtons
-        verb={of ? <Trans>Save the group</Trans> : <Trans>Create the group</Trans>}
-        onCancel={onClose}
-      />
+      <FormButtons verb={of ? <Trans>Save group</Trans> : <Trans>Create group</Trans>} onCancel={onClose} />
     </Form>
   );
 }

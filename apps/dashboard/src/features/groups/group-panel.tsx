@@ -35,7 +35,7 @@ export function GroupPanel({ known, onClose }: { known: KnownGroup; onClose: () 
     >
       {group.description && <p className="secondary">{group.description}</p>}
       <p className="secondary">
-        {group.is_default && <Trans>Affiliates that join without a group come here. </Trans>}
+        {group.is_default && <Trans>Affiliates who join without a group are added to this one. </Trans>}
         <Link to="/$mode/affiliates" params={{ mode }} search={{ group_id: group.id }} className="link">
           <CountedAffiliates count={affiliates} />
         </Link>
@@ -62,19 +62,19 @@ function GroupActions({ known, onClose }: { known: KnownGroup; onClose: () => vo
         </Button>
         {!group.is_default && (
           <Button onPress={() => makeDefault.mutate(undefined)} isDisabled={makeDefault.isPending}>
-            <Trans>Make it the default</Trans>
+            <Trans>Make default</Trans>
           </Button>
         )}
         {!group.is_default && affiliates === 0 && can('delete:groups') && (
           <DeleteButton
             label={<Trans>Delete…</Trans>}
             title={t`Delete ${group.name}`}
-            verb={<Trans>Delete the group</Trans>}
+            verb={<Trans>Delete group</Trans>}
             change={() => client.groups.delete(group.id)}
             onDone={onClose}
             what={[
-              t`The group is deleted permanently, with its levels. Its incentives stay.`,
-              t`Nobody is in it, so no sale earns less.`,
+              t`The group and its levels are deleted permanently. Its incentives are kept.`,
+              t`It has no affiliates, so no commissions are affected.`,
             ]}
           />
         )}
@@ -87,7 +87,7 @@ function GroupActions({ known, onClose }: { known: KnownGroup; onClose: () => vo
 function Missing({ permission }: { permission: string }) {
   return (
     <span className="secondary">
-      <Trans>Changing it needs the permission {permission}.</Trans>
+      <Trans>You need the permission {permission} to change this.</Trans>
     </span>
   );
 }
@@ -107,9 +107,9 @@ function Attached({ known: { group, detail } }: { known: KnownGroup }) {
   return (
     <section className="section">
       <h3>
-        <Trans>What its affiliates earn</Trans>
+        <Trans>Incentives</Trans>
       </h3>
-      {attach.error && <Problem error={attach.error} unchanged={t`Nothing was attached.`} />}
+      {attach.error && <Problem error={attach.error} unchanged={t`The incentive was not attached.`} />}
       <ul className="attached">
         {attached.map((each) => (
           <AttachedIncentive key={each.id} of={each} groupId={group.id} />
@@ -117,14 +117,14 @@ function Attached({ known: { group, detail } }: { known: KnownGroup }) {
       </ul>
       {detail && attached.length === 0 && (
         <p className="secondary">
-          <Trans>No incentive is attached: its affiliates earn nothing.</Trans>
+          <Trans>No incentive attached: affiliates in this group earn nothing.</Trans>
         </p>
       )}
       {can('write:groups') && others.length > 0 && (
         <Select
-          label={t`Attach an incentive`}
+          label={t`Attach incentive`}
           icon="plus"
-          placeholder={t`Attach an incentive`}
+          placeholder={t`Attach incentive`}
           value={null}
           onChange={(id) => attach.mutate(id)}
           isDisabled={attach.isPending}
@@ -162,7 +162,7 @@ function Levels({ known: { group, detail } }: { known: KnownGroup }) {
   return (
     <section className="section">
       <h3>
-        <Trans>What the affiliates above them earn</Trans>
+        <Trans>Levels: commission for recruiters</Trans>
       </h3>
       <ul className="attached">
         {levels.map((level) => (
@@ -171,11 +171,11 @@ function Levels({ known: { group, detail } }: { known: KnownGroup }) {
       </ul>
       {detail && levels.length === 0 && (
         <p className="secondary">
-          <Trans>Nothing: no level is set.</Trans>
+          <Trans>No levels: recruiters earn nothing.</Trans>
         </p>
       )}
       {can('write:groups') && free.length > 0 && !isAdding && (
-        <Button icon="plus" onPress={() => setAdding(true)}>{t`Add a level`}</Button>
+        <Button icon="plus" onPress={() => setAdding(true)}>{t`Add level`}</Button>
       )}
       {isAdding && <LevelForm groupId={group.id} free={free} onClose={() => setAdding(false)} />}
     </section>
@@ -254,9 +254,9 @@ function Attachment({ name, detail, label, onRemove, edit }: AttachmentProps) {
       {isAsked && (
         <div className="stack ask">
           <span className="secondary">
-            <Trans>Sales from now on earn nothing by it. What was earned stays.</Trans>
+            <Trans>Future sales earn nothing on this level. Commissions already earned do not change.</Trans>
           </span>
-          {remove.error && <Problem error={remove.error} unchanged={t`Nothing changed.`} />}
+          {remove.error && <Problem error={remove.error} unchanged={t`Nothing was changed.`} />}
           <div className="row">
             <Button
               small
@@ -268,7 +268,7 @@ function Attachment({ name, detail, label, onRemove, edit }: AttachmentProps) {
               {label}
             </Button>
             <Button small look="quiet" onPress={() => setAsked(false)}>
-              <Trans>Keep it</Trans>
+              <Trans>Keep</Trans>
             </Button>
           </div>
         </div>

@@ -69,7 +69,9 @@ export function GroupsPage() {
       ) : (
         <div className="content">
           <Banner>
-            <Trans>Groups need the permission read:groups. Somebody who manages API keys can add it.</Trans>
+            <Trans>
+              You need the permission read:groups to see groups. Anyone who manages API keys can add it.
+            </Trans>
           </Banner>
         </div>
       )}
@@ -88,7 +90,7 @@ function GroupsTable({ groups }: { groups: ReturnType<typeof useGroups> }) {
       idOf={idOf}
       empty={
         <Empty title={<Trans>No groups yet.</Trans>}>
-          <Trans>A program has its first group from the start: create a program in Settings.</Trans>
+          <Trans>Every program starts with a default group: create a program in Settings.</Trans>
         </Empty>
       }
     />
@@ -135,13 +137,13 @@ function useGroupColumns(): Column<KnownGroup>[] {
               <span className="name">{each.name}</span> <span className="secondary">{words(each)}</span>
             </div>
           ))}
-          {detail?.incentives?.length === 0 && empty(t`None: its affiliates earn nothing`)}
+          {detail?.incentives?.length === 0 && empty(t`None: affiliates earn nothing`)}
         </div>
       ),
     },
     {
       id: 'levels',
-      label: t`Levels above`,
+      label: t`Recruiter levels`,
       cell: ({ detail }) => (
         <div className="terms">
           {detail?.multi_level_incentives?.map((level) => (
@@ -176,7 +178,7 @@ function IncentivesTable({ known }: { known: readonly KnownGroup[] }) {
       cell: (each) => <div className="terms secondary">{words(each)}</div>,
     },
     { id: 'groups', label: t`Used by`, cell: ({ id }) => <UsedBy id={id} known={known} /> },
-    { id: 'updated', label: t`In force since`, cell: ({ updated_at }) => <Time at={updated_at} as="day" /> },
+    { id: 'updated', label: t`Effective since`, cell: ({ updated_at }) => <Time at={updated_at} as="day" /> },
   ];
   return (
     <List
@@ -185,7 +187,9 @@ function IncentivesTable({ known }: { known: readonly KnownGroup[] }) {
       columns={columns}
       empty={
         <Empty title={<Trans>No incentives yet.</Trans>}>
-          <Trans>An incentive says what a sale earns. Make one, and attach it to a group.</Trans>
+          <Trans>
+            An incentive defines what affiliates earn from a sale. Create one and attach it to a group.
+          </Trans>
         </Empty>
       }
       page="/$mode/groups/incentives/$id"

@@ -26,7 +26,7 @@ export function IncentiveForm({ of, onClose }: IncentiveFormProps) {
   const { t } = useLingui();
   const { client } = useHere();
   const locale = useLanguage();
-  const read = (draft: typeof emptyDraft) => inputOf(draft, locale, t`A number, such as 20.`);
+  const read = (draft: typeof emptyDraft) => inputOf(draft, locale, t`Enter a number, such as 20.`);
   const form = useForm({
     isEdit: of !== undefined,
     initial: of ? draftOf(of, locale) : emptyDraft,
@@ -42,12 +42,12 @@ export function IncentiveForm({ of, onClose }: IncentiveFormProps) {
   const { input } = read(form.values);
   const terms = { ...input, variable_commission: input.variable_config !== null } as Terms;
   return (
-    <Form of={form} className="incentive" unchanged={t`Nothing was saved.`}>
+    <Form of={form} className="incentive" unchanged={t`Your changes were not saved.`}>
       <div className="stack form">
         <TextField
           label={t`Name`}
           {...form.field('name')}
-          hint={t`Affiliates see it.`}
+          hint={t`Visible to affiliates.`}
           maxLength={NAME_LENGTH_MAX}
           isRequired
         />
@@ -59,7 +59,7 @@ export function IncentiveForm({ of, onClose }: IncentiveFormProps) {
         <Preview terms={terms} />
         {of && <Versions of={of} draft={terms} name={form.values.name} />}
         <FormButtons
-          verb={of ? <Trans>Save as version {of.version + 1}</Trans> : <Trans>Create the incentive</Trans>}
+          verb={of ? <Trans>Save as version {of.version + 1}</Trans> : <Trans>Create incentive</Trans>}
           onCancel={() => onClose()}
         />
       </aside>
@@ -72,7 +72,7 @@ function Preview({ terms }: { terms: Terms }) {
   return (
     <section>
       <h3>
-        <Trans>In words</Trans>
+        <Trans>Summary</Trans>
       </h3>
       <p>{words(terms)}</p>
       {terms.variable_config && <TierCurve of={terms} />}

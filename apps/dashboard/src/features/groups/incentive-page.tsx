@@ -62,7 +62,7 @@ export function NewIncentivePage() {
       <Page needsProgram {...title}>
         <div className="content">
           <Banner>
-            <Trans>This needs the permission write:groups.</Trans> {whoCanHelp}
+            <Trans>You need the permission write:groups.</Trans> {whoCanHelp}
           </Banner>
         </div>
       </Page>
@@ -102,7 +102,7 @@ function Actions({ of, onEdit }: { of: Incentive; onEdit: () => void }) {
         <DeleteButton
           label={<Trans>Delete…</Trans>}
           title={t`Delete ${of.name}`}
-          verb={<Trans>Delete the incentive</Trans>}
+          verb={<Trans>Delete incentive</Trans>}
           change={() => client.incentives.delete(of.id)}
           onDone={() =>
             void navigate({ to: '/$mode/groups', params: { mode }, search: { view: 'incentives' } })
@@ -126,7 +126,7 @@ function InForce({ of }: { of: Incentive }) {
         <h2>{words(of)}</h2>
         <p className="secondary">
           <Trans>
-            Version {of.version}, in force since <Time at={of.updated_at} />. Made{' '}
+            Version {of.version}, effective since <Time at={of.updated_at} />. Created{' '}
             <Time at={of.created_at} as="day" />.
           </Trans>
         </p>
@@ -158,11 +158,11 @@ export function Users({ of }: { of: Incentive }) {
   return (
     <section className="section">
       <h3>
-        <Trans>Who earns by it</Trans>
+        <Trans>Groups using this incentive</Trans>
       </h3>
       {groups.length === 0 && (
         <p className="secondary">
-          <Trans>Nobody: no group uses it. Attach it to one under Groups.</Trans>
+          <Trans>No group uses it yet. Attach it to one under Groups.</Trans>
         </p>
       )}
       <ul className="attached">

@@ -36,7 +36,7 @@ export function LevelForm({ groupId, of, free, onClose }: LevelFormProps) {
     },
     wrong: ({ amount }) => {
       const minor = readAmount(amount, 'UNIT', locale);
-      return { amount: (minor === null || minor < 0n) && t`A number, such as 5.` };
+      return { amount: (minor === null || minor < 0n) && t`Enter a number, such as 5.` };
     },
     send: ({ level, basis, amount, currency }) => {
       const isFixed = basis === 'fixed';
@@ -57,10 +57,14 @@ export function LevelForm({ groupId, of, free, onClose }: LevelFormProps) {
   const isFixed = form.values.basis === 'fixed';
   const levels = [...(of ? [of.level] : []), ...free].sort();
   return (
-    <Form of={form} className="stack form ask" unchanged={of ? t`Nothing changed.` : t`Nothing was added.`}>
+    <Form
+      of={form}
+      className="stack form ask"
+      unchanged={of ? t`Nothing was changed.` : t`The provider was not added.`}
+    >
       {of && (
         <span className="secondary">
-          <Trans>Sales from now on earn by it. What was earned stays.</Trans>
+          <Trans>Applies to future sales. Commissions already earned do not change.</Trans>
         </span>
       )}
       <Select
@@ -69,7 +73,10 @@ export function LevelForm({ groupId, of, free, onClose }: LevelFormProps) {
         {...form.field('level')}
         options={levels.map((each) => ({
           id: String(each),
-          label: each === 1 ? t`1: who recruited the seller` : t`${each}: so many above the seller`,
+          label:
+            each === 1
+              ? t`1: the affiliate who recruited the seller`
+              : t`${each}: that many levels above the seller`,
         }))}
       />
       <Select
@@ -79,12 +86,12 @@ export function LevelForm({ groupId, of, free, onClose }: LevelFormProps) {
         options={[
           { id: 'commission', label: t`Percentage of the direct commission` },
           { id: 'sale', label: t`Percentage of the sale` },
-          { id: 'fixed', label: t`A fixed amount for each sale` },
+          { id: 'fixed', label: t`Fixed amount per sale` },
         ]}
       />
       <div className="pair">
         <TextField
-          label={isFixed ? t`Amount` : t`Per cent`}
+          label={isFixed ? t`Amount` : t`Percent`}
           {...form.field('amount')}
           amount
           autoFocus={of !== undefined}

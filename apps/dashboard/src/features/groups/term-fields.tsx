@@ -18,18 +18,18 @@ export function TermFields({ form }: TermsProps) {
     <>
       <Select
         labelled
-        label={t`Rewards`}
+        label={t`Reward for`}
         {...form.field('incentive_type')}
         options={[
           { id: 'commission', label: t`Each sale` },
-          { id: 'lead', label: t`A lead` },
-          { id: 'trial', label: t`A trial` },
-          { id: 'milestone', label: t`A milestone` },
+          { id: 'lead', label: t`Lead` },
+          { id: 'trial', label: t`Trial` },
+          { id: 'milestone', label: t`Milestone` },
         ]}
       />
       {incentive_type === 'milestone' && (
         <TextField
-          label={t`Event that reaches the milestone`}
+          label={t`Milestone event`}
           {...form.field('event_name')}
           maxLength={EVENT_NAME_LENGTH_MAX}
         />
@@ -44,7 +44,7 @@ export function TermFields({ form }: TermsProps) {
           isSelected={form.values.include_free_sales}
           onChange={(include_free_sales) => form.set({ include_free_sales })}
         >
-          {t`Pay it for free sales too, such as the invoice of 0 that begins a trial`}
+          {t`Also pay for free sales, such as a 0.00 invoice at the start of a trial`}
         </Checkbox>
       )}
     </>
@@ -72,7 +72,7 @@ export function AmountFields({ form }: TermsProps) {
           ]}
         />
       )}
-      <TextField label={isPart ? t`Per cent` : t`Amount`} {...form.field('amount')} amount />
+      <TextField label={isPart ? t`Percent` : t`Amount`} {...form.field('amount')} amount />
       {!isPart && (
         <TextField label={t`Currency or unit`} {...form.field('currency')} maxLength={UNIT_LENGTH_MAX} />
       )}
@@ -87,12 +87,12 @@ export function LengthFields({ form }: TermsProps) {
     <div className="pair">
       <Select
         labelled
-        label={t`How long`}
+        label={t`Duration`}
         {...form.field('incentive_length')}
         options={[
-          { id: 'customer_lifetime', label: t`As long as the customer buys` },
-          { id: 'time_limited', label: t`For some months` },
-          { id: 'payment_limited', label: t`For the first sales` },
+          { id: 'customer_lifetime', label: t`As long as the customer keeps buying` },
+          { id: 'time_limited', label: t`For several months` },
+          { id: 'payment_limited', label: t`For a number of sales` },
         ]}
       />
       {incentive_length !== 'customer_lifetime' && (
@@ -115,9 +115,9 @@ export function ApprovalFields({ form }: TermsProps) {
         label={t`Approval`}
         {...form.field('approval_type')}
         options={[
-          { id: 'automatic', label: t`Ready at once` },
+          { id: 'automatic', label: t`Ready immediately` },
           { id: 'hold_period', label: t`Held, then ready` },
-          { id: 'manual', label: t`Approved by hand` },
+          { id: 'manual', label: t`Manual approval` },
         ]}
       />
       {form.values.approval_type === 'hold_period' && (
@@ -149,7 +149,7 @@ function ApplyFields({ form }: TermsProps) {
         label={t`Applies to`}
         {...form.field('apply_to')}
         options={[
-          { id: 'all_plans', label: t`Everything` },
+          { id: 'all_plans', label: t`Full amount` },
           { id: 'monthly_plans', label: t`Monthly plans` },
           { id: 'yearly_plans', label: t`Yearly plans` },
           { id: 'one_time', label: t`One-time purchases` },
@@ -160,7 +160,7 @@ function ApplyFields({ form }: TermsProps) {
         <TextField
           label={t`Product ids`}
           {...form.field('product_ids')}
-          hint={t`With commas between them`}
+          hint={t`Separated by commas`}
           multiline
         />
       )}

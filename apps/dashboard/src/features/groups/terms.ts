@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { Incentive, MultiLevelIncentive } from '@tributary/sdk';
 import { useLanguage } from '../../components/language.ts';
 import { formatAmount } from '../../format/money.ts';
+import { formatPercent } from '../../format/period.ts';
 
 /** What an incentive promises, wherever it is shown. */
 export type Terms = Omit<Incentive, 'id' | 'program_id' | 'name' | 'version' | 'created_at' | 'updated_at'>;
@@ -16,8 +17,7 @@ export interface Term {
 export function useWorth() {
   const locale = useLanguage();
   return (amount: number, isPercentage: boolean, currency: string | null | undefined): string => {
-    if (isPercentage)
-      return `${new Intl.NumberFormat(locale, { maximumFractionDigits: 4 }).format(amount)} %`;
+    if (isPercentage) return formatPercent(amount / 100, locale, { digits: 4 });
     if (currency) return `${formatAmount({ amount, currency }, locale)} ${currency}`;
     const digits = { minimumFractionDigits: Number.isInteger(amount) ? 0 : 2, maximumFractionDigits: 4 };
     return new Intl.NumberFormat(locale, digits).format(amount);
@@ -36,14 +36,14 @@ function useRewarded() {
     variable_config,
   }: Terms): string => {
     const what = worth(amount, is_percentage, currency);
-    if (incentive_type === 'lead') return t`${what} for each lead`;
-    if (incentive_type === 'trial') return t`${what} for each trial`;
-    if (incentive_type === 'milestone') return t`${what} for each “${event_name ?? ''}”`;
-    const sale = is_percentage ? t`${what} of each sale` : t`${what} for each sale`;
+    if (incentive_type === 'lead') return t`${what} per lead`;
+    if (incentive_type === 'trial') return t`${what} per trial`;
+    if (incentive_type === 'milestone') return t`${what} per “${event_name ?? ''}” event`;
+    const sale = is_percentage ? t`${what} of each sale` : t`${what} per sale`;
     const top = variable_config?.tiers.at(-1);
     if (!top) return sale;
     const most = worth(top.amount, top.is_percentage, variable_config?.currency ?? currency);
-    return t`${sale}, by tiers up to ${most}`;
+    return t`${sale}, in tiers up to ${most}`;
   };
 }
 
@@ -62,7 +62,7 @@ function useApproval() {
   return ({ approval_type, hold_period_days }: Terms): string => {
     const days = hold_period_days ?? 0;
     if (approval_type === 'hold_period') return t`held for ${days} days`;
-    return approval_type === 'manual' ? t`approved by hand` : t`ready at once`;
+    return approval_type === 'manual' ? t`approved manually` : t`ready immediately`;
   };
 }
 
@@ -81,7 +81,7 @@ function useAppliesTo() {
   };
 }
 
-/** "20 % of each sale, for life, held for 30 days, at most 40 per sale". */
+/** "20% of each sale, for life, held for 30 days, at most 40 per sale". */
 export function useTermsInWords(): (terms: Terms) => string {
   const { t } = useLingui();
   const [rewarded, length, approval, appliesTo, worth] = [
@@ -99,7 +99,7 @@ export function useTermsInWords(): (terms: Terms) => string {
       rewarded(terms),
       length(terms),
       apply_to !== 'all_plans' && appliesTo(terms),
-      include_free_sales && t`also for free sales`,
+      include_free_sales && t`including free sales`,
       approval(terms),
       perSale && t`at most ${perSale} per sale`,
       perCustomer && t`at most ${perCustomer} per customer`,
@@ -131,13 +131,13 @@ export function useTerms(): (terms: Terms) => readonly Term[] {
     const all: (Term | false)[] = [
       {
         id: 'incentive_type',
-        label: t`Rewards`,
+        label: t`Reward for`,
         value: typeNames[terms.incentive_type] ?? terms.incentive_type,
       },
       terms.incentive_type === 'milestone' && { id: 'event_name', label: t`Event`, value: event_name ?? '' },
       { id: 'amount', label: t`Commission`, value: worth(amount, is_percentage, currency) },
       { id: 'tiers', label: t`Tiers`, value: tiers?.join('; ') ?? t`none` },
-      { id: 'length', label: t`How long`, value: length(terms) },
+      { id: 'length', label: t`Duration`, value: length(terms) },
       { id: 'approval', label: t`Approval`, value: approval(terms) },
       { id: 'cap_per_conversion', label: t`Cap per sale`, value: cap(cap_per_conversion) },
       { id: 'cap_per_referral', label: t`Cap per customer`, value: cap(cap_per_referral) },
@@ -146,20 +146,20 @@ export function useTerms(): (terms: Terms) => readonly Term[] {
         (!is_percentage || terms.include_free_sales) && {
           id: 'include_free_sales',
           label: t`Free sales`,
-          value: terms.include_free_sales ? t`earn as well` : t`earn nothing`,
+          value: terms.include_free_sales ? t`earn a commission` : t`earn nothing`,
         },
     ];
     return all.filter((term) => term !== false);
   };
 }
 
-/** "Level 1: 5 % of the commission". */
+/** "Level 1: 5% of the commission". */
 export function useLevelInWords(): (level: MultiLevelIncentive) => string {
   const { t } = useLingui();
   const worth = useWorth();
   return ({ amount, is_percentage, basis, currency }) => {
     const what = worth(amount, is_percentage, currency);
-    if (!is_percentage) return t`${what} for each sale`;
+    if (!is_percentage) return t`${what} per sale`;
     return basis === 'sale' ? t`${what} of the sale` : t`${what} of the direct commission`;
   };
 }
@@ -168,8 +168,8 @@ export function useLevelInWords(): (level: MultiLevelIncentive) => string {
 export function useTierBasis(): Readonly<Record<string, string>> {
   const { t } = useLingui();
   return {
-    sale_amount: t`Amount of the sale`,
-    referral_conversions: t`How many-th sale of the customer`,
-    affiliate_conversions_month: t`How many-th sale of the affiliate in the month`,
+    sale_amount: t`Sale amount`,
+    referral_conversions: t`Number of the customer’s sales`,
+    affiliate_conversions_month: t`Number of the affiliate’s sales in the month`,
   };
 }

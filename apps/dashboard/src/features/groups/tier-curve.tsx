@@ -2,6 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useLanguage } from '../../components/language.ts';
 import type { PlotStep } from '../../components/plot/step-plot.tsx';
 import { StepPlot } from '../../components/plot/step-plot.tsx';
+import { formatPercent } from '../../format/period.ts';
+import { withinSentence } from '../../format/words.ts';
 import { type Terms, useTierBasis, useWorth } from './terms.ts';
 
 /** What each tier pays, from the threshold where it begins. Below the first, the incentive's own amount holds. */
@@ -35,20 +37,22 @@ export function TierCurve({ of }: { of: Terms }) {
     <figure>
       {kinds.size === 1 ? (
         <StepPlot
-          label={t`Commission by ${basis.toLowerCase()}: ${tiers.map(({ from, shown }) => t`from ${from}: ${shown}`).join(', ')}`}
+          label={t`Commission by ${withinSentence(basis, locale)}: ${tiers.map(({ from, shown }) => t`from ${from}: ${shown}`).join(', ')}`}
           steps={startsAbove ? [own, ...tiers] : tiers}
           formatFrom={(from) =>
             config.basis === 'sale_amount' ? `${number(from)} ${currency ?? ''}` : t`sale ${number(from)}`
           }
-          formatValue={(value) => (kinds.has(true) ? `${number(value)} %` : number(value))}
+          formatValue={(value) =>
+            kinds.has(true) ? formatPercent(value / 100, locale, { digits: 3 }) : number(value)
+          }
         />
       ) : (
         <p className="secondary">
-          <Trans>Percentages and fixed amounts have no common scale; the terms list them.</Trans>
+          <Trans>Percentages and fixed amounts cannot share a scale, so the terms list them.</Trans>
         </p>
       )}
       <figcaption className="secondary">
-        <Trans>{basis}. The highest tier that is reached applies to the whole sale.</Trans>
+        <Trans>{basis}. The highest tier reached applies to the whole sale.</Trans>
       </figcaption>
     </figure>
   );

@@ -34,7 +34,7 @@ export function TierFields({ form }: TermsProps) {
           ))}
           <div>
             <Button small icon="plus" onPress={add}>
-              <Trans>Add a tier</Trans>
+              <Trans>Add tier</Trans>
             </Button>
           </div>
         </>
@@ -64,7 +64,7 @@ function Tier({ form, tier, index }: TermsProps & { tier: DraftTier; index: numb
       <TextField label={t`Commission`} aria-label={t`Tier ${index + 1}: commission`} {...field('amount')} />
       <Select
         labelled
-        label={t`Kind`}
+        label={t`Type`}
         value={tier.is_percentage ? 'percentage' : 'fixed'}
         onChange={(kind) => set({ is_percentage: kind === 'percentage' })}
         options={[

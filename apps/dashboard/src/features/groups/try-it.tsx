@@ -48,9 +48,7 @@ export function TryIt({ of }: { of: Incentive }) {
         <Trans>Try it</Trans>
       </h3>
       <p className="secondary">
-        <Trans>
-          A sale that is not recorded: it shows what the customer’s affiliate would earn right now.
-        </Trans>
+        <Trans>This sale is not recorded. It shows what the customer’s affiliate would earn now.</Trans>
       </p>
       {can('write:commissions') && can('read:referrals') ? (
         <Form
@@ -70,7 +68,7 @@ export function TryIt({ of }: { of: Incentive }) {
               value={typed}
               onChange={setTyped}
               amount
-              error={isWrong ? t`An amount, such as 100.` : undefined}
+              error={isWrong ? t`Enter an amount, such as 100.` : undefined}
             />
             <TextField
               label={t`Currency`}
@@ -104,11 +102,11 @@ export function TryIt({ of }: { of: Incentive }) {
               placeholder={t`none`}
             />
           </div>
-          <FormButtons verb={<Trans>Try this sale</Trans>} />
+          <FormButtons verb={<Trans>Calculate</Trans>} />
         </Form>
       ) : (
         <p className="secondary">
-          <Trans>It needs the permissions write:commissions and read:referrals.</Trans>
+          <Trans>You need the permissions write:commissions and read:referrals.</Trans>
         </p>
       )}
       {trial.data && referral && <Result of={of} answer={trial.data} customer={referralName(referral)} />}
@@ -164,7 +162,7 @@ function Customer({ chosen, onChoose }: CustomerProps) {
     );
   return (
     <div className="field">
-      <span className="label">{t`Customer, and who referred them`}</span>
+      <span className="label">{t`Customer, with their affiliate`}</span>
       <SearchInput value={search} onChange={setSearch} label={t`Search customers`} />
       {found.error && <Problem error={found.error} retry={() => void found.refetch()} />}
       <div className="choices found">
@@ -177,7 +175,7 @@ function Customer({ chosen, onChoose }: CustomerProps) {
       </div>
       {found.data?.length === 0 && (
         <span className="hint">
-          {search ? t`No customer matches.` : t`No referred customers yet: add one under Referrals.`}
+          {search ? t`No matching customers.` : t`No referred customers yet. Add one under Referrals.`}
         </span>
       )}
     </div>

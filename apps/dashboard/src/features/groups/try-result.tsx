@@ -44,7 +44,7 @@ export function TryResult({ of, answer, customer, share }: TryResultProps) {
   ];
   return (
     <div role="status" className="try-result">
-      <Steps label={t`What this sale would earn`} steps={steps} />
+      <Steps label={t`Estimated earnings`} steps={steps} />
     </div>
   );
 }
@@ -56,16 +56,16 @@ function useMatch(of: Incentive) {
   return ({ matched_incentive_id }: Conversion): { what: string; detail: string } => {
     if (matched_incentive_id === null)
       return {
-        what: t`No incentive matches`,
-        detail: t`The affiliate’s group has none that applies to this sale: look at its plans, products and length.`,
+        what: t`No matching incentive`,
+        detail: t`None of the group’s incentives applies to this sale. Check their plans, products and duration.`,
       };
     const matched = all.data?.find(({ id }) => id === matched_incentive_id);
     if (matched_incentive_id === of.id)
       return { what: t`${of.name}, version ${of.version}`, detail: words(of) };
     const name = matched?.name ?? matched_incentive_id;
     return {
-      what: t`Another one: ${name}`,
-      detail: matched ? words(matched) : t`The affiliate’s group pays by another incentive.`,
+      what: t`Different incentive: ${name}`,
+      detail: matched ? words(matched) : t`The affiliate’s group uses another incentive.`,
     };
   };
 }
@@ -78,12 +78,12 @@ function useOutcome() {
     commission_amount,
     flags,
   }: Conversion): Pick<Step, 'what' | 'detail' | 'look'> => {
-    if (commission_amount === 0) return { what: t`Nothing is earned`, look: 'lost' };
+    if (commission_amount === 0) return { what: t`No commission`, look: 'lost' };
     if (flags.includes('self_referral'))
       return { what: t`To approve`, detail: t`The customer may be the affiliate.`, look: 'now' };
     const days = hold_period_days ?? 0;
     if (status === 'pending' && days > 0) return { what: t`Held for ${days} days`, look: 'now' };
-    if (status === 'pending') return { what: t`To approve by hand`, look: 'now' };
+    if (status === 'pending') return { what: t`Needs manual approval`, look: 'now' };
     if (status === 'ready_for_payment') return { what: t`Ready`, detail: t`In the next payout`, look: 'now' };
     return { what: status, look: 'now' };
   };

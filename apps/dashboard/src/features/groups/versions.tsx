@@ -35,7 +35,7 @@ export function Versions({ of, draft, name }: VersionsProps) {
             <th scope="col">
               <span className="hidden">{t`Term`}</span>
             </th>
-            <th scope="col">{t`Version ${of.version}, in force`}</th>
+            <th scope="col">{t`Version ${of.version}, current`}</th>
             <th scope="col">{t`Version ${of.version + 1}`}</th>
           </tr>
         </thead>
@@ -63,14 +63,14 @@ function Affected({ of, changes }: { of: Incentive; changes: number }) {
     <Banner {...(changes > 0 && affiliates > 0 ? { tone: 'warn' } : {})}>
       <strong>
         {groups.length === 0 ? (
-          <Trans>No group uses it: nobody is affected.</Trans>
+          <Trans>No group uses it, so nobody is affected.</Trans>
         ) : (
           <Trans>
             Affected: <CountedAffiliates count={affiliates} />, in <Names of={names} />.
           </Trans>
         )}
       </strong>{' '}
-      <Trans>Sales from now on earn by the new version. What was earned never changes.</Trans>
+      <Trans>Future sales use the new version. Commissions already earned never change.</Trans>
     </Banner>
   );
 }

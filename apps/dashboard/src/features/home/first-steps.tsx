@@ -17,11 +17,11 @@ export function FirstSteps() {
           <Trans>Three steps to the first commission</Trans>
         </h3>
         <Link to="/$mode/start" params={{ mode }} className="link end">
-          <Trans>Go on setting up</Trans>
+          <Trans>Continue setup</Trans>
         </Link>
       </div>
       <ol className="first-steps">
-        <Step isDone={hasAffiliate} waiting={<Trans>No affiliate yet.</Trans>}>
+        <Step isDone={hasAffiliate} waiting={<Trans>No affiliates yet.</Trans>}>
           <Link to="/$mode/affiliates" params={{ mode }} className="link">
             <Trans>Add an affiliate</Trans>
           </Link>
@@ -31,7 +31,7 @@ export function FirstSteps() {
           waiting={<Trans>Waiting for your first click. It appears here within a second.</Trans>}
         >
           <Link to="/$mode/tracking" params={{ mode }} className="link">
-            <Trans>Put the snippet on your site, and open an affiliate link</Trans>
+            <Trans>Add the snippet to your site and open an affiliate link</Trans>
           </Link>
         </Step>
         <Step isDone={hasSale} waiting={<Trans>Waiting for your first sale.</Trans>}>

@@ -53,7 +53,7 @@ export function HomePage() {
       {session.user && asksSecondFactorOf.has(session.user.role) && <SecondFactor />}
       <div className="content">
         <h2>
-          <Trans>Waiting for you</Trans>
+          <Trans>Needs your attention</Trans>
         </h2>
         <Inbox />
         {overview.isEmpty ? (

@@ -35,15 +35,15 @@ export function Inbox() {
     return (
       <p className="muted">
         <Trans>
-          What waits is shown to keys with read:affiliates, read:commissions, read:connections, read:groups,
-          read:payouts, read:referrals or read:webhooks.
+          To see items here, you need one of the permissions read:affiliates, read:commissions,
+          read:connections, read:groups, read:payouts, read:referrals or read:webhooks.
         </Trans>
       </p>
     );
   if (entries.length === 0)
     return (
       <p className="muted inbox-empty">
-        <Icon name="check" small /> <Trans>Nothing waits for you.</Trans>
+        <Icon name="check" small /> <Trans>You’re all caught up.</Trans>
       </p>
     );
   return (
@@ -113,12 +113,12 @@ function failures({
           ),
           detail: (
             <>
-              <Names of={bare.items.map(({ name }) => name)} />: <Trans>sales earn nothing</Trans>
+              <Names of={bare.items.map(({ name }) => name)} />: <Trans>sales earn no commission</Trans>
             </>
           ),
           to: '/$mode/groups',
           ...(bare.items[0] && { search: { open: bare.items[0].id } }),
-          verb: <Trans>Attach one</Trans>,
+          verb: <Trans>Attach</Trans>,
         }
       : null,
     full && full.count > 0
@@ -129,7 +129,7 @@ function failures({
           what: <Trans>Too many applications in one day</Trans>,
           detail: (
             <>
-              <Names of={full.items.map(({ name }) => name)} />: <Trans>nobody else can apply today</Trans>
+              <Names of={full.items.map(({ name }) => name)} />: <Trans>no one else can apply today</Trans>
             </>
           ),
           to: '/$mode/affiliates',
@@ -200,7 +200,7 @@ function failures({
           detail: (
             <>
               <Names of={shared.items.map(({ id, name, email }) => name ?? email ?? id)} />:{' '}
-              <Trans>does your shop send one id for many customers?</Trans>
+              <Trans>does your shop send the same id for many customers?</Trans>
             </>
           ),
           to: '/$mode/referrals',
@@ -224,7 +224,7 @@ function FailingHook({ of }: { of: NonNullable<InboxObject['webhooks_failing']>[
           </Trans>
         </>
       )}
-      , <Plural value={deliveries_waiting} one="# event waits" other="# events wait" />
+      , <Plural value={deliveries_waiting} one="# event waiting" other="# events waiting" />
     </>
   );
 }
@@ -288,9 +288,9 @@ function FailingConnection({ of: { name, problem, problem_since } }: { of: Faili
 function ProblemOf({ problem }: { problem: NonNullable<FailingItem['problem']> }) {
   switch (problem) {
     case 'api_key_refused':
-      return <Trans>the API key is refused</Trans>;
+      return <Trans>the API key is rejected</Trans>;
     case 'endpoint_too_old':
-      return <Trans>the webhook endpoint is too old</Trans>;
+      return <Trans>the webhook endpoint uses an old API version</Trans>;
     case 'events_failed':
       return <Trans>events cannot be read</Trans>;
     case 'customers_failed':
@@ -335,9 +335,7 @@ function approvals({
           id: 'flagged',
           icon: 'warning',
           tone: 'warn',
-          what: (
-            <Plural value={flagged.count} one="# commission is flagged" other="# commissions are flagged" />
-          ),
+          what: <Plural value={flagged.count} one="# flagged commission" other="# flagged commissions" />,
           detail: <Trans>The customer may be the affiliate.</Trans>,
           money: flagged.money,
           to: '/$mode/commissions',
@@ -376,7 +374,7 @@ function payments(
           id: 'due',
           icon: 'cash',
           what: <Trans>Payouts due</Trans>,
-          detail: <Plural value={due.count} one="# payout can be made" other="# payouts can be made" />,
+          detail: <Plural value={due.count} one="# payout due" other="# payouts due" />,
           money: due.money,
           to: '/$mode/payouts/new',
           search: check,
@@ -406,7 +404,7 @@ function payments(
       ? {
           id: 'open',
           icon: 'clock',
-          what: <Plural value={open.count} one="# payout is on its way" other="# payouts are on their way" />,
+          what: <Plural value={open.count} one="# payout in transit" other="# payouts in transit" />,
           detail: open.oldest_at && (
             <Trans>
               since <Time at={open.oldest_at} as="day" />

@@ -53,7 +53,7 @@ export function LatestSales() {
       </ul>
       {sales.data?.length === 0 && (
         <p className="muted">
-          <Trans>A sale appears here as soon as it is recorded.</Trans>
+          <Trans>Sales appear here as soon as they are recorded.</Trans>
         </p>
       )}
     </aside>

@@ -158,7 +158,7 @@ function SalesPlot({ overview }: { overview: OverviewData }) {
         </span>
         {others.length > 0 && (
           <span className="end">
-            <Trans>Also sold:</Trans>{' '}
+            <Trans>Other sales:</Trans>{' '}
             <Amounts of={others.map((each) => ({ currency: each.currency, amount: each.sales }))} />
           </span>
         )}

@@ -27,7 +27,7 @@ function Offer() {
           search={{ tab: 'people', open: NEW }}
           className="button small"
         >
-          <Trans>Make an account</Trans>
+          <Trans>Create account</Trans>
         </Link>
       }
     >
@@ -36,7 +36,7 @@ function Offer() {
       ) : (
         <Trans>You are signed in with the dev key.</Trans>
       )}{' '}
-      <Trans>Make yourself an account, so that the audit log has your name.</Trans>
+      <Trans>Create your own account so that your name appears in the audit log.</Trans>
     </Nudge>
   );
 }

@@ -14,8 +14,8 @@ export function usePeriodChoices({ days, compare, currency, currencies }: Overvi
     value: compare,
     onChange: (id) => set({ compare: id === 'previous_period' ? undefined : id }),
     options: [
-      { id: 'previous_period', label: t`Compare: previous ${days} days` },
-      { id: 'previous_year', label: t`Compare: previous year` },
+      { id: 'previous_period', label: t`Compare with previous ${days} days` },
+      { id: 'previous_year', label: t`Compare with previous year` },
     ],
   };
   const period: SelectProps = {

@@ -18,13 +18,13 @@ export function SecondFactor() {
       dismissed={dismissed}
       action={
         <Link to="/$mode/account" params={{ mode }} className="button small">
-          <Trans>Set up an app</Trans>
+          <Trans>Set up app</Trans>
         </Link>
       }
     >
       <Trans>
-        With your role, somebody who has your password could send money. Add an authenticator app as a second
-        step.
+        With your role, anyone who knows your password could send money. Add an authenticator app as a second
+        factor.
       </Trans>
     </Nudge>
   );

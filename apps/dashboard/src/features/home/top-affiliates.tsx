@@ -108,5 +108,5 @@ export function TopAffiliates({ overview }: { overview: Overview }) {
 function Days({ row, currency, period }: { row: ReportRow; currency: string; period: Period }) {
   const { t } = useLingui();
   const values = salesPerDay(row.days ?? [], period, currency);
-  return <Sparkline values={values} label={t`Sales per day of ${row.name}`} />;
+  return <Sparkline values={values} label={t`Sales per day for ${row.name}`} />;
 }

@@ -47,7 +47,7 @@ export function MailStatus({ of }: { of: Mail }) {
       more={
         isRepeated && (
           <Trans>
-            again <Time at={isRepeated} as="ago" />
+            retry <Time at={isRepeated} as="ago" />
           </Trans>
         )
       }

@@ -63,22 +63,22 @@ function MailBody({ of }: { of: MailWithContent }) {
       {of.status === 'kept' && (
         <p className="hint">
           {mode === 'dev' ? (
-            <Trans>It was not sent: mail of the dev environment stays here.</Trans>
+            <Trans>It was not sent: e-mails from the dev environment stay here.</Trans>
           ) : (
-            <Trans>It was not sent: this server has no mail server to hand it to.</Trans>
+            <Trans>It was not sent: no mail server is configured for this server.</Trans>
           )}
         </p>
       )}
       {of.status === 'suppressed' && (
         <p className="hint">
-          <Trans>This address gets no more mail until its suppression is lifted.</Trans>
+          <Trans>No e-mails are sent to this address until you lift its suppression.</Trans>
         </p>
       )}
       <section className="stack">
         <MailFrame of={of} />
         {mode === 'live' && (
           <p className="hint">
-            <Trans>In live, codes and links are hidden here.</Trans>
+            <Trans>In the live environment, codes and links are hidden here.</Trans>
           </p>
         )}
       </section>
@@ -107,9 +107,9 @@ function Resend({ id, isWaiting }: { id: string; isWaiting: boolean }) {
   );
   return (
     <>
-      {error && <Problem error={error} unchanged={t`Nothing was sent.`} />}
+      {error && <Problem error={error} unchanged={t`The delivery was not sent.`} />}
       <Button isDisabled={isPending} onPress={() => mutate(undefined)}>
-        {isWaiting ? <Trans>Try now</Trans> : <Trans>Send again</Trans>}
+        {isWaiting ? <Trans>Retry now</Trans> : <Trans>Send again</Trans>}
       </Button>
     </>
   );

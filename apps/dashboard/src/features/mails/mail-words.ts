@@ -6,8 +6,8 @@ import { useCallback } from 'react';
 
 const kinds = {
   test: msg`Test`,
-  affiliate_code: msg`Code to sign in`,
-  portal_invitation: msg`Invitation to the portal`,
+  affiliate_code: msg`Sign-in code`,
+  portal_invitation: msg`Portal invitation`,
   application_received: msg`Application received`,
   application_accepted: msg`Application accepted`,
   application_rejected: msg`Application rejected`,
@@ -21,7 +21,7 @@ const kinds = {
 } satisfies Readonly<Record<MailKind, MessageDescriptor>>;
 
 const reasons = {
-  refused: msg`Refused by its server`,
+  refused: msg`Rejected by the recipient’s server`,
   bounced: msg`Bounced`,
   complained: msg`Reported as spam`,
 } satisfies Readonly<Record<(typeof suppressionReasons)[number], MessageDescriptor>>;

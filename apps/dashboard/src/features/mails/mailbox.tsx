@@ -19,9 +19,9 @@ export function Mailbox() {
       <TabHead
         what={
           mode === 'dev' ? (
-            <Trans>Mail of the dev environment stays here instead of being sent.</Trans>
+            <Trans>E-mails from the dev environment are not sent but stay here.</Trans>
           ) : (
-            <Trans>This server has no mail server to hand mail to, so it stays here.</Trans>
+            <Trans>No mail server is configured for this server, so e-mails stay here.</Trans>
           )
         }
       />
@@ -31,7 +31,7 @@ export function Mailbox() {
         columns={columns}
         empty={
           <Empty title={<Trans>The mailbox is empty.</Trans>}>
-            <Trans>Send a test under Settings › E-mails.</Trans>
+            <Trans>Send a test e-mail under Settings › E-mails.</Trans>
           </Empty>
         }
       />

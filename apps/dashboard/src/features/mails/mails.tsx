@@ -26,13 +26,14 @@ export function Mails() {
       <TabHead
         what={
           <Trans>
-            Mail of the last 90 days. “Accepted” says that the mail server took it, not that it arrived.
+            E-mails from the last 90 days. “Accepted” means that the mail server took the e-mail, not that it
+            arrived.
           </Trans>
         }
         action={
           can('write:mails') && (
             <NewButton>
-              <Trans>Send a test</Trans>
+              <Trans>Send test event</Trans>
             </NewButton>
           )
         }
@@ -50,8 +51,8 @@ export function Mails() {
         ]}
         columns={columns}
         empty={
-          <Empty title={<Trans>Nothing has been mailed yet.</Trans>}>
-            <Trans>Send a test to see whether mail works.</Trans>
+          <Empty title={<Trans>No e-mails yet.</Trans>}>
+            <Trans>Send a test e-mail to check that e-mail works.</Trans>
           </Empty>
         }
       />

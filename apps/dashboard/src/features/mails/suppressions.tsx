@@ -29,7 +29,8 @@ export function Suppressions() {
       <TabHead
         what={
           <Trans>
-            Addresses that get no more mail, because it was refused, came back or was reported as spam.
+            E-mails are no longer sent to these addresses, because one was rejected, bounced or was reported
+            as spam.
           </Trans>
         }
       />
@@ -37,7 +38,7 @@ export function Suppressions() {
         label={t`Suppressed addresses`}
         list={list}
         columns={columns}
-        empty={<Empty title={<Trans>No address is suppressed.</Trans>} />}
+        empty={<Empty title={<Trans>No suppressed addresses.</Trans>} />}
       />
     </>
   );
@@ -112,13 +113,13 @@ function Lift({ of: { id, email }, onDone }: { of: MailSuppression; onDone: () =
   return (
     <DeleteButton
       label={<Trans>Lift…</Trans>}
-      title={email === null ? t`Lift the suppression` : t`Lift the suppression of ${email}`}
-      verb={<Trans>Lift the suppression</Trans>}
+      title={email === null ? t`Lift suppression` : t`Lift suppression of ${email}`}
+      verb={<Trans>Lift suppression</Trans>}
       change={() => client.mailSuppressions.delete(id)}
       onDone={onDone}
       what={[
-        <Trans key="again">The address gets mail again.</Trans>,
-        <Trans key="past">What was suppressed meanwhile is not sent by itself.</Trans>,
+        <Trans key="again">E-mails are sent to this address again.</Trans>,
+        <Trans key="past">E-mails suppressed in the meantime are not sent automatically.</Trans>,
       ]}
     />
   );

@@ -19,19 +19,20 @@ export function TestPanel({ onClose }: { onClose: () => void }) {
     send: ({ email }) => client.mails.test({ email, language: i18n.locale as Locale }),
     onSaved: ({ id }) => openPanel(id),
   });
-  const title = t`Send a test`;
+  const title = t`Send test event`;
   return (
     <Panel label={title} title={<h2>{title}</h2>} onClose={onClose}>
-      <Form className="stack settings" of={form} unchanged={t`Nothing was sent.`}>
+      <Form className="stack settings" of={form} unchanged={t`The delivery was not sent.`}>
         {!session.sends_mail ? (
           <p className="hint">
-            <Trans>This server has no mail server to hand mail to, so the test stays in the mailbox.</Trans>
+            <Trans>No mail server is configured for this server, so the test stays in the mailbox.</Trans>
           </p>
         ) : (
           mode === 'dev' && (
             <p className="hint">
               <Trans>
-                In dev, mail stays in the mailbox, except to addresses that the server’s settings allow.
+                In the dev environment, e-mails stay in the mailbox, except to addresses allowed by the
+                server’s settings.
               </Trans>
             </p>
           )
@@ -42,9 +43,9 @@ export function TestPanel({ onClose }: { onClose: () => void }) {
           type="email"
           maxLength={EMAIL_LENGTH_MAX}
           autoFocus
-          hint={t`An address whose mailbox you can open.`}
+          hint={t`An address whose mailbox you can access.`}
         />
-        <FormButtons verb={<Trans>Send a test</Trans>} />
+        <FormButtons verb={<Trans>Send test event</Trans>} />
       </Form>
     </Panel>
   );

@@ -45,7 +45,7 @@ export function BulkBar({ rows, query, onDone }: BulkBarProps) {
         title={
           isAll ? (
             <Trans>
-              All <Count of={chosen.length} /> are selected
+              All <Count of={chosen.length} /> selected
             </Trans>
           ) : (
             <Trans>
@@ -54,9 +54,15 @@ export function BulkBar({ rows, query, onDone }: BulkBarProps) {
           )
         }
         all={
-          isAll ? undefined : { label: <Trans>Select all that match</Trans>, onChoose: () => setAll(true) }
+          isAll
+            ? undefined
+            : { label: <Trans>Select all matching payouts</Trans>, onChoose: () => setAll(true) }
         }
-        note={chosen.length >= ALL_MAX && <Trans>The first {ALL_MAX}. The CLI moves more.</Trans>}
+        note={
+          chosen.length >= ALL_MAX && (
+            <Trans>Only the first {ALL_MAX} are selected. Use the CLI for more.</Trans>
+          )
+        }
         sums={sumsOf(chosen)}
         outcome={all.error && <Problem error={all.error} />}
       >

@@ -18,7 +18,12 @@ export function usePayoutColumns({ withAffiliate = true } = {}): readonly Column
         at: 'title',
         cell: ({ affiliate_name }) => <Name of={affiliate_name} />,
       },
-      { id: 'created_at', label: t`Made`, at: 'status', cell: ({ created_at }) => <Time at={created_at} /> },
+      {
+        id: 'created_at',
+        label: t`Created`,
+        at: 'status',
+        cell: ({ created_at }) => <Time at={created_at} />,
+      },
       {
         id: 'processed_at',
         label: t`Paid`,

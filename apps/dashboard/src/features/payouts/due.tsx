@@ -24,7 +24,7 @@ export function Due() {
         ))}
         {due?.count === 0 && (
           <p className="muted">
-            <Trans>Nothing is due. A commission is due when it is ready and in no payout.</Trans>
+            <Trans>Nothing is due. A commission is due when it is ready and not yet in a payout.</Trans>
           </p>
         )}
       </div>
@@ -34,8 +34,8 @@ export function Due() {
           <span>
             <Plural
               value={changed.count}
-              one="# of them has new payout details. The check asks you about it."
-              other="# of them have new payout details. The check asks you about them."
+              one="# of them has new payout details. You confirm them in the check."
+              other="# of them have new payout details. You confirm them in the check."
             />
           </span>
         </p>

@@ -100,7 +100,7 @@ function MoveForm({ move, payouts, onClose }: MoveDialogProps & { move: PayoutAc
           )
         }
         onCancel={moves.isPending ? undefined : onClose}
-        cancel={<Trans>Leave as they are</Trans>}
+        cancel={<Trans>Keep unchanged</Trans>}
       />
     </Form>
   );
@@ -112,40 +112,40 @@ function Meaning({ move, count }: { move: PayoutAction; count: number }) {
       return (
         <Plural
           value={count}
-          one="# payout is on its way to the bank. From now on a refund no longer changes its amount."
-          other="# payouts are on their way to the bank. From now on a refund no longer changes their amounts."
+          one="# payout is on its way to the bank. From now on, refunds no longer change its amount."
+          other="# payouts are on their way to the bank. From now on, refunds no longer change their amounts."
         />
       );
     case 'complete':
       return (
         <Plural
           value={count}
-          one="The money of # payout has left. Its commissions become paid. If the bank sends it back, record that as a return."
-          other="The money of # payouts has left. Their commissions become paid. If the bank sends some back, record that as a return."
+          one="The money for # payout has been sent. Its commissions become paid. If the bank sends the money back, record a return."
+          other="The money for # payouts has been sent. Their commissions become paid. If the bank sends money back, record a return."
         />
       );
     case 'fail':
       return (
         <Plural
           value={count}
-          one="The bank did not pay # payout. It can be reopened and sent again."
-          other="The bank did not pay # payouts. They can be reopened and sent again."
+          one="The bank did not pay # payout. You can reopen it and send it again."
+          other="The bank did not pay # payouts. You can reopen them and send them again."
         />
       );
     case 'cancel':
       return (
         <Plural
           value={count}
-          one="# payout will not be paid. Its commissions are due again."
-          other="# payouts will not be paid. Their commissions are due again."
+          one="# payout will not be paid. Its commissions become due again."
+          other="# payouts will not be paid. Their commissions become due again."
         />
       );
     default:
       return (
         <Plural
           value={count}
-          one="# payout becomes pending again. Refunds since then are deducted, so its amount may change."
-          other="# payouts become pending again. Refunds since then are deducted, so their amounts may change."
+          one="# payout becomes pending again. Refunds recorded since then are deducted, so its amount may change."
+          other="# payouts become pending again. Refunds recorded since then are deducted, so their amounts may change."
         />
       );
   }
@@ -170,15 +170,15 @@ function MoveFields({ move, form }: MoveFieldsProps) {
     return (
       <>
         <TextField
-          label={t`How it was paid`}
-          hint={t`Such as SEPA or PayPal. Optional.`}
+          label={t`Payment method`}
+          hint={t`For example SEPA or PayPal. Optional.`}
           {...form.field('paymentMethod')}
           maxLength={PAYMENT_METHOD_LENGTH_MAX}
           autoFocus
         />
         <TextField
           label={t`Reference`}
-          hint={t`What the bank calls the payment. Optional.`}
+          hint={t`The bank’s reference for the payment. Optional.`}
           {...form.field('paymentReference')}
           maxLength={IDENTIFIER_LENGTH_MAX}
         />
@@ -187,7 +187,7 @@ function MoveFields({ move, form }: MoveFieldsProps) {
   if (move !== 'fail' && move !== 'cancel') return null;
   return (
     <ReasonField
-      hint={t`It is stored with the payout and sent to your webhooks. Up to ${REASON_LENGTH_MAX} characters.`}
+      hint={t`Stored with the payout and sent to your webhooks. Up to ${REASON_LENGTH_MAX} characters.`}
       {...form.field('reason')}
       autoFocus
     />

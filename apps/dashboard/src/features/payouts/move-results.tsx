@@ -12,7 +12,7 @@ export function MoveResults({ moves, onClose }: { moves: Moves; onClose: () => v
     <div className="stack">
       {moves.moved.length > 0 && (
         <Banner tone="good">
-          <Plural value={moves.moved.length} one="# payout was changed." other="# payouts were changed." />{' '}
+          <Plural value={moves.moved.length} one="# payout changed." other="# payouts changed." />{' '}
           <Amounts of={sumsOf(moves.moved.map(({ payout, after }) => after ?? payout))} />
         </Banner>
       )}
@@ -41,7 +41,7 @@ export function Failures({ moves }: { moves: Moves }) {
   return (
     <Banner tone="bad">
       {failed.length > 0 && (
-        <Plural value={failed.length} one="# payout was not changed:" other="# payouts were not changed:" />
+        <Plural value={failed.length} one="# payout not changed:" other="# payouts not changed:" />
       )}
       <ul aria-label={t`Not changed`}>
         {failed.map(({ payout, error }) => (
@@ -53,8 +53,8 @@ export function Failures({ moves }: { moves: Moves }) {
       {untried > 0 && (
         <Plural
           value={untried}
-          one="# was not tried any more, and is as it was. Repeating is safe."
-          other="# were not tried any more, and are as they were. Repeating is safe."
+          one="# was not attempted and is unchanged. It’s safe to try again."
+          other="# were not attempted and are unchanged. It’s safe to try again."
         />
       )}
     </Banner>

@@ -9,7 +9,7 @@ import { usePayoutDetails } from '../affiliates/use-payout-details.ts';
 export function useMethodName(): (method: string | null) => string {
   const { t } = useLingui();
   const names: Readonly<Record<string, string>> = useMethodNames();
-  return (method) => (method === null ? t`No method` : (names[method] ?? method));
+  return (method) => (method === null ? t`No payout method` : (names[method] ?? method));
 }
 
 /** Those that recognize an account, the best first. */
@@ -40,7 +40,7 @@ export function PaidTo({ affiliateId, since }: { affiliateId: string; since: str
           <Icon name="warning" small />
           <span>
             <Trans>
-              Changed <Time at={changed.changed_at} />, after this payout was made
+              Changed <Time at={changed.changed_at} />, after this payout was created
             </Trans>
           </span>
         </span>

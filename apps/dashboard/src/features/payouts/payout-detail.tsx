@@ -91,7 +91,7 @@ function History({ of }: { of: Payout }) {
   const { t } = useLingui();
   const names = useStatusNames('payout');
   const steps: Step[] = [
-    { id: 'made', what: <Trans>Made</Trans>, detail: <Time at={of.created_at} />, look: 'money' },
+    { id: 'made', what: <Trans>Created</Trans>, detail: <Time at={of.created_at} />, look: 'money' },
   ];
   if (of.approved_at !== null)
     steps.push({
@@ -140,7 +140,7 @@ function History({ of }: { of: Payout }) {
         <>
           <Time at={of.returned_at} /> · {of.return_reason}
           {' · '}
-          <Trans>It is owed again; the next payout pays it.</Trans>
+          <Trans>The amount is owed again and will be in the next payout.</Trans>
         </>
       ),
       look: 'lost',
@@ -159,7 +159,7 @@ function PayoutFacts({ of }: { of: Payout }) {
         [t`Created by`, of.created_by && <Person key="creator" id={of.created_by} />],
         [t`Approved by`, of.approved_by && <Person key="approver" id={of.approved_by} />],
         [t`Number`, of.invoice_number !== null && <span className="num">{of.invoice_number}</span>],
-        [t`Paid by`, of.payment_method && nameOf(of.payment_method)],
+        [t`Payment method`, of.payment_method && nameOf(of.payment_method)],
         [t`Reference`, of.payment_reference && <code>{of.payment_reference}</code>],
       ]}
     />
@@ -184,9 +184,9 @@ function Pays({ of }: { of: Payout }) {
   return (
     <>
       <h3 className="title">
-        <Plural value={entries.length} one="Pays # entry" other="Pays # entries" />
+        <Plural value={entries.length} one="Includes # entry" other="Includes # entries" />
       </h3>
-      <table className="table inset" aria-label={t`What it pays`}>
+      <table className="table inset" aria-label={t`Entries`}>
         <tbody>
           {entries.slice(0, shown).map(({ id, amount, commission, adjustment, created_at }) => (
             <tr key={id}>
@@ -215,7 +215,7 @@ function Pays({ of }: { of: Payout }) {
           <tfoot>
             <tr>
               <td colSpan={2}>
-                <Trans>Together</Trans>
+                <Trans>Total</Trans>
               </td>
               <td className="end">
                 <Amount of={sum} />

@@ -41,7 +41,7 @@ export function PayoutsPage() {
       columns={usePayoutColumns()}
       actions={mayWrite && <PrepareLink />}
       tabs={{ name: 'status', of: useTabs(query, status === TO_APPROVE) }}
-      filters={[...byName('affiliate', 'currency'), byDays(t`Made`, 'created_gte', 'created_lte')]}
+      filters={[...byName('affiliate', 'currency'), byDays(t`Created`, 'created_gte', 'created_lte')]}
       hasSearch
       sorts={[
         { sort: 'created_at', order: 'desc', label: t`Newest first` },
@@ -50,7 +50,7 @@ export function PayoutsPage() {
       ]}
       empty={
         <Empty title={<Trans>No payouts yet.</Trans>}>
-          <Trans>Prepare one when commissions are due. Nothing is sent before you say so.</Trans>
+          <Trans>Prepare one when commissions are due. No money moves until you confirm.</Trans>
         </Empty>
       }
       useDetail={usePayoutDetail}
@@ -96,7 +96,7 @@ function useTabs(
     ...(isToApprove || (toApprove.data ?? 0) > 0
       ? [{ id: TO_APPROVE, label: names.to_approve, count: toApprove.data }]
       : []),
-    { id: OPEN, label: t`On their way` },
+    { id: OPEN, label: t`In transit` },
     ...payoutStatuses.map((status) => ({
       id: status,
       label: names[status],

@@ -7,19 +7,22 @@ import { formatAmount, moneyOf, readAmount } from '../../format/money.ts';
 /** What the writers of files and the reader of reports say. Each message has the id of its phrase: a test goes through them all. */
 const sentences: Readonly<Record<PhraseId, MessageDescriptor>> = {
   // What is wrong with a whole file.
-  not_a_currency: msg({ id: 'file.not_a_currency', message: '“{code}” is not a currency code such as USD.' }),
-  no_debtor: msg({ id: 'file.no_debtor', message: 'A SEPA file needs the name and the IBAN of who pays.' }),
+  not_a_currency: msg({
+    id: 'file.not_a_currency',
+    message: '“{code}” is not a currency code, such as USD.',
+  }),
+  no_debtor: msg({ id: 'file.no_debtor', message: 'A SEPA file needs the payer’s name and IBAN.' }),
   debtor_name: msg({
     id: 'file.debtor_name',
-    message: 'The name of who pays must have at most {max} characters of the SEPA set.',
+    message: 'The payer’s name can have at most {max} characters, all from the SEPA character set.',
   }),
-  debtor_iban: msg({ id: 'file.debtor_iban', message: 'The account to pay from: “{iban}” is not an IBAN.' }),
+  debtor_iban: msg({ id: 'file.debtor_iban', message: 'Payer’s account: “{iban}” is not an IBAN.' }),
   debtor_country: msg({
     id: 'file.debtor_country',
-    message: 'The account to pay from: {country} is not in SEPA.',
+    message: 'Payer’s account: {country} is not in SEPA.',
   }),
-  debtor_bic: msg({ id: 'file.debtor_bic', message: 'The account to pay from: “{bic}” is not a BIC.' }),
-  execution_date: msg({ id: 'file.execution_date', message: '“{day}” is not a day such as 2026-11-30.' }),
+  debtor_bic: msg({ id: 'file.debtor_bic', message: 'Payer’s account: “{bic}” is not a BIC.' }),
+  execution_date: msg({ id: 'file.execution_date', message: '“{day}” is not a date, such as 2026-11-30.' }),
   one_currency: msg({
     id: 'file.one_currency',
     message: 'PayPal accepts one currency per file, but these payouts are in {currencies}.',
@@ -32,7 +35,7 @@ const sentences: Readonly<Record<PhraseId, MessageDescriptor>> = {
   // Why PayPal or Wise cannot pay it.
   other_method: msg({ id: 'file.other_method', message: 'the payout method is {method}' }),
   no_paypal_email: msg({ id: 'file.no_paypal_email', message: 'no PayPal email address' }),
-  no_wise_email: msg({ id: 'file.no_wise_email', message: 'no email address for Wise' }),
+  no_wise_email: msg({ id: 'file.no_wise_email', message: 'no e-mail address for Wise' }),
   email_formula: msg({
     id: 'file.email_formula',
     message: 'a spreadsheet would run the e-mail “{email}” as a formula',
@@ -59,7 +62,7 @@ const sentences: Readonly<Record<PhraseId, MessageDescriptor>> = {
   no_bic: msg({ id: 'file.no_bic', message: 'no BIC: banks need one for accounts in {country}' }),
   other_bic: msg({
     id: 'file.other_bic',
-    message: 'the BIC “{bic}” is not in {country} and is left out: banks need one for accounts there',
+    message: 'the BIC “{bic}” is not in {country} and is omitted: banks need one for accounts there',
   }),
 
   // What is wrong with an affiliate's payout details.
@@ -96,21 +99,21 @@ const sentences: Readonly<Record<PhraseId, MessageDescriptor>> = {
   }),
   binary_report: msg({
     id: 'file.binary_report',
-    message: 'The report is a {format} file. Unpack it, or save it as CSV or XML.',
+    message: 'The report is a {format} file. Extract it, or save it as CSV or XML.',
   }),
   not_xml: msg({ id: 'file.not_xml', message: 'The report is not valid XML: {detail}' }),
   xml_doctype: msg({
     id: 'file.xml_doctype',
-    message: 'The report has a document type (DOCTYPE), which reports of banks do not have.',
+    message: 'The report contains a document type declaration (DOCTYPE), which bank reports do not have.',
   }),
   other_xml: msg({
     id: 'file.other_xml',
     message:
-      'The report is an XML file of another kind ({name}). Available: pain.002, camt.052, camt.053 and camt.054.',
+      'The report is an unsupported XML file ({name}). Supported: pain.002, camt.052, camt.053 and camt.054.',
   }),
   whole_file_status: msg({
     id: 'file.whole_file_status',
-    message: 'The report names no payments: it says {status} of the whole file {file}.',
+    message: 'The report does not list payments: it gives the status {status} for the whole file {file}.',
   }),
   not_csv: msg({ id: 'file.not_csv', message: 'The report is not valid CSV: {detail}' }),
   unknown_field: msg({
@@ -126,7 +129,7 @@ const sentences: Readonly<Record<PhraseId, MessageDescriptor>> = {
   // What is wrong with one of its lines.
   two_payouts: msg({
     id: 'file.two_payouts',
-    message: 'the line names two payouts, {payoutId} and {other}.',
+    message: 'the line refers to two payouts, {payoutId} and {other}.',
   }),
   unknown_status: msg({
     id: 'file.unknown_status',
@@ -135,7 +138,7 @@ const sentences: Readonly<Record<PhraseId, MessageDescriptor>> = {
   not_an_amount: msg({ id: 'file.not_an_amount', message: '“{text}” is not an amount.' }),
   other_sum: msg({
     id: 'file.other_sum',
-    message: 'the payments of this booking come to {parts}, but the booking to {sum}.',
+    message: 'the payments in this booking add up to {parts}, but the booking is {sum}.',
   }),
   repeated_payout: msg({ id: 'file.repeated_payout', message: '{payoutId} is already on line {line}.' }),
   payout_not_found: msg({ id: 'file.payout_not_found', message: 'payout {payoutId} does not exist.' }),
@@ -149,7 +152,7 @@ const sentences: Readonly<Record<PhraseId, MessageDescriptor>> = {
   }),
   unexplained_credit: msg({
     id: 'file.unexplained_credit',
-    message: 'money of {payoutId} came in, but nothing says that it is a return. If it is one, record it.',
+    message: 'a credit for {payoutId} was booked, but nothing marks it as a return. If it is one, record it.',
   }),
   other_reference: msg({
     id: 'file.other_reference',

@@ -27,15 +27,15 @@ export function ReturnDialog({ of, isOpen, onClose }: ReturnDialogProps) {
       title={t`Returned by the bank`}
       isOpen={isOpen}
       onClose={onClose}
-      hint={t`Such as the words of the bank. It is stored with the payout and sent to your webhooks.`}
-      day={{ label: t`Came back on`, last: today }}
-      verb={<Trans>Record the return</Trans>}
-      unchanged={t`The payout is as before.`}
+      hint={t`For example, the bank’s message. Stored with the payout and sent to your webhooks.`}
+      day={{ label: t`Returned on`, last: today }}
+      verb={<Trans>Record return</Trans>}
+      unchanged={t`The payout was not changed.`}
       send={send}
     >
       <Trans>
-        <Amount of={of} /> came back, so the affiliate is owed it again, and the next payout pays it. This
-        payout stays completed, with the return noted. This cannot be undone. Correct the payout details
+        <Amount of={of} /> was returned. You owe it to the affiliate again, and the next payout includes it.
+        This payout stays completed, with the return noted. This cannot be undone. Correct the payout details
         before you pay again.
       </Trans>
     </ReasonDialog>

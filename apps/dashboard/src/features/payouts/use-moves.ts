@@ -60,7 +60,7 @@ export function useMoves() {
   const [done, setDone] = useState(0);
   const words = (before: Payout, after: Payout) => {
     const [was, is] = [formatAmount(before, locale), `${formatAmount(after, locale)} ${after.currency}`];
-    return t`The amount is now ${is}, it was ${was}: a refund was recorded meanwhile.`;
+    return t`The amount is now ${is} instead of ${was}, because a refund was recorded.`;
   };
   const mutation = useMutation({
     mutationFn: async (jobs: readonly Job[]): Promise<Result[]> => {

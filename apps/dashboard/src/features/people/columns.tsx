@@ -15,7 +15,7 @@ export function Address({ of: { email, email_verified } }: { of: Pick<Member, 'e
       <Name of={email} />{' '}
       {!email_verified && (
         <span className="muted">
-          <Trans>not proven</Trans>
+          <Trans>not verified</Trans>
         </span>
       )}
     </>

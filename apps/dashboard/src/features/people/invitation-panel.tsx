@@ -41,11 +41,11 @@ export function InvitationPanel({ id, onClose }: { id: string; onClose: () => vo
           covers(session.permissions, of.role) && (
             <DeleteButton
               label={<Trans>Revoke…</Trans>}
-              title={t`Revoke the invitation of ${of.email}`}
-              verb={<Trans>Revoke the invitation</Trans>}
+              title={t`Revoke invitation for ${of.email}`}
+              verb={<Trans>Revoke invitation</Trans>}
               change={() => client.invitations.revoke(of.id)}
               onDone={() => openPanel(undefined)}
-              what={[<Trans key="link">Its link no longer works. You can invite them again.</Trans>]}
+              what={[<Trans key="link">The link no longer works. You can invite them again.</Trans>]}
             />
           ),
       }}

@@ -24,7 +24,7 @@ export function InvitePanel({ onClose }: { onClose: () => void }) {
   const members = useMembers();
   if (!members.data) return null;
   const isFirst = members.data.length === 0;
-  const title = isFirst ? t`Make the first owner` : t`Invite somebody`;
+  const title = isFirst ? t`Create first owner` : t`Invite person`;
   return (
     <Panel label={title} title={<h2>{title}</h2>} onClose={onClose}>
       {made ? (
@@ -55,12 +55,12 @@ function InviteForm({ isFirst, onSaved }: InviteFormProps) {
     onSaved,
   });
   return (
-    <Form className="stack settings" of={form} unchanged={t`Nobody was invited.`}>
+    <Form className="stack settings" of={form} unchanged={t`The invitation was not created.`}>
       {isFirst && (
         <p>
           <Trans>
-            An owner may do everything, signs in with an e-mail address and a password, and has a name in the
-            audit log.
+            Owners have all permissions, sign in with an e-mail address and a password, and appear by name in
+            the audit log.
           </Trans>
         </p>
       )}
@@ -70,31 +70,31 @@ function InviteForm({ isFirst, onSaved }: InviteFormProps) {
         type="email"
         maxLength={EMAIL_LENGTH_MAX}
         autoFocus
-        hint={isFirst ? t`Yours, if you are the owner.` : t`They sign in with it.`}
+        hint={isFirst ? t`Yours, if you are the owner.` : t`Used to sign in.`}
       />
       {!isFirst && <RoleSelect {...form.field('role')} offered={offered} />}
       {!isFirst && !session.sends_mail && (
         <p className="hint">
           <Trans>
-            This server sends no mail, so you get a link to copy. Whoever opens it first becomes the member:
-            send it on a channel that you trust.
+            This server does not send e-mail, so you get a link to copy. The first person to open it becomes
+            the member, so send it through a channel you trust.
           </Trans>
         </p>
       )}
       {!isFirst && session.sends_mail && (
         <Select
-          label={t`How the link gets there`}
+          label={t`Delivery`}
           labelled
           {...form.field('way')}
           field="is_mailed"
           options={[
-            { id: 'link', label: t`I copy the link and send it` },
-            { id: 'mail', label: t`This server mails it` },
+            { id: 'link', label: t`Copy the link and send it myself` },
+            { id: 'mail', label: t`Send by e-mail` },
           ]}
           hint={
             form.values.way === 'mail'
-              ? t`It proves the address, so codes to sign in can be sent to it.`
-              : t`Whoever opens it first becomes the member. Send it on a channel that you trust.`
+              ? t`This verifies the address, so sign-in codes can be sent to it.`
+              : t`The first person to open it becomes the member. Send it through a channel you trust.`
           }
         />
       )}
@@ -119,11 +119,11 @@ function Made({ of, isFirst, onClose }: MadeProps) {
           <div>
             <strong>
               <Trans>
-                The invitation to <Name of={email} /> is on its way.
+                We sent the invitation to <Name of={email} />.
               </Trans>
             </strong>{' '}
             <Trans>
-              Its link works once, until <Time at={expires_at} />.
+              The link works once and expires <Time at={expires_at} />.
             </Trans>
           </div>
           <div>
@@ -143,12 +143,12 @@ function Made({ of, isFirst, onClose }: MadeProps) {
           </Trans>
         }
         secret={url}
-        label={t`Link of the invitation`}
+        label={t`Invitation link`}
         onDone={onClose}
       />
       <p className="hint">
         <Trans>
-          It works once, until <Time at={expires_at} />.
+          It works once and expires <Time at={expires_at} />.
         </Trans>
       </p>
       {isFirst && url !== null && (

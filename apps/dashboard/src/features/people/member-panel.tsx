@@ -56,10 +56,10 @@ function useRefusal(of: Member): string | null {
   const { t } = useLingui();
   const { session, can } = useHere();
   const roleName = useRoleName();
-  if (session.user?.id === of.id) return t`This is you. Somebody else changes your role.`;
-  if (!can('write:members')) return t`Changing people needs the permission write:members.`;
+  if (session.user?.id === of.id) return t`This is you. Only someone else can change your role.`;
+  if (!can('write:members')) return t`You need the permission write:members to change people.`;
   if (!covers(session.permissions, of.role))
-    return t`Nobody changes somebody who may do more: this member is ${roleName(of.role)}.`;
+    return t`You cannot change someone with more permissions than you: this member is ${roleName(of.role)}.`;
   return null;
 }
 
@@ -73,7 +73,7 @@ function Body({ of }: { of: Member }) {
         of={[
           [t`E-mail`, <Address key="email" of={of} />],
           [t`Role`, refusal !== null && roleName(of.role)],
-          [t`Password`, of.has_password ? t`Set` : t`None`],
+          [t`Password`, of.has_password ? t`Set up` : t`None`],
           [t`Authenticator app`, of.has_totp ? t`Set up` : t`None`],
           [t`Last used`, of.last_used_at ? <Time at={of.last_used_at} /> : t`Never`],
           [t`Member since`, <Time key="since" at={of.created_at} />],
@@ -100,9 +100,9 @@ function RoleForm({ of }: { of: Member }) {
     send: ({ role }) => client.members.update(of.id, { role: role as 'viewer' }),
   });
   return (
-    <Form className="stack settings" of={form} unchanged={t`The role is as before.`}>
+    <Form className="stack settings" of={form} unchanged={t`The role was not changed.`}>
       <RoleSelect {...form.field('role')} offered={rolesToGive(session, false)} />
-      <FormButtons verb={<Trans>Save the role</Trans>} />
+      <FormButtons verb={<Trans>Save role</Trans>} />
     </Form>
   );
 }
@@ -147,22 +147,24 @@ function Remove({ of, isSelf }: { of: Member; isSelf: boolean }) {
         ) : (
           <Trans key="mode">Within a second, they can no longer see or change the dev environment.</Trans>
         ),
-        <Trans key="log">Their name, and what they did, stay in the audit log.</Trans>,
+        <Trans key="log">Their name and actions stay in the audit log.</Trans>,
         keys.length > 0 && (
           <Trans key="keys">
-            API keys that they made keep working: <KeyNames of={keys} />
+            API keys they created keep working: <KeyNames of={keys} />
           </Trans>
         ),
-        !can('read:keys') && <Trans key="keys">API keys that they made keep working.</Trans>,
-        isSelf && <Trans key="self">This is you: somebody else would have to invite you again.</Trans>,
+        !can('read:keys') && <Trans key="keys">API keys they created keep working.</Trans>,
+        isSelf && (
+          <Trans key="self">This is you. To return, you need a new invitation from someone else.</Trans>
+        ),
       ]}
     >
       {revocable.length > 0 && (
         <Checkbox isSelected={revokes} onChange={setRevokes}>
           <Plural
             value={revocable.length}
-            one="Revoke this key too. Whatever uses it stops working."
-            other="Revoke # of these keys too. Whatever uses them stops working."
+            one="Also revoke this key. Anything that uses it stops working."
+            other="Also revoke # of these keys. Anything that uses them stops working."
           />
         </Checkbox>
       )}
@@ -186,7 +188,7 @@ function Reset({ of }: { of: Member }) {
       <Button onPress={() => setOpen(true)}>
         <Trans>Reset sign-in…</Trans>
       </Button>
-      <Dialog title={t`Reset the sign-in of ${of.name}`} isOpen={isOpen} onClose={() => setOpen(false)}>
+      <Dialog title={t`Reset sign-in for ${of.name}`} isOpen={isOpen} onClose={() => setOpen(false)}>
         <ResetForm of={of} onClose={() => setOpen(false)} />
       </Dialog>
     </>
@@ -210,24 +212,24 @@ function ResetForm({ of, onClose }: { of: Member; onClose: () => void }) {
         <ShownOnce
           title={<Trans>With this link, they choose a new password.</Trans>}
           secret={made.url}
-          label={t`Link to choose a password`}
+          label={t`Password reset link`}
           onDone={onClose}
         />
         <p className="hint">
           <Trans>
-            It works once, until <Time at={made.expires_at} />. Send it on a channel that you trust.
+            It works once and expires <Time at={made.expires_at} />. Send it through a channel you trust.
           </Trans>
         </p>
       </div>
     );
   return (
-    <Form className="stack form" of={form} unchanged={t`Nothing was reset.`}>
+    <Form className="stack form" of={form} unchanged={t`The sign-in was not reset.`}>
       <ul className="sentences">
         <li>
-          <Trans>Password, authenticator app, recovery codes and all sessions are deleted.</Trans>
+          <Trans>Their password, authenticator app, recovery codes and all sessions are deleted.</Trans>
         </li>
         <li>
-          <Trans>You get a link with which they choose a new password, within 24 hours.</Trans>
+          <Trans>You get a link for choosing a new password. It expires after 24 hours.</Trans>
         </li>
       </ul>
       <TextField
@@ -235,9 +237,9 @@ function ResetForm({ of, onClose }: { of: Member; onClose: () => void }) {
         {...form.field('email')}
         type="email"
         maxLength={EMAIL_LENGTH_MAX}
-        hint={t`Change it where it is wrong, or belongs to somebody else.`}
+        hint={t`Change it if it is incorrect or belongs to someone else.`}
       />
-      <FormButtons verb={<Trans>Reset the sign-in</Trans>} look="danger" onCancel={onClose} />
+      <FormButtons verb={<Trans>Reset sign-in</Trans>} look="danger" onCancel={onClose} />
     </Form>
   );
 }

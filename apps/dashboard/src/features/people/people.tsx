@@ -24,7 +24,7 @@ export function People() {
     return (
       <div className="content">
         <p className="muted">
-          <Trans>Showing people needs the permission read:members.</Trans> {whoCanHelp}
+          <Trans>You need the permission read:members to see people.</Trans> {whoCanHelp}
         </p>
       </div>
     );
@@ -32,11 +32,11 @@ export function People() {
     <>
       <div className="people-head">
         <p className="muted">
-          <Trans>Everybody who signs in with a name of their own. A role says what they may do here.</Trans>
+          <Trans>Everyone who signs in under their own name. Their role defines what they can do here.</Trans>
         </p>
         {can('write:members') && members.data && members.data.length > 0 && (
           <NewButton>
-            <Trans>Invite somebody</Trans>
+            <Trans>Invite person</Trans>
           </NewButton>
         )}
       </div>
@@ -57,22 +57,22 @@ function Nobody() {
   const { openPanel } = useFilters();
   const canMake = session.permissions.includes('*');
   return (
-    <Empty title={<Trans>Nobody yet.</Trans>}>
+    <Empty title={<Trans>No people yet.</Trans>}>
       <p>
         <Trans>
-          People sign in with an e-mail address, and the audit log has their names. Until there are any,
-          everybody here works with API keys, which keep working afterwards.
+          People sign in with an e-mail address and appear by name in the audit log. Until you add people,
+          everyone uses API keys, which keep working afterwards.
         </Trans>
       </p>
       {canMake ? (
         <div>
           <Button look="primary" onPress={() => openPanel(NEW)}>
-            <Trans>Make the first owner</Trans>
+            <Trans>Create first owner</Trans>
           </Button>
         </div>
       ) : (
         <p className="muted">
-          <Trans>The first owner is made by whoever has an API key that may do everything.</Trans>
+          <Trans>To create the first owner, you need an API key with all permissions.</Trans>
         </p>
       )}
     </Empty>

@@ -35,11 +35,11 @@ export function RoleSelect({ value, offered, ...rest }: RoleSelectProps) {
 function useRoleWords(): Readonly<Record<Role, string>> {
   const { t } = useLingui();
   return {
-    owner: t`Everything, also making other owners.`,
-    admin: t`Everything but making or changing an owner.`,
-    manager: t`Runs the program: affiliates, referrals, commissions, coupons and groups. Pays nobody.`,
-    finance: t`Reads the program, and pays: payouts, files and adjustments.`,
-    developer: t`Connects a backend: sites, webhooks, and API keys with what this role may do.`,
-    viewer: t`Reads the program, and changes nothing.`,
+    owner: t`Full access, including creating other owners.`,
+    admin: t`Full access, except creating or changing owners.`,
+    manager: t`Manages the program: affiliates, referrals, commissions, coupons and groups. Cannot make payouts.`,
+    finance: t`Views the program and makes payouts: payouts, payment files and adjustments.`,
+    developer: t`Connects a backend: sites, webhooks, and API keys with the permissions of this role.`,
+    viewer: t`Views the program and cannot change anything.`,
   };
 }

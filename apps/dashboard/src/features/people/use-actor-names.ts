@@ -11,7 +11,7 @@ export function useActorNames(): ReadonlyMap<string, string> {
   return useMemo(
     () =>
       new Map([
-        ['administrator', t`The operator`],
+        ['administrator', t`Operator`],
         ...(members.data ?? []).map(({ id, name }) => [id, name] as const),
         ...(keys.data ?? []).map(({ id, name }) => [id, name] as const),
       ]),

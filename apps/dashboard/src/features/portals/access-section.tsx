@@ -20,24 +20,24 @@ export function AccessSection({ form }: { form: PortalFields }) {
           labelled
           options={[
             { id: 'open', label: t`Everyone who applies` },
-            { id: 'approval', label: t`Applicants whom you approve` },
-            { id: 'invite', label: t`Only people whom you add` },
+            { id: 'approval', label: t`Applicants you approve` },
+            { id: 'invite', label: t`Only people you add` },
           ]}
-          hint={t`Whoever applies proves their e-mail address first.`}
+          hint={t`Applicants verify their e-mail address first.`}
         />
         <Select
-          label={t`E-mail addresses of customers`}
+          label={t`Customers’ e-mail addresses`}
           {...form.field('customer_visibility')}
           labelled
           options={[
             { id: 'none', label: t`Hidden` },
             { id: 'masked', label: t`Masked: a…@e…` },
-            { id: 'full', label: t`Shown in full` },
+            { id: 'full', label: t`Visible in full` },
           ]}
           hint={
             form.values.customer_visibility === 'full'
-              ? t`This shares personal data with affiliates. Say so in your privacy policy.`
-              : t`What affiliates see of the customers whom they referred.`
+              ? t`This shares personal data with affiliates. Mention it in your privacy policy.`
+              : t`What affiliates see of the customers they referred.`
           }
         />
       </div>
@@ -74,7 +74,7 @@ function PayoutMethods({ form: { values, set, missing } }: { form: PortalFields 
       <p className="hint">
         {chosen.size === 0
           ? t`None: affiliates cannot enter payment details.`
-          : t`Each affiliate chooses one and enters the details, which are checked.`}
+          : t`Each affiliate chooses a method and enters the details, which are validated.`}
       </p>
     </fieldset>
   );

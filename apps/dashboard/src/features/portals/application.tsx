@@ -38,7 +38,7 @@ export function Application({ of: { id } }: { of: Pick<Affiliate, 'id'> }) {
       </div>
       <div className="stack">
         {signals.length > 0 && (
-          <ul className="stack" aria-label={t`Look twice`}>
+          <ul className="stack" aria-label={t`Review carefully`}>
             {signals.map((each) => (
               <li key={each.signal} className="row">
                 <span className="warn">
@@ -83,18 +83,22 @@ export function Application({ of: { id } }: { of: Pick<Affiliate, 'id'> }) {
 
 function SignalWords({ of: { signal, affiliate_ids } }: { of: Signal }) {
   if (signal === 'disposable_email')
-    return <Trans>The address belongs to a service for short-lived mailboxes.</Trans>;
+    return <Trans>The address belongs to a disposable e-mail service.</Trans>;
   const count = affiliate_ids.length;
   return (
     <span>
       {signal === 'same_network' ? (
         <Plural
           value={count}
-          one="Another applied from the same network within 30 days:"
+          one="Someone else applied from the same network within 30 days:"
           other="Others applied from the same network within 30 days:"
         />
       ) : (
-        <Plural value={count} one="Another gave the same answers:" other="Others gave the same answers:" />
+        <Plural
+          value={count}
+          one="Someone else gave the same answers:"
+          other="Others gave the same answers:"
+        />
       )}{' '}
       {affiliate_ids.map((id, at) => (
         <span key={id}>

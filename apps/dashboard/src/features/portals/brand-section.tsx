@@ -37,7 +37,7 @@ export function BrandSection({ form, portal, program, logo }: BrandSectionProps)
           {...form.field('brand_name')}
           placeholder={program.name}
           maxLength={BRAND_NAME_LENGTH_MAX}
-          hint={t`The name that affiliates see.`}
+          hint={t`The name shown to affiliates.`}
         />
         <AccentField form={form} />
       </div>
@@ -75,13 +75,13 @@ function AccentField({ form }: { form: PortalFields }) {
   return (
     <div className="accent-field">
       <TextField
-        label={t`Colour`}
+        label={t`Color`}
         {...form.field('accent')}
         maxLength={7}
         hint={
           accent !== null && isMoved ? (
             <Trans>
-              White text cannot be read on {accent}, so buttons are{' '}
+              White text is not readable on {accent}, so buttons are{' '}
               <Swatch color={accentColors(accent).fill} />
             </Trans>
           ) : (
@@ -91,7 +91,7 @@ function AccentField({ form }: { form: PortalFields }) {
       />
       <input
         type="color"
-        aria-label={t`Choose the colour`}
+        aria-label={t`Choose color`}
         value={accent ?? '#000000'}
         disabled={missing !== undefined}
         onChange={(event) => set({ accent: event.target.value })}
@@ -122,17 +122,17 @@ function Logo({ portal, logo }: Pick<BrandSectionProps, 'portal' | 'logo'>) {
         <Trans>Logo</Trans>
       </span>
       <div className="row wrap">
-        {logo.url && <img className="portal-logo" src={logo.url} alt={t`The logo`} />}
+        {logo.url && <img className="portal-logo" src={logo.url} alt={t`Logo`} />}
         {can('write:portals') && (
           <>
             <FileTrigger acceptedFileTypes={[...portalLogoTypes]} onSelect={(files) => choose(files?.[0])}>
               <Button isDisabled={logo.isPending} icon="upload">
-                {portal.logo ? <Trans>Another logo…</Trans> : <Trans>Choose a logo…</Trans>}
+                {portal.logo ? <Trans>Change logo…</Trans> : <Trans>Choose logo…</Trans>}
               </Button>
             </FileTrigger>
             {portal.logo && (
               <Button look="quiet" isDisabled={logo.isPending} onPress={logo.remove}>
-                <Trans>Remove the logo</Trans>
+                <Trans>Remove logo</Trans>
               </Button>
             )}
           </>
@@ -144,10 +144,10 @@ function Logo({ portal, logo }: Pick<BrandSectionProps, 'portal' | 'logo'>) {
         </p>
       ) : (
         <p className="hint">
-          <Trans>PNG, JPEG or WebP, up to 128 KiB. It is saved immediately.</Trans>
+          <Trans>PNG, JPEG or WebP, up to 128 KiB. Saved immediately.</Trans>
         </p>
       )}
-      {logo.error && <Problem error={logo.error} unchanged={t`The logo is as before.`} />}
+      {logo.error && <Problem error={logo.error} unchanged={t`The logo was not changed.`} />}
     </div>
   );
 }

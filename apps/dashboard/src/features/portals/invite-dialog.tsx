@@ -42,15 +42,15 @@ function Choices({ of, onClose }: Pick<InviteDialogProps, 'of' | 'onClose'>) {
     return (
       <div className="stack">
         <ShownOnce
-          title={<Trans>With this link, {of.name} enters the portal.</Trans>}
+          title={<Trans>{of.name} opens the portal with this link.</Trans>}
           secret={link.data.url}
-          label={t`Link into the portal`}
+          label={t`Portal link`}
           onDone={onClose}
         />
         <p className="hint">
           <Trans>
-            It works once, until <Time at={link.data.expires_at} />. Give it to this person only: whoever
-            opens it sees their commissions.
+            It works once and expires <Time at={link.data.expires_at} />. Give it only to this person: anyone
+            who opens it sees their commissions.
           </Trans>
         </p>
       </div>
@@ -59,20 +59,20 @@ function Choices({ of, onClose }: Pick<InviteDialogProps, 'of' | 'onClose'>) {
     <div className="stack">
       <p>
         <Trans>
-          In the portal they see their links, commissions and payouts. An invitation works once, for seven
-          days.
+          In the portal, they see their links, commissions and payouts. An invitation works once and expires
+          after seven days.
         </Trans>
       </p>
       {mail.data !== undefined && (
         <Banner tone={mail.data ? 'good' : 'warn'}>
           {mail.data ? (
-            <Trans>The invitation to {of.email} is on its way.</Trans>
+            <Trans>We sent the invitation to {of.email}.</Trans>
           ) : (
-            <Trans>They were invited within the last 24 hours already.</Trans>
+            <Trans>They were already invited in the last 24 hours.</Trans>
           )}
         </Banner>
       )}
-      {error && <Problem error={error} unchanged={t`Nobody was invited.`} />}
+      {error && <Problem error={error} unchanged={t`The invitation was not created.`} />}
       <div className="row wrap">
         <Button look="primary" isDisabled={isBusy || mail.data !== undefined} onPress={() => mail.mutate()}>
           <Trans>Invite by e-mail</Trans>

@@ -15,7 +15,7 @@ export function PortalForm({ portal, program }: { portal: Portal; program: Progr
   const logo = useLogo(portal);
   const count = Object.keys(changesOfPortal(form.base, form.values)).length;
   return (
-    <Form of={form} className="portal-form" unchanged={t`Nothing was saved.`}>
+    <Form of={form} className="portal-form" unchanged={t`Your changes were not saved.`}>
       <div className="portal-sections">
         <BrandSection form={form} portal={portal} program={program} logo={logo} />
         <AccessSection form={form} />

@@ -23,7 +23,7 @@ export function PortalSettings({ program }: { program: Program }) {
   if (!mayRead)
     return (
       <p className="muted">
-        <Trans>Showing the portal needs the permission read:portals.</Trans>
+        <Trans>You need the permission read:portals to see the portal.</Trans>
       </p>
     );
   if (portal.error) return <Problem error={portal.error} retry={() => void portal.refetch()} />;
@@ -64,11 +64,11 @@ function PortalState({ portal }: { portal: Portal }) {
         {can('write:portals') &&
           (is_open ? (
             <Button onPress={() => setAsking(true)}>
-              <Trans>Close the portal…</Trans>
+              <Trans>Close portal…</Trans>
             </Button>
           ) : (
             <Button look="primary" isDisabled={change.isPending} onPress={() => change.mutate(true)}>
-              <Trans>Open the portal</Trans>
+              <Trans>Open portal</Trans>
             </Button>
           ))}
       </div>
@@ -83,22 +83,22 @@ function PortalState({ portal }: { portal: Portal }) {
         ) : (
           <code>{portal_url}</code>
         )}
-        <Copy text={portal_url} label={t`Copy the address`} />
+        <Copy text={portal_url} label={t`Copy address`} />
       </div>
       {change.error && !isAsking && <Problem error={change.error} />}
       <ConfirmDialog
-        title={t`Close the portal`}
+        title={t`Close portal`}
         isOpen={isAsking}
         onClose={() => setAsking(false)}
-        verb={<Trans>Close the portal</Trans>}
+        verb={<Trans>Close portal</Trans>}
         look="danger"
         isPending={change.isPending}
         error={change.error}
         onGo={() => change.mutate(false)}
       >
         <Trans>
-          Affiliates can no longer sign in, and nobody can apply. Their links and commissions stay as they
-          are.
+          Affiliates can no longer sign in, and nobody can apply. Their links and commissions are not
+          affected.
         </Trans>
       </ConfirmDialog>
     </section>

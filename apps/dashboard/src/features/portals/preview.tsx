@@ -29,7 +29,7 @@ export function Preview(props: PreviewProps) {
         <h3>
           <Trans>Preview</Trans>
         </h3>
-        <fieldset className="looks" aria-label={t`Colours of the preview`}>
+        <fieldset className="looks" aria-label={t`Preview colors`}>
           {themes.map(([id, name]) => (
             <button key={id} type="button" aria-pressed={id === theme} onClick={() => setTheme(id)}>
               {name}
@@ -37,10 +37,10 @@ export function Preview(props: PreviewProps) {
           ))}
         </fieldset>
       </div>
-      <Page theme={theme} of={props} label={t`Preview of the page to sign in`}>
+      <Page theme={theme} of={props} label={t`Preview of the sign-in page`}>
         <SignIn {...props} />
       </Page>
-      <Page theme={theme} of={props} label={t`Preview of the first page`}>
+      <Page theme={theme} of={props} label={t`Preview of the home page`}>
         <Home {...props} />
       </Page>
     </aside>

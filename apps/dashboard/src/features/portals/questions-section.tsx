@@ -34,12 +34,12 @@ export function QuestionsSection({ form }: { form: PortalFields }) {
   return (
     <section className="stack settings">
       <h3>
-        <Trans>Questions to applicants</Trans>
+        <Trans>Application questions</Trans>
       </h3>
       <p className="hint">
         <Trans>
-          Applicants always give their name, e-mail address, country and website. Add what else you want to
-          know.
+          Applicants always provide their name, e-mail address, country and website. Add anything else you
+          want to know.
         </Trans>
       </p>
       {questions.map((question, at) => (
@@ -52,7 +52,7 @@ export function QuestionsSection({ form }: { form: PortalFields }) {
             icon="plus"
             onPress={() => set({ questions: [...questions, newQuestion(questions)] })}
           >
-            <Trans>Add a question</Trans>
+            <Trans>Add question</Trans>
           </Button>
         </div>
       )}
@@ -105,17 +105,17 @@ function QuestionFields({ form, question, at }: QuestionFieldsProps) {
       ))}
       <div className="two">
         <Select
-          label={t`Kind of answer`}
+          label={t`Answer type`}
           labelled
           value={question.kind}
           onChange={chooseKind}
           field={`questions.${at}.kind`}
           isReadOnly={isReadOnly}
           options={[
-            { id: 'short', label: t`One line` },
-            { id: 'long', label: t`Several lines` },
-            { id: 'one_of', label: t`One of several options` },
-            { id: 'several_of', label: t`Any of several options` },
+            { id: 'short', label: t`Short text` },
+            { id: 'long', label: t`Long text` },
+            { id: 'one_of', label: t`Single choice` },
+            { id: 'several_of', label: t`Multiple choice` },
           ]}
         />
         <Checkbox
@@ -215,7 +215,7 @@ function Options({ form, at, options, onChange }: OptionsProps) {
       {!isReadOnly && options.length < PORTAL_OPTIONS_MAX && (
         <div>
           <Button small look="quiet" icon="plus" onPress={() => onChange([...options, newOption(options)])}>
-            <Trans>Add an option</Trans>
+            <Trans>Add option</Trans>
           </Button>
         </div>
       )}

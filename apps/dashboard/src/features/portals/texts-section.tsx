@@ -44,7 +44,7 @@ export function TextsSection({ form }: { form: PortalFields }) {
           {...form.field('default_language')}
           labelled
           options={values.languages.map((id) => ({ id, label: locales[id].name }))}
-          hint={t`Used if a browser prefers none of these languages.`}
+          hint={t`Used when a browser requests none of these languages.`}
         />
       </div>
       {values.languages.map((language) => (
@@ -55,7 +55,7 @@ export function TextsSection({ form }: { form: PortalFields }) {
         isReadOnly={isReadOnly}
         onChange={(isShown) => set({ shows_powered_by: isShown })}
       >
-        <Trans>Show “Powered by Tributary” at the foot of the pages</Trans>
+        <Trans>Show “Powered by Tributary” in the footer</Trans>
       </Checkbox>
     </section>
   );

@@ -20,17 +20,17 @@ export function usePortalForm(portal: Portal) {
     needs: 'write:portals',
     initial: portalDraft(portal),
     wrong: ({ accent, languages, default_language, questions }) => ({
-      accent: !isAccent(accent) && t`A colour such as #0a6a78.`,
+      accent: !isAccent(accent) && t`Enter a color, such as #0a6a78.`,
       languages: languages.length === 0 && t`Choose at least one language.`,
       ...Object.fromEntries(
         questions.flatMap(({ label, options }, at) => [
           [
             `questions.${at}.label.${default_language}`,
-            label[default_language].trim() === '' && t`It needs a text.`,
+            label[default_language].trim() === '' && t`Enter a text.`,
           ],
           ...options.map((option, place) => [
             `questions.${at}.options.${place}.label.${default_language}`,
-            option.label[default_language].trim() === '' && t`It needs a text.`,
+            option.label[default_language].trim() === '' && t`Enter a text.`,
           ]),
         ]),
       ),

@@ -43,7 +43,7 @@ function CommissionsLink({ of }: { of: Referral }) {
   if (!can('read:commissions')) return null;
   return (
     <Link to="/$mode/commissions" params={{ mode }} search={{ referral_id: of.id }} className="button">
-      <Trans>Its commissions</Trans>
+      <Trans>Commissions</Trans>
     </Link>
   );
 }
@@ -69,20 +69,27 @@ function ReferralDetail({ of }: { of: Referral }) {
       </p>
       {can('read:commissions') && <Figures of={of} />}
       <h3 className="detail-title">
-        <Trans>What happened</Trans>
+        <Trans>Timeline</Trans>
       </h3>
       {sales.error && <Problem error={sales.error} retry={() => void sales.refetch()} />}
       {!can('read:commissions') && (
         <Banner>
-          <Trans>Sales and refunds are left out: they need the permission read:commissions.</Trans>
+          <Trans>Sales and refunds are not shown: you need the permission read:commissions.</Trans>
         </Banner>
       )}
       <Steps
-        label={t`What happened`}
+        label={t`Timeline`}
         steps={[
           ...events.map(toStep),
           ...(earned.length > 0
-            ? [{ id: 'now', what: t`Commission now`, amount: <Amounts of={earned} />, look: 'now' as const }]
+            ? [
+                {
+                  id: 'now',
+                  what: t`Current commission`,
+                  amount: <Amounts of={earned} />,
+                  look: 'now' as const,
+                },
+              ]
             : []),
         ]}
       />
@@ -133,7 +140,7 @@ function ClickFacts({ of: { click } }: { of: Referral }) {
   if (!click) return null;
   const facts = [
     [t`Landing page`, click.url],
-    [t`Came from`, click.referrer],
+    [t`Referrer`, click.referrer],
     ...parametersOf(click),
     [t`Address`, click.ip],
     [t`Browser`, click.user_agent],
@@ -142,7 +149,7 @@ function ClickFacts({ of: { click } }: { of: Referral }) {
   return (
     <section className="section">
       <h3 className="detail-title">
-        <Trans>The click</Trans>
+        <Trans>Click</Trans>
       </h3>
       <Facts of={facts.map(([name, value]) => [name, value || null])} />
     </section>
@@ -175,12 +182,12 @@ function Ids({ of }: { of: Referral }) {
   return (
     <section className="section">
       <h3 className="detail-title">
-        <Trans>Known as</Trans>
+        <Trans>Identifiers</Trans>
       </h3>
       {isPlaceholder(of) && (
         <Banner>
           <Trans>
-            The e-mail address or an id is a placeholder, such as “guest”. No sale is credited by it.
+            The e-mail address or an id is a placeholder, such as “guest”. Sales are not credited by it.
           </Trans>
         </Banner>
       )}

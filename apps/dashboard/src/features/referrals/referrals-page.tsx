@@ -50,7 +50,7 @@ function NoReferrals() {
   const { mode } = useHere();
   return (
     <Empty title={<Trans>No referrals yet.</Trans>}>
-      <Trans>Visitors who follow an affiliate’s link and sign up appear here.</Trans>
+      <Trans>Visitors who sign up through an affiliate’s link appear here.</Trans>
       <br />
       <Link to="/$mode/tracking" params={{ mode }} className="link">
         <Trans>Set up tracking</Trans>

@@ -31,10 +31,10 @@ export function Funnel({ asked }: { asked: Report }) {
           <Trans>From click to customer</Trans>
         </h2>
         <p className="secondary">
-          <Trans>Each counts when it happened. Nobody is followed from one step to the next.</Trans>{' '}
+          <Trans>Each event counts on the day it happened. The steps are independent of each other.</Trans>{' '}
           {!isFunnelWhole && (
             <strong className="warn">
-              <Trans>Filtered by affiliate, group and program only.</Trans>
+              <Trans>Filtered only by affiliate, group and program.</Trans>
             </strong>
           )}
         </p>
@@ -82,8 +82,8 @@ function FunnelStep({ step, share, isFirst }: { step: Step; share: number; isFir
         <rect width={Math.max(share * 100, step.count > 0 ? 0.6 : 0)} height={6} fill="var(--data-1)" />
       </svg>
       <span className="secondary num">
-        {isFirst && t`where it begins`}
-        {ofBefore !== null && <Trans>{ofBefore} of the step before</Trans>}
+        {isFirst && t`first step`}
+        {ofBefore !== null && <Trans>{ofBefore} of the previous step</Trans>}
         {ofBefore !== null && rateBefore !== null && <span className="muted"> ({t`was ${rateBefore}`})</span>}
       </span>
     </li>

@@ -24,7 +24,7 @@ export function useGroupingNames(): Readonly<Record<ReportDimension, string>> {
     product: t`Product`,
     source: t`Source`,
     landing_page: t`Landing page`,
-    country: t`Country of the affiliate`,
+    country: t`Affiliate’s country`,
     utm_source: t`UTM source`,
     utm_medium: t`UTM medium`,
     utm_campaign: t`UTM campaign`,
@@ -51,7 +51,7 @@ export function useGroupingPhrases(): Readonly<Record<ReportDimension, string>> 
     product: t`by product`,
     source: t`by source`,
     landing_page: t`by landing page`,
-    country: t`by country of the affiliate`,
+    country: t`by affiliate’s country`,
     utm_source: t`by UTM source`,
     utm_medium: t`by UTM medium`,
     utm_campaign: t`by UTM campaign`,
@@ -133,11 +133,11 @@ export function useRowName(): (grouping: ReportDimension, row: ReportRow) => str
     if (isByTime(grouping)) {
       if (key !== null) return stepName(grouping, key);
       const before = previous?.key ? stepName(grouping, previous.key) : '';
-      return t`Only before: ${before}`;
+      return t`Previous period only: ${before}`;
     }
     if (key === null && grouping === 'coupon') return t`Without a coupon`;
     if (key === null)
-      return grouping === 'group' ? t`Without a group` : grouping === 'country' ? t`Unknown` : t`Not given`;
+      return grouping === 'group' ? t`No group` : grouping === 'country' ? t`Unknown` : t`Not specified`;
     if (grouping === 'country')
       return new Intl.DisplayNames([locale], { type: 'region' }).of(key.toUpperCase()) ?? key;
     return name ?? key;

@@ -36,7 +36,7 @@ export function ReportsPage() {
         <div className="content">
           <Banner>
             <Trans>
-              Reports need the permission read:commissions. Somebody who manages API keys can add it.
+              You need the permission read:commissions to see reports. Anyone who manages API keys can add it.
             </Trans>
           </Banner>
         </div>
@@ -58,13 +58,13 @@ function Contents({ asked }: { asked: Report }) {
   if (!report.data) return <TableSkeleton columns={8} rows={12} />;
   if (report.data.rows.length === 0)
     return (
-      <Empty title={<Trans>Nothing happened in this period.</Trans>}>
+      <Empty title={<Trans>No activity in this period.</Trans>}>
         {Object.keys(filters).length > 0 ? (
           <Button onPress={() => set(withoutFilters(filtersOf))}>
             <Trans>Clear filters</Trans>
           </Button>
         ) : (
-          <Trans>Choose a longer one at the top right. Clicks appear here within a second.</Trans>
+          <Trans>Choose a longer period at the top right. New clicks appear within a second.</Trans>
         )}
       </Empty>
     );
@@ -147,9 +147,9 @@ function CompareSelect({ asked: { compare, period } }: { asked: Report }) {
       onChange={(id) => set({ compare: id === usual ? undefined : id })}
       options={[
         ...(calendar ? [{ id: 'previous_calendar_period' as const, label: t`Compare: ${calendar}` }] : []),
-        { id: 'previous_period', label: t`Compare: previous ${days} days` },
-        { id: 'previous_year', label: t`Compare: previous year` },
-        { id: 'none', label: t`Do not compare` },
+        { id: 'previous_period', label: t`Compare with previous ${days} days` },
+        { id: 'previous_year', label: t`Compare with previous year` },
+        { id: 'none', label: t`Don’t compare` },
       ]}
     />
   );

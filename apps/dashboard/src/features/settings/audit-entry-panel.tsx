@@ -26,7 +26,7 @@ export function AuditEntryPanel({ id, onClose }: { id: string; onClose: () => vo
       {entry && <EntryFacts of={entry} />}
       {!entry && list.rows && (
         <p className="muted">
-          <Trans>Nothing matches these filters.</Trans>
+          <Trans>No results match these filters.</Trans>
         </p>
       )}
     </Panel>
@@ -40,7 +40,7 @@ function EntryFacts({ of }: { of: AuditEntry }) {
     <div className="stack settings">
       <Facts
         of={[
-          [t`When`, <Time key="when" at={of.created_at} />],
+          [t`Time`, <Time key="when" at={of.created_at} />],
           [t`Who`, <Name key="who" of={actorOf(of, names)} />],
           [t`Action`, <code key="action">{of.action}</code>],
           [t`Object`, of.object && <ObjectOf id={of.object} />],
@@ -69,7 +69,7 @@ function ObjectOf({ id }: { id: string }) {
         <code>{id}</code>
       )}{' '}
       <Button small look="quiet" onPress={() => set({ object: id })}>
-        <Trans>Its other entries</Trans>
+        <Trans>Related entries</Trans>
       </Button>
     </>
   );
@@ -88,7 +88,7 @@ function Changes({ of: { changes } }: { of: AuditEntry }) {
           <code key={field}>{field}</code>,
           value ?? (
             <span className="muted">
-              <Trans>not kept</Trans>
+              <Trans>not retained</Trans>
             </span>
           ),
         ])}

@@ -34,7 +34,7 @@ export function AuditLog() {
         { id: 'object', label: t`Object` },
       ]}
       columns={useColumns(names)}
-      empty={<Empty title={<Trans>Nothing has been changed yet.</Trans>} />}
+      empty={<Empty title={<Trans>No entries yet.</Trans>} />}
     />
   );
 }
@@ -43,7 +43,7 @@ function useColumns(names: ReadonlyMap<string, string>): readonly Column<AuditEn
   const { t } = useLingui();
   return useMemo(
     () => [
-      { id: 'action', label: t`What`, lead: true, at: 'title', cell: (entry) => <What of={entry} /> },
+      { id: 'action', label: t`Type`, lead: true, at: 'title', cell: (entry) => <What of={entry} /> },
       { id: 'object', label: t`Object`, wide: true, cell: ({ object }) => object && <code>{object}</code> },
       {
         id: 'fields',
@@ -59,7 +59,7 @@ function useColumns(names: ReadonlyMap<string, string>): readonly Column<AuditEn
       },
       {
         id: 'at',
-        label: t`When`,
+        label: t`Time`,
         at: 'amount',
         cell: ({ created_at }) => <Time at={created_at} as="ago" />,
       },

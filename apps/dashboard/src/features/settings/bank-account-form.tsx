@@ -37,7 +37,7 @@ export function BankAccountForm({ of, onSaved }: BankAccountFormProps) {
     <Form
       className="stack settings"
       of={form}
-      unchanged={of ? t`Nothing was saved.` : t`No account was added.`}
+      unchanged={of ? t`Your changes were not saved.` : t`No account was added.`}
     >
       <TextField
         label={t`Name`}

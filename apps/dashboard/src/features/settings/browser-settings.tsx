@@ -25,7 +25,7 @@ export function BrowserSettings() {
           options={keysOf(locales).map((id) => ({ id, label: locales[id].name }))}
         />
         <Select
-          label={t`Colours`}
+          label={t`Theme`}
           labelled
           value={theme}
           onChange={(id) => {
@@ -33,7 +33,7 @@ export function BrowserSettings() {
             setTheme(id as Theme);
           }}
           options={[
-            { id: 'system', label: t`As the system has them` },
+            { id: 'system', label: t`Same as system` },
             { id: 'light', label: t`Light` },
             { id: 'dark', label: t`Dark` },
           ]}

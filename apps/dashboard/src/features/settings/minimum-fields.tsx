@@ -73,12 +73,12 @@ export function MinimumFields({ form, own }: MinimumFieldsProps) {
       {!isReadOnly && minimums.length < MINIMUM_PAYOUTS_MAX - 1 && (
         <div>
           <Button small icon="plus" onPress={add}>
-            <Trans>Add a currency</Trans>
+            <Trans>Add currency</Trans>
           </Button>
         </div>
       )}
       <p className="hint">
-        <Trans>A currency that is not listed has no minimum.</Trans>
+        <Trans>Currencies that are not listed have no minimum.</Trans>
       </p>
     </fieldset>
   );

@@ -41,16 +41,16 @@ export function ProgramForm({ program }: { program: Program }) {
     wrong: (draft) => {
       const wrong = wrongProgramFields(draft, currency, locale);
       return {
-        name: wrong.name && t`It needs a name.`,
-        minimum_payout: wrong.minimum_payout && t`An amount of 0 or more, such as 50.`,
+        name: wrong.name && t`Enter a name.`,
+        minimum_payout: wrong.minimum_payout && t`Enter an amount of 0 or more, such as 50.`,
         ...Object.fromEntries(
           wrong.minimum_payouts.flatMap((each, index) => [
             [`minimum_payouts.${index}.currency`, each.currency && t`Choose a currency.`],
-            [`minimum_payouts.${index}.amount`, each.amount && t`An amount of 0 or more, such as 50.`],
+            [`minimum_payouts.${index}.amount`, each.amount && t`Enter an amount of 0 or more, such as 50.`],
           ]),
         ),
-        cookie_days: wrong.cookie_days && t`A whole number of days, from 0 to 3,650.`,
-        coupon_provider: wrong.coupon_provider && t`It needs a name.`,
+        cookie_days: wrong.cookie_days && t`Enter a whole number of days from 0 to 3,650.`,
+        coupon_provider: wrong.coupon_provider && t`Enter a name.`,
       };
     },
     send: (draft, base) => client.programs.update(program.id, changes(base, draft)),
@@ -64,19 +64,19 @@ export function ProgramForm({ program }: { program: Program }) {
   ];
   const count = form.isComplete ? Object.keys(changes(form.base, form.values)).length : 0;
   return (
-    <Form of={form} className="stack settings" unchanged={t`Nothing was saved.`}>
+    <Form of={form} className="stack settings" unchanged={t`Your changes were not saved.`}>
       <div className="two">
         <TextField label={t`Name`} {...form.field('name')} maxLength={NAME_LENGTH_MAX} />
         <TextField
           label={t`Minimum payout in ${currency}`}
           {...form.field('minimum_payout')}
-          hint={t`Less than this waits for the next payout.`}
+          hint={t`Smaller amounts are carried over to the next payout.`}
           amount
         />
         <TextField
-          label={t`Days that a click is credited`}
+          label={t`Click attribution window in days`}
           {...form.field('cookie_days')}
-          hint={t`A sign-up later than that after the click is nobody’s.`}
+          hint={t`Sign-ups later than this after the click are not credited to anyone.`}
           amount
         />
         <Select
@@ -84,15 +84,15 @@ export function ProgramForm({ program }: { program: Program }) {
           {...form.field('timezone')}
           labelled
           options={timezonesWith(program.timezone).map((id) => ({ id, label: zoneName(id) }))}
-          hint={t`Days and months begin in it: in lists and reports, of tiers, time limits and payout runs.`}
+          hint={t`Days and months start in this time zone: in lists and reports, for tiers, time limits and payout runs.`}
         />
         <Select
-          label={t`Second sales with one invoice`}
+          label={t`Additional sales with the same invoice`}
           {...form.field('duplicates')}
           labelled
           options={[
-            { id: 'refuse', label: t`Refuse them` },
-            { id: 'allow', label: t`Record them: one sale for each line of an order` },
+            { id: 'refuse', label: t`Reject` },
+            { id: 'allow', label: t`Record: one sale per order line` },
           ]}
         />
         <Select
@@ -105,13 +105,13 @@ export function ProgramForm({ program }: { program: Program }) {
           ]}
         />
         <Select
-          label={t`Affiliates who refer themselves`}
+          label={t`Self-referrals`}
           {...form.field('self_referral')}
           labelled
           options={[
-            { id: 'hold', label: t`Hold the commission for a look` },
-            { id: 'reject', label: t`Reject the commission` },
-            { id: 'allow', label: t`Pay it like any other` },
+            { id: 'hold', label: t`Hold commission for review` },
+            { id: 'reject', label: t`Reject commission` },
+            { id: 'allow', label: t`Pay as usual` },
           ]}
         />
         <Select
@@ -119,7 +119,7 @@ export function ProgramForm({ program }: { program: Program }) {
           {...form.field('payout_schedule')}
           labelled
           options={paydayOptions}
-          hint={t`Affiliates read it as the date of their next payout. It starts no payout run.`}
+          hint={t`Shown to affiliates as the date of their next payout. It does not start a payout run.`}
         />
         <Select
           label={t`Approval of payouts`}
@@ -132,16 +132,16 @@ export function ProgramForm({ program }: { program: Program }) {
           hint={t`Needs two people who may pay. Only an owner can turn it off again.`}
         />
         <TextField
-          label={t`Provider of coupons`}
+          label={t`Coupon provider`}
           {...form.field('coupon_provider')}
-          hint={t`Said with each coupon: manual, or where your shop keeps them.`}
+          hint={t`Stored with each coupon: “manual”, or the system that holds your coupons.`}
           maxLength={NAME_LENGTH_MAX}
         />
       </div>
       <MinimumFields form={form} own={currency} />
       <p className="hint">
         <Trans>
-          Its currency is {currency}, and stays so: balances are kept in it. Its id is{' '}
+          The currency is {currency} and cannot be changed, because balances are kept in it. The program id is{' '}
           <code>{program.id}</code>
         </Trans>{' '}
         <Copy text={program.id} />

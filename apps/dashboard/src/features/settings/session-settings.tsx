@@ -29,23 +29,23 @@ export function SessionSettings() {
       <h2>
         <Trans>Signed in</Trans>
       </h2>
-      {error && <Problem error={error} unchanged={t`You are still signed in.`} />}
+      {error && <Problem error={error} unchanged={t`You were not signed out.`} />}
       <Facts
         of={[
           [t`Account`, account_name],
           [t`Environment`, mode === 'live' ? t`Live` : t`Dev`],
-          [t`As`, user && <Name of={user.name} />],
+          [t`Signed in as`, user && <Name of={user.name} />],
           [t`E-mail`, user && <Name of={user.email} />],
           [t`Role`, user && roleName(user.role)],
           [
-            t`With the key`,
+            t`API key`,
             !user && (
               <Fragment key="key">
                 <Name of={api_key_name ?? ''} /> <Id of={api_key_id ?? ''} />
               </Fragment>
             ),
           ],
-          [t`Permissions`, permissions.includes('*') ? t`Everything` : permissions.join(', ')],
+          [t`Permissions`, permissions.includes('*') ? t`Full amount` : permissions.join(', ')],
           [t`Since`, <Time key="since" at={created_at} />],
           [
             t`Ends`,
@@ -54,13 +54,13 @@ export function SessionSettings() {
               <span className="secondary">
                 {user ? (
                   <Trans>
-                    if nobody uses it until then; each use moves it on by 12 hours. It ends after 30 days at
+                    unless it is used before then; each use extends it by 12 hours. It ends after 30 days at
                     the latest.
                   </Trans>
                 ) : (
                   <Trans>
-                    if nobody uses it until then; each use moves it on by 12 hours. It ends with its key at
-                    the latest.
+                    unless it is used before then; each use extends it by 12 hours. It ends no later than its
+                    key.
                   </Trans>
                 )}
               </span>

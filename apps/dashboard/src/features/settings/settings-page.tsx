@@ -98,7 +98,7 @@ export function SettingsPage() {
             { id: 'people', label: t`People` },
             { id: 'sign-in', label: t`Sign-in` },
             { id: 'emails', label: t`E-mails` },
-            { id: 'suppressions', label: t`Suppressions` },
+            { id: 'suppressions', label: t`Suppressed addresses` },
             { id: 'audit', label: t`Audit log` },
           ]}
         />

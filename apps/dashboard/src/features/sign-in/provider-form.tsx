@@ -42,7 +42,7 @@ export function ProviderForm({ of, onSaved }: ProviderFormProps) {
     <Form
       className="stack settings"
       of={form}
-      unchanged={of ? t`Nothing was saved.` : t`No provider was added.`}
+      unchanged={of ? t`Your changes were not saved.` : t`The provider was not added.`}
     >
       <TextField
         label={t`Name`}
@@ -50,7 +50,7 @@ export function ProviderForm({ of, onSaved }: ProviderFormProps) {
         placeholder="Google"
         maxLength={NAME_LENGTH_MAX}
         autoFocus={!of}
-        hint={t`The button on the sign-in page says: Continue with …`}
+        hint={t`Shown on the sign-in page as “Continue with …”.`}
       />
       {!of && (
         <TextField
@@ -58,7 +58,7 @@ export function ProviderForm({ of, onSaved }: ProviderFormProps) {
           {...form.field('issuer')}
           placeholder="https://accounts.google.com"
           maxLength={URL_LENGTH_MAX}
-          hint={t`Of Google as shown; of Microsoft Entra ID https://login.microsoftonline.com/TENANT-ID/v2.0; of Keycloak https://HOST/realms/REALM; of Okta https://NAME.okta.com.`}
+          hint={t`Google: as shown. Microsoft Entra ID: https://login.microsoftonline.com/TENANT-ID/v2.0. Keycloak: https://HOST/realms/REALM. Okta: https://NAME.okta.com.`}
         />
       )}
       <TextField label={t`Client id`} {...form.field('client_id')} autoComplete="off" />
@@ -69,17 +69,17 @@ export function ProviderForm({ of, onSaved }: ProviderFormProps) {
         autoComplete="off"
         hint={
           of
-            ? t`Leave it empty to keep the secret. It is never shown.`
-            : t`It is kept encrypted and never shown.`
+            ? t`Leave empty to keep the current secret. It is never shown.`
+            : t`Stored encrypted and never shown.`
         }
       />
       <TextField
         label={t`Domains`}
         {...form.field('domains')}
         placeholder="example.com"
-        hint={t`Of your e-mail addresses. A colleague with a proven address there is recognised at the first sign-in. Name only domains that belong to you.`}
+        hint={t`The domains of your e-mail addresses. Colleagues with a verified address there are recognized when they first sign in. Enter only domains you own.`}
       />
-      <FormButtons verb={of ? <Trans>Save the provider</Trans> : <Trans>Add the provider</Trans>} />
+      <FormButtons verb={of ? <Trans>Save provider</Trans> : <Trans>Add provider</Trans>} />
     </Form>
   );
 }

@@ -17,7 +17,7 @@ import { useProviders } from './use-providers.ts';
 export function NewProviderPanel({ onClose }: { onClose: () => void }) {
   const { t } = useLingui();
   const { openPanel } = useFilters();
-  const title = t`Add an identity provider`;
+  const title = t`Add identity provider`;
   return (
     <Panel label={title} title={<h2>{title}</h2>} onClose={onClose}>
       <ProviderForm onSaved={({ id }) => openPanel(id)} />
@@ -83,25 +83,24 @@ function Check({ of }: { of: IdentityProvider }) {
       {check.error && <Problem error={check.error} />}
       {check.data && !check.data.is_ok && (
         <Banner tone="bad">
-          <Trans>Nobody can sign in with it.</Trans> {check.data.problem}
+          <Trans>No one can sign in with it.</Trans> {check.data.problem}
         </Banner>
       )}
       {check.data?.is_ok && (
         <Banner tone="good">
           <Trans>
-            The provider responds. Sign in with it once yourself: only that checks client id and secret.
+            The provider responds. Sign in with it once yourself: only this verifies the client id and secret.
           </Trans>{' '}
           {check.data.says_when_signed_in !== true && (
             <Trans>
-              It may not say when somebody has signed in there. Then a payout is confirmed with a password or
-              a code.
+              It may not report when someone signed in. Payouts are then confirmed with a password or a code.
             </Trans>
           )}
         </Banner>
       )}
       <div>
         <Button isDisabled={check.isPending} onPress={() => check.mutate()}>
-          <Trans>Check the provider</Trans>
+          <Trans>Check provider</Trans>
         </Button>
       </div>
     </div>
@@ -121,16 +120,16 @@ function Remove({ of }: { of: IdentityProvider }) {
         <Plural
           key="users"
           value={of.users}
-          _0="Nobody signs in with it yet."
-          one="# user no longer signs in with it."
-          other="# users no longer sign in with it."
+          _0="No one signs in with it yet."
+          one="# user can no longer sign in with it."
+          other="# users can no longer sign in with it."
         />,
         of.users > 0 && (
           <Trans key="ways">
-            Who has neither a password nor a proven e-mail address needs a reset link afterwards.
+            Users with neither a password nor a verified e-mail address then need a reset link.
           </Trans>
         ),
-        <Trans key="again">Adding it again does not bring back who was recognised by it.</Trans>,
+        <Trans key="again">Adding it again does not restore the users linked to it.</Trans>,
       ]}
       change={() => client.identityProviders.remove(of.id)}
       onDone={() => openPanel(undefined)}

@@ -23,13 +23,13 @@ export function SignInSettings() {
       <div className="people-head">
         <p className="muted">
           <Trans>
-            With an identity provider, people sign in as they do elsewhere in your company. Passwords and
-            codes by e-mail keep working.
+            With an identity provider, people sign in with their company account. Passwords and e-mail codes
+            keep working.
           </Trans>
         </p>
         {providers.data && providers.data.length > 0 && (
           <NewButton>
-            <Trans>Add a provider</Trans>
+            <Trans>Add provider</Trans>
           </NewButton>
         )}
       </div>
@@ -38,15 +38,13 @@ export function SignInSettings() {
         list={{ rows: providers.data, error: providers.error, refetch: () => void providers.refetch() }}
         columns={columns}
         empty={
-          <Empty title={<Trans>No identity provider yet.</Trans>}>
+          <Empty title={<Trans>No identity providers yet.</Trans>}>
             <p>
-              <Trans>
-                Google, Microsoft Entra ID, Okta, Keycloak, and any other that speaks OpenID Connect.
-              </Trans>
+              <Trans>Google, Microsoft Entra ID, Okta, Keycloak and any other OpenID Connect provider.</Trans>
             </p>
             <div>
               <NewButton>
-                <Trans>Add a provider</Trans>
+                <Trans>Add provider</Trans>
               </NewButton>
             </div>
           </Empty>
@@ -64,12 +62,12 @@ function NotHere() {
     <div className="content">
       <p className="muted">
         {session.user === null ? (
-          <Trans>How people sign in is set by an owner who has signed in, not with an API key.</Trans>
+          <Trans>Only an owner who is signed in can change sign-in settings, not an API key.</Trans>
         ) : can('write:sign_in') && mode === 'dev' ? (
-          <Trans>How people sign in is set for live and dev at once, in the live environment.</Trans>
+          <Trans>Sign-in settings apply to both live and dev. Change them in the live environment.</Trans>
         ) : (
           <>
-            <Trans>Setting how people sign in needs the permission write:sign_in.</Trans> {whoCanHelp}
+            <Trans>You need the permission write:sign_in to change sign-in settings.</Trans> {whoCanHelp}
           </>
         )}
       </p>

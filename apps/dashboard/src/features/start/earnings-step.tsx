@@ -21,7 +21,7 @@ export function EarningsStep({ program, parts: { group, unused } }: EarningsStep
   const { t } = useLingui();
   const { client } = useHere();
   const locale = useLanguage();
-  const read = (draft: Draft) => inputOf(draft, locale, t`A number, such as 20.`);
+  const read = (draft: Draft) => inputOf(draft, locale, t`Enter a number, such as 20.`);
   // Created, but perhaps not attached yet: trying again goes on from there.
   const created = useRef(unused);
   const form = useForm({
@@ -44,10 +44,10 @@ export function EarningsStep({ program, parts: { group, unused } }: EarningsStep
     <Form of={form} className="stack start" unchanged={t`Affiliates earn nothing yet.`}>
       <header>
         <h2>
-          <Trans>What does an affiliate earn?</Trans>
+          <Trans>What do affiliates earn?</Trans>
         </h2>
         <p className="muted">
-          <Trans>This applies to everybody who joins. Tiers, caps and other groups can be added later.</Trans>
+          <Trans>This applies to everyone who joins. You can add tiers, caps and more groups later.</Trans>
         </p>
       </header>
       <AmountFields form={form} />
@@ -59,7 +59,7 @@ export function EarningsStep({ program, parts: { group, unused } }: EarningsStep
           terms={{ ...input, variable_commission: input.variable_config !== null } as Terms}
         />
       )}
-      <FormButtons verb={<Trans>Save the commission</Trans>} autoFocus />
+      <FormButtons verb={<Trans>Save commission</Trans>} autoFocus />
     </Form>
   );
 }

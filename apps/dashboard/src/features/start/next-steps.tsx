@@ -26,15 +26,13 @@ export function NextSteps({ program, site }: { program: Program; site: Site | un
           </Trans>
         </h2>
         <p className="muted">
-          <Trans>
-            Three things lead to the first commission. Each is ticked here as soon as it has happened.
-          </Trans>
+          <Trans>Three steps lead to the first commission. Each is checked off as soon as it is done.</Trans>
         </p>
       </header>
       <ol>
         <Step isDone={hasAffiliate} title={<Trans>Add an affiliate</Trans>}>
           <p className="secondary">
-            <Trans>They get a link to share. It is shown as soon as you have added them.</Trans>
+            <Trans>Each affiliate gets a link to share. It appears as soon as you add one.</Trans>
           </p>
           <div>
             <Link
@@ -47,11 +45,11 @@ export function NextSteps({ program, site }: { program: Program; site: Site | un
             </Link>
           </div>
         </Step>
-        <Step isDone={hasClick} title={<Trans>Catch clicks on your site</Trans>}>
+        <Step isDone={hasClick} title={<Trans>Track clicks on your site</Trans>}>
           {site ? (
             <>
               <p className="secondary">
-                <Trans>Put this line into the head of every page, then open an affiliate’s link.</Trans>
+                <Trans>Add this line to the head of every page, then open an affiliate link.</Trans>
               </p>
               <CodeBlock
                 label={t`Code for your site`}
@@ -66,11 +64,11 @@ export function NextSteps({ program, site }: { program: Program; site: Site | un
           )}
           <div>
             <Link to="/$mode/tracking" params={{ mode }} className="link">
-              {site ? <Trans>Other ways: npm, Express, Next.js, HTTP</Trans> : <Trans>Add a site</Trans>}
+              {site ? <Trans>Other options: npm, Express, Next.js, HTTP</Trans> : <Trans>Add site</Trans>}
             </Link>
           </div>
         </Step>
-        <Step isDone={hasSale} title={<Trans>Record the first sale</Trans>}>
+        <Step isDone={hasSale} title={<Trans>Record your first sale</Trans>}>
           {can('write:connections') && (
             <p className="secondary">
               <Trans>
@@ -78,7 +76,7 @@ export function NextSteps({ program, site }: { program: Program; site: Site | un
                 <Link to="/$mode/connections" params={{ mode }} search={{ open: NEW }} className="link">
                   Connect it
                 </Link>
-                , and write no code. Otherwise, report sales from your backend:
+                , without writing code. Otherwise, report sales from your backend:
               </Trans>
             </p>
           )}

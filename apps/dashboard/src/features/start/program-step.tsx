@@ -30,8 +30,8 @@ export function ProgramStep({ onDone }: { onDone: (program: Program) => void }) 
     wrong: ({ minimum_payout, default_currency, cookie_days }) => {
       const minor = readAmount(minimum_payout, default_currency, locale);
       return {
-        minimum_payout: (minor === null || minor < 0n) && t`An amount of 0 or more, such as 50.`,
-        cookie_days: !isCookieDays(cookie_days, 0) && t`A whole number of days, from 0 to 3,650.`,
+        minimum_payout: (minor === null || minor < 0n) && t`Enter an amount of 0 or more, such as 50.`,
+        cookie_days: !isCookieDays(cookie_days, 0) && t`Enter a whole number of days from 0 to 3,650.`,
       };
     },
     send: ({ minimum_payout, default_currency, cookie_days, name }) => {
@@ -46,14 +46,15 @@ export function ProgramStep({ onDone }: { onDone: (program: Program) => void }) 
   const { default_currency: currency } = form.values;
   const names = new Intl.DisplayNames([locale], { type: 'currency' });
   return (
-    <Form of={form} className="stack start" unchanged={t`No program was created.`}>
+    <Form of={form} className="stack start" unchanged={t`The program was not created.`}>
       <header>
         <h2>
           <Trans>Name your program</Trans>
         </h2>
         <p className="muted">
           <Trans>
-            Affiliates join it, and sales earn by its rules. Only the currency cannot be changed later.
+            Affiliates join a program and earn by its rules. You can change everything except the currency
+            later.
           </Trans>
         </p>
       </header>
@@ -69,7 +70,7 @@ export function ProgramStep({ onDone }: { onDone: (program: Program) => void }) 
         labelled
         {...form.field('default_currency')}
         options={currentCurrencies.map((id) => ({ id, label: `${id} · ${names.of(id) ?? id}` }))}
-        hint={t`For minimum payouts. Sales may be in any currency, and earn in it.`}
+        hint={t`For minimum payouts. Sales can be in any currency, and earn commission in the same one.`}
       />
       <div className="pair">
         <TextField
@@ -77,17 +78,17 @@ export function ProgramStep({ onDone }: { onDone: (program: Program) => void }) 
           {...form.field('minimum_payout')}
           amount
           inputMode="decimal"
-          hint={t`Less than this waits for the next payout.`}
+          hint={t`Smaller amounts are carried over to the next payout.`}
         />
         <TextField
-          label={t`Days that a click is credited`}
+          label={t`Click attribution window in days`}
           {...form.field('cookie_days')}
           amount
           inputMode="numeric"
-          hint={t`A sign-up later than that is nobody’s.`}
+          hint={t`Later sign-ups are not credited to anyone.`}
         />
       </div>
-      <FormButtons verb={<Trans>Create the program</Trans>} />
+      <FormButtons verb={<Trans>Create program</Trans>} />
     </Form>
   );
 }

@@ -11,7 +11,7 @@ export function SiteStep({ program, onSkip }: { program: Program; onSkip: () => 
           <Trans>Where is your shop?</Trans>
         </h2>
         <p className="muted">
-          <Trans>Links of affiliates lead to this site, and only its pages may record clicks.</Trans>
+          <Trans>Affiliate links lead to this site, and only its pages can record clicks.</Trans>
         </p>
       </header>
       <NewSiteForm

@@ -72,7 +72,7 @@ function Missing({ permissions }: { permissions: readonly string[] }) {
   const missing = permissions.filter((permission) => !can(permission)).join(', ');
   return (
     <Banner>
-      <Trans>You cannot do this step: it needs {missing}.</Trans> {whoCanHelp}
+      <Trans>You cannot complete this step: you need {missing}.</Trans> {whoCanHelp}
     </Banner>
   );
 }

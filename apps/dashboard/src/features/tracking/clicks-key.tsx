@@ -18,10 +18,10 @@ export function ClicksKey() {
   const mayMake = can('write:keys') && can('create:clicks');
   return (
     <>
-      {error && <Problem error={error} unchanged={t`No key was made.`} />}
+      {error && <Problem error={error} unchanged={t`The key was not created.`} />}
       {made ? (
         <ShownOnce
-          title={<Trans>This is CLICKS_KEY.</Trans>}
+          title={<Trans>This is your CLICKS_KEY.</Trans>}
           secret={made.key}
           label={t`API key for clicks`}
           onDone={() => setMade(undefined)}
@@ -30,13 +30,12 @@ export function ClicksKey() {
         <div className="row wrap">
           <span>
             <Trans>
-              <code>CLICKS_KEY</code> is an API key with the permission <code>create:clicks</code> and no
-              other.
+              <code>CLICKS_KEY</code> is an API key with only the permission <code>create:clicks</code>.
             </Trans>
           </span>
           {mayMake && (
             <Button small icon="key" isDisabled={isPending} onPress={() => mutate(undefined)}>
-              <Trans>Make this key</Trans>
+              <Trans>Create key</Trans>
             </Button>
           )}
         </div>

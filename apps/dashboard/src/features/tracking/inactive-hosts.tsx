@@ -19,7 +19,7 @@ function Reason({ host, reason, record }: InactiveHost) {
       <>
         <p>
           <Trans>
-            <strong>{host}</strong> leads nowhere until you prove that it is yours. Add this record to its
+            <strong>{host}</strong> is not active until you verify that you own it. Add this record to its
             DNS:
           </Trans>
         </p>
@@ -49,12 +49,12 @@ function Reason({ host, reason, record }: InactiveHost) {
     <p>
       {reason === 'live_environment' ? (
         <Trans>
-          <strong>{host}</strong> leads to a site of your live environment. Remove it there, or use another
+          <strong>{host}</strong> belongs to a site in your live environment. Remove it there, or use another
           host.
         </Trans>
       ) : (
         <Trans>
-          <strong>{host}</strong> leads nowhere, because it is a host of this server itself. Use another host.
+          <strong>{host}</strong> is not active, because it is a host of this server. Use another host.
         </Trans>
       )}
     </p>

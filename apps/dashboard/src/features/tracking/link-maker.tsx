@@ -19,7 +19,7 @@ export function LinkMaker({ site }: { site: Site }) {
   return (
     <section className="section">
       <h3>
-        <Trans>Make an affiliate link</Trans>
+        <Trans>Create affiliate link</Trans>
       </h3>
       <div className="stack link-maker">
         <div className="two">
@@ -28,10 +28,10 @@ export function LinkMaker({ site }: { site: Site }) {
             value={pasted}
             onChange={setPasted}
             placeholder="https://shop.com/pricing"
-            error={page === null && pasted.trim() ? t`This is no address of a web page.` : undefined}
+            error={page === null && pasted.trim() ? t`Enter the address of a web page.` : undefined}
           />
           <TextField
-            label={t`Tracking id of the affiliate`}
+            label={t`Affiliate’s tracking id`}
             value={typed ?? sample ?? ''}
             onChange={setTyped}
             placeholder="ada"
@@ -51,8 +51,8 @@ function Links({ site, page, trackingId }: { site: Site; page: URL; trackingId: 
     return (
       <Banner tone="warn">
         <Trans>
-          {page.origin} is no page of this site: its clicks would be refused, and short links would lead to
-          the home page. Add it in the settings if it is yours.
+          {page.origin} is not a page of this site: its clicks would be rejected, and short links would lead
+          to the home page. If it is yours, add it in the settings.
         </Trans>
       </Banner>
     );
@@ -60,18 +60,15 @@ function Links({ site, page, trackingId }: { site: Site; page: URL; trackingId: 
     <>
       <CodeBlock
         code={affiliateLink(site, page, trackingId)}
-        label={t`Link to the page`}
+        label={t`Page link`}
         marks={[`${site.params[0]}=${encodeURIComponent(trackingId)}`]}
       />
       <p className="hint">
-        <Trans>Leads straight to the page. The snippet above makes the click.</Trans>
+        <Trans>Leads straight to the page. The snippet above records the click.</Trans>
       </p>
-      <CodeBlock
-        code={redirectLink(site, serverUrl, page, trackingId)}
-        label={t`Link by way of this server`}
-      />
+      <CodeBlock code={redirectLink(site, serverUrl, page, trackingId)} label={t`Link through this server`} />
       <p className="hint">
-        <Trans>Makes the click on this server and leads on: it counts without scripts, too.</Trans>
+        <Trans>Records the click on this server and redirects: works without scripts.</Trans>
       </p>
     </>
   );

@@ -30,7 +30,7 @@ export function LiveCheck({ site }: { site: Site }) {
     <aside className="aside live-check" aria-busy={check.isPending && !check.error}>
       <div className="row spread">
         <h3>
-          <Trans>What arrives</Trans>
+          <Trans>Incoming clicks</Trans>
         </h3>
         {!check.error && <Updating />}
       </div>
@@ -109,7 +109,7 @@ function Findings({ site, check }: { site: Site; check: SiteCheck }) {
           {clicks.uncounted > 0 && (
             <span className="secondary">
               {' '}
-              <Plural value={clicks.uncounted} one="and # again" other="and # again" />
+              <Plural value={clicks.uncounted} one="and # repeat" other="and # repeats" />
             </span>
           )}
         </dd>
@@ -136,7 +136,7 @@ function Cookie({ of: { by_server, by_script } }: { of: SiteCheck['cookie'] }) {
   if (by_server + by_script === 0)
     return (
       <span className="muted">
-        <Trans>Nobody yet</Trans>
+        <Trans>No one yet</Trans>
       </span>
     );
   if (by_server === 0)
@@ -178,17 +178,17 @@ function HomePage({ of: { url, final_url, keeps_query, problem } }: { of: SiteCh
         isGood={false}
         detail={
           <Trans>
-            {url} redirects to {final_url}. Let the redirect keep the query, or set the home page to where it
-            ends.
+            {url} redirects to {final_url}. Make the redirect keep the query string, or set the home page to
+            its target.
           </Trans>
         }
       >
-        <Trans>Drops the query, and the affiliate with it</Trans>
+        <Trans>Drops the query string, and with it the affiliate</Trans>
       </Finding>
     );
   return (
     <Finding isGood detail={final_url !== url && final_url}>
-      <Trans>Keeps the query</Trans>
+      <Trans>Keeps the query string</Trans>
     </Finding>
   );
 }
@@ -212,7 +212,7 @@ function Refusals({ of }: { of: SiteCheck['refusals'] }) {
   return (
     <section className="block">
       <h3>
-        <Trans>Not counted, and why</Trans>
+        <Trans>Not counted, with reasons</Trans>
       </h3>
       <ul className="findings" aria-label={t`Visits that were not counted`}>
         {of.map(({ reason, count, last_at }) => {
@@ -241,9 +241,9 @@ function Origins({ site, of }: { site: Site; of: SiteCheck['origins'] }) {
   return (
     <section className="block">
       <h3>
-        <Trans>Pages that reported</Trans>
+        <Trans>Reporting pages</Trans>
       </h3>
-      {error && <Problem error={error} unchanged={t`Nothing was allowed.`} />}
+      {error && <Problem error={error} unchanged={t`The origin was not allowed.`} />}
       <ul className="findings" aria-label={t`Origins`}>
         {of.map(({ origin, count, is_allowed }) => (
           <li key={origin}>
@@ -254,7 +254,7 @@ function Origins({ site, of }: { site: Site; of: SiteCheck['origins'] }) {
                 <Trans>Not allowed.</Trans>{' '}
                 {can('write:sites') && origin.includes('://') && (
                   <Button small isDisabled={isPending} onPress={() => mutate(origin)}>
-                    <Trans>Allow it</Trans>
+                    <Trans>Allow</Trans>
                   </Button>
                 )}
               </span>

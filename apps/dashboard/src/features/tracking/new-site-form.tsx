@@ -31,17 +31,17 @@ export function NewSiteForm({ onMade, onCancel, cancel, programId = '' }: NewSit
     onSaved: onMade,
   });
   return (
-    <Form of={form} className="stack form" unchanged={t`No site was made.`}>
+    <Form of={form} className="stack form" unchanged={t`The site was not created.`}>
       <TextField
         label={t`Home page`}
         {...form.field('home_url')}
         placeholder="https://shop.com"
-        hint={t`Every subdomain of it may record clicks. You can change that afterwards.`}
+        hint={t`All its subdomains can record clicks. You can change this later.`}
         maxLength={URL_LENGTH_MAX}
         autoFocus
       />
       {programId === '' && <ProgramField {...form.field('program_id')} />}
-      <FormButtons verb={<Trans>Add this site</Trans>} onCancel={onCancel} cancel={cancel} />
+      <FormButtons verb={<Trans>Add site</Trans>} onCancel={onCancel} cancel={cancel} />
     </Form>
   );
 }

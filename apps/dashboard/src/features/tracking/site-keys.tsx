@@ -37,13 +37,13 @@ function PublishableKey({ site, mayRotate }: KeyProps) {
         <Trans>Publishable key</Trans>
       </h3>
       <p className="muted">
-        <Trans>It stands in your pages and links. It is not secret, and reads nothing.</Trans>
+        <Trans>It is part of your pages and links. It is not secret and cannot read any data.</Trans>
       </p>
       <CodeBlock code={publishable_key} label={t`Publishable key`} />
       {previous && (
         <p className="hint">
           <Trans>
-            The key before, <code>{previous}</code>, works until the next rotation.
+            The previous key, <code>{previous}</code>, works until the next rotation.
           </Trans>
         </p>
       )}
@@ -51,20 +51,22 @@ function PublishableKey({ site, mayRotate }: KeyProps) {
         <div>
           <DeleteButton
             look="plain"
-            label={<Trans>Rotate the key…</Trans>}
-            title={t`Rotate the publishable key`}
-            verb={<Trans>Rotate the key</Trans>}
+            label={<Trans>Rotate key…</Trans>}
+            title={t`Rotate publishable key`}
+            verb={<Trans>Rotate key</Trans>}
             change={() => client.sites.rotateKey(site.id)}
             what={[
-              <Trans key="new">The snippet on this page and new short links get the new key at once.</Trans>,
+              <Trans key="new">
+                The snippet on this page and new short links use the new key immediately.
+              </Trans>,
               <Trans key="now">
-                The key of now, <code>{publishable_key}</code>, works until the next rotation: change your
-                pages one after the other.
+                The current key, <code>{publishable_key}</code>, works until the next rotation, so you can
+                update your pages one at a time.
               </Trans>,
               previous && (
                 <Trans key="before">
-                  The key before it, <code>{previous}</code>, stops working now. Pages and short links that
-                  still have it record nothing.
+                  The previous key, <code>{previous}</code>, stops working now. Pages and short links that
+                  still use it record nothing.
                 </Trans>
               ),
             ]}
@@ -88,13 +90,14 @@ function SignupSecret({ site, mayRotate }: KeyProps) {
       </h3>
       <p className="muted">
         <Trans>
-          Your backend signs with it who signed up, for <code>identify(token)</code> of the script.
+          Your backend uses it to sign the identity of a person who signed up, for the script’s{' '}
+          <code>identify(token)</code>.
         </Trans>{' '}
-        {site.has_signup_secret ? <Trans>There is one.</Trans> : <Trans>There is none yet.</Trans>}
+        {site.has_signup_secret ? <Trans>Set.</Trans> : <Trans>Not set.</Trans>}
       </p>
       {made && (
         <ShownOnce
-          title={<Trans>The new sign-up secret.</Trans>}
+          title={<Trans>This is the new sign-up secret.</Trans>}
           secret={made.signup_secret}
           label={t`Sign-up secret`}
           onDone={() => setMade(undefined)}
@@ -106,19 +109,21 @@ function SignupSecret({ site, mayRotate }: KeyProps) {
           {site.has_signup_secret ? (
             <DeleteButton
               look="plain"
-              label={<Trans>Rotate the secret…</Trans>}
-              title={t`Rotate the sign-up secret`}
-              verb={<Trans>Rotate the secret</Trans>}
+              label={<Trans>Rotate secret…</Trans>}
+              title={t`Rotate sign-up secret`}
+              verb={<Trans>Rotate secret</Trans>}
               change={rotate}
               onDone={setMade}
               what={[
-                <Trans key="old">Tokens signed with the secret of now are refused at once.</Trans>,
-                <Trans key="once">The new secret is shown once. Put it into your backend right away.</Trans>,
+                <Trans key="old">Tokens signed with the current secret are rejected immediately.</Trans>,
+                <Trans key="once">
+                  The new secret is shown only once. Add it to your backend right away.
+                </Trans>,
               ]}
             />
           ) : (
             <Button isDisabled={first.isPending} onPress={() => first.mutate(undefined)}>
-              <Trans>Make a secret</Trans>
+              <Trans>Create secret</Trans>
             </Button>
           )}
         </div>
@@ -134,22 +139,22 @@ function DeleteSite({ site }: { site: Site }) {
   return (
     <section className="section stack">
       <h3>
-        <Trans>Delete this site</Trans>
+        <Trans>Delete site</Trans>
       </h3>
       <div>
         <DeleteButton
-          label={<Trans>Delete the site…</Trans>}
+          label={<Trans>Delete site…</Trans>}
           title={t`Delete ${site.name}`}
-          verb={<Trans>Delete the site</Trans>}
+          verb={<Trans>Delete site</Trans>}
           change={() => client.sites.delete(site.id)}
           onDone={() => set({ site: undefined, tab: undefined })}
           what={[
-            <Trans key="keys">Its keys end: pages with the snippet record no click any more.</Trans>,
+            <Trans key="keys">Its keys stop working: pages with the snippet no longer record clicks.</Trans>,
             <Trans key="links">
-              Its short links stop leading anywhere, also those that affiliates have shared.
+              Its short links stop working, including those that affiliates have shared.
             </Trans>,
             <Trans key="stays">
-              Its clicks stay, and so does every referral and commission that came of them.
+              Its clicks are kept, and so are all referrals and commissions from them.
             </Trans>,
           ]}
         />

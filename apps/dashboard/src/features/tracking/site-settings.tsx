@@ -23,19 +23,19 @@ export function SiteSettings({ site }: { site: Site }) {
       cookie_days:
         cookie_days.trim() !== '' &&
         !isCookieDays(cookie_days, 1) &&
-        t`A whole number of days, from 1 to 3,650.`,
+        t`Enter a whole number of days from 1 to 3,650.`,
     }),
     send: (draft, base) => client.sites.update(site.id, changesOf(settingsOf(base), settingsOf(draft))),
   });
   return (
-    <Form of={form} className="stack settings" unchanged={t`Nothing was saved.`}>
+    <Form of={form} className="stack settings" unchanged={t`Your changes were not saved.`}>
       <h2 className="cut">{site.name}</h2>
       <div className="two">
         <TextField label={t`Name`} {...form.field('name')} maxLength={NAME_LENGTH_MAX} />
         <TextField
           label={t`Home page`}
           {...form.field('home_url')}
-          hint={t`Where links lead that name no other page.`}
+          hint={t`The destination of links that do not specify a page.`}
         />
       </div>
       <TextField
@@ -44,41 +44,41 @@ export function SiteSettings({ site }: { site: Site }) {
         {...form.field('allowed_origins')}
         hint={
           <Trans>
-            One in each line: <code>https://shop.com</code>, or <code>https://*.shop.com</code> for every
-            subdomain.
+            One per line: <code>https://shop.com</code>, or <code>https://*.shop.com</code> for all
+            subdomains.
           </Trans>
         }
       />
       <div className="two">
         <TextField
-          label={t`Domain of the cookie`}
+          label={t`Cookie domain`}
           {...form.field('cookie_domain')}
-          hint={t`Its hosts share the cookie. Empty: only the host that sets it has it.`}
+          hint={t`All hosts in this domain share the cookie. Leave empty to limit it to the host that sets it.`}
         />
         <TextField
-          label={t`Days that the cookie is kept`}
+          label={t`Cookie lifetime in days`}
           {...form.field('cookie_days')}
-          hint={t`Empty: as long as a click of the program is good.`}
+          hint={t`Leave empty to use the program’s click attribution window.`}
         />
         <TextField
-          label={t`Parameters of links`}
+          label={t`Link parameters`}
           {...form.field('params')}
-          hint={t`They carry the tracking id. Links are made with the first.`}
+          hint={t`They carry the tracking id. New links use the first one.`}
         />
         <TextField
           label={t`Ignored paths`}
           {...form.field('ignore_paths')}
-          hint={t`No click is recorded on pages whose path begins so, such as /account.`}
+          hint={t`Clicks are not recorded on pages whose path starts with one of these, such as /account.`}
         />
       </div>
       <div className="two">
         <Select
-          label={t`Who is credited`}
+          label={t`Attribution`}
           {...form.field('attribution')}
           labelled
           options={[
-            { id: 'last', label: t`The last affiliate whose link was followed` },
-            { id: 'first', label: t`The first, while its cookie lasts` },
+            { id: 'last', label: t`Last affiliate whose link was followed` },
+            { id: 'first', label: t`First affiliate, while the cookie lasts` },
           ]}
         />
         <Select
@@ -87,31 +87,32 @@ export function SiteSettings({ site }: { site: Site }) {
           labelled
           options={[
             { id: 'none', label: t`Not required` },
-            { id: 'required', label: t`Required: nothing before the visitor agrees` },
+            { id: 'required', label: t`Required: nothing is recorded until the visitor agrees` },
           ]}
         />
         <Select
-          label={t`Visitors’ addresses`}
+          label={t`Visitors’ IP addresses`}
           {...form.field('ip')}
           labelled
           options={[
-            { id: 'truncated', label: t`Keep the network only` },
-            { id: 'full', label: t`Keep the whole address` },
-            { id: 'none', label: t`Keep nothing` },
+            { id: 'truncated', label: t`Store only the network` },
+            { id: 'full', label: t`Store the full address` },
+            { id: 'none', label: t`Do not store` },
           ]}
         />
       </div>
       <TextField
-        label={t`Hosts of short links`}
+        label={t`Short link hosts`}
         {...form.field('link_hosts')}
         hint={
           <Trans>
-            For <code>https://go.shop.com/r/ada</code>: point the name at this server, and add the host here.
+            For <code>https://go.shop.com/r/ada</code>: point the host name to this server, and add the host
+            here.
           </Trans>
         }
       />
       <InactiveHosts hosts={site.inactive_link_hosts} />
-      <FormButtons verb={<Trans>Save the settings</Trans>} />
+      <FormButtons verb={<Trans>Save settings</Trans>} />
     </Form>
   );
 }

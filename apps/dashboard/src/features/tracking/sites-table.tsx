@@ -17,7 +17,7 @@ export function SitesTable({ sites, onOpen }: { sites: readonly Site[]; onOpen: 
         {
           id: 'origins',
           wide: true,
-          label: t`Pages that may record clicks`,
+          label: t`Pages allowed to record clicks`,
           cell: ({ allowed_origins }) => allowed_origins.join(', '),
         },
         {

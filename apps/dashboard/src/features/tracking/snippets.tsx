@@ -28,7 +28,7 @@ export function Snippets({ site }: { site: Site }) {
     <section>
       <h2 className="cut">
         <Trans>
-          Catch clicks on <Name of={site.name} />
+          Track clicks on <Name of={site.name} />
         </Trans>
       </h2>
       <WayPicker current={way} />
@@ -65,7 +65,7 @@ function Code({ facts, way }: { facts: SnippetFacts; way: Way }) {
 
 function Install({ name }: { name: string }) {
   const { t } = useLingui();
-  return <CodeBlock code={`npm install ${name}`} label={t`Command that installs the package`} />;
+  return <CodeBlock code={`npm install ${name}`} label={t`Command to install the package`} />;
 }
 
 /** What a way survives, and where its code goes. */
@@ -73,44 +73,44 @@ function WayWords({ way }: { way: Way }) {
   const words: Readonly<Record<Way, ReactNode>> = {
     script: (
       <Trans>
-        One line in the head of every page. It works at once; ad blockers may block it, and Safari keeps its
-        cookie for 7 days. A path of your own host avoids both, see below.
+        One line in the head of every page. It works immediately, but ad blockers may block it, and Safari
+        keeps its cookie for only 7 days. A path on your own host avoids both, see below.
       </Trans>
     ),
     npm: (
       <Trans>
-        For an app that is bundled. Call it when the app starts, and after the address has changed. The
-        settings of this site are in the code: change it when you change them.
+        For bundled apps. Call it when the app starts and whenever the address changes. The code contains this
+        site’s settings: update it when you change them.
       </Trans>
     ),
     express: (
       <Trans>
-        Put it before your routes. It runs on your server: no ad blocker stops it, and it works without
-        scripts. A page waits for its click 300 ms at most.
+        Add it before your routes. It runs on your server, so ad blockers cannot stop it, and it works without
+        scripts. A page waits at most 300 ms for its click.
       </Trans>
     ),
     hono: (
       <Trans>
-        Put it before your routes. It runs on your server: no ad blocker stops it, and it works without
-        scripts. The click is made while your app answers.
+        Add it before your routes. It runs on your server, so ad blockers cannot stop it, and it works without
+        scripts. The click is recorded while your app responds.
       </Trans>
     ),
     next: (
       <Trans>
-        In <code>middleware.ts</code>; since Next.js 16 in <code>proxy.ts</code>, with <code>proxy</code>{' '}
-        instead of <code>middleware</code>. It runs on your server: no ad blocker stops it.
+        In <code>middleware.ts</code>; from Next.js 16 in <code>proxy.ts</code>, with <code>proxy</code>{' '}
+        instead of <code>middleware</code>. It runs on your server, so ad blockers cannot stop it.
       </Trans>
     ),
     fetch: (
       <Trans>
-        For Workers, Bun, Deno, Remix, Astro, SvelteKit and everything else that answers a{' '}
-        <code>Request</code> with a <code>Response</code>. <code>app</code> is your own handler.
+        For Workers, Bun, Deno, Remix, Astro, SvelteKit and anything else that returns a <code>Response</code>{' '}
+        for a <code>Request</code>. <code>app</code> is your own handler.
       </Trans>
     ),
     http: (
       <Trans>
-        From every language, without a package: send the click when a person opens a page with a tracking id,
-        with the address and the browser as your server received them.
+        From any language, without a package: when someone opens a page with a tracking id, send the click
+        with the IP address and user agent that your server received.
       </Trans>
     ),
   };
@@ -126,13 +126,13 @@ function OwnPath({ facts }: { facts: SnippetFacts }) {
   return (
     <>
       <h3 className="own-path">
-        <Trans>From a path of your own host</Trans>
+        <Trans>From a path on your own host</Trans>
       </h3>
       <p>
         <Trans>
-          One rule in your proxy leads a path to this server. Then the script comes from your host: it is on
-          no block list, and the cookie lives as long as you say. Any other path than <code>/t/</code> works
-          too.
+          One rule in your proxy forwards a path to this server. The script then comes from your host, so it
+          is on no block list, and the cookie lasts as long as you choose. You can use any path instead of{' '}
+          <code>/t/</code>.
         </Trans>
       </p>
       <div>
@@ -147,8 +147,8 @@ function OwnPath({ facts }: { facts: SnippetFacts }) {
       <CodeBlock code={scriptTag(facts, '')} label={t`Line for your pages`} marks={[publishable_key]} />
       <p className="hint">
         <Trans>
-          Start the server with <code>TRIBUTARY_TRUST_PROXY</code>, the number of proxies in front of it:
-          otherwise all visitors seem to have one address.
+          Start the server with <code>TRIBUTARY_TRUST_PROXY</code> set to the number of proxies in front of
+          it. Otherwise, all visitors appear to have the same address.
         </Trans>
       </p>
     </>
@@ -159,8 +159,8 @@ function AfterThat() {
   return (
     <p className="hint">
       <Trans>
-        At the sign-up, <code>clickOf(request)</code> from the same module says whom the visitor came by.
-        Behind no proxy, leave out the line that trusts one.
+        At sign-up, <code>clickOf(request)</code> from the same module returns the click that brought the
+        visitor. If you use no proxy, omit the line that trusts one.
       </Trans>
     </p>
   );
@@ -170,7 +170,7 @@ function AfterHttp() {
   return (
     <p className="hint">
       <Trans>
-        The answer has the id of the click. Keep it in a cookie named <code>trb_click</code>, and send it as{' '}
+        The response contains the click id. Store it in a cookie named <code>trb_click</code>, and send it as{' '}
         <code>click_id</code> with the sign-up.
       </Trans>
     </p>
@@ -183,9 +183,7 @@ function WithConsent({ way }: { way: Way }) {
   return (
     <>
       <p>
-        <Trans>
-          This site requires consent: nothing is stored or sent before the page says that there is.
-        </Trans>
+        <Trans>This site requires consent: nothing is stored or sent until the page reports it.</Trans>
       </p>
       <CodeBlock
         code={

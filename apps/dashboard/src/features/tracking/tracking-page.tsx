@@ -60,7 +60,7 @@ export function TrackingPage() {
             )}
             {can('write:sites') && (
               <Button icon="plus" onPress={() => setAdding(true)}>
-                <Trans>Add a site</Trans>
+                <Trans>Add site</Trans>
               </Button>
             )}
           </>
@@ -81,7 +81,7 @@ export function TrackingPage() {
       ) : (
         query.data && <NoSuchSite />
       )}
-      <Dialog title={t`Add a site`} isOpen={isAdding} onClose={() => setAdding(false)}>
+      <Dialog title={t`Add site`} isOpen={isAdding} onClose={() => setAdding(false)}>
         <NewSiteForm
           onMade={({ id }) => {
             setAdding(false);
@@ -114,17 +114,17 @@ function FirstSite({ onMade }: { onMade: (site: Site) => void }) {
   const { can } = useHere();
   if (!can('write:sites'))
     return (
-      <Empty title={<Trans>No site yet.</Trans>}>
-        <Trans>Adding one needs the permission write:sites.</Trans>
+      <Empty title={<Trans>No sites yet.</Trans>}>
+        <Trans>You need the permission write:sites to add one.</Trans>
       </Empty>
     );
   return (
     <div className="content first-site">
       <h2>
-        <Trans>Which site do affiliates send people to?</Trans>
+        <Trans>Which site do affiliates send visitors to?</Trans>
       </h2>
       <p className="muted">
-        <Trans>You get the line to put into its pages, and see here whether clicks arrive.</Trans>
+        <Trans>You get a line to add to its pages, and see here whether clicks arrive.</Trans>
       </p>
       <NewSiteForm onMade={onMade} />
     </div>
@@ -134,11 +134,11 @@ function FirstSite({ onMade }: { onMade: (site: Site) => void }) {
 function NoSuchSite() {
   const { set } = useFilters();
   return (
-    <Empty title={<Trans>There is no such site here.</Trans>}>
+    <Empty title={<Trans>Site not found.</Trans>}>
       <Trans>It was deleted, or belongs to the other environment.</Trans>
       <div>
         <Button onPress={() => set({ site: undefined })}>
-          <Trans>Show the sites that there are</Trans>
+          <Trans>Show all sites</Trans>
         </Button>
       </div>
     </Empty>

@@ -15,7 +15,7 @@ export function WayPicker({ current }: { current: Way }) {
     http: 'HTTP',
   };
   return (
-    <nav className="ways" aria-label={t`Kind of site`}>
+    <nav className="ways" aria-label={t`Site type`}>
       {ways.map((way) => (
         <Link
           key={way}

@@ -63,7 +63,9 @@ function LanguageSection() {
     <div className="row">
       <div>
         <label htmlFor="language" className="row-label">{t`Language`}</label>
-        <p className="row-note">{save.error ? wordsOf(save.error) : t`Of these pages and of e-mails.`}</p>
+        <p className="row-note">
+          {save.error ? wordsOf(save.error) : t`Used for these pages and your e-mails.`}
+        </p>
       </div>
       <select
         id="language"

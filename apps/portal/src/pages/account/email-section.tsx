@@ -43,7 +43,7 @@ function EmailForm({ onClose }: { onClose: () => void }) {
   });
   if (sentTo !== undefined) return <ConfirmForm {...{ email: sentTo, onClose }} />;
   const errors =
-    isChecked && !isEmail(email.trim()) ? { email: t`Enter an address such as ada@example.com.` } : {};
+    isChecked && !isEmail(email.trim()) ? { email: t`Enter an address, such as ada@example.com.` } : {};
   const submit = () => {
     setChecked(true);
     if (isEmail(email.trim())) send.mutate(email.trim());
@@ -65,7 +65,7 @@ function EmailForm({ onClose }: { onClose: () => void }) {
           {...{
             value: email,
             error: errors.email,
-            hint: t`We send a code to it, and a notice to your current address.`,
+            hint: t`We’ll send a code to it, and a notice to your current address.`,
           }}
           onChange={(event) => setEmail(event.target.value)}
         />
@@ -96,7 +96,7 @@ function ConfirmForm({ email, onClose }: { email: string; onClose: () => void })
       problem={confirm.error && !isWrong ? wordsOf(confirm.error) : undefined}
       onSubmit={() => confirm.mutate(code)}
     >
-      <p>{t`Enter the code that we have sent to ${email}.`}</p>
+      <p>{t`Enter the code we sent to ${email}.`}</p>
       <CodeField
         {...{ value: code, onChange: setCode, onComplete: confirm.mutate }}
         error={isWrong ? wordsOf(confirm.error) : undefined}

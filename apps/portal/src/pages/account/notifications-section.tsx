@@ -22,7 +22,7 @@ export function NotificationsSection() {
     onError: () => setChosen(null),
   });
   const words: Readonly<Record<Choice, string>> = {
-    each: t`For each one, immediately`,
+    each: t`Immediately, for each one`,
     daily: t`Once a day`,
     off: t`Never`,
   };

@@ -22,7 +22,7 @@ export function SessionsSection() {
   const browserWords = useBrowserWords();
   return (
     <section>
-      <h2>{t`Where you are signed in`}</h2>
+      <h2>{t`Active sessions`}</h2>
       {end.error && <p className="notice bad">{wordsOf(end.error)}</p>}
       <div className="card rows">
         <Loaded query={sessions}>

@@ -66,7 +66,8 @@ export function ApplicationForm({ form, isBusy, error, problem, onSend }: Applic
     <Door
       title={t`Become a partner of ${brand_name}`}
       lead={
-        lead ?? t`Tell ${brand_name} who you are. You will get an e-mail when your application is decided.`
+        lead ??
+        t`Tell ${brand_name} about yourself. You’ll get an e-mail once your application has been reviewed.`
       }
     >
       <Form {...{ errors, isBusy, problem }} onSubmit={send}>
@@ -86,7 +87,7 @@ export function ApplicationForm({ form, isBusy, error, problem, onSend }: Applic
         />
         <Field
           {...{ ...field('website'), label: t`Website or profile (optional)`, inputMode: 'url' }}
-          hint={t`Where people hear from you.`}
+          hint={t`Where you reach your audience.`}
           spellCheck={false}
         />
         {form.questions.map((question) => (
@@ -110,7 +111,7 @@ export function ApplicationForm({ form, isBusy, error, problem, onSend }: Applic
         )}
         {privacy_url && (
           <p className="hint">
-            <a href={privacy_url} target="_blank" rel="noopener noreferrer">{t`What happens to your data`}</a>
+            <a href={privacy_url} target="_blank" rel="noopener noreferrer">{t`How we use your data`}</a>
           </p>
         )}
         <button type="submit" className="button primary wide" disabled={isBusy}>
@@ -118,7 +119,7 @@ export function ApplicationForm({ form, isBusy, error, problem, onSend }: Applic
         </button>
       </Form>
       <p>
-        {t`Are you a partner already?`} <Link to="sign-in">{t`Sign in`}</Link>
+        {t`Already a partner?`} <Link to="sign-in">{t`Sign in`}</Link>
       </p>
     </Door>
   );
@@ -200,11 +201,11 @@ function useProblems({ form, values, answers, accepts }: Filled): FieldErrors {
   );
   return {
     ...(values.name.trim() === '' && { name: t`Enter your name.` }),
-    ...(!isEmail(values.email.trim()) && { email: t`Enter an address such as ada@example.com.` }),
+    ...(!isEmail(values.email.trim()) && { email: t`Enter an address, such as ada@example.com.` }),
     ...(values.country_code === '' && { country_code: t`Choose your country.` }),
-    ...(url !== '' && !isUrl(url) && { website: t`Enter an address such as https://example.com.` }),
+    ...(url !== '' && !isUrl(url) && { website: t`Enter an address, such as https://example.com.` }),
     ...Object.fromEntries(missing.map((question) => [nameOf(question), t`Answer this question.`])),
-    ...(form.needs_terms && !accepts && { accepts_terms: t`Accept the terms to go on.` }),
+    ...(form.needs_terms && !accepts && { accepts_terms: t`Accept the terms to continue.` }),
   };
 }
 

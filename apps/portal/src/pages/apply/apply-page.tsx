@@ -47,7 +47,7 @@ export function ApplyPage({ problem }: { problem?: string }) {
     return (
       <CodeStep
         begun={{ ...begun, email }}
-        lead={t`We have sent a code to ${email}. Enter it to submit your application.`}
+        lead={t`We sent a code to ${email}. Enter it to submit your application.`}
         verb={t`Submit application`}
         isSending={send.isPending}
         answer={(code) => portal.applications.answer(begun.id, { code })}
@@ -72,9 +72,10 @@ function useProblem(of: unknown): string | undefined {
   const { t } = useLingui();
   if (!of) return undefined;
   const code = codeOf(of);
-  if (code === 'RATE_LIMIT_EXCEEDED') return t`Too many applications were sent today. Try again tomorrow.`;
+  if (code === 'RATE_LIMIT_EXCEEDED')
+    return t`Too many applications were submitted today. Try again tomorrow.`;
   if (code === 'INVALID_TRANSITION')
-    return t`The form has changed meanwhile. Check your answers and send it again.`;
+    return t`The form has changed in the meantime. Check your answers and submit it again.`;
   if (code === 'VALIDATION_ERROR') return t`Please check what you entered.`;
   return wordsOf(of);
 }
@@ -87,8 +88,8 @@ function Closed({ why }: { why: NonNullable<PortalApplicationForm['closed']> }) 
       title={t`Applications are closed`}
       lead={
         why === 'invitation_only'
-          ? t`Only those whom ${brand_name} invites can join this program.`
-          : t`Nobody can apply here at the moment, because this portal does not send e-mails yet.`
+          ? t`This program is by invitation only: ${brand_name} chooses who can join.`
+          : t`Applications are not possible at the moment, because this portal does not send e-mail yet.`
       }
     >
       <Question />

@@ -17,7 +17,7 @@ export function CommissionPage({ id }: { id: string }) {
   const back = { to: 'commissions', label: t`Your commissions` };
   if (codeOf(commission.error) === 'NOT_FOUND')
     return (
-      <Page {...{ back, title: t`There is no such commission` }}>
+      <Page {...{ back, title: t`Commission not found` }}>
         <p>{t`It may have been removed.`}</p>
       </Page>
     );
@@ -35,7 +35,7 @@ function Detail({ commission }: { commission: PortalCommissionDetail }) {
   const { at, customer, steps, reading } = commission;
   return (
     <>
-      <section className="card figure main" aria-label={t`What it is worth`}>
+      <section className="card figure main" aria-label={t`Value`}>
         <p className="amount">
           <Money {...commission} />
         </p>

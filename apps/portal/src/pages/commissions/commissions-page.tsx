@@ -19,9 +19,9 @@ export function CommissionsPage() {
     cancelled: t`Cancelled`,
   };
   return (
-    <Page title={t`Your commissions`} lead={t`Choose one to see how it came about.`}>
+    <Page title={t`Your commissions`} lead={t`Choose a commission to see how it was calculated.`}>
       <fieldset className="chips">
-        <legend className="unseen">{t`Show`}</legend>
+        <legend className="unseen">{t`Filter`}</legend>
         {[undefined, ...commissionGroups].map((each) => (
           <label key={each ?? 'all'}>
             <input
@@ -40,7 +40,7 @@ export function CommissionsPage() {
               <p className="card empty">
                 {group
                   ? t`Nothing here yet.`
-                  : t`Share your link. When somebody buys through it, you will see it here.`}
+                  : t`Share your link. When someone buys through it, you’ll see it here.`}
               </p>
             );
           return (

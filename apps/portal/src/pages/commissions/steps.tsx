@@ -20,7 +20,7 @@ export function Steps({ commission, steps }: { commission: PortalCommissionDetai
   if (all.length === 0) return null;
   return (
     <section>
-      <h2>{t`How it came about`}</h2>
+      <h2>{t`How it was calculated`}</h2>
       <StepList steps={all} />
     </section>
   );
@@ -54,8 +54,8 @@ function useOrigin({ kind, event_name, at, steps }: PortalCommissionDetail): Ste
   const { click, signed_up_at, sale } = steps;
   const found: Step[] = [];
   if (click)
-    found.push({ key: 'click', title: t`Somebody followed your link`, at: click.at, note: click.page });
-  if (signed_up_at) found.push({ key: 'signup', title: t`They signed up`, at: signed_up_at });
+    found.push({ key: 'click', title: t`A visitor followed your link`, at: click.at, note: click.page });
+  if (signed_up_at) found.push({ key: 'signup', title: t`The visitor signed up`, at: signed_up_at });
   if (sale)
     found.push({
       key: 'sale',
@@ -64,7 +64,7 @@ function useOrigin({ kind, event_name, at, steps }: PortalCommissionDetail): Ste
           ? (event_name ?? t`Event`)
           : kind === 'level'
             ? t`Your partner made a sale`
-            : t`They bought something`,
+            : t`The customer bought something`,
       at,
       sum: <Money amount={sale.amount} currency={sale.currency} />,
     });
@@ -83,15 +83,15 @@ function useTerms({ steps: { sale, terms, cap } }: PortalCommissionDetail): Step
     found.push({
       key: 'terms',
       title: terms.fixed ? t`Your fixed commission` : t`Your commission: ${share}`,
-      note: covered ? t`Of ${covered}, the part of the sale that counts.` : undefined,
+      note: covered ? t`Applied to ${covered} of the sale.` : undefined,
       sum: <Money {...terms.uncapped} />,
     });
   }
   if (cap)
     found.push({
       key: 'cap',
-      title: t`At most ${localizedMoney(cap.limit, locale)}`,
-      note: cap.per === 'referral' ? t`For all sales to this customer.` : t`For each sale.`,
+      title: t`Capped at ${localizedMoney(cap.limit, locale)}`,
+      note: cap.per === 'referral' ? t`Limit for all sales to this customer.` : t`Limit per sale.`,
       sum: <Money {...cap.commission} />,
     });
   return found;
@@ -101,9 +101,15 @@ function useRefunds({ refunds }: StepsOf): Step[] {
   const { t } = useLingui();
   return refunds.map(({ at, kind, taken, left, undone_at }, index) => ({
     key: `refund ${index}`,
-    title: isDispute(kind) ? t`The customer’s bank took the payment back` : t`The customer got money back`,
+    title: isDispute(kind)
+      ? t`The customer disputed the payment with their bank`
+      : t`The customer received a refund`,
     at,
-    note: undone_at ? (isDispute(kind) ? t`The bank gave it back.` : t`This was undone.`) : undefined,
+    note: undone_at
+      ? isDispute(kind)
+        ? t`The bank returned the payment.`
+        : t`This was reversed.`
+      : undefined,
     sum: undone_at ? <Money {...taken} /> : <Money {...left} />,
   }));
 }
@@ -114,7 +120,7 @@ function usePayment({ hold, payout }: StepsOf): Step[] {
   if (hold?.until)
     found.push({
       key: 'hold',
-      title: t`Held for refunds`,
+      title: t`Hold period for refunds`,
       note: (
         <>
           {t`Until`} <Day at={hold.until} />
@@ -125,10 +131,10 @@ function usePayment({ hold, payout }: StepsOf): Step[] {
     found.push({
       key: 'payout',
       title: payout.returned_at
-        ? t`Payout ${payout.number} came back`
+        ? t`Payout ${payout.number} was returned`
         : payout.processed_at
-          ? t`Paid with payout ${payout.number}`
-          : t`Part of payout ${payout.number}`,
+          ? t`Paid in payout ${payout.number}`
+          : t`Included in payout ${payout.number}`,
       at: payout.returned_at ?? payout.processed_at ?? payout.created_at,
     });
   return found;

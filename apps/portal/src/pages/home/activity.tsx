@@ -14,7 +14,7 @@ export function Activity({ days }: { days: Days }) {
   ];
   return (
     <section>
-      <h2>{t`The last 30 days`}</h2>
+      <h2>{t`Last 30 days`}</h2>
       <div className="activity">
         {series.map((each) => (
           <Bars key={each.name} {...each} />

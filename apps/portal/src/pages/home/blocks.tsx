@@ -31,11 +31,13 @@ function useWords(block: Block | undefined): { text: string; link?: ReactNode } 
         link: <Link to="payment-details" className="button">{t`Add payment details`}</Link>,
       };
     case 'payout_failed':
-      return { text: t`Payout ${number} did not go through.`, link: check };
+      return { text: t`Payout ${number} failed.`, link: check };
     case 'payout_returned':
-      return { text: t`Payout ${number} came back from your bank.`, link: check };
+      return { text: t`Payout ${number} was returned by your bank.`, link: check };
     case 'merged':
-      return { text: t`This account was merged into another one of yours, which is paid from now on.` };
+      return {
+        text: t`This account was merged into your other account, which receives all payouts from now on.`,
+      };
     default:
       return null;
   }

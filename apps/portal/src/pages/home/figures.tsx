@@ -15,7 +15,7 @@ export function Figures({ currencies: [first, ...others] }: { currencies: readon
   const sums = others.flatMap((each) => figures(each).filter(({ amount }) => amount !== 0));
   return (
     <>
-      <section className="figures" aria-label={t`Your money`}>
+      <section className="figures" aria-label={t`Your earnings`}>
         {main && <Figure figure={main} isMain />}
         {small.map((figure) => (
           <Figure key={figure.name} figure={figure} />
@@ -47,13 +47,13 @@ function useFigures(): (of: PortalFigures) => NamedFigure[] {
       ...{ name, amount, currency },
       note: reading ? sentence(reading) : nothing,
     });
-    const underWayName = under_way.reading?.state === 'payout_failed' ? t`Did not go through` : t`On its way`;
+    const underWayName = under_way.reading?.state === 'payout_failed' ? t`Failed` : t`On its way`;
     return [
       dueSum(of),
-      figure(t`Waiting`, waiting, t`Nothing is waiting.`),
+      figure(t`Waiting`, waiting, t`Nothing pending.`),
       ...(under_way.amount === 0 ? [] : [figure(underWayName, under_way, '')]),
       {
-        ...figure(t`Paid so far`, paid, t`Nothing was paid yet.`),
+        ...figure(t`Paid so far`, paid, t`No payouts yet.`),
         ...(paid.amount !== 0 && { to: 'payouts' }),
       },
     ];

@@ -34,7 +34,7 @@ export function HomePage() {
               {latest.length > 0 ? (
                 <CommissionList commissions={latest} />
               ) : (
-                <p className="card empty">{t`Share your link. When somebody buys through it, you will see it here.`}</p>
+                <p className="card empty">{t`Share your link. When someone buys through it, you’ll see it here.`}</p>
               )}
             </section>
             <Partners />
@@ -53,8 +53,8 @@ function Partners() {
   return (
     <Link to="partners" className="card go">
       <span>
-        <span className="item-title">{t`Partners you brought in`}</span>
-        <span className="item-note">{t`You earn a share of what they sell.`}</span>
+        <span className="item-title">{t`Partners you recruited`}</span>
+        <span className="item-note">{t`You earn a share of their sales.`}</span>
       </span>
       <span aria-hidden="true">→</span>
     </Link>

@@ -36,8 +36,8 @@ function useCouponWords(): (coupon: Coupon) => string {
       discount_type === 'percentage' || currency === null
         ? formatPercent(discount_value, locale)
         : localizedMoney({ amount: discount_value, currency }, locale);
-    if (duration === 'forever') return t`${discount} off, always`;
+    if (duration === 'forever') return t`${discount} off every payment`;
     if (duration === 'repeating') return t`${discount} off for ${duration_in_months} months`;
-    return t`${discount} off once`;
+    return t`${discount} off the first payment`;
   };
 }

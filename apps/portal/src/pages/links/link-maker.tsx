@@ -15,7 +15,7 @@ export function LinkMaker({ sites, trackingId }: Pick<PortalLinks, 'sites'> & { 
   const problems = {
     not_a_page: t`Enter the address of a page, such as ${home}.`,
     other_site: t`This page is not part of the program. Its pages begin with ${home}.`,
-    page_not_counted: t`No clicks are counted on this page. Choose another one.`,
+    page_not_counted: t`Clicks are not counted on this page. Choose another one.`,
     sub_id_too_long: t`Your note is too long.`,
   };
   const problem = made?.problem;
@@ -26,7 +26,7 @@ export function LinkMaker({ sites, trackingId }: Pick<PortalLinks, 'sites'> & { 
         {...{
           name: 'page',
           label: t`Page`,
-          hint: t`Paste the address of any page of the shop.`,
+          hint: t`Paste the address of any page in the shop.`,
           value: page,
         }}
         {...{ inputMode: 'url', autoComplete: 'off', spellCheck: false, placeholder: home }}
@@ -35,7 +35,7 @@ export function LinkMaker({ sites, trackingId }: Pick<PortalLinks, 'sites'> & { 
       />
       <Field
         {...{ name: 'sub_id', label: t`Your note (optional)`, value: subId, autoComplete: 'off' }}
-        hint={t`Such as “newsletter”. You will see the clicks of each note below.`}
+        hint={t`For example “newsletter”. Clicks for each note are shown below.`}
         error={problem === 'sub_id_too_long' ? problems[problem] : undefined}
         onChange={(event) => setSubId(event.target.value)}
       />

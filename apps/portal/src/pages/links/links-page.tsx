@@ -14,12 +14,12 @@ export function LinksPage() {
   const { t } = useLingui();
   const links = useQuery(linksQuery);
   return (
-    <Page title={t`Your links`} lead={t`You earn when somebody buys through one of them.`}>
+    <Page title={t`Your links`} lead={t`You earn a commission when someone buys through one of these links.`}>
       <Loaded query={links}>
         {(found) => (
           <>
             {found.links.length === 0 && (
-              <p className="card empty">{t`There is no link yet: the program has no website so far.`}</p>
+              <p className="card empty">{t`No links yet: the program does not have a website yet.`}</p>
             )}
             {found.links.map(({ site, url, short_url }) => (
               <section className="card" key={url} aria-label={site}>

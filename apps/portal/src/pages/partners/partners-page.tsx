@@ -12,15 +12,15 @@ export function PartnersPage() {
   const partners = useInfiniteQuery(partnersQuery);
   return (
     <Page
-      title={t`Partners you brought in`}
-      lead={t`You earn a share of what they sell.`}
+      title={t`Partners you recruited`}
+      lead={t`You earn a share of their sales.`}
       back={{ to: '', label: t`Home` }}
     >
       <Loaded query={partners}>
         {({ pages }) => {
           const found = pages.flatMap(({ partners: each }) => each);
           if (found.length === 0)
-            return <p className="card empty">{t`You have not brought in anybody yet.`}</p>;
+            return <p className="card empty">{t`You have not recruited any partners yet.`}</p>;
           return (
             <>
               <ul className="card list plain">

@@ -16,7 +16,7 @@ export function BankFields({
   ] as const;
   return (
     <fieldset className="chips">
-      <legend className="unseen">{t`Kind of account`}</legend>
+      <legend className="unseen">{t`Account type`}</legend>
       {forms.map(([form, label]) => (
         <label key={form}>
           <input

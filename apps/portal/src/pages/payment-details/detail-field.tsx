@@ -43,7 +43,7 @@ export function DetailField(props: DetailFieldProps) {
         {isSound && isProvable(method, field) && (
           <>
             <Icon name="check" />
-            {t`The check digits are right.`}
+            {t`The check digits are correct.`}
           </>
         )}
       </p>

@@ -66,7 +66,7 @@ export function DetailsForm({ method, onBack, onSaved }: DetailsFormProps) {
       title={titleOf(
         method,
         t`Where is your bank account?`,
-        t`Where is your wallet?`,
+        t`What is your wallet address?`,
         t`Which ${methodWords(method)} account is yours?`,
       )}
       above={<BackButton onClick={onBack} />}

@@ -25,7 +25,7 @@ export function MethodForm({ methods, current, onChoose, onClose }: MethodFormPr
   return (
     <Page title={t`How do you want to be paid?`} above={<BackButton onClick={onClose} />}>
       {methods.length === 0 ? (
-        <p className="card empty">{t`The program offers no payout methods here. Ask for help.`}</p>
+        <p className="card empty">{t`The program offers no payout methods here. Contact support.`}</p>
       ) : (
         <Form errors={errors} onSubmit={() => (chosen ? onChoose(chosen) : setChecked(true))}>
           {errors.method && (

@@ -58,13 +58,13 @@ function Current({
   const isKnown = method !== null && method !== 'none';
   return (
     <Page
-      title={isKnown ? t`This is where we send your money` : t`Where should we send your money?`}
+      title={isKnown ? t`Your payment details` : t`Where should we send your money?`}
       lead={isKnown || !sends_codes ? undefined : t`It takes a minute. You can change it at any time.`}
       back={{ to: 'payouts', label: t`Your payouts` }}
     >
       {isSaved && (
         <p className="notice good" role="status">
-          {t`Saved. We have sent you an e-mail about this change.`}
+          {t`Saved. We sent you an e-mail about this change.`}
         </p>
       )}
       {isKnown && (

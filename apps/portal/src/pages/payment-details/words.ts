@@ -8,13 +8,13 @@ export function useFieldWords(): (method: PayoutMethod, field: string) => string
   return (method, field) => {
     switch (field) {
       case 'email':
-        return t`E-mail of your account`;
+        return t`Account e-mail`;
       case 'accountId':
         return method === 'webmoney' ? t`Purse or WMID` : t`Account number or name`;
       case 'address':
         return method === 'bitcoin' || method === 'ethereum' ? t`Wallet address` : t`Address`;
       case 'bankName':
-        return t`Name of the bank`;
+        return t`Bank name`;
       case 'accountNumber':
         return t`Account number`;
       case 'swiftCode':
@@ -24,7 +24,7 @@ export function useFieldWords(): (method: PayoutMethod, field: string) => string
       case 'routingNumber':
         return t`Routing number or bank code`;
       default:
-        return t`Name of the account holder`;
+        return t`Account holder`;
     }
   };
 }
@@ -47,20 +47,20 @@ export function useMethodNotes(): Readonly<Partial<Record<PayoutMethod, string>>
 export function useIssueWords(): (code: DetailIssue['code']) => string {
   const { t } = useLingui();
   const words: Readonly<Record<DetailIssue['code'], string>> = {
-    required: t`This is needed.`,
+    required: t`This field is required.`,
     iban_or_account_number_required: t`Enter your IBAN.`,
-    routing_number_or_bic_required: t`Enter a routing number or a BIC as well.`,
+    routing_number_or_bic_required: t`Also enter a routing number or a BIC.`,
     too_long: t`This is too long.`,
-    control_characters: t`This contains characters that cannot be used.`,
-    email_format: t`Enter an address such as ada@example.com.`,
+    control_characters: t`This contains invalid characters.`,
+    email_format: t`Enter an address, such as ada@example.com.`,
     iban_format: t`An IBAN begins with two letters and two digits.`,
-    iban_country: t`No country has IBANs that begin like this.`,
+    iban_country: t`No country has IBANs that begin with these letters.`,
     iban_length: t`This IBAN is too long or too short. Compare it with your bank statement.`,
     iban_check_digits: t`There is a typing error in this IBAN. Compare it with your bank statement.`,
-    iban_is_qr: t`This is a QR-IBAN, which takes no transfers. Enter the IBAN of your account.`,
+    iban_is_qr: t`This is a QR-IBAN, which cannot receive transfers. Enter your account’s IBAN.`,
     bic_format: t`A BIC has 8 or 11 characters.`,
-    bic_country: t`No country has BICs like this.`,
-    bic_of_other_country: t`This BIC belongs to another country than the IBAN.`,
+    bic_country: t`The country in this BIC does not exist.`,
+    bic_of_other_country: t`The BIC and the IBAN belong to different countries.`,
     routing_number_format: t`A routing number has 3 to 12 letters and digits.`,
     routing_number_check_digit: t`There is a typing error in this routing number.`,
     account_number_format: t`This is not an account number.`,
@@ -70,8 +70,8 @@ export function useIssueWords(): (code: DetailIssue['code']) => string {
     bitcoin_test_network: t`This address belongs to a test network.`,
     ethereum_format: t`An Ethereum address begins with 0x and has 40 more characters.`,
     ethereum_checksum: t`There is a typing error in this address.`,
-    webmoney_format: t`A purse is a letter with 12 digits, a WMID is 12 digits.`,
-    name_differs: t`This is not the name of your account here. Is it right?`,
+    webmoney_format: t`A purse is a letter followed by 12 digits; a WMID is 12 digits.`,
+    name_differs: t`This name differs from the name of your account here. Is it correct?`,
   };
   return (code) => words[code];
 }

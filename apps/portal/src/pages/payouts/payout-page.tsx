@@ -21,7 +21,7 @@ export function PayoutPage({ id }: { id: string }) {
   const back = { to: 'payouts', label: t`Your payouts` };
   if (codeOf(payout.error) === 'NOT_FOUND')
     return (
-      <Page {...{ back, title: t`There is no such payout` }}>
+      <Page {...{ back, title: t`Payout not found` }}>
         <p>{t`It may have been cancelled.`}</p>
       </Page>
     );
@@ -65,7 +65,7 @@ function Detail({ payout }: { payout: PortalPayoutDetail }) {
           </Fact>
         )}
         {payout.returned_at && (
-          <Fact name={t`Came back`}>
+          <Fact name={t`Returned`}>
             <Day at={payout.returned_at} />
           </Fact>
         )}
@@ -116,7 +116,7 @@ function Exports({ payout }: { payout: PortalPayoutDetail }) {
 /** Returns a function that says why an item is in a payout, where it needs a reason. */
 function useReasonWords(): (item: PortalPayoutItem) => string | null {
   const { t } = useLingui();
-  return ({ kind, amount, reason }) => reason ?? (amount < 0 && kind !== 'deduction' ? t`Taken back` : null);
+  return ({ kind, amount, reason }) => reason ?? (amount < 0 && kind !== 'deduction' ? t`Reversed` : null);
 }
 
 function Items({ payout: { items, has_more_items, currency } }: { payout: PortalPayoutDetail }) {
@@ -125,7 +125,7 @@ function Items({ payout: { items, has_more_items, currency } }: { payout: Portal
   const reasonOf = useReasonWords();
   return (
     <section>
-      <h2>{t`What it is made of`}</h2>
+      <h2>{t`Items`}</h2>
       <ul className="card list plain">
         {items.map((item) => (
           <li key={item.id} className="item">
@@ -145,7 +145,7 @@ function Items({ payout: { items, has_more_items, currency } }: { payout: Portal
         ))}
       </ul>
       {has_more_items && (
-        <p className="row-note">{t`The first 100 are shown. The CSV file has all of them.`}</p>
+        <p className="row-note">{t`Only the first 100 items are shown. The CSV file contains all of them.`}</p>
       )}
     </section>
   );

@@ -21,7 +21,7 @@ export function PayoutsPage() {
       <Link to="payment-details" className="card go">
         <span>
           <span className="item-title">{t`Payment details`}</span>
-          <span className="item-note">{t`Where your money is sent.`}</span>
+          <span className="item-note">{t`Where we send your money.`}</span>
         </span>
         <span aria-hidden="true">→</span>
       </Link>
@@ -30,7 +30,7 @@ export function PayoutsPage() {
         <Loaded query={payouts}>
           {({ pages }) => {
             const found = pages.flatMap(({ data }) => data);
-            if (found.length === 0) return <p className="card empty">{t`You have not been paid yet.`}</p>;
+            if (found.length === 0) return <p className="card empty">{t`No payouts yet.`}</p>;
             return (
               <>
                 <PayoutList payouts={found} />

@@ -33,12 +33,12 @@ export function LinkCodePage({ id, code, isApplication }: LinkCodePageProps) {
   if (error === undefined) return <Waiting />;
   if (codeOf(error) === 'SIGN_IN_FAILED' && hasAsked(id)) {
     const Start = isApplication ? ApplyPage : SignInPage;
-    return <Start problem={t`That code was used before, or has expired. Start again.`} />;
+    return <Start problem={t`That code was already used or has expired. Start again.`} />;
   }
   return (
-    <Door title={t`Your code`} lead={t`Type ${code} in the window where you asked to sign in.`}>
+    <Door title={t`Your code`} lead={t`Enter ${code} in the window where you are signing in.`}>
       <p className="big-code">{code}</p>
-      <p className="notice warn">{t`If you did not ask, close this page; we never ask you for this code.`}</p>
+      <p className="notice warn">{t`If you are not signing in, close this page. We never ask you for this code.`}</p>
     </Door>
   );
 }

@@ -85,7 +85,7 @@ function EmailStep({ email, isBusy, problem, onType, onSend }: EmailStepProps) {
   const welcome = useText('welcome');
   const [isChecked, setChecked] = useState(false);
   const errors =
-    isChecked && !isEmail(email.trim()) ? { email: t`Enter an address such as ada@example.com.` } : {};
+    isChecked && !isEmail(email.trim()) ? { email: t`Enter an address, such as ada@example.com.` } : {};
   const send = () => {
     setChecked(true);
     if (isEmail(email.trim())) onSend();
@@ -93,7 +93,7 @@ function EmailStep({ email, isBusy, problem, onType, onSend }: EmailStepProps) {
   return (
     <Door
       title={t`Sign in to your partner page`}
-      lead={welcome ?? t`Enter your e-mail address, and we will send you a code.`}
+      lead={welcome ?? t`Enter your e-mail address, and we’ll send you a code.`}
     >
       <Form {...{ errors, isBusy, problem }} onSubmit={send}>
         <Field
@@ -107,7 +107,7 @@ function EmailStep({ email, isBusy, problem, onType, onSend }: EmailStepProps) {
       </Form>
       {access !== 'invite' && (
         <p>
-          {t`Are you not a partner yet?`} <Link to="apply">{t`Apply`}</Link>
+          {t`Not a partner yet?`} <Link to="apply">{t`Apply`}</Link>
         </p>
       )}
     </Door>
@@ -140,8 +140,8 @@ export function CodeStep({ begun, lead, verb, answer: send, isSending, onAgain, 
       lead={
         sends_codes
           ? (lead ??
-            t`If ${email} belongs to a partner, a code is on its way. It works for ten minutes, in this browser.`)
-          : t`This portal does not send e-mails yet. Ask whoever invited you for the code for ${email}.`
+            t`If ${email} belongs to a partner, we’ve sent it a code. It expires after ten minutes and works only in this browser.`)
+          : t`This portal does not send e-mail yet. To get the code for ${email}, ask the person who invited you.`
       }
     >
       <Form

@@ -8,7 +8,7 @@ export function Question() {
   if (!support_email) return null;
   return (
     <p>
-      {t`Do you have a question?`} <a href={`mailto:${support_email}`}>{support_email}</a>
+      {t`Questions?`} <a href={`mailto:${support_email}`}>{support_email}</a>
     </p>
   );
 }

@@ -15,13 +15,13 @@ export function RejectedPage() {
   const summary = useQuery(summaryQuery);
   return (
     <Page
-      title={t`You are not in the program`}
-      lead={t`This is ${brand_name}’s decision. Your link no longer earns commissions.`}
+      title={t`You are not part of the program`}
+      lead={t`${brand_name} made this decision. Your link no longer earns commissions.`}
       isWide
     >
       {rejection_reason && (
         <section className="card">
-          <h2>{t`The reason`}</h2>
+          <h2>{t`Reason`}</h2>
           <p className="lead">{rejection_reason}</p>
         </section>
       )}
@@ -30,7 +30,7 @@ export function RejectedPage() {
           currencies.length > 0 ? (
             <Figures currencies={currencies} />
           ) : (
-            <p className="card empty">{t`There is no money left to pay out.`}</p>
+            <p className="card empty">{t`There is nothing left to pay out.`}</p>
           )
         }
       </Loaded>

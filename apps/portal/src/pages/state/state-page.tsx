@@ -10,12 +10,12 @@ export function StatePage() {
   const { name } = useMe();
   return (
     <Page
-      title={t`We have your application, ${name}`}
-      lead={t`${brand_name} is looking at it. You will get an e-mail as soon as it is decided.`}
+      title={t`We received your application, ${name}`}
+      lead={t`${brand_name} is reviewing it. You’ll get an e-mail as soon as there is a decision.`}
     >
       <ol className="card stages">
         <li className="done">{t`Your e-mail address is confirmed.`}</li>
-        <li className="now">{t`${brand_name} decides about your application.`}</li>
+        <li className="now">{t`${brand_name} reviews your application.`}</li>
         <li>{t`You get your link and can start.`}</li>
       </ol>
       <Question />

@@ -29,7 +29,7 @@ export function WelcomePage({ token, onDone }: WelcomePageProps) {
     return (
       <Door
         title={t`This link no longer works`}
-        lead={t`It was used before, replaced by a newer one, or has expired. Sign in with your e-mail address, or ask ${brand_name} for another link.`}
+        lead={t`It was already used, was replaced by a newer one, or has expired. Sign in with your e-mail address, or ask ${brand_name} for a new link.`}
       >
         <button type="button" className="button primary wide" onClick={onDone}>{t`Sign in`}</button>
       </Door>
@@ -52,7 +52,7 @@ export function WelcomePage({ token, onDone }: WelcomePageProps) {
       >
         {accept.isPending ? t`Signing in…` : t`Open my page`}
       </button>
-      <p className="hint">{t`The invitation is for you only. Do not pass it on.`}</p>
+      <p className="hint">{t`This invitation is only for you. Do not share it.`}</p>
     </Door>
   );
 }

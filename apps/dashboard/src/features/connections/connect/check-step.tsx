@@ -22,15 +22,16 @@ export function CheckStep({ of }: { of: ConnectionWithCounts }) {
         hasArrived ? (
           of.status === 'observing' ? (
             <Trans>
-              Your API keys have recorded sales lately, so the connection only observes. It shows what it
-              would record until you let it go live.
+              Your API keys have recently recorded sales, so the connection only observes. Until you go live,
+              it shows what it would record.
             </Trans>
           ) : (
-            <Trans>From now on, payments of referred customers become sales.</Trans>
+            <Trans>From now on, payments from referred customers are recorded as sales.</Trans>
           )
         ) : (
           <Trans>
-            To send one now, change the description of any customer at Stripe. It appears here within seconds.
+            To send one now, edit the description of any customer in Stripe. The event appears here within
+            seconds.
           </Trans>
         )
       }
@@ -42,7 +43,7 @@ export function CheckStep({ of }: { of: ConnectionWithCounts }) {
       {!hasArrived && of.has_webhook_secret && (
         <Banner>
           <Trans>
-            Does Stripe show the response 400 for the endpoint? Then the signing secret belongs to another
+            Does Stripe show a 400 response for the endpoint? Then the signing secret belongs to another
             endpoint.
           </Trans>
         </Banner>

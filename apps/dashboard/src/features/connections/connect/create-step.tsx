@@ -19,11 +19,13 @@ export function CreateStep() {
       lead={
         mode === 'live' ? (
           <Trans>
-            This is your live environment, so it connects Stripe’s live mode. Four short steps, and no code.
+            This is your live environment, so you connect Stripe’s live mode. It takes four short steps and no
+            code.
           </Trans>
         ) : (
           <Trans>
-            This is your dev environment, so it connects Stripe’s test mode. Four short steps, and no code.
+            This is your dev environment, so you connect Stripe’s test mode. It takes four short steps and no
+            code.
           </Trans>
         )
       }
@@ -61,7 +63,7 @@ function CreateForm() {
     <Form
       of={{ ...form, isReady: form.isReady && isChosen }}
       className="stack form"
-      unchanged={t`Nothing was connected.`}
+      unchanged={t`The connection was not created.`}
     >
       {programs.length > 1 && (
         <Select
@@ -70,7 +72,7 @@ function CreateForm() {
           {...form.field('program_id')}
           options={programs.map(({ id, name }) => ({ id, label: name }))}
           placeholder={t`Choose a program`}
-          hint={t`Sales of this Stripe account belong to it.`}
+          hint={t`Sales from this Stripe account belong to this program.`}
         />
       )}
       <details className="fold">
@@ -84,11 +86,7 @@ function CreateForm() {
           <SettingsFields form={form} />
         </div>
       </details>
-      <FormButtons
-        verb={<Trans>Create the connection</Trans>}
-        onCancel={() => openPanel(undefined)}
-        autoFocus
-      />
+      <FormButtons verb={<Trans>Create connection</Trans>} onCancel={() => openPanel(undefined)} autoFocus />
     </Form>
   );
 }

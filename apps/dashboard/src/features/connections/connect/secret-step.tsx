@@ -28,15 +28,15 @@ export function SecretStep({ of }: { of: Connection }) {
       title={<Trans>Paste the signing secret</Trans>}
       lead={
         <Trans>
-          The page of your new endpoint at Stripe shows it. It proves that events come from Stripe.
+          You find it in Stripe, on the page of your new endpoint. It verifies that events come from Stripe.
         </Trans>
       }
     >
-      <Form of={form} className="stack form" unchanged={t`Nothing was saved.`}>
+      <Form of={form} className="stack form" unchanged={t`Your changes were not saved.`}>
         <SecretField {...form.field('webhook_secret')} autoFocus />
         <details className="fold">
           <summary>
-            <Trans>Add a restricted key, too (optional)</Trans>
+            <Trans>Add a restricted key (optional)</Trans>
           </summary>
           <KeyField {...form.field('api_key')} />
         </details>

@@ -21,14 +21,14 @@ export function StripeStep({ of }: { of: Connection }) {
     <ConnectFrame
       id={of.id}
       step="stripe"
-      title={<Trans>Add an endpoint at Stripe</Trans>}
-      lead={<Trans>Stripe then tells this server about every payment, refund and dispute.</Trans>}
+      title={<Trans>Add an endpoint in Stripe</Trans>}
+      lead={<Trans>Stripe then notifies this server of every payment, refund and dispute.</Trans>}
     >
       <ol className="hints">
         <li>
           <span>
             <Trans>
-              Open <em>Developers › Webhooks</em> at Stripe, and add a destination for{' '}
+              In Stripe, open <em>Developers › Webhooks</em> and add a destination for{' '}
               <em>events on your account</em>, with the payload style <em>Snapshot</em>.
             </Trans>
           </span>
@@ -49,7 +49,7 @@ export function StripeStep({ of }: { of: Connection }) {
         </li>
         <li>
           <span>
-            <Trans>Enter this address as the endpoint URL, and create the endpoint.</Trans>
+            <Trans>Enter this address as the endpoint URL, then create the endpoint.</Trans>
           </span>
           <CodeBlock label={t`Endpoint URL`} code={of.webhook_url} />
         </li>

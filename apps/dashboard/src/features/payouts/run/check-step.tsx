@@ -52,11 +52,11 @@ export function CheckStep() {
               search={(old) => ({ ...old, step: 'choose', ...(!program && { program_id: undefined }) })}
               className="link"
             >
-              {t`Choose what should be paid`}
+              {t`Change selection`}
             </Link>
           </Empty>
         ) : problem ? (
-          <Problem error={problem} retry={again} unchanged={t`Nothing was made.`} />
+          <Problem error={problem} retry={again} unchanged={t`No payouts were created.`} />
         ) : (
           <>
             <h2>{t`Checking…`}</h2>
@@ -80,7 +80,7 @@ export function CheckStep() {
       </h2>
       <p className="muted">
         <Trans>
-          A dry run of everything that is ready on <Time at={at} />. Nothing has been made yet.
+          A dry run of all commissions ready on <Time at={at} />. No payouts have been created yet.
         </Trans>
       </p>
       {plan.payouts.length > 0 ? <PaidTable plan={plan} /> : <NothingToPay isWhole={isWhole} />}
@@ -100,7 +100,7 @@ function Heading({ plan }: { plan: Plan }) {
       />
       {out > 0 && (
         <>
-          , <Plural value={out} one="# left out" other="# left out" />
+          , <Plural value={out} one="# excluded" other="# excluded" />
         </>
       )}
     </>
@@ -112,14 +112,14 @@ function NothingToPay({ isWhole }: { isWhole: boolean }) {
   const { t } = useLingui();
   const { mode } = useHere();
   return (
-    <Empty title={t`Nobody would be paid.`}>
+    <Empty title={t`No affiliates would be paid.`}>
       <p>
         {isWhole
-          ? t`A commission is due when it is ready and in no payout yet.`
-          : t`Nothing of what you chose is due.`}
+          ? t`A commission is due when it is ready and not yet in a payout.`
+          : t`Nothing in your selection is due.`}
       </p>
       <Link to="/$mode/payouts" params={{ mode }} search={{ status: 'pending' }} className="link">
-        {t`See the payouts that are made and not sent`}
+        {t`See payouts that are not sent yet`}
       </Link>
     </Empty>
   );

@@ -71,7 +71,7 @@ export function PaidTable({ plan }: { plan: Plan }) {
   return (
     <PagedTable
       title={t`Paid`}
-      label={t`Would be paid`}
+      label={t`To be paid`}
       note={note}
       columns={columns}
       items={items}
@@ -114,7 +114,7 @@ function PaidTo({ id, changedAt, isMerged }: PaidToProps) {
       )}
       {isMerged && (
         <Caution>
-          <Trans>With a merged account</Trans>
+          <Trans>Includes a merged account</Trans>
         </Caution>
       )}
     </span>
@@ -150,11 +150,11 @@ export function LeftOutTable({ plan, program, minimum }: LeftOutProps) {
   }, [plan, left_out]);
   const columns = useMemo((): Column<Out>[] => {
     const reasons: Readonly<Record<string, ReactNode>> = {
-      by_you: t`Left out by you`,
+      by_you: t`Excluded by you`,
       no_method: t`No payout method`,
-      not_approved: t`Not approved as an affiliate`,
-      method_none: t`Wants no payouts: the payout method is “none”`,
-      nothing_to_pay: t`Nothing to pay, refunds exceed earnings`,
+      not_approved: t`Affiliate not approved`,
+      method_none: t`Payout method is “none”`,
+      nothing_to_pay: t`Nothing to pay: refunds exceed earnings`,
     };
     const belowMinimum = (currency: string) => (
       <Trans>
@@ -176,7 +176,7 @@ export function LeftOutTable({ plan, program, minimum }: LeftOutProps) {
         at: 'meta',
         cell: ({ reason, currency }) => reasons[reason] ?? belowMinimum(currency),
       },
-      { id: 'remedy', label: t`What to do`, end: true, at: 'status', cell: (out) => <Remedy of={out} /> },
+      { id: 'remedy', label: t`Next step`, end: true, at: 'status', cell: (out) => <Remedy of={out} /> },
       amountColumn(t`Stays due`),
     ];
   }, [t, program, minimum]);
@@ -184,19 +184,19 @@ export function LeftOutTable({ plan, program, minimum }: LeftOutProps) {
   const note = (
     <>
       <Trans>
-        <Count of={items.length} />, and why
+        <Count of={items.length} />, with reasons
       </Trans>{' '}
       {without_method && (
         <Button small look="quiet" onPress={() => set({ without_method: undefined })}>
-          {t`Take those without a payout method back in`}
+          {t`Include those without a payout method`}
         </Button>
       )}
     </>
   );
   return (
     <PagedTable
-      title={t`Left out`}
-      label={t`Left out`}
+      title={t`Excluded`}
+      label={t`Excluded`}
       note={note}
       columns={columns}
       items={items}
@@ -215,7 +215,7 @@ function Remedy({ of: { affiliate_id: id, currency, reason } }: { of: Out }) {
   if (reason === 'by_you')
     return (
       <Button small look="quiet" onPress={() => set({ left_out: withoutItem(values.left_out, id) })}>
-        {t`Take back in`}
+        {t`Include`}
       </Button>
     );
   if (reason === 'below_minimum')

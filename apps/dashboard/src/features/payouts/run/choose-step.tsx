@@ -46,7 +46,7 @@ export function ChooseStep() {
       <Form className="choose" onSubmit={submit}>
         <h2>{t`What should be paid?`}</h2>
         <p className="muted">
-          {t`Everything that is ready and in no payout, unless you choose less. The next step only checks: nothing is made there.`}
+          {t`Everything that is ready and not yet in a payout, unless you narrow it down. The next step is only a check: it creates no payouts.`}
         </p>
         {error && <Problem error={error} />}
         {programs.length > 1 && (
@@ -77,7 +77,7 @@ export function ChooseStep() {
           type="date"
           value={values.up_to ?? ''}
           onChange={(up_to) => set({ up_to: up_to || undefined })}
-          hint={t`That day included, in ${zone}. Refunds are always deducted. Leave it empty for everything.`}
+          hint={t`Includes that day, in ${zone}. Refunds are always deducted. Leave empty for everything.`}
         />
         <TextField
           label={values.currency ? t`Minimum in ${values.currency}` : t`Minimum`}
@@ -85,14 +85,14 @@ export function ChooseStep() {
           onChange={minimum.onChange}
           isDisabled={!values.currency}
           amount
-          error={minimum.isWrong ? t`Type an amount such as 50.` : undefined}
+          error={minimum.isWrong ? t`Enter an amount, such as 50.` : undefined}
           hint={minimum.hint}
         />
         <div className="row">
           <Button type="submit" look="primary" isDisabled={isStuck} autoFocus>
             {t`Check`}
           </Button>
-          <span className="secondary">{t`A dry run: it makes nothing.`}</span>
+          <span className="secondary">{t`This is a dry run: no payouts are created.`}</span>
         </div>
       </Form>
     </RunFrame>
@@ -133,9 +133,9 @@ function WhoChoice({ programId }: { programId: string | undefined }) {
         label={t`Affiliates`}
         labelled
         options={[
-          { id: ALL, label: t`Everybody who is approved` },
+          { id: ALL, label: t`All approved affiliates` },
           ...ofProgram.map(({ id, name }) => ({ id, label: t`Group ${name}` })),
-          { id: 'named', label: t`Some, by name` },
+          { id: 'named', label: t`Selected affiliates` },
         ]}
         value={who}
         onChange={(chosen) =>
@@ -181,11 +181,11 @@ function useMinimum(program: Program | undefined) {
     },
     hint: currency
       ? own > 0
-        ? t`Instead of the program’s minimum of ${standard}, for this run.`
-        : t`The program has no minimum in ${currency}. One that you type is for this run.`
+        ? t`For this run, instead of the program’s minimum of ${standard}.`
+        : t`The program has no minimum in ${currency}. A minimum entered here applies to this run.`
       : minimums.length > 0
-        ? t`The program’s minimum counts: ${all}. Choose one currency to pay by another.`
-        : t`The program has no minimum. Choose one currency to pay by one.`,
+        ? t`The program’s minimum applies: ${all}. To use another minimum, choose one currency.`
+        : t`The program has no minimum. To set one, choose a currency.`,
   };
 }
 
@@ -209,7 +209,7 @@ function AffiliatePicker({ programId }: { programId: string }) {
         }}
       />
       {chosen.length > 0 && (
-        <ul className="row wrap" aria-label={t`Chosen affiliates`}>
+        <ul className="row wrap" aria-label={t`Selected affiliates`}>
           {chosen.map((id) => (
             <Chosen
               key={id}

@@ -29,7 +29,7 @@ export function ConfirmRun({ checkKey, body, plan, again }: ConfirmRunProps) {
   const { values, go } = useRun();
   const { kept, left_out, without_method } = values;
   const { payouts } = plan;
-  const totals = useTypedTotals(sumsOf(payouts), t`If something changed since this check, the run stops.`);
+  const totals = useTypedTotals(sumsOf(payouts), t`If anything has changed since this check, the run stops.`);
   const goToSend = (run = '') =>
     go('send', { run, left_out: undefined, without_method: undefined, kept: undefined });
   const { mutate, data, error, isPending } = useMake((run) => goToSend(run.payouts[0]?.created_at));
@@ -42,13 +42,7 @@ export function ConfirmRun({ checkKey, body, plan, again }: ConfirmRunProps) {
   // The names in the tables are links: from the top, a keyboard would have to pass each of them.
   const form = useFirstFocus<HTMLFormElement>();
   return (
-    <Form
-      className="aside before"
-      formRef={form}
-      tabIndex={-1}
-      aria-label={t`Confirm the run`}
-      onSubmit={submit}
-    >
+    <Form className="aside before" formRef={form} tabIndex={-1} aria-label={t`Confirm run`} onSubmit={submit}>
       <Warnings of={plan.warnings} />
       <RunSums of={payouts} />
       {totals.fields}
@@ -65,25 +59,25 @@ export function ConfirmRun({ checkKey, body, plan, again }: ConfirmRunProps) {
           <p className="secondary">
             <Plural
               value={undecided}
-              one="Decide about the one whose payout details changed."
-              other="Decide about the # whose payout details changed."
+              one="Decide about the affiliate whose payout details changed."
+              other="Decide about the # affiliates whose payout details changed."
             />
           </p>
         )}
         {isTooMany && (
           <p className="error-text" role="alert">
-            {t`Leaving somebody out works for up to ${PAYOUT_AFFILIATES_MAX} payouts. Prepare them by group or by currency.`}
+            {t`You can exclude affiliates from runs of up to ${PAYOUT_AFFILIATES_MAX} payouts. Prepare larger runs by group or by currency.`}
           </p>
         )}
         <Button type="submit" look="primary" wide isDisabled={!canMake}>
           {isPending ? (
-            <Trans>Making…</Trans>
+            <Trans>Creating…</Trans>
           ) : (
-            <Plural value={payouts.length} one="Make # payout" other="Make # payouts" />
+            <Plural value={payouts.length} one="Create # payout" other="Create # payouts" />
           )}
         </Button>
         <p className="secondary center">
-          {t`Making is not sending. Next you get the files for PayPal, Wise and SEPA.`}
+          {t`No money moves yet. In the next step you get the files for PayPal, Wise and SEPA.`}
         </p>
       </div>
     </Form>
@@ -103,9 +97,13 @@ function Warnings({ of: warnings }: { of: readonly Warning[] }) {
       <h3>{t`Before you pay`}</h3>
       <Doubt
         title={
-          <Plural value={changed.length} one="# payout detail changed" other="# payout details changed" />
+          <Plural
+            value={changed.length}
+            one="# change of payout details"
+            other="# changes of payout details"
+          />
         }
-        advice={t`Since their last payout. Ask them on a channel you trust, or leave them out of this run.`}
+        advice={t`Changed since their last payout. Contact the affiliates on a channel you trust, or exclude them from this run.`}
         label={t`Changed payout details`}
         items={changed}
         state={({ key }) =>
@@ -119,7 +117,7 @@ function Warnings({ of: warnings }: { of: readonly Warning[] }) {
         actionOf={({ key, affiliate_name: name }) => {
           const isKept = kept.includes(key);
           return {
-            label: isKept ? t`Do not keep ${name}` : t`Keep ${name}`,
+            label: isKept ? t`Undo keeping ${name}` : t`Keep ${name}`,
             verb: isKept ? t`Undo` : t`Keep`,
             onPress: () => set({ kept: (isKept ? withoutItem : withItem)(values.kept, key) }),
           };
@@ -133,7 +131,7 @@ function Warnings({ of: warnings }: { of: readonly Warning[] }) {
             other="# payouts have no payout method"
           />
         }
-        advice={t`No file can carry it. Ask the affiliate for it, or leave it out of this run.`}
+        advice={t`No file can include it. Ask the affiliate for their payout method, or exclude them from this run.`}
         label={t`No payout method`}
         items={without}
         state={(money) => <Amount of={money} />}
@@ -176,7 +174,7 @@ function Doubt<Item extends Warning>(props: DoubtProps<Item>) {
         <p className="secondary">{advice}</p>
         {onLeaveOut && items.length > 1 && (
           <Button small onPress={onLeaveOut}>
-            <Plural value={items.length} one="Leave # out" other="Leave all # out" />
+            <Plural value={items.length} one="Exclude #" other="Exclude all #" />
           </Button>
         )}
         <ul aria-label={label}>
@@ -192,10 +190,10 @@ function Doubt<Item extends Warning>(props: DoubtProps<Item>) {
                 <Button
                   small
                   look="quiet"
-                  aria-label={t`Leave out ${affiliate_name}`}
+                  aria-label={t`Exclude ${affiliate_name}`}
                   onPress={() => set({ left_out: withItem(values.left_out, affiliate_id) })}
                 >
-                  {t`Leave out`}
+                  {t`Exclude`}
                 </Button>
                 {action && (
                   <Button small look="quiet" aria-label={action.label} onPress={action.onPress}>

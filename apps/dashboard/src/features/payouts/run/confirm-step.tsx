@@ -26,9 +26,9 @@ function Confirm({ payouts, refresh }: MadeProps) {
   const { analysis } = report;
   return (
     <>
-      <h2>{t`What was paid?`}</h2>
+      <h2>{t`Which payouts were paid?`}</h2>
       <p className="muted">
-        {t`Drop the report of the bank or service. Nothing is changed before you have seen every line.`}
+        {t`Drop the report from your bank or payment service here. Nothing changes until you have reviewed every line.`}
       </p>
       {!payouts.some(isPayoutOpen) && <AllDone payouts={payouts} />}
       <ReportDrop report={report} />
@@ -53,7 +53,7 @@ function AllDone({ payouts }: { payouts: readonly Payout[] }) {
   return (
     <div className="section">
       <Banner tone="good">
-        <Plural value={paid.length} one="# payout is paid." other="# payouts are paid." />{' '}
+        <Plural value={paid.length} one="# payout paid." other="# payouts paid." />{' '}
         <Amounts of={sumsOf(paid)} />{' '}
         {others > 0 && (
           <Plural value={others} one="# failed or was cancelled." other="# failed or were cancelled." />
@@ -85,9 +85,9 @@ function ByHand({ payouts }: MadeProps) {
       </section>
       {open.length > 0 && (
         <section>
-          <h3>{t`By hand`}</h3>
+          <h3>{t`Manual`}</h3>
           <p className="secondary">
-            {t`If you saw on the account that all of them were paid, or that the bank paid none.`}
+            {t`Use these if your account shows that all of them were paid, or that the bank paid none.`}
           </p>
           <Button wide onPress={() => setMove('complete')}>
             <Trans>Mark {of('complete').length} as paid…</Trans>

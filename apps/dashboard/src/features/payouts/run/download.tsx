@@ -138,7 +138,7 @@ export function DownloadProblem({ error }: { error: unknown }) {
   if (!(error instanceof AmountsChanged)) return <Problem error={error} unchanged={t`No file was saved.`} />;
   return (
     <Banner tone="bad">
-      {t`Amounts changed since the files were prepared, so nothing was saved. Prepare them again.`}
+      {t`Amounts have changed since the files were prepared, so no file was saved. Prepare the files again.`}
       <ul>
         {error.changes.map(({ payout, after }) => (
           <li key={payout.id}>

@@ -91,7 +91,7 @@ export function MakeProblem({ error, again }: { error: unknown; again: () => voi
       <Banner tone="bad">
         <div className="stack">
           <WhatChanged of={error.changes} />
-          <strong>{t`Nothing was made. Check again.`}</strong>
+          <strong>{t`No payouts were created. Check again.`}</strong>
           <div>
             <Button small onPress={again} autoFocus>
               {t`Check again`}
@@ -102,8 +102,8 @@ export function MakeProblem({ error, again }: { error: unknown; again: () => voi
     );
   const isKnown = error instanceof APIError && error.status < 500;
   const known = isKnown
-    ? t`Nothing was made.`
-    : t`Whether the payouts were made is not known. Press the button again: they are never made twice.`;
+    ? t`No payouts were created.`
+    : t`We couldn’t confirm that the payouts were created. Press the button again: no payout is created twice.`;
   return <Problem error={error} known={known} />;
 }
 
@@ -128,15 +128,15 @@ export function MadeOtherwise({
         <div>
           <Plural
             value={payouts.length}
-            one="# payout was made, but something changed in that instant. It comes to"
-            other="# payouts were made, but something changed in that instant. They come to"
+            one="# payout was created, but something changed at the same moment. The total is now"
+            other="# payouts were created, but something changed at the same moment. The total is now"
           />{' '}
           <Amounts of={sumsOf(payouts)} />
         </div>
         <WhatChanged of={changes} />
         <Failures moves={moves} />
         <div className="row wrap">
-          <Button small onPress={onGo}>{t`Go on with these`}</Button>
+          <Button small onPress={onGo}>{t`Continue with these`}</Button>
           <Button small look="danger" isDisabled={moves.isPending} onPress={cancel}>
             {t`Cancel them`}
           </Button>
@@ -164,7 +164,7 @@ function WhatChanged({ of: { totals, payouts, details } }: { of: Changes }) {
         </div>
       ))}
       {payouts.length > 0 && (
-        <ul className="secondary" aria-label={t`What changed`}>
+        <ul className="secondary" aria-label={t`Changes`}>
           {payouts.slice(0, SHOWN).map(({ name, currency, before, after }) => (
             <li key={`${name} ${currency}`}>
               <strong className="name">

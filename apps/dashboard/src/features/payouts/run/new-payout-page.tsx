@@ -27,7 +27,7 @@ export function NewPayoutPage() {
   return (
     <RunFrame>
       <Banner tone="warn">
-        <Trans>Making payouts needs the permission write:payouts.</Trans> {whoCanHelp}
+        <Trans>You need the permission write:payouts to create payouts.</Trans> {whoCanHelp}
       </Banner>
     </RunFrame>
   );

@@ -67,7 +67,7 @@ export function PayoutSet({ Side, Content }: PayoutSetProps) {
     return (
       <RunFrame>
         {set.data ? (
-          <Empty title={t`There are no such payouts.`} />
+          <Empty title={t`These payouts do not exist.`} />
         ) : set.error ? (
           <Problem error={set.error} retry={() => void set.refetch()} />
         ) : (
@@ -81,7 +81,7 @@ export function PayoutSet({ Side, Content }: PayoutSetProps) {
       <Content {...made} />
       <PagedTable
         title={t`Payouts`}
-        label={t`Payouts of this run`}
+        label={t`Payouts in this run`}
         columns={columns}
         items={made.payouts}
         size={50}

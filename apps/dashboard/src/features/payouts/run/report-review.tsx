@@ -53,8 +53,8 @@ export function ReportReview({ analysis, report, moves, known }: ReportReviewPro
         <Banner tone="good">
           <Plural
             value={moves.moved.length}
-            one="# payout was changed as the report says."
-            other="# payouts were changed as the report says."
+            one="# payout changed as reported."
+            other="# payouts changed as reported."
           />
         </Banner>
       )}
@@ -65,8 +65,8 @@ export function ReportReview({ analysis, report, moves, known }: ReportReviewPro
           <Checkbox isSelected={recordsReturns} onChange={setRecordsReturns}>
             <Plural
               value={returns.length}
-              one="The money of # completed payout came back: record that it is owed again"
-              other="The money of # completed payouts came back: record that it is owed again"
+              one="The money for # completed payout was returned: record that it is owed again"
+              other="The money for # completed payouts was returned: record that it is owed again"
             />
           </Checkbox>
         </Banner>
@@ -75,7 +75,7 @@ export function ReportReview({ analysis, report, moves, known }: ReportReviewPro
         <div className="apply">
           {problems.length > 0 && (
             <Checkbox isSelected={leavesOut} onChange={setLeavesOut}>
-              {t`Leave out the lines that do not match, and apply the others`}
+              {t`Skip lines that do not match, and apply the others`}
             </Checkbox>
           )}
           <ApplyButton
@@ -89,8 +89,8 @@ export function ReportReview({ analysis, report, moves, known }: ReportReviewPro
       {toDo.length === 0 && problems.length === 0 && returns.length === 0 && (
         <p className="muted">
           {lines.length === 0
-            ? t`This report names no payout.`
-            : t`Everything is already as this report says.`}
+            ? t`This report contains no payouts.`
+            : t`Everything already matches this report.`}
         </p>
       )}
     </section>
@@ -136,7 +136,7 @@ function ApplyButton({ lines, isDisabled, done, onPress }: ApplyButtonProps) {
         {done === undefined ? verb : t`${done} of ${lines.length}…`}
       </Button>
       <ConfirmDialog
-        title={t`Apply the report`}
+        title={t`Apply report`}
         isOpen={isAsking}
         onClose={() => setAsking(false)}
         count={lines.length}
@@ -156,7 +156,7 @@ function ApplyButton({ lines, isDisabled, done, onPress }: ApplyButtonProps) {
           onPress();
         }}
       >
-        {t`What the report calls paid becomes paid. This is final.`}
+        {t`Payouts reported as paid become completed. This is final.`}
       </ConfirmDialog>
       {failed > 0 && (
         <span className="secondary">
@@ -230,7 +230,7 @@ function StatusChoice({ word, onChange }: { word: string; onChange: (meaning: Re
 function useReportedNames(): Readonly<Record<Reported, string>> {
   const { t } = useLingui();
   return useMemo(
-    () => ({ completed: t`Paid`, failed: t`Failed`, processing: t`Being paid`, waiting: t`Waiting` }),
+    () => ({ completed: t`Paid`, failed: t`Failed`, processing: t`Processing`, waiting: t`Waiting` }),
     [t],
   );
 }
@@ -239,7 +239,7 @@ function Notes({ of }: { of: readonly ReportProblem[] }) {
   const { t } = useLingui();
   return (
     <Banner tone="warn">
-      <LineList label={t`Lines to look at`} of={of} />
+      <LineList label={t`Lines to review`} of={of} />
     </Banner>
   );
 }
@@ -254,11 +254,11 @@ function Others({ of }: { of: readonly OtherLine[] }) {
       <summary>
         <Plural
           value={of.length}
-          one="# line names no payout and is left out"
-          other="# lines name no payout and are left out"
+          one="# line has no payout and is skipped"
+          other="# lines have no payout and are skipped"
         />
       </summary>
-      <ul aria-label={t`Lines that are left out`}>
+      <ul aria-label={t`Skipped lines`}>
         {of.slice(0, OTHERS_SHOWN).map(({ line, text }) => (
           <li key={line}>
             {t`Line ${line}:`} {text}
@@ -285,21 +285,21 @@ function Lines({ lines, known }: { lines: readonly MatchedLine[]; known: readonl
         cell: ({ payout }) => (
           <>
             <Name of={payout.affiliate_name} />{' '}
-            {!ids.has(payout.id) && <span className="muted plain">{t`of another run`}</span>}
+            {!ids.has(payout.id) && <span className="muted plain">{t`from another run`}</span>}
           </>
         ),
       },
-      { id: 'now', label: t`Is now`, cell: ({ payout }) => <PayoutStatus of={payout} /> },
+      { id: 'now', label: t`Current`, cell: ({ payout }) => <PayoutStatus of={payout} /> },
       {
         id: 'says',
-        label: t`The report says`,
+        label: t`Reported`,
         at: 'meta',
         cell: ({ line, steps, isReturn }) => (
           <>
             {becomes[line.reported]}{' '}
             <span className="muted">
-              {isReturn && t`it came back`}{' '}
-              {steps.length === 0 && !isReturn && line.reported !== 'waiting' && t`already`} {line.reason}
+              {isReturn && t`returned`}{' '}
+              {steps.length === 0 && !isReturn && line.reported !== 'waiting' && t`unchanged`} {line.reason}
             </span>
           </>
         ),

@@ -119,7 +119,7 @@ export function ReportDrop({ report }: { report: Report }) {
           {source ? (
             <code>{source.name}</code>
           ) : (
-            t`Drop the report here: CSV with a payout or its reference, status, amount and currency, or XML of a bank (pain.002, camt).`
+            t`Drop the report here: CSV with a payout or its reference, status, amount and currency, or XML from a bank (pain.002, camt).`
           )}
         </span>
         <FileTrigger
@@ -137,16 +137,14 @@ export function ReportDrop({ report }: { report: Report }) {
         >
           <Button autoFocus>{source ? t`Another file…` : t`Choose a file…`}</Button>
         </FileTrigger>
-        {source && (
-          <Button look="quiet" icon="close" aria-label={t`Put the report away`} onPress={report.close} />
-        )}
+        {source && <Button look="quiet" icon="close" aria-label={t`Remove report`} onPress={report.close} />}
       </div>
       {source && (
         <Checkbox
           isSelected={source.decimalComma ?? analysis?.decimalComma ?? false}
           onChange={(decimalComma) => read({ ...source, decimalComma })}
         >
-          {t`Its amounts have a decimal comma, as in 1.234,50`}
+          {t`Amounts use a decimal comma, as in 1.234,50`}
         </Checkbox>
       )}
       {source && report.error && <ReadProblem error={report.error} source={source} read={read} />}
@@ -192,27 +190,27 @@ function ReadProblem({ error, source, read }: ReadProblemProps) {
         {fields.map((field) => (
           <TextField
             key={field}
-            label={t`The column that holds ${field}`}
+            label={t`Column for ${field}`}
             value={names[field] ?? ''}
             onChange={(name) => setNames({ ...names, [field]: name })}
           />
         ))}
         {fields.includes('currency') && (
           <TextField
-            label={t`Or the currency of all amounts, such as EUR`}
+            label={t`Or one currency for all amounts, such as EUR`}
             value={currency}
             onChange={setCurrency}
           />
         )}
         {fields.includes('status') && (
           <Checkbox isSelected={isBooked} onChange={setBooked}>
-            {t`It is an account statement: every line was booked`}
+            {t`This is an account statement: every line was booked`}
           </Checkbox>
         )}
         {fields.length > 0 && (
           <div>
             <Button type="submit" small isDisabled={!fields.every(isSaid)}>
-              {t`Read it again`}
+              {t`Read again`}
             </Button>
           </div>
         )}

@@ -50,13 +50,13 @@ function Send({ payouts }: MadeProps) {
     <>
       <h2>
         {values.run ? (
-          <Plural value={length} one="# payout is made" other="# payouts are made" />
+          <Plural value={length} one="# payout created" other="# payouts created" />
         ) : (
           <Plural value={length} one="Send # payout" other="Send # payouts" />
         )}
       </h2>
       <p className="muted">
-        {t`No money has moved yet. Give each file to its service; what the bank reports comes in the next step.`}
+        {t`No money has moved yet. Upload each file to its service. In the next step, you apply the bank’s report.`}
       </p>
       <ToApprove payouts={payouts} />
       <section className="section">
@@ -68,11 +68,11 @@ function Send({ payouts }: MadeProps) {
         ) : open.length === 0 && payouts.some(isToApprove) ? (
           <p className="secondary">{t`Nothing can be exported before it is approved.`}</p>
         ) : open.length === 0 ? (
-          <Banner tone="good">{t`All of these are done: there is nothing to send.`}</Banner>
+          <Banner tone="good">{t`All of these payouts are done: nothing to send.`}</Banner>
         ) : (
           <div className="prepare stack">
             <p className="secondary">
-              {t`The full account details are read into this page and kept nowhere else. The server records that you have read them.`}
+              {t`The full account details are loaded into this page and stored nowhere else. The server logs that you have read them.`}
             </p>
             <Button
               look="primary"
@@ -82,12 +82,12 @@ function Send({ payouts }: MadeProps) {
               autoFocus
             >
               {prepare.isPending ? (
-                t`Reading…`
+                t`Loading…`
               ) : (
                 <Plural
                   value={open.length}
-                  one="Prepare the file of # payout"
-                  other="Prepare the files of # payouts"
+                  one="Prepare file for # payout"
+                  other="Prepare files for # payouts"
                 />
               )}
             </Button>
@@ -144,11 +144,11 @@ function Files({ plans, download }: { plans: FilePlans; download: ReturnType<typ
           </FileRow>
         ))}
         <FileRow file={csv} download={download}>
-          {t`All of them, for a spreadsheet or another bank. The files above are parts of it: pay each payout by only one of them.`}
+          {t`All payouts in one file, for a spreadsheet or another bank. The files above contain the same payouts: pay each payout through only one file.`}
         </FileRow>
       </ul>
       <Checkbox isSelected={download.marks} onChange={download.setMarks}>
-        {t`Mark the payouts of a file as processing when it is downloaded: a refund then no longer changes their amounts.`}
+        {t`When a file is downloaded, mark its payouts as processing. Refunds then no longer change their amounts.`}
       </Checkbox>
       <Warnings plans={plans} />
       <NotInFiles plans={plans} />
@@ -164,11 +164,11 @@ function Warnings({ plans: { files } }: { plans: FilePlans }) {
     warnings.map(({ payout, phrase }) => ({ payout, why: words(phrase) })),
   );
   return (
-    <PayoutReasons label={t`The bank may refuse`} of={doubtful}>
+    <PayoutReasons label={t`May be rejected by the bank`} of={doubtful}>
       <Plural
         value={doubtful.length}
-        one="The bank may refuse # payout:"
-        other="The bank may refuse # payouts:"
+        one="The bank may reject # payout:"
+        other="The bank may reject # payouts:"
       />
     </PayoutReasons>
   );
@@ -187,15 +187,15 @@ function NotInFiles({ plans: { files, byHand } }: { plans: FilePlans }) {
       why:
         payout.payout_method === null
           ? t`no payout method`
-          : t`no file pays ${payout.payout_method} in ${payout.currency}`,
+          : t`no file supports ${payout.payout_method} in ${payout.currency}`,
     })),
   ];
   return (
-    <PayoutReasons label={t`In no file`} of={missing}>
+    <PayoutReasons label={t`Not in any file`} of={missing}>
       <Plural
         value={missing.length}
-        one="# payout is in no file of a service. Pay it another way, or correct the payout details."
-        other="# payouts are in no file of a service. Pay them another way, or correct the payout details."
+        one="# payout is not in any file for a service. Pay it another way, or correct the payout details."
+        other="# payouts are not in any file for a service. Pay them another way, or correct the payout details."
       />
     </PayoutReasons>
   );
@@ -238,14 +238,14 @@ function Then({ payouts }: MadeProps) {
     <div className="aside before">
       <RunSums of={payouts} />
       <section className="secondary">
-        <h3>{t`Then`}</h3>
+        <h3>{t`Next`}</h3>
         <p>{t`${done} paid, ${open} open`}</p>
-        <p>{t`When the bank or service has paid, drop its report: every line is held against its payout.`}</p>
-        <p>{t`You can leave now. The payouts wait under Payouts, and this address leads back here.`}</p>
+        <p>{t`When the bank or service has paid, drop its report here: every line is compared with its payout.`}</p>
+        <p>{t`You can leave this page now. The payouts are listed under Payouts, and this address leads back here.`}</p>
       </section>
       <div className="make">
         <Link to="." search={(old) => ({ ...old, step: 'confirm' })} className="button wide">
-          {t`Go on to Confirm`}
+          {t`Continue to Confirm`}
           <Icon name="right" small />
         </Link>
         <Link to="/$mode/payouts" params={{ mode }} className="link secondary center">

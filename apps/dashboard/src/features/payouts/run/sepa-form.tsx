@@ -58,11 +58,11 @@ function SavedAccount(props: SepaProps & { sources: readonly FundingSource[] }) 
         options={sources.map(({ id: source, name, iban }) => ({ id: source, label: `${name}, ${iban}` }))}
       />
       <TextField
-        label={t`Pay on`}
+        label={t`Execution date`}
         type="date"
         value={day}
         onChange={setDay}
-        error={faultOf(props, 'execution_date', t`This is no day.`)}
+        error={faultOf(props, 'execution_date', t`This is not a valid date.`)}
       />
       <DownloadSepa isDisabled={!canDownload} />
     </Form>
@@ -88,21 +88,25 @@ function TypedAccount(props: SepaProps) {
   return (
     <Form className="sepa" onSubmit={submit}>
       <TextField
-        label={t`Account holder, as the bank has it`}
-        {...field('name', 'debtor_name', t`At most 70 letters that SEPA knows.`)}
+        label={t`Account holder, as registered with the bank`}
+        {...field('name', 'debtor_name', t`Up to 70 characters from the SEPA character set.`)}
         maxLength={140}
       />
       <TextField
         label={t`Your IBAN`}
-        {...field('iban', 'debtor_iban', t`This is no IBAN of a SEPA country.`)}
+        {...field('iban', 'debtor_iban', t`This is not an IBAN of a SEPA country.`)}
         maxLength={50}
       />
       <TextField
-        label={t`Your BIC, if the bank asks for it`}
-        {...field('bic', 'debtor_bic', t`This is no BIC.`)}
+        label={t`Your BIC, if your bank requires it`}
+        {...field('bic', 'debtor_bic', t`This is not a BIC.`)}
         maxLength={20}
       />
-      <TextField label={t`Pay on`} type="date" {...field('day', 'execution_date', t`This is no day.`)} />
+      <TextField
+        label={t`Execution date`}
+        type="date"
+        {...field('day', 'execution_date', t`This is not a valid date.`)}
+      />
       <DownloadSepa isDisabled={!canDownload} />
       <p className="hint">
         <Trans>

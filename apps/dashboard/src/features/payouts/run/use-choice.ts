@@ -28,13 +28,13 @@ export function useChoice() {
   // A group without members, or nobody by name, would otherwise become everybody.
   const obstacle =
     programs.data && !program
-      ? t`There is no such program in this environment.`
+      ? t`This program does not exist in this environment.`
       : group_id && named?.length === 0
         ? t`This group has no affiliates.`
         : who === 'named' && !affiliates
-          ? t`Nobody is chosen yet.`
+          ? t`No affiliates selected yet.`
           : named && named.length > PAYOUT_AFFILIATES_MAX
-            ? t`A run takes up to ${PAYOUT_AFFILIATES_MAX} affiliates by name. Choose everybody, or a smaller group.`
+            ? t`A run can include up to ${PAYOUT_AFFILIATES_MAX} selected affiliates. Choose all affiliates, or a smaller group.`
             : undefined;
   const body: PayoutRunCreate | undefined =
     program && named && obstacle === undefined
