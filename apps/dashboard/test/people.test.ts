@@ -159,7 +159,7 @@ describe.skipIf(!chromiumPath)('people', () => {
     const { userId, email } = await member({ role: 'viewer', name: 'Rita Reset', password: PASSWORD });
     const page = await people(owner, `&open=${userId}`);
     await page.getByRole('button', { name: 'Reset sign-in…' }).click();
-    await page.getByRole('button', { name: 'Reset sign-in' }).click();
+    await page.getByRole('button', { name: 'Reset sign-in', exact: true }).click();
     const link = await shownOnce(page, 'Password reset link');
     const theirs = await (await dashboard.visitor({ signedIn: false })).newPage();
     await theirs.goto(link);

@@ -116,7 +116,7 @@ function Exports({ payout }: { payout: PortalPayoutDetail }) {
 /** Returns a function that says why an item is in a payout, where it needs a reason. */
 function useReasonWords(): (item: PortalPayoutItem) => string | null {
   const { t } = useLingui();
-  return ({ kind, amount, reason }) => reason ?? (amount < 0 && kind !== 'deduction' ? t`Reversed` : null);
+  return ({ kind, amount, reason }) => reason ?? (amount < 0 && kind !== 'deduction' ? t`Taken back` : null);
 }
 
 function Items({ payout: { items, has_more_items, currency } }: { payout: PortalPayoutDetail }) {
