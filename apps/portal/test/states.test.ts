@@ -21,7 +21,7 @@ describe.skipIf(!chromiumPath)('a partner who is not in the program', () => {
   test('reads what happened, the reason, and what becomes of the money, and has no link to share', async () => {
     const page = await app.open(partner.programId, '', { email: partner.email });
     expect(await heading(page).textContent()).toBe('You are not part of the program');
-    await page.getByText('This is Acme Shoes’s decision. Your link no longer earns commissions.').waitFor();
+    await page.getByText('Acme Shoes made this decision. Your link no longer earns commissions.').waitFor();
     await page.getByText('Ads for our own name.').waitFor();
     await page.getByText('Not paid at the moment: you are not in the program.').waitFor();
     await page.getByText('69.90 USD').waitFor();
