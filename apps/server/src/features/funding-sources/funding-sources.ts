@@ -2,7 +2,6 @@ import type { contract, FundingSourceUpdate, FundingSource as WireFundingSource 
 import { maskedDetail } from '@tributary/payout-files/payout-details';
 import type { RequestContext } from '../../context.ts';
 import { Failure } from '../../domain/failure.ts';
-import { assertDebtor, type DebtorAccount } from '../../domain/payouts/debtor.ts';
 import type { Endpoint } from '../../endpoint.ts';
 import { audit } from '../../platform/audit/entries.ts';
 import type { Tx } from '../../platform/db/database.ts';
@@ -14,6 +13,7 @@ import { boundToFundingSource } from '../../platform/encryption/cipher.ts';
 import { once } from '../../platform/idempotency/once.ts';
 import { newId } from '../../platform/ids.ts';
 import { toTimestamp } from '../../platform/to-wire.ts';
+import { assertDebtor, type DebtorAccount } from './debtor.ts';
 
 type Routes = typeof contract.fundingSources;
 

@@ -1,17 +1,15 @@
-import { Plural, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Payout, PayoutExportItem, Tributary } from '@tributary/sdk';
 import { saveFile } from '@tributary/ui/save-file';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { useHere } from '../../../app/session/session-context.tsx';
-import { Button } from '../../../components/button.tsx';
-import { Amount, Amounts } from '../../../components/money.tsx';
+import { Amount } from '../../../components/money.tsx';
 import { Name } from '../../../components/names.tsx';
 import { Banner, Problem } from '../../../components/notes.tsx';
 import { type Money, sumsOf } from '../../../format/money.ts';
 import { isFileError, usePhrases } from '../phrases.ts';
 import type { FileOptions, FilePlan } from './files.ts';
-import { SepaForm } from './sepa-form.tsx';
 
 /** The writers are as large as a page: they are loaded when they are wanted. */
 export const loadWriters = () => import('./files.ts');
@@ -79,52 +77,6 @@ export function useDownload({ onChanged }: { onChanged: () => void }) {
 }
 
 export type Download = ReturnType<typeof useDownload>;
-
-/** What is in a file, how to get it, and what was saved of it. */
-export function FileRow({
-  file,
-  download,
-  children,
-}: {
-  file: FilePlan;
-  download: Download;
-  children: ReactNode;
-}) {
-  const { t } = useLingui();
-  const { included } = file;
-  const name = file.currency ? `${file.name} ${file.currency}` : file.name;
-  const saved = download.savedOf(file);
-  return (
-    <li>
-      <div className="grow">
-        <strong className="name">{name}</strong> <span className="secondary">{children}</span>
-      </div>
-      <Amounts of={sumsOf(included)} />
-      {included.length > 0 &&
-        (file.format === 'sepa' ? (
-          <SepaForm file={file} download={download} />
-        ) : (
-          <Button
-            icon="download"
-            isDisabled={download.isPending}
-            aria-label={t`Download ${name}`}
-            onPress={() => download.run(file)}
-          >
-            {t`Download`}
-          </Button>
-        ))}
-      {/* With its exact sum, to be held against what the bank shows after the upload. */}
-      {saved && (
-        <div className="saved">
-          <Banner tone="good">
-            <code>{saved.name}</code> <Plural value={saved.count} one="# payout," other="# payouts," />{' '}
-            <Amounts of={saved.totals} />
-          </Banner>
-        </div>
-      )}
-    </li>
-  );
-}
 
 export function DownloadProblem({ error }: { error: unknown }) {
   const { t } = useLingui();

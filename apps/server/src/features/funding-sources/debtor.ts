@@ -1,6 +1,6 @@
 import { debtorProblems } from '@tributary/payout-files/debtor';
 import { compact, payoutDetailProblems } from '@tributary/payout-files/payout-details';
-import { validationFailure } from '../failure.ts';
+import { validationFailure } from '../../domain/failure.ts';
 
 /** A bank account that payouts are paid from. */
 export interface DebtorAccount {
