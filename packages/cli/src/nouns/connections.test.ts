@@ -182,7 +182,7 @@ describe('connections check', () => {
   });
 
   test('exits with 9 and says what to do when something is', async () => {
-    const problems = ['The API key lacks permissions to read: Invoices.'];
+    const problems = ['The API key lacks read permissions: Invoices.'];
     const { environment } = await startForTest(() => ok({ ...check, is_ok: false, problems }));
     const shown = await runCli(['connections', 'check', 'con_1'], { environment, columns: 120 });
     expect(shown.exitCode).toBe(9);

@@ -272,7 +272,7 @@ describe('voiding an adjustment', () => {
 
     expect([claimed, paid, returned].map(({ code }) => code)).toEqual(['IN_USE', 'IN_USE', 'IN_USE']);
     expect(claimed.error?.message).toContain(`${id}; cancel the payout first`);
-    expect(paid.error?.message).toContain('create another adjustment instead');
+    expect(paid.error?.message).toContain('create an opposite adjustment instead');
   });
 
   test('keeps a cancelled payout with it from being opened again', async () => {

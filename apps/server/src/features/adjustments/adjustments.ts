@@ -33,7 +33,10 @@ export const getAdjustment: Endpoint<typeof contract.adjustments.get> = async (c
   data: toAdjustment(await requireAdjustment(ctx, ctx.db.orm, params.id)),
 });
 
-/** A payout run locks an adjustment before it claims it: whichever comes second sees what the first has done. */
+/**
+ * A payout run locks an adjustment before claiming it, so whichever comes second sees what the first has
+ * done.
+ */
 export const voidAdjustment: Endpoint<typeof contract.adjustments.void> = (ctx, { params, body }) =>
   once(ctx, { ...body, adjustment_id: params.id }, async (tx) => {
     const { environmentId, now: voidedAt } = ctx;
@@ -41,7 +44,7 @@ export const voidAdjustment: Endpoint<typeof contract.adjustments.void> = (ctx, 
     await lockRow(tx, 'adjustments', { environmentId, id });
     const before = await requireAdjustment(ctx, tx, id);
     await audit(tx, ctx, id, body);
-    // Already voided: a retry changes nothing.
+    // Already voided: a retry has no effect.
     if (before.voidedAt !== null) return { data: toAdjustment(before) };
     await assertUnclaimed(tx, before);
     const owner = { ...before, earningId: null, transactionId: null, adjustmentId: id };
@@ -70,13 +73,13 @@ async function assertUnclaimed(tx: Tx, { environmentId, id }: Adjustment): Promi
   const payouts = await rows(tx, livePayouts.with({ environmentId, id }));
   if (payouts.length === 0) return;
   const isPaid = payouts.some(({ status }) => status === 'completed');
-  const todo = isPaid ? 'create another adjustment instead' : 'cancel the payout first';
+  const todo = isPaid ? 'create an opposite adjustment instead' : 'cancel the payout first';
   throw new Failure('IN_USE', `${id} is in payout ${payouts.map((each) => each.id).join(', ')}; ${todo}.`, {
     details: payouts.map((each) => ({ field: 'id', message: `It is in ${each.id} (${each.status}).` })),
   });
 }
 
-/** The reason says nothing of an affiliate who was erased. */
+/** Hides the reason if the affiliate was erased. */
 async function reasonToKeep(
   ctx: RequestContext,
   tx: Tx,

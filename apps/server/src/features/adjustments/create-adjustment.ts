@@ -67,7 +67,7 @@ function readAdjustment(ctx: RequestContext, body: AdjustmentCreate): Read {
   };
 }
 
-/** Null when the key is taken. */
+/** Returns null if the key is taken. */
 async function create(ctx: RequestContext, tx: Tx, read: Read): Promise<Answer | null> {
   const { environmentId, now: createdAt } = ctx;
   const { body, amountMinor, currency, externalEventId, fingerprint } = read;
@@ -137,7 +137,10 @@ async function isTaken(
 
 const isVoided = ({ voidedAt }: Pick<Adjustment, 'voidedAt'>) => voidedAt !== null;
 
-/** The adjustment that the key made, as it is now. Throws `IDEMPOTENCY_CONFLICT` and `VOIDED`. */
+/**
+ * Returns the current state of the adjustment that the key created. Throws `IDEMPOTENCY_CONFLICT` and
+ * `VOIDED`.
+ */
 async function replayAdjustment(
   ctx: RequestContext,
   { externalEventId, fingerprint }: Read,
@@ -147,7 +150,7 @@ async function replayAdjustment(
   return stored && { status: 200, data: toAdjustment(stored), isReplay: true };
 }
 
-/** A request with other content takes the key over from a voided adjustment. */
+/** A request with different content takes the key over from a voided adjustment. */
 const freeVoidedKey = sql<{ environmentId: number; key: string }>('free-key-of-voided-adjustment')`
   update adjustments a set key_generation = 1 + (
     select max(b.key_generation) from adjustments b
@@ -155,7 +158,7 @@ const freeVoidedKey = sql<{ environmentId: number; key: string }>('free-key-of-v
   where a.environment_id = ${'environmentId'} and a.key_scope = 'adjustment' and a.external_event_id = ${'key'}
     and a.key_generation = 0 and a.voided_at is not null`;
 
-/** Returns nothing when another request has taken the key meanwhile. */
+/** Returns nothing if another request has taken the key in the meantime. */
 const insertAdjustment = sql<
   Omit<Adjustment, 'fingerprint'> & { fingerprint: object | null },
   { id: string }

@@ -23,12 +23,18 @@ import { recordGroupMoves } from './group-moves.ts';
 import { inviteAffiliates } from './invite-affiliates.ts';
 import { moveMerged } from './move-merged.ts';
 
-/** In the order of their ids: two requests that lock the same affiliates wait for each other, and do not block. */
+/**
+ * Locks in id order, so that two requests for the same affiliates wait for each other instead of
+ * deadlocking.
+ */
 const lockAffiliates = sql<{ environmentId: number; ids: readonly string[] }>('lock-affiliates')`
   select 1 from affiliates where environment_id = ${'environmentId'} and id = any(${'ids'}::text[])
   order by id for no key update`;
 
-/** Many affiliates in one transaction: each is decided for itself, all are written together. */
+/**
+ * Changes many affiliates in one transaction. Each is decided independently, and all are written
+ * together.
+ */
 export const actOnAffiliates: Endpoint<typeof contract.affiliates.act> = (ctx, { body }) =>
   once<AffiliateActionResults>(
     ctx,
@@ -70,7 +76,7 @@ async function select(
   if (filter === undefined) return { ids: ids ?? [], nextAfter: null };
   const list = { table: 'affiliates', query: filter, filters: affiliateFiltersOf(filter) };
   const before = new Date(filter.recorded_before);
-  // An affiliate that was merged follows the one that stays.
+  // A merged affiliate follows the one it was merged into.
   const where = (bind: Bind) => [
     `created_at < ${bind(before)}`,
     'merged_into is null',
@@ -117,7 +123,7 @@ function decide(
   return { before, after: { ...before, ...changesOf(body), updatedAt }, refusal: null };
 }
 
-/** The same for every affiliate of the request. */
+/** Values shared by all affiliates of the request. */
 function changesOf({ action, reason, group_id }: AffiliateAction): Partial<Affiliate> {
   const partnershipStatus = affiliateActions[action];
   if (partnershipStatus === null) return { groupId: group_id ?? null };
@@ -138,7 +144,7 @@ async function write(
     data: { ...changesOf(body), updatedAt } as object,
   });
   await recordGroupMoves(ctx, tx, changed);
-  // From REJECTED too: what was earned before the rejection still waits.
+  // Also from REJECTED: commissions earned before the rejection are still waiting.
   const isApproved = ({ before, after }: Decided) =>
     before.partnershipStatus !== 'APPROVED' && after.partnershipStatus === 'APPROVED';
   const approved = changed.filter(isApproved).map(({ before }) => before.id);

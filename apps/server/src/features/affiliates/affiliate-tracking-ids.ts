@@ -79,13 +79,13 @@ export const deleteTrackingId: Endpoint<typeof contract.affiliates.trackingIds.d
     if (shown?.id === affiliate.id) {
       throw new Failure(
         'IN_USE',
-        `${value} is the primary tracking id of the affiliate. Give the affiliate another tracking_id first.`,
+        `${value} is the primary tracking id of the affiliate. Set another tracking_id first.`,
       );
     }
     if (shown?.mergedInto === affiliate.id) {
       throw new Failure(
         'IN_USE',
-        `${value} is the tracking id of ${shown.id}, which was merged into the affiliate.`,
+        `${value} is the tracking id of ${shown.id}, which was merged into this affiliate.`,
       );
     }
     const { count } = await tx.affiliateTrackingId.deleteMany({

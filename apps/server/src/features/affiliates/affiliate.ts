@@ -8,7 +8,7 @@ import { rows, sql } from '../../platform/db/sql.ts';
 import { toTimestamp, toTimestampOrNull } from '../../platform/to-wire.ts';
 import { lockProgram } from '../programs/program.ts';
 
-/** The input-only fields (company, country, payout method and details) are never part of it. */
+/** Never contains the input-only fields: company, country, payout method and details. */
 export const toAffiliate = (row: Affiliate): WireAffiliate => ({
   id: row.id,
   name: row.name,
@@ -31,7 +31,7 @@ export const toAffiliate = (row: Affiliate): WireAffiliate => ({
   created_at: toTimestamp(row.createdAt),
 });
 
-/** The nine fields that other objects embed. */
+/** Fields of an affiliate embedded in other objects. */
 export const toAffiliateSummary = (row: Affiliate): AffiliateSummary => ({
   id: row.id,
   name: row.name,
@@ -44,7 +44,7 @@ export const toAffiliateSummary = (row: Affiliate): AffiliateSummary => ({
   created_at: toTimestamp(row.createdAt),
 });
 
-/** What the rows of a list embed of their affiliates, by affiliate. */
+/** Returns the affiliates to embed in the rows of a list, by id. */
 export async function summariesOf(
   { environmentId, db }: RequestContext,
   list: readonly { readonly affiliateId: string }[],
@@ -60,7 +60,7 @@ type Reader = Pick<Tx, 'affiliate'>;
 const findAffiliate = ({ environmentId }: Tenant, tx: Reader, id: string): Promise<Affiliate | null> =>
   tx.affiliate.findUnique({ where: { environmentId_id: { environmentId, id } } });
 
-/** `field` is where the request names the affiliate; leave it out for the id in the path. */
+/** `field` is the request field that contains the id; omit it for the id in the path. */
 export async function requireAffiliate(
   ctx: Tenant,
   tx: Reader,
@@ -72,15 +72,15 @@ export async function requireAffiliate(
   return found;
 }
 
-/** Held until the transaction ends: a sale that reads the status waits, or this waits for the sale. */
+/** Locks the affiliate until the transaction ends, so that sales and status changes wait for each other. */
 export async function lockAffiliate(ctx: Tenant, tx: Tx, id: string): Promise<Affiliate> {
   await lockRow(tx, 'affiliates', { environmentId: ctx.environmentId, id });
   return requireAffiliate(ctx, tx, id);
 }
 
 /**
- * As `requireAffiliate`, for what is written of the affiliate in this transaction: an erasure waits for its end, or has hidden
- * them already.
+ * Like `requireAffiliate`, for transactions that write data about the affiliate. A concurrent erasure
+ * waits for this transaction, or has already hidden the affiliate.
  */
 export async function requireAffiliateKept(
   ctx: Tenant,
@@ -92,7 +92,7 @@ export async function requireAffiliateKept(
   return requireAffiliate(ctx, tx, id, field);
 }
 
-/** Throws unless every one of `ids` is an affiliate of the program. */
+/** Throws unless all `ids` are affiliates of the program. */
 export async function requireAffiliates(
   { environmentId }: Tenant,
   tx: Reader,
@@ -111,7 +111,7 @@ export async function requireAffiliates(
 
 const field = 'parent_affiliate_id';
 
-/** An affiliate of the same program; one of another program is not found. */
+/** Returns an affiliate of the same program; one of another program is not found. */
 export async function requireParent(
   ctx: Tenant,
   tx: Reader,
@@ -135,8 +135,8 @@ const parentsAbove = sql<{ environmentId: number; parentId: string; id: string }
   select 1 as found from above where id = ${'id'}`;
 
 /**
- * Refuses a parent that is the affiliate itself or below it. Who is above whom changes one at a time, under the
- * program's lock: of two changes that together would make a circle, the second sees the first.
+ * Rejects a parent that is the affiliate itself or one of its descendants. Changes are serialized by the
+ * program's lock: of two changes that together would form a cycle, the second sees the first.
  */
 export async function refuseCycle(
   ctx: RequestContext,
@@ -145,10 +145,10 @@ export async function refuseCycle(
 ): Promise<void> {
   await lockProgram(ctx, tx, programId);
   const parent = await requireParent(ctx, tx, { programId, parentId });
-  // The database puts the affiliate below the one that the parent was merged into.
+  // The database uses the affiliate that the parent was merged into.
   const above = { environmentId: ctx.environmentId, parentId: parent.mergedInto ?? parent.id, id };
   const [found] = await rows(tx, parentsAbove.with(above));
   if (!found) return;
-  const message = `${field}: ${parentId} is the affiliate itself or one below it.`;
+  const message = `${field}: ${parentId} is the affiliate itself or one of its descendants.`;
   throw validationFailure([{ field, message }]);
 }

@@ -20,10 +20,10 @@ import { trackingIdsOf } from './affiliate-tracking-ids.ts';
 import { pageWithPerformance } from './page-with-performance.ts';
 import { hasTrackingId, matchesAffiliate } from './tracking-ids.ts';
 
-/** The same order on every database: by code point, ignoring case. */
+/** Sorts the same way on every database: by code point, ignoring case. */
 const positions = { created_at: ['created_at'], name: ['lower(name) collate "C"'] } as const;
 
-/** The filters of affiliates, by column. */
+/** Filters of affiliates by column. */
 export const affiliateFiltersOf = (
   query: Omit<NonNullable<AffiliateAction['filter']>, 'recorded_before'>,
 ) => ({
@@ -36,7 +36,7 @@ export const affiliateFiltersOf = (
   merged_into: query.merged_into,
 });
 
-/** The other filters of affiliates, as conditions. */
+/** Other filters of affiliates, as conditions. */
 export const affiliateConditionsOf = (
   environmentId: number,
   { tracking_id: id }: Pick<NonNullable<AffiliateAction['filter']>, 'tracking_id'>,
@@ -45,7 +45,7 @@ export const affiliateConditionsOf = (
 
 type Expanded = 'group' | 'program' | 'balances' | 'merged' | 'tracking_ids' | 'application';
 
-/** The affiliates that were merged into each of `ids`, oldest merge first, with what each has earned itself. */
+/** Returns the affiliates merged into each of `ids`, oldest merge first, with what each has earned itself. */
 async function mergedInto(
   ctx: RequestContext,
   ids: readonly string[],

@@ -45,7 +45,7 @@ interface Creating extends Pick<RequestContext, 'environmentId' | 'now' | 'ciphe
   readonly principal: Pick<RequestContext['principal'], 'fingerprintKey'>;
 }
 
-/** The row of an affiliate, except for its tracking id. */
+/** Row of an affiliate without its tracking id. */
 export function newAffiliate(
   { environmentId, now, cipher, principal }: Creating,
   body: Omit<AffiliateCreate, 'program_id'>,
@@ -90,7 +90,7 @@ async function groupFor(ctx: RequestContext, tx: Tx, programId: string, given: s
   return defaultGroupOf(tx, { environmentId: ctx.environmentId, programId });
 }
 
-/** Returns the group in which affiliates of a program begin; null without one. */
+/** Returns the default group of a program; null if it has none. */
 export async function defaultGroupOf(
   tx: Tx,
   { environmentId, programId }: { readonly environmentId: number; readonly programId: string },
@@ -104,8 +104,8 @@ export type NewAffiliate = Omit<Affiliate, 'trackingId' | 'metadata'> & { metada
 const CANDIDATES_MAX = 20;
 
 /**
- * Tries the next free tracking id until an insert succeeds: another affiliate of the same name may take it in between.
- * `skipDuplicates` keeps the transaction alive where an error would end it.
+ * Tries free tracking ids until an insert succeeds, because another affiliate with the same name may take
+ * one in the meantime. `skipDuplicates` keeps the transaction alive where an error would abort it.
  */
 export async function createWithFreeTrackingId(tx: Tx, row: NewAffiliate): Promise<Affiliate> {
   const base = baseOf(row.name);
@@ -120,25 +120,25 @@ export async function createWithFreeTrackingId(tx: Tx, row: NewAffiliate): Promi
     const isTaken = await tx.affiliateTrackingId.count({
       where: { environmentId, programId, value: trackingId },
     });
-    // If it is not the tracking id, another unique field is taken, and the plain insert says which.
+    // If the tracking id is free, another unique field is taken, and the plain insert reports which.
     if (isTaken === 0) return tx.affiliate.create({ data: { ...row, trackingId } });
     taken.add(trackingId);
   }
-  throw new Failure('UNAVAILABLE', 'Many affiliates with this name are being created; try again.', {
+  throw new Failure('UNAVAILABLE', 'Too many affiliates with this name are being created. Try again.', {
     headers: { 'Retry-After': '1' },
   });
 }
 
-/** Another affiliate was given the id as an additional one since it was looked for: the next attempt sees it. */
+/** The id was given to another affiliate as an additional id since the look-up; the next attempt sees it. */
 function unlessJustTaken(error: unknown): never {
   if (duplicateFailure(error)?.field === 'tracking_id') throw new StaleRead();
   throw error;
 }
 
-/** What a tracking id is made from; random for a name without Latin letters. */
+/** Text that a tracking id is derived from; random for a name without Latin letters. */
 export const baseOf = (name: string): string => trackingIdBase(name) || `partner-${randomSuffix()}`;
 
-/** For each of `bases` that is taken, all tracking ids that begin with it. */
+/** Returns, for each of `bases` that is taken, all tracking ids that begin with it. */
 export async function takenTrackingIds(
   tx: Tx,
   program: { environmentId: number; programId: string },
@@ -148,7 +148,7 @@ export async function takenTrackingIds(
     where: { ...program, value: { in: [...bases] } },
     select: { value: true },
   });
-  // A free base is used as it is: only the others need to know which suffixes exist.
+  // A free base is used as it is, so suffixes matter only for the others.
   if (found.length === 0) return [];
   const similar = await tx.affiliateTrackingId.findMany({
     where: { ...program, OR: found.map(({ value }) => ({ value: { startsWith: value } })) },

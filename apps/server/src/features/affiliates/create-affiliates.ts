@@ -29,7 +29,10 @@ import { addTrackingIds, storedIds } from './held-tracking-ids.ts';
 import { accountsToMark, markingOf, markPayoutAccounts } from './payout-account-marks.ts';
 import { withWarnings } from './payout-details.ts';
 
-/** Items that may conflict keep their order: those with the same address, id, or name, which makes the tracking id. */
+/**
+ * Items that may conflict keep their order: those with the same address, id, or name, from which the
+ * tracking id is derived.
+ */
 export const createAffiliates: Endpoint<typeof contract.affiliates.createBatch> = (ctx, { body }) =>
   runBatch(ctx, body.items, {
     route: 'affiliates.create',
@@ -38,7 +41,7 @@ export const createAffiliates: Endpoint<typeof contract.affiliates.createBatch> 
       of('email', body),
       of('external_user_id', body),
       of('tracking_id', body),
-      // In one sequence with primary ids, which may be the same.
+      // Numbered together with primary ids, which may be equal.
       ...((body.additional_tracking_ids as string[] | undefined) ?? []).map((id) =>
         of('tracking_id', { tracking_id: id }),
       ),
@@ -71,11 +74,14 @@ const insertedColumns = [
   'updatedAt',
 ] as const satisfies readonly (keyof Affiliate)[];
 
-/** Those that conflict with no affiliate; the ORM would take longer to compile its insert of so many rows than to run it. */
+/**
+ * Inserts affiliates without conflicts. The ORM would take longer to compile such a large insert than
+ * PostgreSQL takes to run it.
+ */
 const insertAffiliates = sql<{ affiliates: string }, { id: string }>('insert-affiliates')`
   ${insertRecords('affiliates', insertedColumns, 'affiliates')} on conflict do nothing returning id`;
 
-/** JSON has no bytes: PostgreSQL reads them from hexadecimal digits. */
+/** JSON has no byte type, so PostgreSQL reads bytes from hexadecimal digits. */
 const hex = (bytes: Uint8Array | null) => bytes && `\\x${Buffer.from(bytes).toString('hex')}`;
 const toRecord = ({ payoutDetailsEncrypted, payoutEmailMark, ...row }: Planned['row']) => ({
   ...row,
@@ -83,7 +89,10 @@ const toRecord = ({ payoutDetailsEncrypted, payoutEmailMark, ...row }: Planned['
   payoutEmailMark: hex(payoutEmailMark),
 });
 
-/** Leaves to the single call what has a parent, names an unknown program or group, or conflicts with an affiliate. */
+/**
+ * Leaves items to the single request if they have a parent, an unknown program or group, or a conflict
+ * with an affiliate.
+ */
 const writeChunk: WriteChunk<WireAffiliate> = async (ctx, tx, requests) => {
   const bodies = requests.map(({ body }) => body);
   const wanted = await inPrograms(ctx, tx, bodies as readonly AffiliateCreate[]);
@@ -102,14 +111,14 @@ const writeChunk: WriteChunk<WireAffiliate> = async (ctx, tx, requests) => {
     tx,
     insertAffiliates.with({ affiliates: records(insertedColumns, data.map(toRecord)) }),
   );
-  // One that was not inserted may have pushed another of its name to the next suffix.
+  // A skipped item may have shifted another affiliate of the same name to the next suffix.
   if (isEntangled && made.length < data.length) throw new NotTogether();
   const ids = new Set(made.map(({ id }) => id));
   for (const own of byProgram(plain.filter(({ row }) => ids.has(row.id)))) {
     const additional = own.flatMap(({ row, additional }) =>
       additional.map((value) => ({ affiliateId: row.id, value })),
     );
-    // The single call says whose they are.
+    // The single request reports which affiliate has the id.
     if ((await addTrackingIds(ctx, tx, own[0].row.programId, additional)).length > 0) throw new NotTogether();
   }
   const accounts = planned.flatMap((each, at) => {
@@ -136,7 +145,7 @@ const writeChunk: WriteChunk<WireAffiliate> = async (ctx, tx, requests) => {
 
 type InProgram = Omit<AffiliateCreate, 'program_id'> & { readonly program_id: string | null };
 
-/** The bodies, each with the program that it means. */
+/** Returns the bodies, each with its program. */
 async function inPrograms(
   ctx: RequestContext,
   tx: Tx,
@@ -152,7 +161,7 @@ interface ProgramGroups {
   readonly all: ReadonlySet<string>;
 }
 
-/** The groups of each program that exists. */
+/** Returns the groups of each existing program. */
 async function groupsOf({ environmentId }: RequestContext, tx: Tx, wanted: readonly InProgram[]) {
   const ids = [...new Set(wanted.flatMap(({ program_id }) => program_id ?? []))];
   const given = [...new Set(wanted.flatMap(({ group_id }) => group_id ?? []))];
@@ -177,7 +186,7 @@ async function groupsOf({ environmentId }: RequestContext, tx: Tx, wanted: reado
   );
 }
 
-/** The group that the affiliate begins in; undefined where the single call fails. */
+/** Returns the default group; undefined where the single request fails. */
 function groupOf(groups: ReadonlyMap<string, ProgramGroups>, { program_id, group_id }: InProgram) {
   const program = program_id === null ? undefined : groups.get(program_id);
   if (group_id === undefined) return program?.byDefault;

@@ -3,8 +3,8 @@ import type { Tx } from '../../platform/db/database.ts';
 import type { Affiliate } from '../../platform/db/generated/client.ts';
 
 /**
- * Ends what a former address has opened: links, codes and browsers, but for the browser that makes the change. Whoever reads
- * that mailbox may be a stranger.
+ * Invalidates everything opened through a previous address (links, codes and browsers), except the
+ * browser that makes the change. A stranger may be reading that mailbox.
  */
 export async function endAccessOfAddress(
   { principal }: RequestContext,

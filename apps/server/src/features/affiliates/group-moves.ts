@@ -7,7 +7,10 @@ interface Changed {
   readonly after: Pick<Affiliate, 'groupId'>;
 }
 
-/** Records who moved which affiliate from group to group: the group decides the terms, and a row has only the present one. */
+/**
+ * Records who moved which affiliate between which groups. The group determines the terms, and the row
+ * contains only the current one.
+ */
 export async function recordGroupMoves(
   { environmentId, now: movedAt, principal: { actor } }: RequestContext,
   tx: Tx,

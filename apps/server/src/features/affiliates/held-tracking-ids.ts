@@ -7,12 +7,12 @@ import { rows, sql } from '../../platform/db/sql.ts';
 
 type Holder = Pick<Affiliate, 'environmentId' | 'programId' | 'id'>;
 
-/** Ids as they are stored, each once. */
+/** Returns ids as they are stored, without duplicates. */
 export const storedIds = (ids: readonly string[] = []): string[] => [...new Set(ids.map(asciiLowerCase))];
 
 /**
- * Throws `DUPLICATE`, naming who has it, if an id belongs to another affiliate of the program. Between this and the change the
- * database decides, which does not know the name.
+ * Throws `DUPLICATE` with the owner if an id belongs to another affiliate of the program. For changes
+ * after this check the database decides, without naming the owner.
  */
 export async function assertNobodyElseHas(
   tx: Pick<Tx, 'affiliateTrackingId'>,
@@ -32,7 +32,7 @@ export async function assertNobodyElseHas(
   );
 }
 
-/** Throws if the affiliate, which is locked, cannot have this id besides the others that it has. */
+/** Throws if the affiliate, which is locked, cannot have this id in addition to its other ids. */
 export async function assertRoomFor(
   tx: Pick<Tx, 'affiliateTrackingId'>,
   { environmentId, id: affiliateId }: Holder,
@@ -46,7 +46,7 @@ export async function assertRoomFor(
   throw new Failure('VALIDATION_ERROR', message, { field: 'tracking_id' });
 }
 
-/** In their order, so that two requests with the same ids wait for each other and do not block. */
+/** In a fixed order, so that two requests with the same ids wait for each other instead of deadlocking. */
 const insertIds = sql<
   {
     environmentId: number;
@@ -69,7 +69,10 @@ interface NewId {
   readonly value: string;
 }
 
-/** Adds ids of affiliates of one program, and returns those that another affiliate has. Their own change nothing. */
+/**
+ * Adds ids to affiliates of one program, and returns those that belong to another affiliate. Ids that an
+ * affiliate already has are unchanged.
+ */
 export async function addTrackingIds(
   { environmentId, now }: Pick<RequestContext, 'environmentId' | 'now'>,
   tx: Tx,
@@ -84,7 +87,7 @@ export async function addTrackingIds(
   return values.filter((value) => !held.has(value));
 }
 
-/** Adds ids of one affiliate. Throws `DUPLICATE` if another has one of them. */
+/** Adds ids to one affiliate. Throws `DUPLICATE` if another affiliate has one of them. */
 export async function giveTrackingIds(
   ctx: RequestContext,
   tx: Tx,

@@ -13,11 +13,11 @@ type Status = NonNullable<AffiliateActionResults['results'][number]['status']>;
 
 const DAY_MS = 24 * 3_600_000;
 
-/** @throws VALIDATION_ERROR where an invitation would stay in the mailbox, with its link blacked out */
+/** @throws VALIDATION_ERROR if an invitation would stay in the mailbox with its link hidden */
 function assertSendsMail({ mail, principal: { mode } }: RequestContext): void {
   if (mail.canSend || mode === 'dev') return;
   const message =
-    'action: this server sends no mail. Create a link for each affiliate and hand it over, or set TRIBUTARY_SMTP_URL.';
+    'action: this server cannot send mail. Create a link for each affiliate and deliver it yourself, or set TRIBUTARY_SMTP_URL.';
   throw validationFailure([{ field: 'action', message }]);
 }
 

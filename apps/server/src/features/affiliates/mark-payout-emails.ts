@@ -4,7 +4,7 @@ import { execute, raw, rows, sql } from '../../platform/db/sql.ts';
 import { markPayoutAccounts } from './payout-account-marks.ts';
 import { payoutEmailMark } from './payout-mark.ts';
 
-/** A transaction is this small: what a server changes at the same time waits for no more. */
+/** Small transactions, so that concurrent changes rarely wait. */
 const ROWS_PER_STEP = 100;
 
 const isUnmarked = `substring(payout_email_mark from 1 for 12) is distinct from substring(payout_details_encrypted from 2 for 12)`;
@@ -26,7 +26,10 @@ const unmarkedAffiliates = sql<{ environmentId: number; after: string; take: num
   select id, payout_method as method, payout_details_encrypted as sealed from affiliates
   where environment_id = ${'environmentId'} and id > ${'after'} and ${raw(isUnmarked)} order by id limit ${'take'}`;
 
-/** Details that a server has changed since they were read stay: it has marked them itself. */
+/**
+ * Skips details that another server has changed since they were read, because that server has marked them
+ * itself.
+ */
 const markAffiliate = sql<{
   environmentId: number;
   id: string;
@@ -36,7 +39,10 @@ const markAffiliate = sql<{
   update affiliates set payout_email_mark = ${'mark'}
   where environment_id = ${'environmentId'} and id = ${'id'} and payout_details_encrypted is not distinct from ${'sealed'}::bytea`;
 
-/** Marks what was sealed before there were marks, by a server of the version before, or with another key. */
+/**
+ * Marks details that were sealed before marks existed, by a server of an earlier version, or with another
+ * key.
+ */
 export async function markPayoutEmails(
   { db, cipher }: Pick<Deps, 'db' | 'cipher'>,
   stopped?: AbortSignal,
@@ -58,7 +64,7 @@ export async function markPayoutEmails(
     }
 }
 
-/** Null for what no key opens: `check` reports it. */
+/** Returns null for details that no key opens; `check` reports them. */
 function detailsOf(cipher: Deps['cipher'], id: string, sealed: Uint8Array | null): PayoutDetails | null {
   try {
     return sealed && (cipher.open(sealed, id) as PayoutDetails);

@@ -14,12 +14,13 @@ import { changedFields, emit, type OutboxEvent, outboxEvent } from '../../platfo
 import { lockProgram } from '../programs/program.ts';
 import { requireAffiliate, toAffiliate } from './affiliate.ts';
 
-/** A payout run holds the program. */
+/** Payout runs lock the program too. */
 const LOCK_TIMEOUT_MS = 20_000;
 
 /**
- * Makes two affiliates one person. No row of sales, referrals or money changes: a sale asks for the affiliate that stays.
- * Merges, payout runs and changes of parents happen one at a time, under the program's lock.
+ * Merges two affiliates into one person. No row of sales, referrals or money changes, because sales look
+ * up the remaining affiliate. Merges, payout runs and changes of parents are serialized by the program's
+ * lock.
  */
 export const mergeAffiliate: Endpoint<typeof contract.affiliates.merge> = async (ctx, { params, body }) => {
   const answer = await once(
@@ -52,7 +53,7 @@ export const mergeAffiliate: Endpoint<typeof contract.affiliates.merge> = async 
       });
       const data = toAffiliate(after);
       const merged = outboxEvent('affiliate.merged', data, changedFields(toAffiliate(source), data));
-      // The database takes those that were merged into the source along.
+      // The database also moves affiliates that were merged into the source.
       const along = earlier.map((each) => updated(each, { ...each, mergedInto: staying.id }));
       await emit(tx, ctx, [...moved, merged, ...along]);
       await audit(tx, ctx, [source.id, staying.id], body);
@@ -60,14 +61,14 @@ export const mergeAffiliate: Endpoint<typeof contract.affiliates.merge> = async 
     },
     { timeoutMs: LONG_TIMEOUT_MS },
   );
-  // Whose rows they read has changed.
+  // Their sessions may now read other rows.
   ctx.affiliateSessions.forget();
   return answer;
 };
 
 /**
- * Locks both, and the affiliates below the source, whose parent changes. Those furthest below come first: a sale locks its
- * seller, and then the affiliates above.
+ * Locks both affiliates, and those below the source, whose parent changes. The lowest come first, because
+ * a sale locks its seller before the affiliates above.
  */
 const lockFamily = sql<{ environmentId: number; sourceId: string; stayingId: string }>(
   'lock-affiliates-to-merge',
@@ -82,7 +83,7 @@ const lockFamily = sql<{ environmentId: number; sourceId: string; stayingId: str
   select a.id from affiliates a join (select id, max(depth) as depth from up group by id) d on d.id = a.id
   where a.environment_id = ${'environmentId'} order by d.depth desc, a.id for update of a`;
 
-/** The program is locked, so neither can be merged meanwhile. */
+/** The program is locked, so neither can be merged in the meantime. */
 async function lockBoth(ctx: RequestContext, tx: Tx, sourceId: string, into: string) {
   const { environmentId } = ctx;
   const target = await requireAffiliate(ctx, tx, into, 'into');
@@ -111,7 +112,7 @@ async function refuseOpenPayouts(
   const [first] = open;
   if (!first) return;
   const named = open.map(({ id, status }) => `${id} (${status})`).join(', ');
-  throw new Failure('IN_USE', `There are open payouts: complete or cancel ${named} first.`, {
+  throw new Failure('IN_USE', `There are open payouts. Complete or cancel ${named} first.`, {
     details: open.map(({ id, affiliateId, status }) => ({
       field: 'into',
       message: `${id} of ${affiliateId} is ${status}.`,
@@ -129,7 +130,10 @@ const isAbove = sql<{ environmentId: number; id: string; aboveId: string }, { fo
     join affiliates a on a.environment_id = ${'environmentId'} and a.id = up.id)
   select 1 as found from up where id = ${'aboveId'}`;
 
-/** The affiliates below the source are below the other; the other, if it is below the source, is below the source's parent. */
+/**
+ * Moves the affiliates below the source below the other one. If the other is itself below the source, it
+ * moves below the source's parent.
+ */
 async function moveBelow(
   ctx: RequestContext,
   tx: Tx,
@@ -174,7 +178,7 @@ const moveTrackingIdsTo = sql<{ environmentId: number; sourceId: string; staying
   update affiliate_tracking_ids set affiliate_id = ${'stayingId'}
   where environment_id = ${'environmentId'} and affiliate_id = ${'sourceId'}`;
 
-/** What new customers come by. */
+/** What new customers come through. */
 async function moveCodes(
   { environmentId, now }: RequestContext,
   tx: Tx,

@@ -6,7 +6,10 @@ import { toAffiliate } from './affiliate.ts';
 
 type Status = Pick<Affiliate, 'partnershipStatus' | 'rejectionReason'>;
 
-/** Gives what was merged into affiliates their new status: a person has one. Returns the ids of those whose status changes. */
+/**
+ * Sets the status of merged affiliates to that of the affiliate they were merged into, because a person
+ * has one status. Returns the ids of those that changed.
+ */
 export async function moveMerged(
   { environmentId, now }: Pick<RequestContext, 'environmentId' | 'now'>,
   tx: Tx,

@@ -5,7 +5,7 @@ import { namesOf } from '../../domain/referrals/self-referral.ts';
 import { execute, sql } from '../../platform/db/sql.ts';
 import { hmacSha256 } from '../../platform/hmac.ts';
 
-/** Whom the details belong to, and how they are used. */
+/** Owner of the details, and how they are used. */
 export interface PayoutAccounts {
   readonly affiliateId: string;
   readonly method: string | null;
@@ -14,7 +14,7 @@ export interface PayoutAccounts {
 
 type Kind = 'email' | 'iban' | 'wallet';
 
-/** The accounts in payout details, each spelled in one way. */
+/** Returns the accounts in payout details, in a normalized spelling. */
 function accountsOf({ method, details }: PayoutAccounts): [Kind, string][] {
   const [email] = namesOf([details?.email?.trim() || null]);
   const iban = details?.iban && compact(details.iban);
@@ -23,7 +23,7 @@ function accountsOf({ method, details }: PayoutAccounts): [Kind, string][] {
   const found: [Kind, string | undefined][] = [
     ['email', email],
     ['iban', iban],
-    // Capitals in an Ethereum address are a checksum.
+    // Upper and lower case form a checksum in Ethereum addresses.
     ['wallet', method === 'ethereum' ? wallet?.toLowerCase() : wallet],
   ];
   return found.flatMap(([kind, account]) => (account ? [[kind, account]] : []));
@@ -47,7 +47,10 @@ interface Marking {
   readonly at: Date;
 }
 
-/** Marks the accounts that affiliates are to be paid to. A mark stays when the details change: it tells whose account it was. */
+/**
+ * Fingerprints the accounts that affiliates have as payout details. Fingerprints are kept when details
+ * change, to show whose account it was.
+ */
 export async function markPayoutAccounts(
   client: Parameters<typeof execute>[0],
   { environmentId, fingerprintKey, at }: Marking,
@@ -73,7 +76,7 @@ export async function markPayoutAccounts(
   );
 }
 
-/** What a body says of the accounts of an affiliate. */
+/** Account changes in a request body. */
 export const accountsToMark = (
   affiliateId: string,
   body: {
@@ -86,7 +89,7 @@ export const accountsToMark = (
   details: body.payout_details ?? null,
 });
 
-/** For the transaction of a request. */
+/** Runs in the transaction of a request. */
 export const markingOf = ({ environmentId, principal, now }: RequestContext): Marking => ({
   environmentId,
   fingerprintKey: principal.fingerprintKey,

@@ -13,10 +13,10 @@ import { requireAffiliate } from './affiliate.ts';
 
 type Masked = DataOf<typeof contract.affiliates.payoutDetails>;
 
-/** Only the newest are shown; older ones stay in the database. */
+/** Number of changes shown. Older ones stay in the database. */
 const CHANGES_MAX = 20;
 
-/** Only the export returns the details unmasked. */
+/** Only the export returns unmasked details. */
 export const getPayoutDetails: Endpoint<typeof contract.affiliates.payoutDetails> = async (
   ctx,
   { params },
@@ -50,10 +50,10 @@ export const masked = (details: PayoutDetails) =>
     Object.entries(details).map(([field, value = '']) => [field, maskedDetail(field, value)]),
   );
 
-/** The detail that a payee knows their account by, the best first. */
+/** Details that identify an account to its owner, the most recognizable first. */
 const accountFields = ['iban', 'accountNumber', 'email', 'accountId', 'address'] as const;
 
-/** Returns the account that payment details lead to, masked; null where they name none. */
+/** Returns the masked account that payment details lead to; null if they contain none. */
 export function maskedAccount(details: PayoutDetails): string | null {
   const field = accountFields.find((each) => details[each]);
   return field ? maskedDetail(field, details[field] ?? '') : null;
@@ -69,7 +69,7 @@ const payoutDetailWarnings = (
     message,
   }));
 
-/** Adds what is wrong with the payout details that a request has set. Events go without. */
+/** Adds warnings about the payout details set by a request. Events do not contain them. */
 export function withWarnings<A extends object>(
   affiliate: A,
   method: string | null | undefined,
@@ -79,7 +79,7 @@ export function withWarnings<A extends object>(
   return warnings.length === 0 ? affiliate : { ...affiliate, warnings };
 }
 
-/** Opens the payment details of an affiliate. */
+/** Decrypts the payment details of an affiliate. */
 export const openDetails = (
   { cipher }: Pick<RequestContext, 'cipher'>,
   affiliateId: string,
@@ -93,10 +93,7 @@ export function payoutTermsOf(
   return { method: payoutMethod, details: sealed && openDetails(ctx, id, sealed) };
 }
 
-/**
- * Records who changed where the money goes, and in which fields, but never what the fields hold. Approvals of payouts that
- * are not paid yet become void.
- */
+/** Records who changed which payment fields, but never their values. Voids approvals of payouts that are not paid yet. */
 export async function recordPayoutChange(
   ctx: RequestContext,
   tx: Tx,

@@ -2,14 +2,15 @@ import type { PayoutDetails } from '../../domain/payouts/payout.ts';
 import { namesOf } from '../../domain/referrals/self-referral.ts';
 import { hmacSha256 } from '../../platform/hmac.ts';
 
-/** Where the nonce of a sealed value is: see `cipher.ts`. */
+/** Offset of the nonce in a sealed value; see `cipher.ts`. */
 const NONCE_START = 1;
 const NONCE_END = 13;
 const NONCE_BYTES = NONCE_END - NONCE_START;
 
 /**
- * Marks the address in payout details, so that a sale tells whether the customer is the affiliate without opening anything.
- * The mark begins with the nonce of the sealed details that it belongs to.
+ * Fingerprints the address in payout details, so that a sale can detect that the customer is the
+ * affiliate without decrypting anything. The fingerprint begins with the nonce of the sealed details that
+ * it belongs to.
  */
 export function payoutEmailMark(
   fingerprintKey: Uint8Array,
@@ -23,7 +24,7 @@ export function payoutEmailMark(
   return new Uint8Array(Buffer.concat([nonce, ...mark]));
 }
 
-/** SQL: the mark of an affiliate without the nonce; null if it is none, or out of date. */
+/** SQL: the fingerprint of an affiliate without the nonce; null if there is none or it is out of date. */
 export const payoutMark = (
   row: string,
 ) => `case when substring(${row}.payout_email_mark from 1 for ${NONCE_BYTES})
@@ -33,6 +34,6 @@ export const payoutMark = (
 const markOf = (fingerprintKey: Uint8Array, mailbox: string): Buffer =>
   hmacSha256(fingerprintKey)('payout_email', '\0', mailbox);
 
-/** Returns true if one of the names is the mailbox of a mark. */
+/** Returns true if one of the addresses has the fingerprint's mailbox. */
 export const isMarked = (fingerprintKey: Uint8Array, mark: Uint8Array | null, names: readonly string[]) =>
   mark !== null && mark.length > 0 && names.some((name) => markOf(fingerprintKey, name).equals(mark));

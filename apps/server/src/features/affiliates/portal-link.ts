@@ -5,7 +5,7 @@ import { newToken, tokenDigest } from '../sessions/token.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
-/** A link into the portal for one affiliate. Nobody can read it again. */
+/** Portal sign-in link for one affiliate. It cannot be read again. */
 export interface NewPortalLink {
   readonly affiliateId: string;
   readonly url: string;
@@ -17,7 +17,7 @@ export function newPortalLink(
   { id, programId }: { readonly id: string; readonly programId: string },
 ): NewPortalLink {
   const token = newToken();
-  // Behind the `#`, which browsers send to no server.
+  // Behind the `#`, which browsers never send to a server.
   const url = `${publicUrl}/p/${programId}/welcome#${token}`;
   return { affiliateId: id, url, digest: tokenDigest(token) };
 }
@@ -39,7 +39,10 @@ const savePortalLink = sql<Saved>('save-portal-links')`
   on conflict (environment_id, affiliate_id) do update set digest = excluded.digest, created_at = excluded.created_at,
     expires_at = excluded.expires_at, mailed_at = coalesce(excluded.mailed_at, l.mailed_at)`;
 
-/** Saves the digests of links. The earlier link of each affiliate ends. Returns when the new ones do, by the real clock. */
+/**
+ * Saves the digests of links, which replace the earlier link of each affiliate. Returns when they expire,
+ * by the real clock.
+ */
 export async function savePortalLinks(
   tx: Tx,
   environmentId: number,

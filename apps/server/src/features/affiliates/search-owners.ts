@@ -4,7 +4,7 @@ import { contains, REFERRAL_TEXT } from '../../platform/db/search.ts';
 import { composed, rows } from '../../platform/db/sql.ts';
 import { matchesAffiliate } from './tracking-ids.ts';
 
-/** So many are looked up by their ids; of more, every sale is asked. */
+/** Up to this number, matches are looked up by id. Beyond it, every sale is checked. */
 export const OWNERS_MAX = 1_000;
 
 type Matches = (environment: string, text: string, bind: Bind, alias: string) => string;
@@ -18,7 +18,7 @@ const owners = {
 
 export type Condition = (bind: Bind) => string;
 
-/** The condition that a row `t` is of one of the affiliates or referrals that a text is found in. */
+/** Returns the condition that a row `t` belongs to an affiliate or referral that matches a text. */
 export async function searchOwners(
   { environmentId, db }: RequestContext,
   table: keyof typeof owners,

@@ -7,8 +7,8 @@ import { requireAffiliateKept } from './affiliate.ts';
 type Tenant = Pick<RequestContext, 'environmentId'>;
 
 /**
- * The affiliate whom new referrals, coupons and affiliates below belong to: the named one, or the one that it was merged into.
- * A merge waits for the end of this transaction.
+ * Returns the affiliate to use for new referrals, coupons and recruited affiliates: the given one, or the
+ * one it was merged into. A concurrent merge waits for this transaction.
  */
 export async function requireStaying(ctx: Tenant, tx: Tx, id: string, field?: string): Promise<Affiliate> {
   const named = await requireAffiliateKept(ctx, tx, id, field);
@@ -21,7 +21,7 @@ const merged = sql<Some, { id: string; mergedInto: string }>('merged-affiliates-
   select id, merged_into as "mergedInto" from affiliates
   where environment_id = ${'environmentId'} and id = any(${'ids'}::text[]) and merged_into is not null`;
 
-/** Returns what gives the affiliate that stays for each of `ids`. */
+/** Returns the remaining affiliate for each of `ids`. */
 export async function stayingAmong(
   { environmentId }: Tenant,
   on: Connection,
@@ -32,7 +32,7 @@ export async function stayingAmong(
   return (id) => into.get(id) ?? id;
 }
 
-/** The rows, each with the affiliate that stays. */
+/** Returns the rows, each with the remaining affiliate. */
 export async function withStaying<Row extends { readonly affiliateId: string }>(
   ctx: Tenant,
   on: Connection,
@@ -59,12 +59,12 @@ const ownAndMerged = sql<{ environmentId: number; id: string }, { id: string }>(
   select id from affiliates
   where environment_id = ${'environmentId'} and (id = ${'id'} or merged_into = ${'id'})`;
 
-/** The affiliate, and those that were merged into it. */
+/** Returns the affiliate and those merged into it. */
 export async function withMerged({ environmentId }: Tenant, on: Connection, id: string): Promise<string[]> {
   return (await rows(on, ownAndMerged.with({ environmentId, id }))).map((each) => each.id);
 }
 
-/** Every account of the persons whom `ids` name: what stays, and what was merged into it. */
+/** Returns all accounts of the people behind `ids`: the remaining affiliates and those merged into them. */
 export async function accountsOf(
   { environmentId }: Tenant,
   on: Connection,

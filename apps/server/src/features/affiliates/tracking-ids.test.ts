@@ -179,7 +179,7 @@ describe('the tracking ids of an affiliate', () => {
     ]);
     expect(refusal(await raw('DELETE', `/v1/affiliates/${id}/tracking-ids/EVE-2`))).toEqual([
       ...[409, 'IN_USE', undefined],
-      'eve-2 is the primary tracking id of the affiliate. Give the affiliate another tracking_id first.',
+      'eve-2 is the primary tracking id of the affiliate. Set another tracking_id first.',
     ]);
     expect(await ids.delete(id, 'EVE.STONE_~1')).toEqual({ id: 'eve.stone_~1', deleted: true });
     expect((await raw('DELETE', `/v1/affiliates/${id}/tracking-ids/eve.stone_~1`)).status).toBe(404);

@@ -4,16 +4,16 @@ import { AFFILIATE_TEXT, beginsWith, contains } from '../../platform/db/search.t
 import { type Fragment, fragment } from '../../platform/db/sql.ts';
 
 interface Sought<Parameter extends string> {
-  /** What an environment is compared with. */
+  /** Placeholder for the environment. */
   readonly environment: Fragment<Parameter>;
   readonly program: Fragment<Parameter>;
-  /** An array of ids in lower case, in the order in which they count. */
+  /** Array of ids in lower case, in order of precedence. */
   readonly ids: Fragment<Parameter>;
 }
 
 /**
- * A query for the affiliate `a` of the first id that the program knows, with that id as `tracking_id`. Whatever credits an
- * affiliate by a tracking id uses it. `for key share of a` may follow.
+ * Returns a query for the affiliate `a` of the first known id, with that id as `tracking_id`. Everything
+ * that credits an affiliate by tracking id uses it. It may be followed by `for key share of a`.
  */
 export const affiliateByTrackingIds = <Parameter extends string>({
   environment,
@@ -29,11 +29,11 @@ export const affiliateByTrackingIds = <Parameter extends string>({
 const ownersOf = (environment: string, condition: string) =>
   `any(array(select i.affiliate_id from affiliate_tracking_ids i where i.environment_id = ${environment} and (${condition})))`;
 
-/** The condition that an affiliate `t` has a tracking id. */
+/** Returns the condition that an affiliate `t` has a tracking id. */
 export const hasTrackingId = (environment: string, id: string, bind: Bind): string =>
   `t.id = ${ownersOf(environment, `i.value = ${bind(asciiLowerCase(id))}`)}`;
 
-/** The condition that a text is found in an affiliate, or begins one of their tracking ids. */
+/** Returns the condition that a text matches an affiliate or the beginning of one of its tracking ids. */
 export const matchesAffiliate = (environment: string, text: string, bind: Bind, alias = 't'): string =>
   `(${contains(AFFILIATE_TEXT.replaceAll('t.', `${alias}.`), text, bind)}
     or ${alias}.id = ${ownersOf(environment, beginsWith('i.value', text, bind))})`;

@@ -44,7 +44,7 @@ export async function changeAffiliate(
   id: string,
   body: AffiliateUpdate,
 ): Promise<Answer<Update>> {
-  // Before the affiliate, as a merge locks them.
+  // Locked before the affiliate, in the same order as a merge.
   if (body.parent_affiliate_id) await lockProgram(ctx, tx, (await requireAffiliate(ctx, tx, id)).programId);
   const before = await lockAffiliate(ctx, tx, id);
   assertNotErased(before);
@@ -87,7 +87,7 @@ export async function changeAffiliate(
     ]);
   await tellOfChange(ctx, tx, { before, after, isPayoutChanged: changed.length > 0 });
   await recordGroupMoves(ctx, tx, [{ before, after }]);
-  // From REJECTED too: what was earned before the rejection still waits.
+  // Also from REJECTED: commissions earned before the rejection are still waiting.
   const isApproved = before.partnershipStatus !== 'APPROVED' && after.partnershipStatus === 'APPROVED';
   if (body.status !== undefined && after.partnershipStatus !== before.partnershipStatus)
     await noteDecision(ctx, tx, [after.id], after.partnershipStatus);
@@ -102,7 +102,7 @@ export async function changeAffiliate(
   return { data: withWarnings(data, method, details) };
 }
 
-/** What the affiliate that stays decides for every account of a person. */
+/** Fields of the remaining affiliate that apply to all accounts of a person. */
 const ofStaying = ['tracking_id', 'status', 'payout_method', 'payout_details'] as const;
 
 export function assertStays(affiliate: Affiliate): void {
@@ -118,7 +118,7 @@ function sealedDetails({ cipher, principal }: RequestContext, id: string, detail
   };
 }
 
-/** Changes only what the body names; null clears the fields that may be empty. */
+/** Changes only fields in the body; null clears optional fields. */
 const changesOf = (ctx: RequestContext, id: string, body: AffiliateUpdate) => ({
   ...(body.name !== undefined && { name: body.name }),
   ...(body.tracking_id !== undefined && { trackingId: body.tracking_id }),

@@ -28,7 +28,10 @@ export async function applicationsOf(
   return new Map(found.map((row) => [row.affiliateId, toApplication(row, row.affiliate)]));
 }
 
-/** Notes when applicants were rejected: from then on their time to apply again counts, and that of their answers. */
+/**
+ * Records when applicants were rejected. Their waiting period and the retention of their answers start
+ * then.
+ */
 export async function noteDecision(
   { environmentId, now }: Pick<RequestContext, 'environmentId' | 'now'>,
   tx: Tx,

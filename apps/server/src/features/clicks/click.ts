@@ -8,7 +8,7 @@ import { columnNames, fragment, parameterList, raw, sql } from '../../platform/d
 import { toTimestamp } from '../../platform/to-wire.ts';
 import { affiliateByTrackingIds } from '../affiliates/tracking-ids.ts';
 
-/** `field` is where the request names the click. */
+/** `field` is the request field that contains the id. */
 export async function requireClick(
   { environmentId }: Pick<RequestContext, 'environmentId'>,
   tx: Pick<Tx, 'click'>,
@@ -20,12 +20,12 @@ export async function requireClick(
   return found;
 }
 
-/** What a referral keeps of its click `c`: its partition may be dropped one day. */
+/** What a referral stores of its click `c`, because the click's partition is dropped one day. */
 export const factsColumn = raw(
   `jsonb_strip_nulls(to_jsonb(c) - '{environment_id,id,program_id,affiliate_id,report_position,is_counted,claimable_until,erased_at}'::text[]) as "facts"`,
 );
 
-/** What a click is created with. */
+/** Values of a new click. */
 const newClickColumns = [
   ...(['id', 'siteId', 'url', 'referrer', 'ip', 'userAgent', 'createdAt'] as const),
   ...linkFields,
@@ -34,8 +34,8 @@ const newClickColumns = [
 type NewClick = Pick<Click, (typeof newClickColumns)[number] | 'environmentId' | 'programId' | 'trackingId'>;
 
 /**
- * Finds the affiliate and inserts the click in one round trip. Returns no row if the program has no such tracking id, or
- * if its affiliate is rejected.
+ * Finds the affiliate and inserts the click in one round trip. Returns no row if the program has no such
+ * tracking id, or if the affiliate is rejected.
  */
 export const insertClick = sql<NewClick, { id: string }>('insert-click')`
   insert into clicks (environment_id, program_id, affiliate_id, tracking_id, ${raw(columnNames(newClickColumns))})

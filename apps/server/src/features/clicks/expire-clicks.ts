@@ -12,22 +12,22 @@ import { firstId } from '../../platform/ids.ts';
 import { readWatermark, uncounted, type Watermark } from '../reports/sums.ts';
 
 const DAY_MS = 86_400_000;
-/** A click earns for `cookie_days`; a month more, it can still be looked up. */
+/** Clicks earn for `cookie_days` and can be looked up for another month. */
 const COOKIE_MARGIN_DAYS = 30;
-/** Each step is a transaction of its own. */
+/** Each step runs in its own transaction. */
 const STEP_CLICKS = 5_000;
 
 interface Expired {
   readonly clicks: number;
-  /** Partitions that are gone. */
+  /** Dropped partitions. */
   readonly dropped: readonly string[];
   readonly kept: readonly KeptPartition[];
 }
 
 /**
- * Replaces clicks that are older than the retention by their counts, which reports go on reading, and drops the partitions that
- * are empty then. Clicks that a program may still credit stay, and so do clicks that are not in the roll-ups yet. Cut off
- * anywhere, the next run goes on.
+ * Replaces clicks older than the retention period with counts, which reports keep reading, and then drops
+ * empty partitions. Clicks that a program may still credit are kept, and so are clicks that the roll-ups
+ * have not counted yet. An interrupted run is continued by the next one.
  */
 export async function expireClicks(
   pool: pg.Pool,
@@ -70,7 +70,7 @@ async function expireOf(pool: pg.Pool, old: Old, stopped?: AbortSignal): Promise
     <Row>(statement: Bound<Row>) => rows(pool, statement),
     old.environmentId,
   );
-  // What the roll-ups have not counted would be missing from them: a position is of a click that is there.
+  // Clicks not yet counted would be missing from the roll-ups, whose positions refer to existing clicks.
   if (!watermark?.isOfThisCluster) return 0;
   let clicks = 0;
   for (let step = STEP_CLICKS; step === STEP_CLICKS && !stopped?.aborted; clicks += step) {
@@ -83,14 +83,17 @@ async function expireOf(pool: pg.Pool, old: Old, stopped?: AbortSignal): Promise
   return clicks;
 }
 
-/** What stays of an address: its host, or the way to its page. */
+/** The part of an address that is kept: its host, or the path to its page. */
 const anonymous = (url: string) => `regexp_replace(${url}, '^([A-Za-z][A-Za-z0-9+.-]*://)[^/?#@]*@', '\\1')`;
 const host = `substring(${anonymous('referrer')} from '^[A-Za-z][A-Za-z0-9+.-]*://[^/?#:]+')`;
 const page = `substring(${anonymous('url')} from '^[^?#]*')`;
 const said = reportedParameters.join(', ');
 const quarter = `date_bin('15 minutes', created_at, '1970-01-01 00:00:00+00')`;
 
-/** One statement, so that every reader sees either the clicks or their count. What another process is at is left to it. */
+/**
+ * Runs as one statement, so that readers see either the clicks or their counts. Rows locked by another
+ * process are skipped.
+ */
 const stepSql = (
   { environmentId, cut }: Old,
   watermark: Watermark,
@@ -113,7 +116,10 @@ const stepSql = (
     group by environment_id, program_id, affiliate_id, ${host}, ${page}, ${said}, ${quarter}, report_position >> 48)
   select count(*)::int as clicks from gone`;
 
-/** Empty, and small again: looking through what deleted rows have left would hold up those who wait for the lock. */
+/**
+ * Only empty and small partitions are dropped, because scanning the remains of deleted rows would block
+ * whoever waits for the lock.
+ */
 const isInUse = async (on: pg.Pool | pg.ClientBase, { name }: Partition): Promise<boolean> => {
   const look = composed<{ isInUse: boolean }>(
     () =>

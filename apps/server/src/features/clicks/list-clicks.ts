@@ -5,10 +5,7 @@ import type { Endpoint } from '../../endpoint.ts';
 import { pageOfRows } from '../../platform/db/list-page.ts';
 import { type ClickRow, clickColumns, toRecordedClick } from './click.ts';
 
-/**
- * With the affiliate whose tracking id it is, a page is read from the index of their clicks. Usually there is one affiliate, and
- * then that index has the order of the list.
- */
+/** A tracking id usually belongs to one affiliate, whose click index has the order of the list. */
 async function linkFilters(
   { environmentId, db }: RequestContext,
   { affiliate_id, program_id, tracking_id }: InputOf<typeof contract.clicks.list>['query'],
@@ -25,7 +22,7 @@ async function linkFilters(
   return { affiliate_id: ids.length === 1 ? ids[0] : ids, tracking_id: value };
 }
 
-/** By id: clicks have no index on `created_at`, and a recorded click never changes its place. */
+/** Ordered by id, because clicks have no index on `created_at` and never change position. */
 export const listClicks: Endpoint<typeof contract.clicks.list> = async (ctx, { query }) => {
   const { environmentId, db } = ctx;
   const { program_id, site_id, is_counted } = query;

@@ -19,7 +19,7 @@ import { nameOfCustomer } from './settle/customer-name.ts';
 type Attribute = typeof contract.connections.attributePayment;
 type Attribution = InputOf<Attribute>['body'];
 
-/** A person decides whom the payment is credited to; the rest is decided as for any other payment. */
+/** Someone decides who is credited. Everything else follows the same rules as for any other payment. */
 export const attributePayment: Endpoint<Attribute> = async (ctx, { params, body }) => {
   const { environmentId } = ctx;
   const made = await once<DataOf<Attribute>>(ctx, { ...body, ...params }, async (tx) => {
@@ -52,7 +52,7 @@ export const attributePayment: Endpoint<Attribute> = async (ctx, { params, body 
   return made;
 };
 
-/** A settle that runs meanwhile writes its outcome before or after. */
+/** Concurrent processing writes its result before or after this. */
 const lockPayment = sql<{ environmentId: number; connectionId: string; id: string }>('lock-provider-payment')`
   select from provider_payments
   where environment_id = ${'environmentId'} and connection_id = ${'connectionId'} and id = ${'id'} for no key update`;
@@ -67,7 +67,7 @@ function assertNobodys({ id, status, reason }: ProviderPayment): void {
   const is = reason === null ? status : `${status} (${reason})`;
   throw new Failure(
     'INVALID_TRANSITION',
-    `${id} is ${is}. Only a payment that nobody is credited for can be attributed: ${attributableReasons.join(', ')}.`,
+    `${id} is ${is}. Only payments without a credited affiliate can be attributed: ${attributableReasons.join(', ')}.`,
   );
 }
 
@@ -86,7 +86,7 @@ async function assertCreditable(
     throw new Failure('NOT_FOUND', `The program of the connection has no ${found.id}.`, { field });
 }
 
-/** A customer is one referral. */
+/** A customer has only one referral. */
 async function assertOwnCustomer(
   { environmentId }: RequestContext,
   tx: Tx,
@@ -103,6 +103,6 @@ async function assertOwnCustomer(
     where: { environmentId_id: { environmentId, id: owner.referralId } },
   });
   if (body.referral_id === undefined && referral?.affiliateId === body.affiliate_id) return;
-  const message = `The customer ${customerId} is the referral ${owner.referralId}: attribute the payment to that.`;
+  const message = `Customer ${customerId} is already referral ${owner.referralId}. Attribute the payment to that referral.`;
   throw new Failure('IDENTIFIER_CONFLICT', message, { field: 'referral_id' });
 }

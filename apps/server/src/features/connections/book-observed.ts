@@ -12,7 +12,7 @@ import { assertConnected } from './connections.ts';
 type Book = typeof contract.connections.bookObserved;
 type Key = { readonly environmentId: number; readonly connectionId: string };
 
-/** Payments since the connection was made that would have been recorded if it had been live. */
+/** Payments since the connection was created that would have been recorded if it had been live. */
 const isObserved = fragment<keyof Key>`
   p.environment_id = ${'environmentId'} and p.connection_id = ${'connectionId'} and p.status = 'not_credited'
     and p.reason = 'before_start' and p.affiliate_id is not null and p.chosen_at is null
@@ -28,7 +28,7 @@ interface Sum {
   readonly takenMinor: bigint;
 }
 
-/** Locked, so that what is added up is what is chosen. */
+/** Locked, so that the totals match the selected payments. */
 const lockObserved = sql<Key>('lock-observed-payments')`
   select from provider_payments p where ${isObserved} order by p.id for no key update`;
 
@@ -45,7 +45,7 @@ const chooseObserved = sql<Key & { now: Date }>('choose-observed-payments')`
   where u.environment_id = ${'environmentId'} and u.connection_id = ${'connectionId'}
     and u.id in (select customer_id from chosen)`;
 
-/** Chooses what the sum has counted: the settling records it. */
+/** Selects the payments counted in the totals; processing then records them. */
 export const bookObserved: Endpoint<Book> = async (ctx, { params, body }) => {
   const { environmentId } = ctx;
   const made = await once<DataOf<Book>>(ctx, { ...body, connection_id: params.id }, async (tx) => {
@@ -54,7 +54,7 @@ export const bookObserved: Endpoint<Book> = async (ctx, { params, body }) => {
     if (connection.status !== 'live')
       throw new Failure(
         'INVALID_TRANSITION',
-        `The connection ${connection.id} still observes: let it go live first.`,
+        `Connection ${connection.id} is still observing. Make it live first.`,
       );
     const key = { environmentId, connectionId: connection.id };
     await execute(tx, lockObserved.with(key));

@@ -12,9 +12,9 @@ import { checkKey } from './providers/stripe/check-key.ts';
 type Key = { environmentId: number; connectionId: string };
 
 const DAY_MS = 24 * 3_600_000;
-/** Observed payments that a check looks at. */
+/** Maximum number of observed payments that a check reads. */
 const OBSERVED_MAX = 1_000;
-/** A clock that is further away would soon refuse signatures. */
+/** A larger clock difference would soon cause signatures to be rejected. */
 const SKEW_SECONDS_MAX = 60;
 
 const paymentCounts = sql<Key & { since: Date }, { status: string; reason: string | null; count: number }>(
@@ -24,7 +24,7 @@ const paymentCounts = sql<Key & { since: Date }, { status: string; reason: strin
   where p.environment_id = ${'environmentId'} and p.connection_id = ${'connectionId'} and p.paid_at >= ${'since'}
   group by p.status, p.reason order by count desc, p.status, p.reason`;
 
-/** A sale that was recorded otherwise, of the same affiliate and amount at about the same time, is probably the same payment. */
+/** A sale of the same affiliate and amount at about the same time is probably the same payment. */
 const observedPayments = sql<Key & { since: Date; most: number }, ConnectionCheck['observed']>(
   'count-observed-payments',
 )`
@@ -58,7 +58,7 @@ const recordingKeys = sql<
     and k.permissions && array['*', 'write:commissions']
   order by k.last_used_at desc, k.id`;
 
-/** Whoever asks wants to know what is wrong, so a failure is an answer. */
+/** The caller wants to know what is wrong, so failures are part of the response. */
 export const checkConnection: Endpoint<typeof contract.connections.check> = async (ctx, { params }) => {
   const { environmentId, db, now } = ctx;
   const connection = await requireConnection(ctx, db.orm, params.id);
@@ -98,7 +98,7 @@ export const checkConnection: Endpoint<typeof contract.connections.check> = asyn
   };
 };
 
-/** Each is what to do, as a sentence. */
+/** Each sentence says what to do. */
 function problemsOf(
   { principal }: RequestContext,
   { status }: Connection,
@@ -111,17 +111,15 @@ function problemsOf(
       'Add the webhook URL as an endpoint at Stripe, then set the signing secret of that endpoint here.',
     webhook.has_secret &&
       webhook.last_event_at === null &&
-      `No event has arrived in the last 30 days. Send one from Stripe in ${principal.mode === 'live' ? 'live' : 'test'} mode.`,
+      `No events have arrived in the last 30 days. Send one from Stripe in ${principal.mode === 'live' ? 'live' : 'test'} mode.`,
     isEndpointTooOld(webhook.api_version, apiKey !== null) &&
-      `The endpoint has API version ${webhook.api_version}. Add an API key, or make an endpoint with ${STRIPE_VERSION_WITHOUT_KEY} or later: without either, refunds are missed.`,
+      `The endpoint uses API version ${webhook.api_version}. Add an API key, or create an endpoint with ${STRIPE_VERSION_WITHOUT_KEY} or later. Otherwise refunds are missed.`,
     skew > SKEW_SECONDS_MAX &&
-      `The clock of this server is ${skew} seconds away from Stripe’s. At 300 seconds, events are refused.`,
-    apiKey !== null &&
-      !apiKey.is_reachable &&
-      'Stripe could not be reached, or answered with an error. Try again.',
-    apiKey !== null && !apiKey.is_accepted && 'Stripe does not accept the API key. Set another one.',
+      `This server’s clock differs from Stripe’s by ${skew} seconds. From 300 seconds, events are rejected.`,
+    apiKey !== null && !apiKey.is_reachable && 'Stripe could not be reached or returned an error. Try again.',
+    apiKey !== null && !apiKey.is_accepted && 'Stripe rejects the API key. Set another one.',
     apiKey !== null &&
       apiKey.missing_permissions.length > 0 &&
-      `The API key lacks permissions to read: ${apiKey.missing_permissions.join(', ')}.`,
+      `The API key lacks read permissions: ${apiKey.missing_permissions.join(', ')}.`,
   ].filter((problem) => problem !== false);
 }

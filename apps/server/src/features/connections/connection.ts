@@ -27,7 +27,7 @@ export async function lockConnection(tenant: Tenant, tx: Tx, id: string): Promis
   return requireConnection(tenant, tx, id);
 }
 
-/** Where the provider sends its events. */
+/** URL to which the provider sends events. */
 export const webhookUrlOf = (publicUrl: string, id: string): string => `${publicUrl}/hooks/${id}`;
 
 interface LastEvent {
@@ -46,7 +46,7 @@ const lastEvents = sql<{ environmentId: number; connectionIds: readonly string[]
     select connection_id, api_version, sent_at, created_at from provider_events
     where environment_id = ${'environmentId'} and connection_id = c.id order by created_at desc, id desc limit 1) e`;
 
-/** Returns the last event of a connection, of the last 30 days: older ones are not kept. */
+/** Returns the last event of a connection within 30 days. Older events are not kept. */
 export async function lastEventOf(
   on: On,
   { environmentId, connectionId }: { readonly environmentId: number; readonly connectionId: string },
@@ -55,7 +55,7 @@ export async function lastEventOf(
   return found ?? null;
 }
 
-/** Shows connections as the API has them. */
+/** Converts connections to API objects. */
 export async function showConnections(
   on: On,
   publicUrl: string,
@@ -74,7 +74,7 @@ export async function showConnection(on: On, publicUrl: string, row: Connection)
   return shown as WireConnection;
 }
 
-/** Without its secrets: nobody can read them again. */
+/** Omits the secrets, which cannot be read again. */
 export const toConnection = (
   publicUrl: string,
   row: Connection,
@@ -116,6 +116,6 @@ const forgetPrevious = sql<object>('forget-previous-webhook-secrets')`
   update connections set previous_webhook_secret = null, previous_webhook_secret_expires_at = null
   where previous_webhook_secret_expires_at <= now()`;
 
-/** A secret that verifies nothing any more is not kept, not even sealed. Of all environments. Returns how many. */
+/** Deletes secrets that no longer verify anything, in all environments. Returns their number. */
 export const forgetPreviousWebhookSecrets = (pool: pg.Pool): Promise<number> =>
   execute(pool, forgetPrevious.with({}));

@@ -144,7 +144,7 @@ describe('creating a connection', () => {
     for (let at = 0; at < CONNECTIONS_MAX; at += 1) made.push((await create()).body.data.id);
     expect((await create()).body.error).toMatchObject({
       code: 'VALIDATION_ERROR',
-      message: expect.stringContaining('disconnect one first'),
+      message: expect.stringContaining('Disconnect one first'),
     });
     await account.client.connections.delete(made[0]);
     expect((await create()).status).toBe(201);
@@ -357,7 +357,7 @@ describe('a check', () => {
     const { id } = await account.given.connection({ api_key: KEY });
     expect(await check(id)).toMatchObject({
       is_ok: false,
-      problems: [expect.stringContaining('No event has arrived')],
+      problems: [expect.stringContaining('No events have arrived')],
       webhook: { url: `${server.baseUrl}/hooks/${id}`, has_secret: true, last_event_at: null },
       api_key: { is_accepted: true, is_reachable: true, missing_permissions: [] },
     });
@@ -377,7 +377,7 @@ describe('a check', () => {
       ...{ is_accepted: true, is_reachable: true },
       missing_permissions: ['Charges and Refunds', 'Invoices'],
     });
-    expect(found.problems).toContain('The API key lacks permissions to read: Charges and Refunds, Invoices.');
+    expect(found.problems).toContain('The API key lacks read permissions: Charges and Refunds, Invoices.');
   });
 
   test('says that a key is not accepted', async () => {
@@ -385,7 +385,7 @@ describe('a check', () => {
     const { id } = await account.given.connection({ api_key: KEY });
     const found = await check(id);
     expect(found).toMatchObject({ is_ok: false, api_key: { is_accepted: false } });
-    expect(found.problems).toContain('Stripe does not accept the API key. Set another one.');
+    expect(found.problems).toContain('Stripe rejects the API key. Set another one.');
   });
 
   test('says that Stripe has a problem of its own', async () => {
@@ -393,7 +393,7 @@ describe('a check', () => {
     const { id } = await account.given.connection({ api_key: KEY });
     const found = await check(id);
     expect(found.api_key).toEqual({ is_accepted: true, is_reachable: false, missing_permissions: [] });
-    expect(found.problems).toContain('Stripe could not be reached, or answered with an error. Try again.');
+    expect(found.problems).toContain('Stripe could not be reached or returned an error. Try again.');
   });
 
   test('asks nobody without a key, and after disconnecting', async () => {
@@ -441,7 +441,7 @@ test('a check says that nobody answers where Stripe should be', async () => {
     const { id } = await given.connection({ api_key: KEY });
     const { api_key, problems } = await client.connections.check(id);
     expect(api_key).toMatchObject({ is_accepted: true, is_reachable: false });
-    expect(problems).toContain('Stripe could not be reached, or answered with an error. Try again.');
+    expect(problems).toContain('Stripe could not be reached or returned an error. Try again.');
   } finally {
     await alone.close();
   }

@@ -77,31 +77,34 @@ export const createConnection: Endpoint<Create> = (ctx, { body }) => {
 const DAY_MS = 24 * 3_600_000;
 const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * DAY_MS);
 
-/** Where a backend records sales, a connection would record them a second time. Imports are of the past. */
+/**
+ * If a backend records sales, a connection would record them again. Imports do not count, because they
+ * concern the past.
+ */
 const hasOwnSales = sql<{ environmentId: number; since: Date }, { hasSales: boolean }>('has-own-sales')`
   select exists (
     select 1 from transactions t
     where t.environment_id = ${'environmentId'} and t.created_at >= ${'since'} and t.earning_type = 'direct_commission'
       and t.import_id is null and t.voided_at is null) as "hasSales"`;
 
-/** The connection follows the feed from here on. */
+/** The connection follows the event feed from this point. */
 const latestOfFeed = sql<{ environmentId: number }, { latest: bigint }>('latest-of-feed-for-connection')`
   select coalesce((select f.last_sequence from webhook_feeds f where f.environment_id = ${'environmentId'}), 0) as latest`;
 
 async function assertRoom({ environmentId }: RequestContext, tx: Tx): Promise<void> {
-  // Two at a time could both take the last place.
+  // Serialized, because two concurrent requests could both take the last place.
   await lockEnvironment(tx, environmentId);
   const count = await tx.connection.count({ where: { environmentId, status: { not: 'disconnected' } } });
   if (count < CONNECTIONS_MAX) return;
-  const message = `An environment has at most ${CONNECTIONS_MAX} connections; disconnect one first.`;
+  const message = `An environment can have at most ${CONNECTIONS_MAX} connections. Disconnect one first.`;
   throw new Failure('VALIDATION_ERROR', message);
 }
 
-/** A key of the other mode would answer look-ups with what no event of this environment speaks of. */
+/** A key of the other mode would not find the objects in this environment's events. */
 function assertKeyOfMode({ principal }: RequestContext, apiKey: string | null | undefined): void {
   const prefix = principal.mode === 'live' ? 'rk_live_' : 'rk_test_';
   if (apiKey == null || apiKey.startsWith(prefix)) return;
-  const message = `The ${principal.mode} environment needs a key that starts with ${prefix}.`;
+  const message = `The ${principal.mode} environment requires a key that starts with ${prefix}.`;
   throw validationFailure([{ field: 'api_key', message }]);
 }
 
@@ -121,7 +124,7 @@ const settingsOf = (body: Body) => ({
 const HINT_LENGTH = 12;
 const OVERLAP_MS = CONNECTION_SECRET_OVERLAP_HOURS * 3_600_000;
 
-/** A new API key is given the chance that the one before it has lost. */
+/** A new API key clears the problem caused by the previous one. */
 const secretsOf = (
   { cipher }: RequestContext,
   owner: Pick<Connection, 'environmentId' | 'id'> & {
@@ -153,7 +156,7 @@ export const updateConnection: Endpoint<Update> = async (ctx, { params, body }) 
   if (answered) return answered;
   const before = await requireConnection(ctx, ctx.db.orm, params.id);
   assertConnected(before);
-  // Stripe is asked outside of any transaction: nothing waits for it.
+  // Stripe is called outside of transactions, so that nothing waits for it.
   const endpoint = await newEndpoint(ctx, before, body);
   try {
     const answer = await update(ctx, params.id, sent, endpoint);
@@ -190,7 +193,7 @@ function update(
         updatedAt: new Date(),
       },
     });
-    // Settings, a key and going live may each change what becomes of every payment.
+    // Settings, a key or going live can change the result of every payment.
     await rows(tx, makeAllDue.with({ environmentId, connectionId: before.id }));
     return { data: await showConnection(tx, publicUrl, row) };
   });
@@ -198,7 +201,7 @@ function update(
 
 export function assertConnected({ id, status }: Connection): void {
   if (status === 'disconnected')
-    throw new Failure('INVALID_TRANSITION', `The connection ${id} is disconnected. Create another one.`);
+    throw new Failure('INVALID_TRANSITION', `Connection ${id} is disconnected. Create another one.`);
 }
 
 function statusOf({ now }: RequestContext, before: Connection, status: Body['status']) {
@@ -206,7 +209,7 @@ function statusOf({ now }: RequestContext, before: Connection, status: Body['sta
   if (status === 'observing')
     throw new Failure(
       'INVALID_TRANSITION',
-      `The connection ${before.id} is live and cannot go back to observing. Disconnect it to stop it.`,
+      `Connection ${before.id} is live and cannot return to observing. To stop it, disconnect it.`,
     );
   return { status, liveSince: now };
 }

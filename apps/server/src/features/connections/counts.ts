@@ -5,7 +5,7 @@ import { type Connection as On, rows, sql } from '../../platform/db/sql.ts';
 type Key = { readonly environmentId: number; readonly connectionId: string };
 type Counts = Pick<ConnectionWithCounts, 'payment_counts' | 'event_counts'>;
 
-/** In the order of the index, so that the database counts in it, and stops. */
+/** In index order, so that the database counts in the index and can stop early. */
 const paymentsByStatus = sql<
   Key & { statuses: readonly string[]; most: number },
   { status: string; count: number }
@@ -17,7 +17,7 @@ const paymentsByStatus = sql<
       where p.environment_id = ${'environmentId'} and p.connection_id = ${'connectionId'} and p.status = s.status
       order by p.paid_at desc, p.id desc limit ${'most'}) as first) as c`;
 
-/** Two counts, since each status has an index of its own. */
+/** Two counts, because each status has its own index. */
 const unreadEvents = sql<Key & { most: number }, { waiting: number; failed: number }>(
   'count-unread-provider-events',
 )`
@@ -31,7 +31,7 @@ const unreadEvents = sql<Key & { most: number }, { waiting: number; failed: numb
       where e.environment_id = ${'environmentId'} and e.connection_id = ${'connectionId'} and e.status = 'failed'
       order by e.created_at desc, e.id desc limit ${'most'}) as first) as failed`;
 
-/** Counts the payments of a connection by status, and its events that are not read. */
+/** Counts the payments of a connection by status, and its unprocessed events. */
 export async function countsOf(on: On, key: Key): Promise<Counts> {
   const [byStatus, [events]] = await Promise.all([
     rows(on, paymentsByStatus.with({ ...key, statuses: providerPaymentStatuses, most: NUMBERED_ROWS_MAX })),

@@ -5,17 +5,17 @@ import type { Connection } from '../../platform/db/generated/client.ts';
 import { openSecret, webhookUrlOf } from './connection.ts';
 import { endpointsOf, makeEndpoint, removeEndpoints } from './providers/stripe/endpoints.ts';
 
-/** An endpoint that Stripe has made, and that is not kept yet. */
+/** An endpoint created at Stripe that is not stored yet. */
 export interface NewEndpoint {
   readonly id: string;
   readonly secret: string;
-  /** After its secret is kept: removes those that it replaces. */
+  /** Removes the endpoints that it replaces, once its secret is stored. */
   replace(): Promise<unknown>;
-  /** If its secret could not be kept. */
+  /** Removes the endpoint if its secret could not be stored. */
   undo(): Promise<unknown>;
 }
 
-/** Makes the endpoint of a connection with the key of the request, or with that of the connection. */
+/** Creates the endpoint of a connection with the key of the request, or with the key of the connection. */
 export async function newEndpoint(
   ctx: RequestContext,
   connection: Connection,
@@ -25,7 +25,7 @@ export async function newEndpoint(
     throw validationFailure([
       {
         field: 'make_endpoint',
-        message: 'An endpoint that is made has a secret of its own: leave out webhook_secret.',
+        message: 'A created endpoint has its own secret. Omit webhook_secret.',
       },
     ]);
   const key = body.api_key === undefined ? keyOf(ctx, connection) : body.api_key;
@@ -33,7 +33,7 @@ export async function newEndpoint(
     throw validationFailure([
       {
         field: 'make_endpoint',
-        message: 'Making the endpoint needs an API key that may write Webhook Endpoints.',
+        message: 'Creating the endpoint requires an API key with write access to Webhook Endpoints.',
       },
     ]);
   const client = { key, apiBase: ctx.stripeApiBase };
@@ -47,8 +47,9 @@ export async function newEndpoint(
 }
 
 /**
- * Removes what was made for a connection, also what a server had made before it ended. Without the key that the connection had,
- * or if Stripe refuses, it is left to a person.
+ * Removes endpoints that were created for a connection, even those of a server that stopped before
+ * storing them. Without the connection's key, or if Stripe rejects the request, someone has to remove
+ * them at Stripe.
  */
 export async function removeEndpoint(
   ctx: RequestContext,

@@ -7,7 +7,7 @@ import { factsAround, type OfConnection } from './settle/facts.ts';
 export const NOBODYS_FACTS_DAYS = 90;
 const PAYMENTS_AT_ONCE = 100;
 
-/** By the clock of the environment, as payments are. */
+/** Uses the clock of the environment, like payments do. */
 const connectionsWithOldPayments = sql<{ now: Date; days: number }, OfConnection & { before: Date }>(
   'connections-with-old-payments',
 )`
@@ -25,7 +25,7 @@ interface Old {
   readonly paidAt: Date;
 }
 
-/** Those of customers who are due are left to a later run. */
+/** Customers who are due are left to a later run. */
 const oldPayments = sql<OfConnection & { before: Date; after: Date; afterId: string; limit: number }, Old>(
   'old-payments-of-nobody',
 )`
@@ -37,7 +37,10 @@ const oldPayments = sql<OfConnection & { before: Date; after: Date; afterId: str
     and (p.paid_at, p.id) > (${'after'}::timestamptz, ${'afterId'})
   order by p.paid_at, p.id limit ${'limit'}`;
 
-/** Unless it was settled meanwhile. A customer who becomes due waits for the lock, and is settled by what is left. */
+/**
+ * Skips customers processed in the meantime. A customer who becomes due waits for the lock, and is
+ * processed with the remaining facts.
+ */
 const markForgotten = sql<OfConnection & { ids: readonly string[] }, { id: string }>(
   'mark-payments-forgotten',
 )`
@@ -60,8 +63,9 @@ const forgetFacts = sql<OfConnection & { kinds: readonly string[]; ids: readonly
   where f.environment_id = ${'environmentId'} and f.connection_id = ${'connectionId'} and f.kind = g.kind and f.id = g.id`;
 
 /**
- * Deletes what is known of payments that nobody was credited with, 90 days after they were made: all but their ids, so that a
- * later refund or a repeated event still finds what became of them. Of all environments. Returns the number of payments.
+ * Deletes everything known about uncredited payments 90 days after they were made, except their ids, so
+ * that later refunds and repeated events still find their result. Covers all environments. Returns the
+ * number of payments.
  */
 export async function forgetNobodysFacts(
   pool: pg.Pool,
@@ -87,7 +91,7 @@ const forget = (pool: pg.Pool, of: OfConnection, old: readonly Old[]): Promise<n
     for (const { id } of marked) {
       const around = await factsAround(tx, of, seedsOf(id), towardsMoney);
       const others = around.filter((fact) => fact.kind === 'payment' && isInvoiceOfAnother(fact, id));
-      // An intent may have paid another invoice, too: what was paid back is shared then.
+      // An intent may also have paid another invoice, and then its refunds are shared.
       const facts = around.filter((fact) => isOnlyOf(fact, id, others.length > 0));
       const kinds = facts.map(({ kind }) => kind);
       await execute(tx, forgetFacts.with({ ...of, kinds, ids: facts.map((fact) => fact.id) }));
@@ -95,17 +99,20 @@ const forget = (pool: pg.Pool, of: OfConnection, old: readonly Old[]): Promise<n
     return marked.length;
   });
 
-/** Of a payment only its id is known, not what kind of object it is. */
+/** Only the id of a payment is known, not the type of its object. */
 const seedsOf = (id: string) => ['invoice', 'payment_intent', 'session'].map((kind) => `${kind}:${id}`);
 
-/** From a payment to what it was paid with, and what was paid back of it; never on to its customer or subscription. */
+/**
+ * Follows links from a payment to how it was paid and what was refunded, but never to its customer or
+ * subscription.
+ */
 const towardsMoney = (fact: Fact): readonly string[] =>
   fact.kind === 'link' || fact.kind === 'charge' || fact.kind === 'reversal' ? leadsTo(fact) : [];
 
 const isInvoiceOfAnother = ({ id }: Fact, payment: string): boolean =>
   id.startsWith('invoice:') && id !== `invoice:${payment}`;
 
-/** Links are ids. What came with a subscription is about later payments, too. */
+/** Links are ids. What came with a subscription also concerns later payments. */
 function isOnlyOf(fact: Fact, payment: string, isShared: boolean): boolean {
   if (isShared) return (fact.kind === 'payment' || fact.kind === 'lines') && fact.id === `invoice:${payment}`;
   if (fact.kind === 'hint') return fact.on !== null && !fact.on.startsWith('subscription:');

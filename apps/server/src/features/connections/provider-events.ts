@@ -67,7 +67,7 @@ export const retryProviderEvent: Endpoint<Retry> = async (ctx, { params, body })
     const connection = await requireConnection(ctx, tx, params.id);
     const event = await requireEvent(ctx, tx, { connectionId: connection.id, id: params.eventId });
     if (event.status !== 'failed')
-      throw new Failure('INVALID_TRANSITION', `The event ${event.id} has not failed.`);
+      throw new Failure('INVALID_TRANSITION', `Event ${event.id} has not failed.`);
     await audit(tx, ctx, [connection.id, event.id], body);
     const row = await tx.providerEvent.update({
       where: {

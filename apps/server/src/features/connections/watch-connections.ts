@@ -16,7 +16,7 @@ interface Watched extends ConnectionSigns {
   readonly id: string;
 }
 
-/** Each sign by an index. Of all environments. */
+/** Each symptom is found through an index, in all environments. */
 const watchedConnections = sql<object, Watched>('watched-connections')`
   select c.environment_id as "environmentId", c.id, c.problem, c.api_key is not null as "hasApiKey",
     l.api_version as "apiVersion", l.created_at as "lastEventAt",
@@ -37,7 +37,7 @@ const watchedConnections = sql<object, Watched>('watched-connections')`
   where c.status <> 'disconnected'
   order by c.environment_id, c.id`;
 
-/** Notes what is wrong with each connection, and what no longer is. */
+/** Records problems of connections, and clears those that no longer apply. */
 export async function watchConnections(
   deps: Pick<Deps, 'db'>,
   {
@@ -62,12 +62,18 @@ interface OfConnection {
 }
 
 interface Seen {
-  /** Where it is not the problem that was seen, somebody else has noted a change. Default: whatever it is. */
+  /**
+   * Skipped if another caller has recorded a change in the meantime. Default: whatever the current
+   * problem is.
+   */
   readonly before?: ConnectionProblem | null;
   readonly problem: ConnectionProblem | null;
 }
 
-/** Changes the problem of a connection, and announces one that begins. Once: of several that have seen it, the first finds it changed. */
+/**
+ * Changes the problem of a connection, and announces a new one exactly once: of several callers, only the
+ * first finds it changed.
+ */
 export async function noteProblem(
   tx: Tx,
   { environmentId, id, publicUrl }: OfConnection,

@@ -29,7 +29,7 @@ export const couponColumns = [
 
 export type CouponRow = Pick<Coupon, (typeof couponColumns)[number]>;
 
-/** Of a coupon that its provider has created: before that nobody sees it. */
+/** Condition for coupons that exist at their provider; others are not visible. */
 export const toCoupon = (row: CouponRow): WireCoupon => ({
   id: row.id,
   affiliate_id: row.affiliateId,
@@ -65,7 +65,10 @@ export async function requireCoupon(
 
 const noCoupon = (id: string) => new Failure('NOT_FOUND', `No coupon ${id}.`);
 
-/** Locks a coupon that is active or being removed. Without the provider's id it has never been active. */
+/**
+ * Locks a coupon that is active or being removed. A coupon without the provider's id has never been
+ * active.
+ */
 export async function lockCoupon({ environmentId }: Tenant, tx: Tx, id: string): Promise<Coupon> {
   await lockRow(tx, 'coupons', { environmentId, id }, 'update');
   const found = await tx.coupon.findUnique({ where: { environmentId_id: { environmentId, id } } });
@@ -73,7 +76,10 @@ export async function lockCoupon({ environmentId }: Tenant, tx: Tx, id: string):
   return found;
 }
 
-/** No attempt lasts longer: asking the provider takes 10 s at most, and removing what failed as long again. */
+/**
+ * Upper limit for an attempt: 10 s for the request to the provider, and as long again to remove a failed
+ * coupon.
+ */
 export const ATTEMPT_SECONDS = 30;
 
 const abandoned = raw(`attempted_at < clock_timestamp() - make_interval(secs => ${ATTEMPT_SECONDS})`);
@@ -85,7 +91,10 @@ const takeOverPending = sql<{ environmentId: number; key: string }, { id: string
   where environment_id = ${'environmentId'} and idempotency_key = ${'key'} and state = 'pending' and ${abandoned}
   returning id`;
 
-/** The coupon that a request with this key began, unless another process may still be working on it. */
+/**
+ * Returns the coupon that a request with this key started, unless another process may still be working on
+ * it.
+ */
 export async function takeOverByKey(tx: Tx, environmentId: number, key: string): Promise<Coupon | null> {
   const [taken] = await rows(tx, takeOverPending.with({ environmentId, key }));
   return taken
@@ -93,14 +102,17 @@ export async function takeOverByKey(tx: Tx, environmentId: number, key: string):
     : null;
 }
 
-/** Finds the environments that have unfinished coupons, first that with the oldest; they are taken over in each. */
+/**
+ * Finds the environments with unfinished coupons, the oldest first. They are then claimed per
+ * environment.
+ */
 export const environmentsWithUnfinished = sql<object, { environmentId: number }>(
   'environments-with-unfinished-coupons',
 )`
   select environment_id as "environmentId" from coupons
   where state <> 'active' and ${abandoned} group by environment_id order by min(attempted_at)`;
 
-/** Takes the oldest unfinished coupons of an environment, each for one process. */
+/** Claims the oldest unfinished coupons of an environment for one process. */
 export const takeOverUnfinished = sql<{ environmentId: number; limit: number }, { id: string }>(
   'take-over-unfinished-coupons',
 )`
@@ -111,5 +123,5 @@ export const takeOverUnfinished = sql<{ environmentId: number; limit: number }, 
   where c.environment_id = ${'environmentId'} and c.id = due.id
   returning c.id`;
 
-/** What work on a coupon needs, in a request or in a job. */
+/** Dependencies of work on a coupon, in a request or in a job. */
 export type CouponWork = Pick<Deps, 'db' | 'couponProviders'> & { readonly now: Date };

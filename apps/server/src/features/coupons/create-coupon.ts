@@ -20,7 +20,10 @@ import { finishCreation, finishRemoval } from './finish-coupons.ts';
 
 type Create = typeof contract.coupons.create;
 
-/** Commits the row as `pending` with its key, then asks the provider, then makes the row `active` or deletes it. */
+/**
+ * Commits the row as `pending` with its key, calls the provider, and then makes the row `active` or
+ * deletes it.
+ */
 export const createCoupon: Endpoint<Create> = async (ctx, { body }) => {
   const create = (): Promise<Answer<Create>> =>
     onceCallingOut(ctx, body, {
@@ -68,7 +71,10 @@ async function insertPending(ctx: RequestContext, tx: Tx, body: CouponCreate): P
   return row;
 }
 
-/** The code may belong to a coupon that only its provider still has, because it did not answer when it was to remove it. */
+/**
+ * The code may belong to a coupon that remains only at its provider, because the provider did not respond
+ * when it was to be removed.
+ */
 async function clearLeftover(ctx: RequestContext, body: CouponCreate): Promise<boolean> {
   const { environmentId, db } = ctx;
   const { programId } = await requireAffiliate(ctx, db.orm, body.affiliate_id, 'affiliate_id');

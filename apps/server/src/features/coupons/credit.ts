@@ -7,7 +7,7 @@ interface CreditingCoupon {
   readonly affiliateStatus: string;
 }
 
-/** The active coupons with a code, of each program one, with the affiliate whom a sign-up is credited to. */
+/** Active coupons with a code, one per program, each with the affiliate credited for a sign-up. */
 export const couponsOfSignup = sql<
   { environmentId: number; code: string; programId: string | null },
   CreditingCoupon
@@ -21,6 +21,10 @@ export const couponsOfSignup = sql<
   for key share of a`;
 
 export const severalCoupons = (code: string) =>
-  new Failure('IDENTIFIER_CONFLICT', `Several programs have a coupon ${code}; choose one by program_id.`, {
-    field: 'program_id',
-  });
+  new Failure(
+    'IDENTIFIER_CONFLICT',
+    `Several programs have a coupon ${code}. Send program_id to choose one.`,
+    {
+      field: 'program_id',
+    },
+  );

@@ -10,8 +10,9 @@ import { lockCoupon } from './coupon.ts';
 import { finishRemoval } from './finish-coupons.ts';
 
 /**
- * Commits the row as `deleting`, then asks the provider. If the provider refuses, the row becomes `active` again. If it
- * does not answer, the row stays `deleting`, nobody sees it, and a repeated request or the job finishes it.
+ * Commits the row as `deleting`, then calls the provider. If the provider rejects the request, the row
+ * becomes `active` again. If it does not respond, the row stays `deleting` and hidden, and a repeated
+ * request or the job finishes it.
  */
 export const deleteCoupon: Endpoint<typeof contract.coupons.delete> = async (ctx, { params }) => {
   const row = await markDeleting(ctx, params.id);
@@ -23,7 +24,7 @@ export const deleteCoupon: Endpoint<typeof contract.coupons.delete> = async (ctx
   }
   throw new Failure(
     'PROVIDER_ERROR',
-    `The coupon is not deleted yet; Tributary will try again. ${row.provider}: ${removal.message}.`,
+    `The coupon is not deleted yet. Tributary will try again. ${row.provider}: ${removal.message}.`,
   );
 };
 

@@ -12,12 +12,13 @@ import { giveBackKey, storeAnswer } from '../../platform/idempotency/key.ts';
 import { emit, outboxEvent } from '../../platform/outbox/events.ts';
 import { type CouponWork, environmentsWithUnfinished, takeOverUnfinished, toCoupon } from './coupon.ts';
 
-/** A provider that does not answer takes up to 20 s for each. */
+/** A provider that does not respond takes up to 20 s per coupon. */
 const FINISHED_AT_ONCE = 20;
 
 /**
- * Finishes what a crash or a silent provider has left: creates or gives up `pending` coupons and removes `deleting` ones.
- * It takes only coupons that nobody is working on, so any number of processes may run it.
+ * Finishes coupons left by a crash or an unresponsive provider: creates or abandons `pending` ones and
+ * removes `deleting` ones. It only claims coupons that nobody is working on, so any number of processes
+ * may run it.
  */
 export async function finishCoupons(
   { db, couponProviders }: Pick<Deps, 'db' | 'couponProviders'>,
@@ -48,9 +49,9 @@ async function finishOne(
 }
 
 /**
- * Asks the provider for a `pending` coupon and makes it `active`, or leaves nothing of it on either side and throws
- * `PROVIDER_ERROR`. It is safe to repeat: the provider knows our id and creates no second coupon.
- * @param givenUp runs in the transaction that gives the coupon up.
+ * Asks the provider to create a `pending` coupon and makes it `active`, or removes it on both sides and
+ * throws `PROVIDER_ERROR`. It is safe to repeat: the provider knows our id and creates no second coupon.
+ * @param givenUp runs in the transaction that abandons the coupon
  */
 export async function finishCreation(
   work: CouponWork,
@@ -64,7 +65,7 @@ export async function finishCreation(
   throw new Failure('PROVIDER_ERROR', `${provider.name} did not create the coupon: ${creation.message}.`);
 }
 
-/** The coupon, its event and the answer to its key commit together. */
+/** The coupon, its event and the stored response commit together. */
 async function activate(
   { db, now }: CouponWork,
   provider: CouponProvider,
@@ -91,15 +92,18 @@ async function activate(
     return coupon;
   });
   if (data) return data;
-  // A later attempt assumed that this one was dead and gave the coupon up.
+  // A later attempt assumed that this one had died and abandoned the coupon.
   await provider.remove(id);
   throw new Failure(
     'PROVIDER_ERROR',
-    `${provider.name} responded too late; no coupon was created. Try again.`,
+    `${provider.name} responded too late, and no coupon was created. Try again.`,
   );
 }
 
-/** Only the latest attempt may give up: an earlier one that fails late must not undo the work of a later one. */
+/**
+ * Only the latest attempt may abandon the coupon: an earlier one that fails late must not undo the work
+ * of a later one.
+ */
 async function abandon(
   work: CouponWork,
   row: Coupon,
@@ -132,8 +136,8 @@ const toNewCoupon = (row: Coupon): NewCoupon => ({
 });
 
 /**
- * Removes a `deleting` coupon at its provider, then here. If the provider does not answer, the row stays and the job
- * tries again. A coupon that was never active is removed without an event.
+ * Removes a `deleting` coupon at its provider, then here. If the provider does not respond, the row stays
+ * and the job tries again. A coupon that was never active is removed without an event.
  */
 export async function finishRemoval({ db, couponProviders, now }: CouponWork, row: Coupon): Promise<Removal> {
   const { environmentId, id } = row;

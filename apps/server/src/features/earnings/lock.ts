@@ -1,7 +1,7 @@
 import type { Earning, Transaction } from '../../platform/db/generated/client.ts';
 import { columns, raw, sql } from '../../platform/db/sql.ts';
 
-/** Columns that record a sale, and that every lock of a sale reads. */
+/** Columns of a sale that every lock reads. */
 export const transactionColumns = [
   'environmentId',
   'id',
@@ -78,7 +78,10 @@ export interface Earner {
 
 type Keys = { environmentId: number; ids: readonly string[] };
 
-/** Everyone with an earning of these transactions. Locked before them: the approval of an affiliate takes them in this order. */
+/**
+ * Returns everyone with an earning from these transactions. Affiliates are locked before transactions, in
+ * the same order as when an affiliate is approved.
+ */
 export const lockEarners = sql<Keys, Earner>('lock-earners')`
   select a.id, a.partnership_status as "status" from affiliates a
   where a.environment_id = ${'environmentId'} and a.id in (
@@ -86,13 +89,13 @@ export const lockEarners = sql<Keys, Earner>('lock-earners')`
     where environment_id = ${'environmentId'} and transaction_id = any(${'ids'}::text[]))
   order by a.id for share of a`;
 
-/** Locks the referral of a transaction, which comes before the transaction in the order of all locks. */
+/** Locks the referral of a transaction, which precedes the transaction in the lock order. */
 export const lockReferralOf = sql<Key, { id: string }>('lock-referral-of')`
   select id from referrals where environment_id = ${'environmentId'} and id = (
     select referral_id from transactions where environment_id = ${'environmentId'} and id = ${'id'})
   for no key update`;
 
-/** Read without a lock: the referral is locked before the transaction, and a transaction never changes its referral. */
+/** Read without a lock, because a transaction never changes its referral. */
 export const referralOf = sql<Key, { referralId: string }>('referral-of')`
   select referral_id as "referralId" from transactions
   where environment_id = ${'environmentId'} and id = ${'id'}`;
@@ -100,8 +103,9 @@ export const referralOf = sql<Key, { referralId: string }>('referral-of')`
 const saleColumns = raw(columns([...transactionColumns, 'voidedAt'], 't'));
 
 /**
- * Locked to the end of the transaction: refunds, payout runs and releases of holds of one sale queue here, those of different
- * sales do not. The advisory lock tells a duplicate that timed out waiting whether its own key is what it waited for.
+ * Locks the sale until the end of the transaction: refunds, payout runs and hold releases of one sale are
+ * serialized, those of different sales are not. The advisory lock tells a duplicate that timed out
+ * whether it was waiting for its own key.
  */
 export const lockTransaction = sql<Key & { keyLock: string | null }, Transaction>('lock-transaction')`
   select ${saleColumns},
@@ -112,14 +116,14 @@ export const lockTransaction = sql<Key & { keyLock: string | null }, Transaction
   for no key update`;
 
 /**
- * The referral of a transaction, if it was erased. Read after the transaction is locked: an erasure that begins later waits
- * for the transaction, and finds what is written of it.
+ * Returns the referral of a transaction if it was erased. Read after the transaction is locked: a later
+ * erasure waits for the transaction, and finds what was written.
  */
 export const erasedReferralOf = sql<Key, { id: string }>('erased-referral-of')`
   select id from referrals where environment_id = ${'environmentId'} and erased_at is not null and id = (
     select referral_id from transactions where environment_id = ${'environmentId'} and id = ${'id'})`;
 
-/** In the order of their ids, as everything that locks several sales does. */
+/** Locks in id order, like everything that locks several sales. */
 export const lockTransactions = sql<Keys, Transaction>('lock-transactions')`
   select ${saleColumns} from transactions t
   where t.environment_id = ${'environmentId'} and t.id = any(${'ids'}::text[])
@@ -130,14 +134,17 @@ export const lockEarnings = sql<Keys, CommissionEarning>('lock-earnings')`
   where e.environment_id = ${'environmentId'} and e.transaction_id = any(${'ids'}::text[])
   order by e.id for no key update`;
 
-/** A payout with one of the earnings that it claims something of. */
+/** A payout and one of the earnings that it claims from. */
 export interface Claim {
   readonly earningId: string;
   readonly id: string;
   readonly status: string;
 }
 
-/** The live payouts that claim anything of these earnings. A payout claims only while it holds the transaction. */
+/**
+ * Returns the active payouts that claim from these earnings. A payout claims only while it holds the
+ * transaction.
+ */
 export const liveClaims = sql<{ environmentId: number; earningIds: readonly string[] }, Claim>('live-claims')`
   select distinct l.earning_id as "earningId", p.id, p.status from payout_items i
   join payouts p on p.environment_id = i.environment_id and p.id = i.payout_id
@@ -145,7 +152,7 @@ export const liveClaims = sql<{ environmentId: number; earningIds: readonly stri
   where i.environment_id = ${'environmentId'} and i.is_live and l.earning_id = any(${'earningIds'})
   order by p.id`;
 
-/** Each payout of these claims once. */
+/** Returns each payout of these claims once. */
 export const payoutsOf = (claims: readonly Claim[]): Claim[] => [
   ...new Map(claims.map((claim) => [claim.id, claim])).values(),
 ];

@@ -39,8 +39,8 @@ interface Row extends Nullable<EarningRow> {
 type Nullable<Values> = { readonly [Name in keyof Values]: Values[Name] | null };
 
 /**
- * The affiliate's sales, with the customer, the direct earning, since when it is ready, and the newest refund that is in
- * effect.
+ * Selects the affiliate's sales with the customer, the direct earning, since when it is ready, and the
+ * newest refund in effect.
  */
 const salesOf = ownSql<{ saleIds: readonly string[] }, Row>('own-sales-by-id')`
   select distinct on (t.id) t.id, t.sales_status as "saleStatus", t.sale_original_minor as "saleMinor",
@@ -63,12 +63,12 @@ const salesOf = ownSql<{ saleIds: readonly string[] }, Row>('own-sales-by-id')`
     and t.id = any(${'saleIds'}::text[])
   order by t.id, r.refunded_at desc nulls last, r.id desc, m.number desc nulls last`;
 
-/** A sale or event of the affiliate, with what its state follows from. */
+/** A sale or event of the affiliate, with everything that determines its state. */
 export interface OwnSale extends Row {
   readonly stated: StatedCommission;
 }
 
-/** Returns the affiliate's own among the sales, in no order. */
+/** Returns those of the sales that belong to the affiliate, in no particular order. */
 export async function ownSales(own: OwnReader, saleIds: readonly string[]): Promise<OwnSale[]> {
   if (saleIds.length === 0) return [];
   const sales = await own.rows(salesOf, { saleIds });

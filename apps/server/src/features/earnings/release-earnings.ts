@@ -6,12 +6,12 @@ import { execute, sql } from '../../platform/db/sql.ts';
 import { allowMoreTime, LONG_TIMEOUT_MS } from '../../platform/db/transaction.ts';
 import { makeReady, readTransactions } from './transaction.ts';
 
-/** Years of earnings may have waited for one approval. */
+/** Years of earnings may be waiting for one approval. */
 export const RELEASE_TIMEOUT_MS = LONG_TIMEOUT_MS;
 
 type Approved = { environmentId: number; affiliateIds: readonly string[] };
 
-/** Transactions before earnings, in id order: the lock order of refunds, which may run meanwhile. */
+/** Transactions before earnings, in id order: the lock order of refunds, which may run concurrently. */
 const lockTransactionsOfWaiting = sql<Approved>('lock-transactions-of-waiting-earnings')`
   select 1 from transactions t where t.environment_id = ${'environmentId'} and t.id in (
     select transaction_id from earnings
@@ -30,8 +30,8 @@ const approveLevels = sql<{ environmentId: number; ids: readonly string[]; now: 
   where environment_id = ${'environmentId'} and id = any(${'ids'}::text[])`;
 
 /**
- * Releases what affiliates earned while they waited for approval, and the levels above their sales that waited with them.
- * The affiliates are locked, and approved by now.
+ * Releases what affiliates earned before their approval, and the levels above their sales that were
+ * waiting with them. The affiliates are locked and already approved.
  */
 export async function releaseEarnings(
   ctx: RequestContext,
@@ -48,7 +48,8 @@ export async function releaseEarnings(
     where: { ...pending, affiliateId: ofApproved },
     orderBy,
   });
-  // A level whose own affiliate waits goes on waiting; one of an affiliate in `ofApproved` is among `waiting`.
+  // A level whose own affiliate is not approved keeps waiting; a level of an affiliate in `ofApproved` is
+  // among `waiting`.
   const above = await tx.earning.findMany({
     where: {
       ...pending,
@@ -73,7 +74,7 @@ export async function releaseEarnings(
   await execute(tx, approveLevels.with({ environmentId, ids, now, cause }));
 }
 
-/** An `include` would bind the two halves of every key in one statement, which takes 32,767 values. */
+/** An `include` would bind both halves of every key in one statement, which is limited to 32,767 values. */
 async function withTransactions(
   tx: Tx,
   environmentId: number,
@@ -82,7 +83,7 @@ async function withTransactions(
   const ids = new Set(earnings.map(({ transactionId }) => transactionId));
   const transactions = await readTransactions(tx, environmentId, ids);
   const byId = new Map(transactions.map((transaction) => [transaction.id, transaction]));
-  // A foreign key says that each has one.
+  // A foreign key guarantees that each has one.
   return earnings.map((earning) => ({
     ...earning,
     transaction: byId.get(earning.transactionId) as Transaction,

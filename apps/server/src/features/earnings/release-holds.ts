@@ -9,7 +9,7 @@ const RELEASED_AT_ONCE_MAX = 500;
 
 type At = Pick<RequestContext, 'environmentId' | 'now'>;
 
-/** One look at the index for each environment, whatever the plan: hence the lateral join with a limit. */
+/** One index look-up per environment, whatever the plan; hence the lateral join with a limit. */
 const environmentsDue = sql<{ now: Date }, { id: number; offset: number }>('environments-with-holds-over')`
   select e.id, e.clock_offset_seconds::float8 as "offset" from environments e
   cross join lateral (
@@ -38,7 +38,7 @@ const dueTransactions = sql<At & { after: string; atOnce: number }, { id: string
 const dueEarnings = sql<At & { ids: readonly string[] }, { id: string }>('earnings-with-holds-over')`
   select e.id from earnings e ${isDue} and e.transaction_id = any(${'ids'}::text[]) order by e.id`;
 
-/** Releases the holds of every environment that are over by its own clock; `now` is the real time. */
+/** Releases the holds of all environments that have ended by their own clock; `now` is the real time. */
 export async function releaseHolds(
   db: Database,
   now: Date,
@@ -54,9 +54,9 @@ export async function releaseHolds(
 }
 
 /**
- * Makes ready what waited for nothing but the end of its hold by `now`: held earnings, unless their affiliate or the
- * seller still waits for approval, and those approved by hand before the end. Returns how many, in batches of
- * transactions in id order, each a transaction of its own.
+ * Makes earnings ready that were only waiting for the end of their hold by `now`: held earnings, unless
+ * their affiliate or seller is still pending, and those approved manually before the end. Works in
+ * batches of transactions in id order, each in its own transaction. Returns the number of earnings.
  */
 export async function releaseHoldsOf(
   db: Database,
@@ -84,7 +84,7 @@ async function releaseBatch(
   const last = found.at(-1)?.id;
   if (last === undefined) return null;
   const ids = found.map(({ id }) => id);
-  // Transactions before earnings, in id order: the lock order of refunds, which may run meanwhile.
+  // Transactions before earnings, in id order: the lock order of refunds, which may run concurrently.
   await execute(tx, lockTransactions.with({ environmentId, ids }));
   const due = await rows(tx, dueEarnings.with({ environmentId, now, ids }));
   const earnings = await tx.earning.findMany({

@@ -1,12 +1,16 @@
 import { fragment } from '../../platform/db/sql.ts';
 
 /**
- * Whether the entry `l` stands for what its earning earned: the `earned` entry, and each `returned` one that gave it back. An
- * earning is in the payout that claims the last of them, its standing entry; payouts that hold the others were returned.
+ * SQL: true if the entry `l` represents what its earning earned: the `earned` entry, and each `returned`
+ * entry that gave it back. An earning is in the payout that claims the last of them, its standing entry.
+ * Payouts with the others were returned.
  */
 export const standsForEarned = fragment`(l.type = 'earned' or l.stands_for_earned)`;
 
-/** Whether a completed payout holds the standing entry of the earning `e`: its money has left, and has not come back. */
+/**
+ * SQL: true if a completed payout holds the standing entry of the earning `e`: its money has left and has
+ * not come back.
+ */
 export const isPaidOut = fragment<'environmentId'>`
   exists (
     select 1 from ledger_entries l

@@ -35,9 +35,9 @@ const affiliateOf = ownSql<object, AffiliateRow>('own-affiliate')`
   order by a.merged_into nulls first limit 1`;
 
 /**
- * What no payout claims yet, by currency. An earning that was never claimed has all that remains of it; of the others the
- * ledger says what is open. `offset 0` makes PostgreSQL look up their entries one earning after the other: it expects
- * thousands of them, and would read all entries of the affiliate.
+ * Unclaimed amounts by currency. An earning that was never claimed counts with its full remaining amount;
+ * for the others the ledger has the open amount. `offset 0` makes PostgreSQL look up their entries one
+ * earning at a time: it expects thousands of them, and would otherwise read all entries of the affiliate.
  */
 const dueOf = ownSql<{ programId: string }, { currency: string; minor: bigint }>('own-due')`
   select x.currency, sum(x.minor)::bigint as minor from (
@@ -67,12 +67,12 @@ const dueOf = ownSql<{ programId: string }, { currency: string; minor: bigint }>
       and ${isUnclaimedOfJoined}) x
   group by x.currency`;
 
-/** The affiliate, as the states of its commissions need it, and how its program is known. */
+/** The affiliate data that commission states depend on, and the public name of the program. */
 export interface ReadingAffiliate extends StatedAffiliate {
   readonly programId: string;
   readonly defaultCurrency: string;
   readonly brand: string;
-  /** How much of customers the affiliate sees. */
+  /** How much the affiliate sees of customers. */
   readonly visibility: CustomerVisibility;
 }
 
@@ -101,7 +101,7 @@ const readStaying = sql<Named, { id: string }>('staying-affiliate')`
   select coalesce(a.merged_into, a.id) as id from affiliates a
   where a.environment_id = ${'environmentId'} and a.id = ${'affiliateId'}`;
 
-/** Returns the affiliate that another one was merged into, or its own id if it was not. */
+/** Returns the affiliate that another one was merged into, or its own id if it was not merged. */
 export async function stayingOf(on: Connection, { environmentId, affiliateId }: Named): Promise<string> {
   const [row] = await rows(on, readStaying.with({ environmentId, affiliateId }));
   return row?.id ?? affiliateId;
@@ -110,7 +110,7 @@ export async function stayingOf(on: Connection, { environmentId, affiliateId }: 
 const mergedIntoIt = sql<Named, { id: string }>('affiliates-merged-into')`
   select a.id from affiliates a where a.environment_id = ${'environmentId'} and a.merged_into = ${'affiliateId'} order by a.id`;
 
-/** Returns whose rows an affiliate reads: its own, and those of affiliates that were merged into it. */
+/** Returns the affiliates whose rows an affiliate may read: itself and those merged into it. */
 export async function ownRowsOf(on: Connection, { environmentId, affiliateId }: Named): Promise<OwnRows> {
   const merged = await rows(on, mergedIntoIt.with({ environmentId, affiliateId }));
   return { environmentId, affiliateIds: [affiliateId, ...merged.map(({ id }) => id)] };

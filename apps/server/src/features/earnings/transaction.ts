@@ -12,7 +12,7 @@ import { changedFields, emit, type OutboxEvent, outboxEvent } from '../../platfo
 import { toAmount, toTimestamp, toTimestampOrNull } from '../../platform/to-wire.ts';
 import { lockReferralOf } from './lock.ts';
 
-/** A transaction has one shape everywhere: conversions, refunds and commissions. */
+/** Converts a transaction to its API object, used for conversions, refunds and commissions. */
 export const toTransaction = (row: Transaction): WireTransaction => ({
   id: row.id,
   referral_id: row.referralId,
@@ -57,7 +57,10 @@ function toLines({ lines: stored, saleCurrency }: Transaction): Pick<WireTransac
   };
 }
 
-/** A refund matches nothing: the specification has `matched_incentive_id` null in its answer. */
+/**
+ * The specification defines `matched_incentive_id` as null in the response to a refund, which matches
+ * nothing.
+ */
 export const toRefundedTransaction = (row: Transaction): WireTransaction => ({
   ...toTransaction(row),
   matched_incentive_id: null,
@@ -75,7 +78,7 @@ export const toEarning = (row: Earning): WireEarning => ({
   created_at: toTimestamp(row.createdAt),
 });
 
-/** Throws `NOT_FOUND` in the words of the route: a conversion and a commission are the same row. */
+/** Throws `NOT_FOUND` with the noun of the route, because a conversion and a commission are the same row. */
 export function assertFound<Row>(
   row: Row | null | undefined,
   noun: 'conversion' | 'commission',
@@ -84,7 +87,10 @@ export function assertFound<Row>(
   if (!row) throw new Failure('NOT_FOUND', `No ${noun} ${id}.`);
 }
 
-/** Locks a commission behind its referral, which is the lock order everywhere. To delete it, take `update`. @throws NOT_FOUND */
+/**
+ * Locks a commission after its referral, which is the lock order everywhere. To delete it, use `update`.
+ * @throws NOT_FOUND
+ */
 export async function lockCommission(
   tx: Tx,
   key: { environmentId: number; id: string },
@@ -97,21 +103,21 @@ export async function lockCommission(
   return locked;
 }
 
-/** What a change of a transaction is announced as: one event, or nothing where nothing changed. */
+/** Returns the event for a change of a transaction; nothing if nothing changed. */
 export function announceTransaction(before: Transaction, after: Transaction): OutboxEvent[] {
   const [was, is] = [toTransaction(before), toTransaction(after)];
   const previous = changedFields(was, is);
   if (!previous) return [];
-  // What is voided counts for nothing any more, whatever its status was.
+  // A voided transaction no longer counts, whatever its status was.
   const isVoided = was.voided_at === null && is.voided_at !== null;
   const type = isVoided ? 'transaction.rejected' : transactionEventType(was.status, is.status);
   return [outboxEvent(type, is, previous)];
 }
 
-/** A statement of the ORM has one parameter per id, and at most 32,767 in all. */
+/** ORM statements have one parameter per id, limited to 32,767. */
 const TRANSACTIONS_PER_READ = 10_000;
 
-/** Reads transactions in parts: a payout or an approval may concern years of them. */
+/** Reads transactions in chunks, because a payout or an approval may concern years of them. */
 export async function readTransactions(
   tx: Tx,
   environmentId: number,
@@ -129,7 +135,7 @@ export async function readTransactions(
 
 type Ready = { environmentId: number; now: Date; ids: readonly string[] };
 
-/** Why earnings became ready for payment. */
+/** Reasons why earnings became ready for payment. */
 type ReadyCause = Extract<MoveCause, 'hold_released' | 'affiliate_approved'>;
 
 const makeEarningsReady = sql<Ready & { cause: ReadyCause }>('make-earnings-ready')`
@@ -141,8 +147,9 @@ const makeTransactionsReady = sql<Ready>('make-transactions-ready')`
   where environment_id = ${'environmentId'} and id = any(${'ids'}::text[])`;
 
 /**
- * Makes earnings ready for payment, and the transactions whose own earning is among them. The caller holds the rows of
- * the transactions. As sets: years of earnings of an affiliate must fit into one request.
+ * Makes earnings ready for payment, and the transactions whose direct earning is among them. The caller
+ * has locked the transactions. Works on sets, because years of an affiliate's earnings must fit into one
+ * request.
  */
 export async function makeReady(
   tx: Tx,

@@ -14,7 +14,7 @@ interface Of {
   id: string;
 }
 
-/** A click that led to another person as well stays theirs, unless they were erased too. */
+/** A click that also led to another person stays theirs, unless they were erased too. */
 const clicksOfReferral = sql<Of, { id: string }>('clicks-of-erased-referral')`
   select k.id from (
     select click_id as id from referrals where environment_id = ${'environmentId'} and id = ${'id'}
@@ -35,7 +35,10 @@ const clicksOfAffiliate = sql<Of & { after: string; limit: number }, { id: strin
     order by id limit ${'limit'})
   order by id limit ${'limit'}`;
 
-/** The clicks by which a customer came, and what their referral kept of them; or those of an affiliate's links. */
+/**
+ * Erases the clicks through which a customer came and what their referral stored of them, or the clicks
+ * of an affiliate's links.
+ */
 export async function eraseClicks(client: pg.PoolClient, running: Running, after: string): Promise<Done> {
   const { environmentId, subject } = running;
   const { id } = subject;
@@ -59,15 +62,15 @@ const referralsOfAffiliate = sql<Of & { after: string; limit: number }, { id: st
   where environment_id = ${'environmentId'} and affiliate_id = ${'id'} and id > ${'after'} and click_facts is not null
   order by id limit ${'limit'} for no key update`;
 
-/** Below every id. */
+/** Sorts before every id. */
 const BEFORE_ALL_IDS = '!';
 
-/** What an affiliate's referrals kept of the links that they came by; whom it says, it says of the affiliate. */
+/** What an affiliate's referrals stored of their links is personal data of the affiliate. */
 export async function eraseLinks(client: pg.PoolClient, running: Running, after: string): Promise<Done> {
   const { environmentId, subject } = running;
   if (subject.type === 'referral') return { cursor: null, changed: {} };
   if (after === '') {
-    // A transaction that has read a click as it was shares this lock until its copy can be found.
+    // A transaction that has read the original click holds this lock until its copy can be found.
     await lockRow(client, 'affiliates', { environmentId, id: subject.id }, 'update');
     return { cursor: BEFORE_ALL_IDS, changed: {} };
   }
@@ -119,7 +122,7 @@ interface Ids {
 const trackingIdOf = sql<Of, { trackingId: string }>('tracking-id-of-erased')`
   select tracking_id as "trackingId" from affiliates where environment_id = ${'environmentId'} and id = ${'id'}`;
 
-/** Columns of expired clicks that a link fills. */
+/** Columns of expired clicks that come from a link. */
 const linkColumns = ['url', 'referrer', ...reportedParameters];
 const allLinkColumns = ['url', 'referrer', ...subIds, ...utmParameters];
 const visitorColumns = ['ip', 'user_agent', ...adClickIds];
@@ -136,7 +139,7 @@ const eraseVisits = sql<Ids & { at: Date }>('erase-visits')`
 const eraseRefusedSales = sql<Ids>('erase-refused-sales')`
   delete from refused_sales where environment_id = ${'environmentId'} and click_id = any(${'ids'}::text[])`;
 
-/** One of several clicks that say the same says it of all of them. */
+/** One of several identical clicks stands for all of them. */
 const eraseExpiredVisits = sql<Ids>('erase-expired-visits')`
   update expired_clicks set ${nulls(linkColumns)} where ${ofRows} and clicks = 1`;
 
@@ -146,7 +149,10 @@ const eraseLinksOfClicks = sql<Ids & { trackingId: string }>('erase-links-of-cli
 const eraseExpiredLinks = sql<Ids>('erase-expired-links')`
   update expired_clicks set ${nulls(linkColumns)} where ${ofRows}`;
 
-/** By which link and when: that says nothing of the person. Citus sends no function to a node that is not immutable. */
+/**
+ * Keeps the link and the time, which are not personal. Citus sends no function that is not immutable to a
+ * node.
+ */
 const visitLess = raw(
   `jsonb_strip_nulls(${['tracking_id', 'site_id', 'created_at'].reduce(
     (kept, name) => `jsonb_set_lax(${kept}, '{${name}}', click_facts -> '${name}', true, 'return_target')`,
@@ -180,7 +186,7 @@ const isEmpty = raw(
   'clicks = 0 and referrals = 0 and customers = 0 and conversions = 0 and sales_minor = 0 and refunds_minor = 0 and commission_minor = 0',
 );
 
-/** The value alone would still say that it was there. */
+/** The value alone would still reveal that it existed. */
 const forgetEmptyValues = sql<{ environmentId: number }>('forget-empty-values')`
   delete from report_values where environment_id = ${'environmentId'} and ${isEmpty}`;
 

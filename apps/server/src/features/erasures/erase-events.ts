@@ -4,7 +4,7 @@ import { recordsOf } from '../../platform/db/records.ts';
 import { execute, rows, sql } from '../../platform/db/sql.ts';
 import type { Done, Running } from './erasure.ts';
 
-/** Events that one part looks through: most are of others. */
+/** Events that one step scans; most belong to others. */
 const EVENTS_AT_ONCE = 10_000;
 
 interface Window {
@@ -27,8 +27,8 @@ interface Found {
 type Sought = { environmentId: number; after: string; last: string; field: string; objectId: string };
 
 /**
- * Locked: the erasure of somebody else whom the same event names would write what it has read. An adjustment may be for a sale
- * of the customer, and its events name only the sale.
+ * Locked, because a concurrent erasure of another person in the same event would write back what it has
+ * read. An adjustment may be for a sale of the customer, and its events contain only the sale.
  */
 const eventsAbout = sql<Sought, Found>('events-to-erase')`
   select id, data, previous from outbox_events
@@ -40,8 +40,9 @@ const eventsAbout = sql<Sought, Found>('events-to-erase')`
   order by id for no key update`;
 
 /**
- * The events of the feed that tell of the subject, whether or not they were delivered. What is delivered from now on is what
- * they say now. A delivery that is being made loses its lease: what came back is not noted, and it is made again.
+ * Erases the subject from events in the feed, whether or not they were delivered; later deliveries use
+ * the erased version. A delivery in progress loses its lease: its response is discarded, and it is sent
+ * again.
  */
 export async function eraseEvents(client: pg.PoolClient, running: Running, after: string): Promise<Done> {
   const { environmentId, subject, naming, erasedAt } = running;
@@ -88,7 +89,7 @@ const writeDeliveries = sql<{ environmentId: number; deliveries: string; now: Da
   from ${recordsOf('webhook_deliveries', 'deliveries')} x
   where d.environment_id = ${'environmentId'} and d.id = x.id`;
 
-/** An answer may repeat what was sent. How many there were. */
+/** A response may repeat what was sent. Returns the number of changed attempts. */
 async function eraseDeliveries(
   client: pg.PoolClient,
   environmentId: number,

@@ -4,12 +4,12 @@ import type { FingerprintFields } from '../../domain/events/fingerprint-fields.t
 import { execute, raw, rows, sql } from '../../platform/db/sql.ts';
 import type { Done, Running } from './erasure.ts';
 
-/** Each with its answer, which is looked through here. */
+/** Number of stored responses scanned per step. */
 const KEYS_AT_ONCE = 1_000;
 
 interface Window {
   environmentId: number;
-  /** Keys that have a pseudonym, or all others. */
+  /** Keys with a pseudonym, or all others. */
   isRenamed: boolean;
   after: string;
   limit: number;
@@ -31,7 +31,10 @@ interface Found {
 
 type Part = Omit<Window, 'limit'> & { last: string };
 
-/** Locked: another erasure may be at the same answer, and would write what it has read. */
+/**
+ * Locked, because a concurrent erasure may be changing the same response and would write back what it has
+ * read.
+ */
 const keysOf = sql<Part, Found>('keys-to-erase')`
   select key, key_generation as generation, fingerprint, body from idempotency_keys
   where environment_id = ${'environmentId'} and ${hasPseudonym} = ${'isRenamed'} and key > ${'after'} and key <= ${'last'}
@@ -48,11 +51,11 @@ const keysNamed = sql<{ environmentId: number; keys: readonly string[] }, Found>
   where environment_id = ${'environmentId'} and key = any(${'keys'}::text[])
   order by key, key_generation for update`;
 
-/** The answers of requests with an Idempotency-Key, and the keys: they may be made of what names a person. */
+/** Erases the responses of requests with an Idempotency-Key, and keys that contain personal data. */
 export const eraseKeys = (client: pg.PoolClient, running: Running, after: string): Promise<Done> =>
   eraseWindow(client, running, { isRenamed: false, after });
 
-/** After them the keys that have a pseudonym by now: an erasure that runs at the same time gives some. */
+/** Then the keys that already have a pseudonym, because a concurrent erasure creates some. */
 export const eraseRenamedKeys = (client: pg.PoolClient, running: Running, after: string): Promise<Done> =>
   eraseWindow(client, running, { isRenamed: true, after });
 
@@ -76,7 +79,7 @@ async function eraseWindow(
   };
 }
 
-/** Renames these keys, wherever they were used. */
+/** Renames these keys wherever they were used. */
 export async function renameKeys(
   client: pg.PoolClient,
   running: Running,
@@ -87,7 +90,7 @@ export async function renameKeys(
   await rename(client, running, await rows(client, keysNamed.with({ environmentId, keys })));
 }
 
-/** An answer that only has the id of an affiliate is somebody else's. */
+/** A response that only contains an affiliate's id belongs to someone else. */
 function isTheirs({ body }: Found, { subject, naming }: Running, ids: ReadonlySet<string>): boolean {
   if (subject.type === 'referral') return names(body, ids);
   const isChanged = JSON.stringify(withoutSubject(body, subject, naming)) !== JSON.stringify(body);
@@ -100,7 +103,7 @@ const keysOfClicks = sql<{ environmentId: number; ids: readonly string[] }, { ke
   select key from idempotency_keys
   where environment_id = ${'environmentId'} and body ->> 'id' = any(${'ids'}::text[])`;
 
-/** The keys that clicks were recorded under. */
+/** Keys under which clicks were recorded. */
 export async function renameKeysOfClicks(
   client: pg.PoolClient,
   running: Running,
@@ -116,7 +119,7 @@ export async function renameKeysOfClicks(
   );
 }
 
-/** A name that was given before is that of the same key: what is stored under it stays. */
+/** An existing pseudonym belongs to the same key, so what is stored under it stays. */
 const forgetRenamed = sql<{ environmentId: number; keys: string }>('forget-renamed-keys')`
   delete from idempotency_keys k using json_to_recordset(${'keys'}::json) as x(key text, generation int, name text)
   where k.environment_id = ${'environmentId'} and k.key = x.key and k.key_generation = x.generation
@@ -130,8 +133,8 @@ const writeKeys = sql<{ environmentId: number; keys: string }>('erase-keys')`
   where k.environment_id = ${'environmentId'} and k.key = x.key and k.key_generation = x.generation`;
 
 /**
- * Returns how many keys it changed. A key that an earlier erasure renamed keeps its name, and its answer is erased again:
- * it may be about more than one person.
+ * Returns how many keys it changed. A key that an earlier erasure renamed keeps its pseudonym, and its
+ * response is erased again, because it may concern several people.
  */
 async function rename(
   client: pg.PoolClient,

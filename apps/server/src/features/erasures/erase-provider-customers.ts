@@ -10,12 +10,12 @@ import { emailMark } from '../connections/settle/email-mark.ts';
 import { factsAround, type OfConnection, writeFacts } from '../connections/settle/facts.ts';
 import type { Done, Running } from './erasure.ts';
 
-/** Events that one part looks through: each is decompressed. */
+/** Events scanned per step; each has to be decompressed. */
 const EVENTS_AT_ONCE = 500;
 
 /**
- * By the ids of the referral, its address, and its sales; one who is known to be somebody else's stays theirs. From then on no
- * address leads to them.
+ * Finds them by the ids of the referral, its address and its sales; a customer known to be someone else's
+ * stays theirs. From then on, no address leads to them.
  */
 const markCustomers = sql<{
   environmentId: number;
@@ -43,7 +43,10 @@ const markCustomers = sql<{
       where i.environment_id = ${'environmentId'} and i.kind = 'customer_id' and 'customer:' || i.value = c.id
         and i.value = substring(c.id from 10) and i.referral_id <> ${'referralId'})`;
 
-/** Finds the customers at billing providers who are the referral, while its ids and its address are still known. */
+/**
+ * Finds the customers at billing providers who belong to the referral, while its ids and address are
+ * still known.
+ */
 export async function markProviderCustomers(
   { environmentId, principal }: RequestContext,
   tx: Tx,
@@ -68,7 +71,7 @@ const nextCustomer = sql<{ environmentId: number; referralId: string }, Customer
   where environment_id = ${'environmentId'} and erased_referral_id = ${'referralId'}
   order by connection_id, id limit 1`;
 
-/** Nothing is stored for the connection meanwhile. */
+/** Nothing is stored for the connection in the meantime. */
 const lockConnection = sql<OfConnection>('lock-connection-to-erase')`
   select 1 from connections where environment_id = ${'environmentId'} and id = ${'connectionId'} for update`;
 
@@ -80,7 +83,7 @@ const eventsAfter = sql<
   where environment_id = ${'environmentId'} and connection_id = ${'connectionId'} and id > ${'after'}
   order by id limit ${'limit'}`;
 
-/** One that could not be read is not read again. A new one is read in a moment, and loses its body then. */
+/** An event that failed is not processed again. A new one is processed shortly, and then loses its body. */
 const forgetBodies = sql<OfConnection & { ids: readonly string[] }>('erase-bodies-of-provider-events')`
   update provider_events set body = null, due_at = null,
     status = case when status in ('waiting', 'failed') then 'ignored' else status end,
@@ -89,8 +92,8 @@ const forgetBodies = sql<OfConnection & { ids: readonly string[] }>('erase-bodie
     and (status <> 'waiting' or attempts > 0)`;
 
 /**
- * What billing providers said of a customer: bodies of events go, facts lose what names the customer, and ids become
- * pseudonyms, under which refunds and disputes still find what was recorded.
+ * Erases what billing providers reported about a customer: event bodies are deleted, facts lose personal
+ * data, and ids become pseudonyms, under which refunds and disputes still find their sale.
  */
 export async function eraseProviderCustomers(
   client: pg.PoolClient,
@@ -109,11 +112,11 @@ export async function eraseProviderCustomers(
   const last = events.at(-1);
   if (last && events.length === EVENTS_AT_ONCE) return { cursor: last.id, changed: {} };
   const payments = await rename(client, running, customer, facts);
-  // On with the next customer.
+  // Continues with the next customer.
   return { cursor: '', changed: { payments } };
 }
 
-/** What an event of the customer says: one of the ids, or the address. */
+/** Identifiers of the customer in an event: one of the ids, or the address. */
 function namesIn({ id }: Customer, facts: readonly Fact[]): string[] {
   const ids = [id, ...customerIdsIn(facts)].filter((each) => !each.startsWith('guest:'));
   const emails = facts.flatMap((fact) => ('email' in fact && fact.email !== null ? [fact.email] : []));
@@ -143,7 +146,7 @@ const forgetFacts = sql<OfConnection & { kinds: readonly string[]; ids: readonly
   delete from provider_facts f using unnest(${'kinds'}::text[], ${'ids'}::text[]) as g (kind, id)
   where f.environment_id = ${'environmentId'} and f.connection_id = ${'connectionId'} and f.kind = g.kind and f.id = g.id`;
 
-/** Due, so that what the facts say now is settled. */
+/** Makes customers due, so that the changed facts are processed. */
 const addCustomer = sql<OfConnection & { id: string }>('add-erased-provider-customer')`
   insert into provider_customers (environment_id, connection_id, id, due_at) values (${'environmentId'}, ${'connectionId'}, ${'id'}, now())
   on conflict (environment_id, connection_id, id) do update set due_at = now(), version = provider_customers.version + 1`;
@@ -153,7 +156,7 @@ const paymentsOf = sql<OfConnection & { customerId: string }, { id: string }>('p
   where environment_id = ${'environmentId'} and connection_id = ${'connectionId'} and customer_id = ${'customerId'}
   order by id for update`;
 
-/** A payment that was settled under its pseudonym meanwhile is the same. */
+/** A payment processed under its pseudonym in the meantime is the same payment. */
 const forgetRenamed = sql<OfConnection & { payments: string }>('forget-renamed-provider-payments')`
   delete from provider_payments p using json_to_recordset(${'payments'}::json) as x (id text, name text)
   where p.environment_id = ${'environmentId'} and p.connection_id = ${'connectionId'} and p.id = x.name and x.name <> x.id`;
@@ -174,10 +177,13 @@ const unmark = sql<OfConnection & { id: string }>('unmark-erased-provider-custom
   update provider_customers set erased_referral_id = null
   where environment_id = ${'environmentId'} and connection_id = ${'connectionId'} and id = ${'id'}`;
 
-/** Prices and codes are of many customers. */
+/** Prices and codes belong to many customers. */
 const isOwn = ({ kind }: Fact): boolean => kind !== 'price' && kind !== 'promotion_code';
 
-/** Returns how many payments it has renamed. The pseudonyms are those of keys, which are the same in every erasure. */
+/**
+ * Returns the number of renamed payments. The pseudonyms are those of keys, which are the same in every
+ * erasure.
+ */
 async function rename(
   client: pg.PoolClient,
   { environmentId, naming }: Running,

@@ -7,7 +7,7 @@ import { renameKeys } from './erase-keys.ts';
 import type { Done, Running } from './erasure.ts';
 import { type NameOf, namesFor, takenByEvents, takenByRefunds, takenBySales } from './free-names.ts';
 
-/** Sales of one part: each may have refunds, events and earnings. */
+/** Sales per step; each may have refunds, events and earnings. */
 const SALES_AT_ONCE = 200;
 
 interface Part {
@@ -45,8 +45,9 @@ const salesOfReferral = sql<Part, Sale>('lock-sales-of-erased-referral')`${lockS
 const salesOfAffiliate = sql<Part, Sale>('lock-sales-of-erased-affiliate')`${lockSales('affiliate_id')}`;
 
 /**
- * What sales say of the subject: of a customer all that names them, of an affiliate why their commissions were rejected. Each
- * sale is locked, so that what is announced of it from now on has the pseudonyms.
+ * Erases personal data in sales: for a customer, everything that identifies them; for an affiliate, why
+ * their commissions were rejected. Each sale is locked, so that later announcements contain the
+ * pseudonyms.
  */
 export async function eraseSales(client: pg.PoolClient, running: Running, after: string): Promise<Done> {
   const { environmentId, subject, naming } = running;
@@ -90,7 +91,7 @@ function withoutCustomer(sale: Sale, { identity, key }: Naming, keyOf: NameOf) {
   };
 }
 
-/** Of a voided commission its key may be all that is left of a request. */
+/** The key of a voided commission may be all that remains of a request. */
 const renameKeysOf = (client: pg.PoolClient, running: Running, sales: readonly Sale[]): Promise<void> =>
   renameKeys(
     client,
@@ -110,7 +111,7 @@ const writeSales = sql<{ environmentId: number; sales: string }>('erase-sales')`
   from ${recordsOf('transactions', 'sales')} x
   where t.environment_id = ${'environmentId'} and t.id = x.id`;
 
-/** The codes of coupons are often made of the affiliate's name. */
+/** Coupon codes often contain the affiliate's name. */
 const eraseCoupons = sql<Of>('erase-coupons-of-sales')`
   update transactions set coupon_code = null
   where environment_id = ${'environmentId'} and id = any(${'ids'}::text[]) and coupon_code is not null`;
@@ -131,7 +132,7 @@ const writeReasons = sql<{ environmentId: number; reasons: string }>('erase-reas
   from ${recordsOf('earning_moves', 'reasons')} x
   where m.environment_id = ${'environmentId'} and m.earning_id = x.earning_id and m.number = x.number`;
 
-/** It means nothing after the statement that has set it. */
+/** Only used until the end of the statement that sets it. */
 const forgetLastReasons = sql<Of>('erase-last-reasons')`
   update earnings set last_reason = null
   where environment_id = ${'environmentId'} and transaction_id = any(${'ids'}::text[]) and last_reason is not null`;
@@ -193,7 +194,7 @@ const writeAdjustments = sql<{ environmentId: number; adjustments: string }>('er
   from ${recordsOf('adjustments', 'adjustments')} x
   where a.environment_id = ${'environmentId'} and a.id = x.id`;
 
-/** Why something was adjusted for a sale may name its customer. */
+/** The reason for an adjustment may mention the sale's customer. */
 async function eraseAdjustments(client: pg.PoolClient, of: Of, { identity }: Naming): Promise<void> {
   const found = await rows(client, adjustmentsOf.with(of));
   const adjustments = found.map(({ id, reason, void_reason }) => ({

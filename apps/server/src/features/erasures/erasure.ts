@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/db/database.ts';
 import type { Erasure } from '../../platform/db/generated/client.ts';
 import { toTimestamp, toTimestampOrNull } from '../../platform/to-wire.ts';
 
-/** What an erasure has changed besides its object. */
+/** Changes made by an erasure besides its object. */
 export type Counts = WireErasure['changed'];
 
 const noCounts: Counts = {
@@ -50,7 +50,7 @@ export async function requireErasure(
   return found;
 }
 
-/** A running erasure, as its steps know it. */
+/** A running erasure, as seen by its steps. */
 export interface Running {
   readonly environmentId: number;
   readonly subject: Subject;
@@ -58,7 +58,7 @@ export interface Running {
   readonly erasedAt: Date;
 }
 
-/** What one part of a step has done. `cursor` is where the next part begins; null: the step is over. */
+/** Result of one part of a step. `cursor` is where the next part begins; null if the step is complete. */
 export interface Done {
   readonly cursor: string | null;
   readonly changed: Partial<Counts>;

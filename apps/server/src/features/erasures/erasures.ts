@@ -10,7 +10,7 @@ import { beginErasure } from './begin-erasure.ts';
 import { erasureColumns, requireErasure, toErasure } from './erasure.ts';
 import { runErasure } from './run-erasures.ts';
 
-/** Few copies are erased before the answer; the rest is left to the job. */
+/** A small number of copies is erased before the response; the rest is left to the job. */
 const BEFORE_ANSWER_MS = 2_000;
 
 export const createErasure: Endpoint<typeof contract.erasures.create> = async (ctx, { body }) => {
@@ -19,7 +19,7 @@ export const createErasure: Endpoint<typeof contract.erasures.create> = async (c
     await audit(tx, ctx, begun.data.id, body);
     return begun;
   });
-  // This process knows of the first erasure of an environment at once.
+  // This process learns of the first erasure of an environment immediately.
   if (!ctx.principal.erasureKey) {
     ctx.principals.forget();
     ctx.sessions.forget();
@@ -27,7 +27,7 @@ export const createErasure: Endpoint<typeof contract.erasures.create> = async (c
   const { environmentId, db } = ctx;
   const stopped = AbortSignal.timeout(BEFORE_ANSWER_MS);
   await runErasure(ctx, { environmentId, id: data.id }, { stopped }).catch((error) => {
-    ctx.log().warn({ fault: faultForLog(error) }, 'an erasure is left to the job');
+    ctx.log().warn({ fault: faultForLog(error) }, 'an erasure will be continued by the job');
   });
   ctx.feed.poke();
   return { ...made, data: toErasure(await requireErasure(ctx, db.orm, data.id)) };

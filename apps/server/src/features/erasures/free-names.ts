@@ -18,14 +18,17 @@ export const takenByEvents: Taken = sql<Names, { name: string }>('erased-names-o
   select external_event_id as name from ingested_events
   where environment_id = ${'environmentId'} and key_scope = 'event' and external_event_id = any(${'names'}::text[])`;
 
-/** The pseudonym of an idempotency key; null for none. */
+/** Returns the pseudonym of an idempotency key; null for null. */
 export type NameOf = (key: string | null) => string | null;
 
 interface Keyed {
   readonly external_event_id: string | null;
 }
 
-/** Names for the keys of rows: where another row was given the same one before, one that only this erasure gives. */
+/**
+ * Returns names for the keys of rows. If another row already has the pseudonym, the name is unique to
+ * this erasure.
+ */
 export async function namesFor(
   client: pg.PoolClient,
   { environmentId, naming }: Running,

@@ -23,8 +23,9 @@ const lockCoupons = sql<Own, { id: string }>('lock-coupons-to-erase')`
   select id from coupons where environment_id = ${'environmentId'} and affiliate_id = ${'id'} order by id for update`;
 
 /**
- * In the order in which everything locks: a payout run begins with the program, a refund with the payouts. Nothing that
- * refers to the affiliate is written meanwhile, and no payout or coupon of theirs is on its way from one status to the next.
+ * Locks in the usual order: a payout run begins with the program, a refund with the payouts. Nothing that
+ * refers to the affiliate is written in the meantime, and no payout or coupon of theirs is changing its
+ * status.
  */
 export async function lockAffiliateToErase(ctx: RequestContext, tx: Tx, id: string): Promise<Affiliate> {
   const { programId } = await requireAffiliate(ctx, tx, id, 'affiliate_id');
@@ -40,7 +41,10 @@ interface HidingPartner extends Hiding {
   readonly keepsBalance: boolean;
 }
 
-/** Hides the affiliate. What they were paid stays in the ledger; what tax law asks to keep of who it was is sealed. */
+/**
+ * Hides the affiliate. Their payments stay in the ledger; the identity that tax law requires to be kept
+ * is sealed.
+ */
 export async function hideAffiliate(
   ctx: RequestContext,
   tx: Tx,
@@ -74,7 +78,7 @@ export async function hideAffiliate(
     where: { environmentId_id: { environmentId, id } },
     data: { ...hidden(before, naming), erasedAt: now, updatedAt: now },
   });
-  // What else has changed was never there.
+  // Other changes of the row are not announced.
   const after = toAffiliate(row);
   const was = { ...after, partnership_status: before.partnershipStatus as typeof after.partnership_status };
   const changed = changedFields(was, after);
@@ -82,7 +86,7 @@ export async function hideAffiliate(
   return erasure;
 }
 
-/** Signs the affiliate out everywhere, and forgets their browsers and what they have asked for with their address. */
+/** Signs the affiliate out everywhere, and deletes their browsers and pending requests. */
 async function forgetPortal(
   tx: Tx,
   { environmentId, id, programId, emailNormalized }: Affiliate,
@@ -119,7 +123,7 @@ const hidden = (row: Affiliate, naming: Naming) => ({
   mergeReason: row.mergeReason && naming.identity.of(row.mergeReason),
 });
 
-/** Whether the same person was erased in this program before. */
+/** Returns true if the same person was already erased in this program. */
 async function isTaken(
   tx: Tx,
   row: Affiliate,
@@ -146,7 +150,7 @@ async function trackingIdsOf(tx: Tx, { environmentId, id }: Affiliate): Promise<
   );
 }
 
-/** The primary one changes with the affiliate. */
+/** The primary id changes with the affiliate. */
 async function renameTrackingIds(
   tx: Tx,
   { environmentId, programId, trackingId }: Affiliate,
@@ -162,7 +166,7 @@ async function renameTrackingIds(
   }
 }
 
-/** What was merged into the affiliate is paid by their name and account, and is of the same person. */
+/** Merged accounts are paid to the affiliate's name and account, and belong to the same person. */
 async function assertMergedErased({ environmentId }: RequestContext, tx: Tx, id: string): Promise<void> {
   const merged = await tx.affiliate.findMany({
     where: { environmentId, mergedInto: id, erasedAt: null },
@@ -171,10 +175,10 @@ async function assertMergedErased({ environmentId }: RequestContext, tx: Tx, id:
   });
   if (merged.length === 0) return;
   const ids = merged.map((each) => each.id).join(', ');
-  throw new Failure('IN_USE', `Other accounts of this person were merged into ${id}: erase ${ids} first.`);
+  throw new Failure('IN_USE', `Other accounts of this person were merged into ${id}. Erase ${ids} first.`);
 }
 
-/** A payout that is on its way needs the payee’s name and account. */
+/** An open payout needs the payee’s name and account. */
 async function assertSettled({ environmentId }: RequestContext, tx: Tx, affiliateId: string): Promise<void> {
   const status = { in: ['pending', 'processing', 'failed'] };
   const open = await tx.payout.findMany({
@@ -183,17 +187,17 @@ async function assertSettled({ environmentId }: RequestContext, tx: Tx, affiliat
   });
   if (open.length === 0) return;
   const ids = open.map(({ id }) => id).join(', ');
-  throw new Failure('IN_USE', `The affiliate has open payouts: complete or cancel ${ids} first.`);
+  throw new Failure('IN_USE', `The affiliate has open payouts. Complete or cancel ${ids} first.`);
 }
 
 function assertDeletedElsewhere(coupons: readonly Coupon[]): void {
   const elsewhere = coupons.filter(({ provider, state }) => provider !== 'manual' || state !== 'active');
   if (elsewhere.length === 0) return;
   const ids = elsewhere.map(({ id }) => id).join(', ');
-  throw new Failure('IN_USE', `The affiliate has coupons at a provider: delete ${ids} first.`);
+  throw new Failure('IN_USE', `The affiliate has coupons at a provider. Delete ${ids} first.`);
 }
 
-/** Units that are no currency are never paid. */
+/** Units that are not currencies are never paid. */
 async function assertNothingUnpaid(ctx: RequestContext, tx: Tx, affiliateId: string): Promise<void> {
   const unpaid = (await balancesOfOne(ctx, affiliateId, tx))
     .filter(isPayable)
@@ -244,7 +248,7 @@ const writeAdjustments = sql<{ environmentId: number; adjustments: string }>('er
   from ${recordsOf('adjustments', 'adjustments')} x
   where a.environment_id = ${'environmentId'} and a.id = x.id`;
 
-/** What bonuses and deductions of the affiliate say, and the keys under which they were recorded. */
+/** Texts of the affiliate's bonuses and deductions, and the keys under which they were recorded. */
 async function renameAdjustments(
   tx: Tx,
   { environmentId, id: affiliateId }: Affiliate,

@@ -31,7 +31,8 @@ export async function hideReferral(
     email: before.emailNormalized,
   });
   const { customerIds, externalUserIds, ...identity } = named(salt);
-  // The database forgets all ids when the referral is erased, and then keeps each that is written: the newest last.
+  // The database deletes all ids when the referral is erased, and then keeps each id that is written, the
+  // newest last.
   for (let at = 0; at < Math.max(1, customerIds.length, externalUserIds.length); at += 1)
     await tx.referral.update({
       where,
@@ -53,7 +54,7 @@ function identityOf(row: Referral, ids: Identifiers | undefined, { identity }: N
   const email = row.emailNormalized && identity.ofEmail(row.emailNormalized);
   const inOrder = (values: readonly string[] = []) => values.map((value) => identity.of(value)).reverse();
   return {
-    // An address that is everybody's says nothing, but it was said by this customer.
+    // A shared address identifies nobody, but this customer gave it.
     email: email ?? (row.email && identity.ofEmail(row.email)),
     emailNormalized: email,
     customerIds: inOrder(ids?.customer_ids),
@@ -65,7 +66,7 @@ function identityOf(row: Referral, ids: Identifiers | undefined, { identity }: N
 
 type Identity = ReturnType<typeof identityOf>;
 
-/** Whether the same person was erased in this program before. */
+/** Returns true if the same person was already erased in this program. */
 async function isTaken(
   tx: Tx,
   { environmentId, programId, id }: Referral,

@@ -5,18 +5,18 @@ import { execute, rows, sql } from '../../platform/db/sql.ts';
 import { addressMark } from '../../platform/mail/queue.ts';
 import { shortlistedWith } from '../finder/shortlist.ts';
 
-/** What the object of an erasure is replaced by, in the transaction that begins it. */
+/** Replacement values for the erased object, in the transaction that begins the erasure. */
 export interface Hiding {
   readonly erasureId: string;
   readonly erasureKey: Uint8Array;
-  /** Notes the erasure: from now on the database lets it change what nothing else may. */
+  /** Records the erasure. From now on, the database allows it to change rows that nothing else may change. */
   note(salt: string): Promise<Erasure>;
 }
 
 const forgetShortlisted = sql<{ environmentId: number; ids: readonly string[] }>('forget-shortlisted')`
   delete from shortlist_items s where s.environment_id = ${'environmentId'} and s.id = any(${'ids'}::text[])`;
 
-/** The answer under the key of a request holds the whole object. */
+/** The response stored for a key contains the whole object. */
 const forgetAnswers = sql<{ environmentId: number; ids: readonly string[] }>('forget-answers-of-erased')`
   delete from idempotency_keys where environment_id = ${'environmentId'} and body ->> 'id' = any(${'ids'}::text[])`;
 
@@ -30,14 +30,17 @@ const suppressionOf = sql<{ environmentId: number; mark: Uint8Array }, { id: str
 )`
   select id from mail_suppressions where environment_id = ${'environmentId'} and address_mark = ${'mark'}`;
 
-/** Forgets what has the address whole: items of the finder, and mails. */
+/** Deletes rows that contain the full address: shortlist items and mails. */
 export async function forgetAddress(ctx: RequestContext, tx: Tx, email: string | null): Promise<void> {
   if (email === null) return;
   await forgetShortlistOf(ctx, tx, email);
   await forgetMailsTo(ctx, tx, email);
 }
 
-/** Also those that wait. That the address is suppressed stays known by its digest: nobody is to write to it again. */
+/**
+ * Includes waiting mails. The suppression of the address is kept as a digest, so that nobody writes to it
+ * again.
+ */
 async function forgetMailsTo(
   { environmentId, principal }: RequestContext,
   tx: Tx,
@@ -55,7 +58,7 @@ const forgetMailsOfAffiliate = sql<{ environmentId: number; affiliateId: string 
 )`
   delete from mails where environment_id = ${'environmentId'} and affiliate_id = ${'affiliateId'} returning id`;
 
-/** Those to a former address. */
+/** Mails to a previous address. */
 export async function forgetMailsOf(
   { environmentId }: RequestContext,
   tx: Tx,
@@ -66,7 +69,7 @@ export async function forgetMailsOf(
   await execute(tx, forgetAnswers.with({ environmentId, ids: found.map(({ id }) => id) }));
 }
 
-/** Items of the finder are about companies; one with the person's own address goes whole. */
+/** Shortlist items are about companies; an item with the person's own address is deleted. */
 async function forgetShortlistOf({ environmentId }: RequestContext, tx: Tx, email: string): Promise<void> {
   const ids = await shortlistedWith(tx, environmentId, email);
   if (ids.length === 0) return;

@@ -15,7 +15,7 @@ interface Sealed {
   readonly objectId: string;
 }
 
-/** The pseudonyms that an erasure gives. */
+/** Pseudonyms created by an erasure. */
 export function namingBy(
   { cipher }: Pick<Deps, 'cipher'>,
   { environmentId, erasureKey, salt, objectId }: Sealed,
@@ -33,18 +33,18 @@ const namingOfObject = sql<{ environmentId: number; objectId: string }, Sealed>(
   from erasures e join environments v on v.id = e.environment_id
   where e.environment_id = ${'environmentId'} and e.object_id = ${'objectId'}`;
 
-/** The pseudonyms of an object that was erased. */
+/** Returns the pseudonyms of an erased object. */
 export async function namingOfErased(
   deps: Pick<Deps, 'cipher' | 'db'> & { readonly environmentId: number },
   objectId: string,
 ): Promise<Naming> {
   const { environmentId, db } = deps;
   const [found] = await rows(db.hot, namingOfObject.with({ environmentId, objectId }));
-  if (!found) throw new Error(`${objectId} was erased by no erasure.`);
+  if (!found) throw new Error(`No erasure of ${objectId}.`);
   return namingBy(deps, found);
 }
 
-/** Thrown by what was about to be recorded of a referral that was erased. */
+/** Thrown when something was about to be recorded for an erased referral. */
 export class OfErased extends Error {
   readonly referralId: string;
   constructor(referralId: string) {
@@ -53,7 +53,7 @@ export class OfErased extends Error {
   }
 }
 
-/** Records a request, and if its referral was erased, the same under pseudonyms. */
+/** Records a request; if its referral was erased, records it under pseudonyms. */
 export async function recordAnonymised<Request, Answer>(
   deps: Parameters<typeof namingOfErased>[0],
   request: Request,
@@ -74,7 +74,7 @@ const setKey = sql<{ environmentId: number; sealed: Uint8Array }, { erasureKey: 
   update environments set erasure_key = coalesce(erasure_key, ${'sealed'})
   where id = ${'environmentId'} returning erasure_key as "erasureKey"`;
 
-/** The sealed key of an environment's pseudonyms, made by its first erasure. */
+/** Sealed key of an environment's pseudonyms, created by its first erasure. */
 export async function requireErasureKey(
   { cipher, environmentId }: Pick<Deps, 'cipher'> & { readonly environmentId: number },
   tx: Tx,

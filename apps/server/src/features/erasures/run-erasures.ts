@@ -15,8 +15,8 @@ import { namingBy } from './naming.ts';
 type Step = (client: pg.PoolClient, running: Running, after: string) => Promise<Done>;
 
 /**
- * In this order: the sales still name their clicks, and what is announced of a sale is looked for once every sale has its
- * pseudonyms.
+ * The order matters: sales still refer to their clicks, and events of a sale are erased once every sale
+ * has its pseudonyms.
  */
 const steps: Readonly<Record<string, Step>> = {
   clicks: eraseClicks,
@@ -45,11 +45,11 @@ interface Row extends Key {
   readonly createdAt: Date;
   readonly erasureKey: Uint8Array;
   readonly trackingIds: readonly string[] | null;
-  /** Of the environment's clock. */
+  /** Time of the environment's clock. */
   readonly offset: number;
 }
 
-/** One worker at a time; another waits for nothing. */
+/** Only one worker runs an erasure; others do not wait. */
 const lockErasure = sql<Key, Row>('lock-erasure')`
   select e.environment_id as "environmentId", e.id, e.object_type as "objectType", e.object_id as "objectId",
     e.program_id as "programId", e.salt, e.step, e.cursor, e.counts, e.created_at as "createdAt", v.erasure_key as "erasureKey",
@@ -73,7 +73,10 @@ const moreTime = { text: "set local statement_timeout = '60s'; set local lock_ti
 
 type Erasing = Pick<Deps, 'db' | 'cipher'>;
 
-/** Does the parts of an erasure that are left, each in a transaction of its own, until all is done or `stopped`. */
+/**
+ * Runs the remaining parts of an erasure, each in its own transaction, until all are done or `stopped` is
+ * set.
+ */
 export async function runErasure(
   deps: Erasing,
   key: Key,
@@ -83,7 +86,7 @@ export async function runErasure(
   for (let hasMore = true; hasMore && !stopped?.aborted; ) hasMore = await retrying(part);
 }
 
-/** False when nothing is left to do here: it is done, or another worker is at it. */
+/** False if there is nothing to do here, because it is done or another worker is running it. */
 async function doPart(deps: Erasing, client: pg.PoolClient, key: Key): Promise<boolean> {
   await execute(client, moreTime);
   const [row] = await rows(client, lockErasure.with(key));
@@ -106,7 +109,7 @@ async function doPart(deps: Erasing, client: pg.PoolClient, key: Key): Promise<b
   return true;
 }
 
-/** The end is announced with it: receivers then erase their copies. */
+/** Announced in the same transaction. Receivers then erase their copies. */
 async function end(client: pg.PoolClient, row: Row, counts: Partial<Counts>): Promise<void> {
   const { environmentId, id, objectType, offset } = row;
   const now = new Date(Date.now() + offset * 1_000);
@@ -128,7 +131,7 @@ const environmentsErasing = sql<object, { environmentId: number }>('environments
 const running = sql<{ environmentId: number }, { id: string }>('running-erasures')`
   select id from erasures where environment_id = ${'environmentId'} and status = 'running' order by id`;
 
-/** Continues every erasure that was cut off, or has much to do. */
+/** Continues all erasures that were interrupted or have much to do. */
 export async function runErasures(deps: Erasing, stopped?: AbortSignal): Promise<void> {
   const { lists } = deps.db;
   for (const { environmentId } of await rows(lists, environmentsErasing.with({})))

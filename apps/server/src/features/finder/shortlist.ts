@@ -13,7 +13,7 @@ import { once } from '../../platform/idempotency/once.ts';
 import { newId } from '../../platform/ids.ts';
 import { toTimestamp } from '../../platform/to-wire.ts';
 
-/** The columns that the API shows of a shortlist item. */
+/** Columns of a shortlist item in the API. */
 type ShortlistRow = Omit<ShortlistItem, 'environmentId'>;
 
 export const toShortlistItem = (row: ShortlistRow): WireShortlistItem => ({
@@ -57,14 +57,17 @@ function matching(bind: Bind, environmentId: number, { category, status, search 
   if (category !== undefined) where.push(`s.category = ${bind(category)}`);
   if (status !== undefined) where.push(`s.status = ${bind(status)}`);
   if (search !== undefined) {
-    // `position`, not `ilike`: it treats % and _ and \ as ordinary characters.
+    // `position`, not `ilike`, because it treats % and _ and \ as ordinary characters.
     const part = `lower(${bind(search)}::text)`;
     where.push(`(position(${part} in lower(s.name)) > 0 or position(${part} in lower(s.domain)) > 0)`);
   }
   return `from shortlist_items s where ${where.join(' and ')}`;
 }
 
-/** PostgreSQL knows no punycode: it finds the addresses with the same local part, and `emailKey` those that are equal. */
+/**
+ * PostgreSQL does not support punycode: the query finds addresses with the same local part, and
+ * `emailKey` selects the equal ones.
+ */
 const shortlistedLike = sql<{ environmentId: number; local: string }, { id: string; emails: string[] }>(
   'shortlisted-like',
 )`
@@ -73,7 +76,7 @@ const shortlistedLike = sql<{ environmentId: number; local: string }, { id: stri
     select 1 from unnest(s.emails) e where starts_with(lower(e collate "C"), ${'local'}))
   order by s.id`;
 
-/** Returns the ids of all items with an address, in their order. `email` is as `emailKey` returns it. */
+/** Returns the ids of all items with an address, in order. `email` is as returned by `emailKey`. */
 export async function shortlistedWith(
   db: pg.Pool | Tx,
   environmentId: number,

@@ -13,7 +13,7 @@ import { requireGroup } from './group.ts';
 
 export const withIncentive = { incentive: { include: { incentiveVersions: true } } } as const;
 
-/** An attachment, with the terms of its incentive that are in force now. */
+/** An attachment with the current terms of its incentive. */
 export const toGroupIncentive = (row: { id: string; incentive: IncentiveWithVersions }): GroupIncentive => ({
   id: row.id,
   incentive_id: row.incentive.id,
@@ -86,7 +86,7 @@ export const attachIncentive: Endpoint<typeof contract.groups.incentives.create>
     return { status: 201, data: toGroupIncentive(attached) };
   });
 
-/** Sales from now on earn by the new incentive; what the old one has earned stays. */
+/** Later sales use the new incentive; commissions of the old one are unchanged. */
 export const updateGroupIncentive: Endpoint<typeof contract.groups.incentives.update> = (
   ctx,
   { params: { id: groupId, attachedId: id }, body },
@@ -107,7 +107,7 @@ export const updateGroupIncentive: Endpoint<typeof contract.groups.incentives.up
     return { data: toGroupIncentive(updated) };
   });
 
-/** Sales from now on no longer match it; what it has earned stays. */
+/** Later sales no longer match it; its commissions are unchanged. */
 export const detachIncentive: Endpoint<typeof contract.groups.incentives.delete> = (
   ctx,
   { params: { id: groupId, attachedId: id } },

@@ -32,7 +32,7 @@ export async function requireGroup(ctx: Tenant, tx: Reader, id: string): Promise
   return found;
 }
 
-/** The group that a body names in `group_id`; a group of another program is not found. */
+/** Returns the group in the body's `group_id`; a group of another program is not found. */
 export async function requireGroupOf(
   ctx: Tenant,
   tx: Reader,
@@ -43,7 +43,10 @@ export async function requireGroupOf(
   throw new Failure('NOT_FOUND', `No group ${id} in program ${programId}.`, { field: 'group_id' });
 }
 
-/** Reads the group under its program's lock: which group is the default one cannot change until the transaction ends. */
+/**
+ * Reads the group under its program's lock, so the default group cannot change until the transaction
+ * ends.
+ */
 export async function lockGroup(ctx: RequestContext, tx: Tx, id: string): Promise<AffiliateGroup> {
   await lockProgram(ctx, tx, (await requireGroup(ctx, tx, id)).programId);
   return requireGroup(ctx, tx, id);

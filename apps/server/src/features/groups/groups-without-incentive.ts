@@ -25,7 +25,7 @@ const oldestGroups = sql<OfEnvironment, { id: string; name: string; program_id: 
   select g.id, g.name, g.program_id from affiliate_groups g where ${isWithoutIncentive}
   order by g.id limit ${raw(String(INBOX_ITEMS_MAX))}`;
 
-/** Groups whose affiliates sell and earn nothing. */
+/** Groups whose affiliates earn nothing from their sales. */
 export async function readGroupsWithoutIncentive(
   query: SnapshotQuery,
   environmentId: number,

@@ -82,7 +82,7 @@ export const updateGroup: Endpoint<typeof contract.groups.update> = (ctx, { para
   once(ctx, { ...body, id: params.id }, async (tx) => {
     const { environmentId, now } = ctx;
     const { id, programId, isDefault } = await lockGroup(ctx, tx, params.id);
-    // The former default first: the index allows only one at any moment.
+    // The previous default first, because the index allows only one at any time.
     if (body.is_default && !isDefault) {
       await tx.affiliateGroup.updateMany({
         where: { environmentId, programId, isDefault: true },
@@ -105,13 +105,13 @@ export const updateGroup: Endpoint<typeof contract.groups.update> = (ctx, { para
 
 const uses: readonly Use[] = [{ noun: 'affiliates', table: 'affiliates', column: 'group_id' }];
 
-/** Deletes what is attached to it too; the incentives themselves stay. */
+/** Also deletes its attachments; the incentives themselves stay. */
 export const deleteGroup: Endpoint<typeof contract.groups.delete> = (ctx, { params }) =>
   inTransaction(ctx.db, async (tx) => {
     const { environmentId } = ctx;
     const { id, isDefault } = await lockGroup(ctx, tx, params.id);
     if (isDefault) {
-      const message = `The group ${id} is its program's default group: make another one the default first.`;
+      const message = `Group ${id} is the default group of its program. Make another group the default first.`;
       throw new Failure('IN_USE', message);
     }
     await lockUnused(tx, { environmentId, table: 'affiliate_groups', what: 'group', id }, uses);

@@ -93,7 +93,10 @@ export const createLevel: Endpoint<typeof contract.groups.multiLevelIncentives.c
   });
 };
 
-/** Sales from now on earn by the new terms; what was earned stays. Concurrent updates apply one after the other. */
+/**
+ * Later sales use the new terms; existing commissions are unchanged. Concurrent updates apply one after
+ * the other.
+ */
 export const updateLevel: Endpoint<typeof contract.groups.multiLevelIncentives.update> = (
   ctx,
   { params: { id: groupId, attachedId: id }, body },
@@ -109,7 +112,10 @@ export const updateLevel: Endpoint<typeof contract.groups.multiLevelIncentives.u
     return { data: toLevel(updated) };
   });
 
-/** Sales are paid by the terms of their time; a later look at them needs the terms as they were. Under the lock of the level. */
+/**
+ * Sales are paid by the terms of their time, so explanations need previous terms. Runs under the lock of
+ * the level.
+ */
 async function recordVersion(
   { now: createdAt }: RequestContext,
   tx: Tx,
@@ -130,7 +136,7 @@ const merged = (current: LevelInput, changes: MultiLevelIncentiveUpdate): LevelI
   currency: changes.currency === undefined ? current.currency : changes.currency,
 });
 
-/** Sales from now on earn nothing on this level; what it has earned stays. */
+/** Later sales earn nothing on this level; existing commissions are unchanged. */
 export const deleteLevel: Endpoint<typeof contract.groups.multiLevelIncentives.delete> = (
   ctx,
   { params: { id: groupId, attachedId: id } },

@@ -2,13 +2,16 @@ import { networkOf } from '../../../domain/tracking/network.ts';
 import { failedAuthentications } from '../../../platform/rate-limit/failed-authentications.ts';
 
 const MIB = 1024 * 1024;
-/** Bytes of unfinished bodies in this process, and what networks that have sent no valid event have of them. */
+/**
+ * Maximum bytes of unfinished bodies in this process, and the share of networks that have sent no valid
+ * event.
+ */
 const HELD_MAX = 128 * MIB;
 const HELD_BY_STRANGERS_MAX = 32 * MIB;
-/** The same of one connection. */
+/** Maximum bytes of unfinished bodies of one connection. */
 const HELD_OF_CONNECTION_MAX = 16 * MIB;
 const HELD_OF_CONNECTION_BY_STRANGERS_MAX = 4 * MIB;
-/** Bodies at once from one network that has sent no valid event to the connection. */
+/** Maximum concurrent bodies from one network that has sent no valid event to the connection. */
 const BODIES_OF_STRANGER_MAX = 4;
 const FAILURES_PER_MINUTE = 30;
 const KNOWN_MS = 30 * 24 * 3_600_000;
@@ -19,18 +22,18 @@ interface Sender {
   readonly address: string;
 }
 
-/** One body on its way. */
+/** A body being received. */
 interface Held {
-  /** Returns false where there is no room for so many bytes more. */
+  /** Returns false if there is no room for this many more bytes. */
   take(bytes: number): boolean;
-  /** Gives all of it back. */
+  /** Releases all reserved bytes. */
   release(): void;
 }
 
 /**
- * Limits what unverified bodies can use. A network that has sent a valid event to a connection in the last 30 days has no limit
- * of failures there, because anybody can enter an address of this server at Stripe, and then wrongly signed events come from
- * Stripe's own networks.
+ * Limits the memory that unverified bodies can use. A network that has sent a valid event to a connection
+ * in the last 30 days has no failure limit there, because anyone can enter an address of this server at
+ * Stripe, and then wrongly signed events come from Stripe's own networks.
  */
 export interface BodyLimits {
   /** Returns null for a network that may not send at the moment. */
@@ -47,7 +50,7 @@ const add = (sums: Map<string, number>, name: string, value: number) => {
 
 export function bodyLimits(now = () => performance.now()): BodyLimits {
   const failures = failedAuthentications({ perMinute: FAILURES_PER_MINUTE, nameOf: (name) => name, now });
-  /** By connection and network: when the last valid event came. */
+  /** Time of the last valid event by connection and network. */
   const known = new Map<string, number>();
   const bodies = new Map<string, number>();
   const held = new Map<string, number>();

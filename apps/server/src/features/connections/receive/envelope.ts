@@ -8,7 +8,7 @@ import { reasonToIgnore } from '../providers/stripe/facts.ts';
 const short = z.string().min(1).max(IDENTIFIER_LENGTH_MAX).refine(isStorable);
 const YEAR_2100 = 4_102_444_800;
 
-/** Fields that every event has. */
+/** Fields common to all events. */
 const envelope = z.object({
   id: short,
   type: short,
@@ -18,13 +18,13 @@ const envelope = z.object({
 
 type Envelope = Pick<ProviderEvent, 'id' | 'type' | 'apiVersion' | 'occurredAt' | 'status' | 'reason'>;
 
-/** Returns what an event is, without what it is about; or why it is none that can be kept. */
+/** Returns the metadata of an event without its object, or the reason why it cannot be stored. */
 export function envelopeOf(body: Buffer, mode: 'live' | 'dev'): Envelope | string {
   const event = parsed(body);
   try {
     const reason = reasonToIgnore(event, mode);
     const read = envelope.safeParse(event);
-    if (!read.success) return 'The body is no event: its id, type or time is missing.';
+    if (!read.success) return 'The body is not an event: its id, type or time is missing.';
     const { id, type, api_version, created } = read.data;
     return {
       ...{ id, type, apiVersion: api_version ?? null, occurredAt: new Date(created * 1_000), reason },

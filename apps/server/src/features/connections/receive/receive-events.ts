@@ -15,9 +15,9 @@ import { isSigned, signedAt } from '../providers/stripe/signature.ts';
 import { type BodyLimits, bodyLimits } from './body-limits.ts';
 import { eventStore, type ReceivedEvent } from './store-events.ts';
 
-/** An event with whatever hangs on it: a whole invoice has some 100 KiB. */
+/** Maximum size of an event with all its nested objects; a whole invoice has some 100 KiB. */
 const BODY_BYTES_MAX = 1024 * 1024;
-/** Compressed bodies of one connection that are kept of a UTC day. */
+/** Maximum compressed bytes of events stored per connection and UTC day. */
 const BYTES_PER_DAY = 2 * 1024 ** 3;
 
 interface Options {
@@ -35,7 +35,7 @@ interface Receiving {
   readonly poke: () => void;
 }
 
-/** Receives events of billing providers. An event is answered with 200 once it is stored, and not before. */
+/** Receives events of billing providers. The response is 200 only after an event is stored. */
 export function openHooks({ deps, log, bytesPerDay = BYTES_PER_DAY }: Options): Hooks {
   const receiving: Receiving = {
     directory: connectionDirectory(deps.db.hot),
@@ -49,7 +49,7 @@ export function openHooks({ deps, log, bytesPerDay = BYTES_PER_DAY }: Options): 
     receive: async (request) => {
       const { outcome, ...shown } = await receive(receiving, request).catch((error) => {
         if (!(error instanceof TooBusy) && !isUnavailable(error))
-          log.error({ ...faultForLog(error) }, 'an event of a billing provider was not stored');
+          log.error({ ...faultForLog(error) }, 'an event from a billing provider could not be stored');
         return answers.unavailable;
       });
       deps.metrics.hookAnswered(outcome);
@@ -69,21 +69,27 @@ const answer = (status: HookAnswer['status'], message: string): Answer => ({
 const received = (outcome: HookOutcome): Answer => ({ status: 200, message: 'Received.', outcome });
 
 const answers = {
-  unknown: answer(404, 'No connection has this address.'),
+  unknown: answer(404, 'No connection has this URL.'),
   noSecret: answer(400, 'This connection has no webhook secret yet. Set it in Tributary.'),
   unsigned: answer(
     400,
-    'The signature is missing, malformed, or more than five minutes old by the clock of this server.',
+    'The signature is missing, malformed, or more than five minutes old by this server’s clock.',
   ),
-  wronglySigned: answer(400, 'The signature does not match. Is the webhook secret that of this endpoint?'),
+  wronglySigned: answer(
+    400,
+    'The signature does not match. Check that the webhook secret belongs to this endpoint.',
+  ),
   incomplete: answer(400, 'The body did not arrive completely.'),
   tooLarge: answer(413, 'The body is larger than 1 MiB.'),
-  tooMany: answer(429, 'Too many requests of this network could not be verified. Try again later.'),
-  tooMuch: answer(503, 'This connection has received all that is kept of a day.'),
+  tooMany: answer(429, 'Too many requests from this network could not be verified. Try again later.'),
+  tooMuch: answer(503, 'This connection has reached the daily limit of stored events.'),
   unavailable: answer(503, 'The event could not be stored. Send it again.'),
 } as const;
 
-/** In the order of what it costs: an unknown address costs no query, and nothing unsigned is read beyond its share. */
+/**
+ * Cheapest check first: an unknown URL causes no query, and unsigned bodies are read only within their
+ * share.
+ */
 async function receive(receiving: Receiving, request: HookRequest): Promise<Answer> {
   const receiver = await receiving.directory.find(request.connectionId);
   if (!receiver) return answers.unknown;
@@ -97,7 +103,7 @@ async function receive(receiving: Receiving, request: HookRequest): Promise<Answ
   if (!held) return answers.tooMany;
   try {
     const body = await request.readBody(BODY_BYTES_MAX, held.take);
-    // No fault of the sender.
+    // Not the sender's fault.
     if (body === 'no_room') return answers.unavailable;
     if (typeof body === 'string') {
       receiving.limits.noteFailed(sender);
@@ -126,7 +132,7 @@ async function keep(
   receiver: Receiver,
   { body, sentAt, now }: { body: Buffer; sentAt: Date; now: Date },
 ): Promise<Answer> {
-  // Loaded at the first event: most servers have no connection.
+  // Loaded with the first event, because most servers have no connection.
   const { envelopeOf } = await import('./envelope.ts');
   const event = envelopeOf(body, receiver.mode);
   if (typeof event === 'string') return answer(400, event);

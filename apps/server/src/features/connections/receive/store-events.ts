@@ -29,8 +29,8 @@ const typeOf = (name: (typeof storedColumns)[number]) =>
 const ofEvents = raw(storedColumns.map((name) => `${snakeCase(name)} ${typeOf(name)}`).join(', '));
 
 /**
- * An event that is stored already counts nothing; one that was stored with another connection is another one. In the order of
- * the key, so that no two batches wait for each other.
+ * Storing an event again has no effect; the same event on another connection is a different event. Rows
+ * are written in key order, so that no two batches deadlock.
  */
 const storeEvents = sql<
   { events: string; environmentIds: readonly number[] },
@@ -50,7 +50,10 @@ const WAIT_MS_MAX = 5_000;
 
 const nameOf = ({ id, connectionId }: { id: string; connectionId: string }) => `${connectionId} ${id}`;
 
-/** Stores events together. Resolves after the commit, to false if the event was stored before. Rejects with `TooBusy`. */
+/**
+ * Stores events together. Resolves after the commit, to false if the event was already stored. Rejects
+ * with `TooBusy`.
+ */
 export function eventStore({ hot, isDistributed }: Pick<Database, 'hot' | 'isDistributed'>) {
   return groupCommit<ReceivedEvent, boolean>({
     isDistributed,

@@ -5,7 +5,7 @@ import type { Connection, Environment } from '../../../platform/db/generated/cli
 import { raw } from '../../../platform/db/sql.ts';
 import { newId } from '../../../platform/ids.ts';
 
-/** A connection that there is work for, with its environment. */
+/** A connection with pending work, and its environment. */
 export interface WorkingConnection
   extends Pick<
     Connection,
@@ -31,7 +31,7 @@ export interface WorkingConnection
   readonly clockOffsetSeconds: number;
 }
 
-/** Columns of `c`, a connection, and `e`, its environment. */
+/** Columns of a connection `c` and its environment `e`. */
 export const workingColumns =
   raw(`c.environment_id as "environmentId", c.id, c.provider, c.program_id as "programId", c.status, c.live_since as "liveSince",
     c.api_key as "apiKey", c.problem, c.counts_shipping as "countsShipping", c.disputes,
@@ -44,15 +44,15 @@ export interface Working {
   readonly deps: Deps;
   readonly log: Logger;
   readonly publicUrl: string;
-  /** Time to wait for related events of a payment before they are looked up, in milliseconds. */
+  /** Milliseconds to wait for related events of a payment before they are looked up. */
   readonly waitMs: number;
 }
 
 const routes = new Map(routesOf(contract).map((route) => [route.name, route]));
 
 /**
- * Returns the context in which a connection records what its provider collected: the same as that of a request to `route`, so that
- * caps, ledger, group commit and feed need no second implementation.
+ * Returns the context in which a connection records payments. It is the same as that of a request to
+ * `route`, so that caps, ledger, group commit and feed need no second implementation.
  */
 export function contextOf(
   { deps, log, publicUrl }: Working,

@@ -15,7 +15,7 @@ export interface Credit {
   readonly by: CreditedBy;
 }
 
-/** Why nobody is credited. */
+/** Reason why nobody is credited. */
 export type NoCredit = Extract<
   NotCreditedReason,
   'no_referral' | 'before_referral' | 'existing_customer' | 'rejected_affiliate'
@@ -29,7 +29,7 @@ interface Found {
   readonly createdAt: Date;
 }
 
-/** Finds a referral by ids and address, in the order in which they count. Erased referrals are not found. */
+/** Finds a referral by ids and address, in order of precedence. Erased referrals are not found. */
 const referralsOfPayment = sql<
   {
     environmentId: number;
@@ -65,7 +65,7 @@ interface Click {
   readonly affiliateStatus: string;
 }
 
-/** The earliest click, by its own time, that was young enough when the payment was made. */
+/** The earliest click, by its own time, that had not expired when the payment was made. */
 const usableClick = sql<
   { environmentId: number; programId: string; ids: readonly string[]; paidAt: Date },
   Click
@@ -85,7 +85,7 @@ interface Coupon {
   readonly affiliateStatus: string;
 }
 
-/** By the id at the provider, else by the code; in the order of the payment. */
+/** By the provider's id, otherwise by the code, in the order of the payment. */
 const couponOfPayment = sql<
   { environmentId: number; programId: string; promoCodeIds: readonly string[]; codes: readonly string[] },
   Coupon
@@ -96,13 +96,13 @@ const couponOfPayment = sql<
   join affiliates a on a.environment_id = ${'environmentId'} and a.id = c.affiliate_id
   order by g.nth limit 1`;
 
-/** The part of a payment, or of a trial, that decides who is credited. */
+/** The part of a payment or trial that determines who is credited. */
 export type Creditable = Pick<
   Payment,
   'customer' | 'email' | 'userIds' | 'clicks' | 'clientReferenceIds' | 'codes' | 'paidAt'
 >;
 
-/** Whom a person has credited a payment to; both are null where nobody has. */
+/** Manual attribution of a payment; both are null if there is none. */
 export interface Attributed {
   readonly affiliateId: string | null;
   readonly referralId: string | null;
@@ -114,18 +114,21 @@ export interface Crediting {
   readonly payment: Creditable;
   /** When the customer had paid before. */
   readonly earlierPayments: readonly Date[];
-  /** False while a click may still come, and a code. */
+  /** False while a click or code may still arrive. */
   readonly isFinal: boolean;
   readonly attributed?: Attributed;
 }
 
 const paidAtOf = ({ paidAt }: Creditable) => new Date(paidAt * 1_000);
 
-/** The id that the referral gets. A guest is known by their address alone. */
+/** Customer id of the referral. A guest is identified only by their address. */
 export const customerIdOf = ({ customer }: Creditable): string | null =>
   customer.startsWith('guest:') ? null : customer;
 
-/** Finds the referral by ids and address: the customer's own ids first, then what the merchant put beside the checkout. */
+/**
+ * Finds the referral by ids and address: the customer's own ids first, then those that the merchant
+ * attached to the checkout.
+ */
 export async function findReferral({ ctx, connection, payment }: Crediting): Promise<Found | null> {
   const { environmentId, db } = ctx;
   const customerId = customerIdOf(payment);
@@ -143,13 +146,13 @@ export async function findReferral({ ctx, connection, payment }: Crediting): Pro
   return found ?? null;
 }
 
-/** Returns the referral that a payment is credited to, or makes it from its click or its code. */
+/** Returns the credited referral of a payment, or creates one from its click or code. */
 export async function creditOf(crediting: Crediting): Promise<Credit | NoCredit> {
   const { affiliateId = null, referralId = null } = crediting.attributed ?? {};
   if (referralId !== null) return { referralId, by: 'person' };
   const found = await findReferral(crediting);
   if (affiliateId !== null) {
-    // Nobody else's: it was so when it was attributed, and a referral that came since has its own right.
+    // Rechecked, because a referral created since the attribution takes precedence.
     if (found) return { referralId: found.id, by: found.affiliateId === affiliateId ? 'person' : found.by };
     return makeReferral(crediting, { click: undefined, coupon: undefined, affiliateId });
   }
@@ -158,7 +161,7 @@ export async function creditOf(crediting: Crediting): Promise<Credit | NoCredit>
   return typeof origin === 'string' ? origin : makeReferral(crediting, origin);
 }
 
-/** The same without making anything: who would be credited, and by what. */
+/** Returns who would be credited and why, without creating anything. */
 export async function wouldCredit(
   crediting: Crediting,
 ): Promise<{ readonly affiliateId: string; readonly by: CreditedBy } | NoCredit> {
@@ -194,7 +197,10 @@ function whyNotFound(crediting: Crediting, { clickedAt, createdAt }: Found): NoC
   return isExisting(crediting, clickedAt) ? 'existing_customer' : null;
 }
 
-/** Returns true if the customer had paid before the click and the connection does not credit such customers. */
+/**
+ * Returns true if the customer had paid before the click and the connection does not credit such
+ * customers.
+ */
 const isExisting = ({ connection, earlierPayments }: Crediting, clickedAt: Date | null): boolean =>
   !connection.countsExistingCustomers &&
   clickedAt !== null &&
@@ -209,8 +215,8 @@ export const ownerOfCustomer = sql<
     and i.value = ${'customerId'}`;
 
 /**
- * Gives the provider's customer to the referral of a sale that somebody else had recorded, or its renewals would be nobody's.
- * Returns false if the customer belongs to another referral.
+ * Links the provider's customer to the referral of a sale that another caller recorded, so that renewals
+ * are credited too. Returns false if the customer belongs to another referral.
  */
 export async function adoptCustomer(
   ctx: RequestContext,
@@ -227,13 +233,13 @@ export async function adoptCustomer(
       typeof updateReferral
     >[1]);
   } catch (error) {
-    // It is erased, or has as many ids as a referral can have: then the sale alone is theirs.
+    // The referral is erased or has the maximum number of ids, so only this sale is credited to it.
     if (!(error instanceof Failure)) throw error;
   }
   return true;
 }
 
-/** Origin of a new referral: a click, a code, or the decision of a person. */
+/** Origin of a new referral: a click, a code, or a manual decision. */
 interface Origin {
   readonly click: Click | undefined;
   readonly coupon: Coupon | undefined;
@@ -245,7 +251,10 @@ const attributionOf = sql<{ environmentId: number; programId: string }, { attrib
 )`
   select p.attribution from programs p where p.environment_id = ${'environmentId'} and p.id = ${'programId'}`;
 
-/** Prefers a click or a code, as the program says. The other one counts only once the preferred one can no longer arrive. */
+/**
+ * Prefers a click or a code, as the program says. The other one counts only once the preferred one can no
+ * longer arrive.
+ */
 async function originOf(crediting: Crediting): Promise<Origin | NoCredit> {
   const { ctx, connection, payment, isFinal } = crediting;
   const { environmentId, db } = ctx;

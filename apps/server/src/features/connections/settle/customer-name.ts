@@ -1,3 +1,3 @@
-/** Returns the name of a customer in payments, without the kind that ids of facts begin with. A guest keeps theirs. */
+/** Returns the customer id used in payments: without the type prefix of fact ids, except for guests. */
 export const nameOfCustomer = (id: string): string =>
   id.startsWith('guest:') ? id : id.slice(id.indexOf(':') + 1);

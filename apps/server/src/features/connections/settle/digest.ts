@@ -4,8 +4,8 @@ import { execute, type Connection as On, sql } from '../../../platform/db/sql.ts
 import type { OfConnection } from './facts.ts';
 
 /**
- * Returns the digest of what a recorded sale is settled by: all of its payment but what finds the referral. A sale that is settled
- * again with the same digest would stay as it is, unless somebody else has changed it.
+ * Returns the digest of everything that determines a recorded sale, except how its referral is found.
+ * Processing a sale again with the same digest would change nothing, unless someone else has changed it.
  */
 export function digestOf(payment: Payment): string {
   const { email, userIds, clicks, clientReferenceIds, codes, ids, ...settledBy } = payment;
@@ -18,11 +18,14 @@ interface Noted extends OfConnection {
   readonly customerId: string;
   /** When the customer was claimed. */
   readonly version: bigint;
-  /** Of payments by their ids. */
+  /** Digests of payments by id. */
   readonly digests: ReadonlyMap<string, string>;
 }
 
-/** Unless the customer was made due meanwhile. The lock keeps whoever does so waiting, to forget these digests. */
+/**
+ * Skipped if the customer was made due in the meantime. The lock makes that change wait, so that it then
+ * clears these digests.
+ */
 const writeDigests = sql<
   OfConnection & { customerId: string; version: bigint; ids: readonly string[]; digests: readonly string[] }
 >('write-digests')`
@@ -47,7 +50,7 @@ const forgetOfSales = sql<
   where environment_id = ${'environmentId'} and connection_id = ${'connectionId'} and digest is not null
     and (transaction_id = any(${'transactionIds'}::text[]) or id = any(${'paymentIds'}::text[]))`;
 
-/** Payments of which somebody may have changed the sale, or recorded another one. */
+/** Payments whose sale may have been changed, or recorded a second time, by others. */
 export const forgetDigests = (
   on: On,
   of: OfConnection,

@@ -6,7 +6,7 @@ import { factsAround, type OfConnection } from './facts.ts';
 
 const isCustomer = (id: string) => id.startsWith('customer:') || id.startsWith('guest:');
 
-/** From a fact to the payments that it is about, and not on to the others of their customer. */
+/** Follows links from a fact to its payments, but not to the other payments of their customer. */
 const towardsPayments = (fact: Fact): readonly string[] =>
   fact.kind === 'payment' ? [] : leadsTo(fact).filter((id) => !isCustomer(id));
 
@@ -30,7 +30,7 @@ const makeCustomersDue = sql<OfConnection & { customers: string }>('make-custome
   on conflict (environment_id, connection_id, id) do update
     set due_at = now(), version = c.version + 1, attempts = 0, email_mark = coalesce(excluded.email_mark, c.email_mark)`;
 
-/** Makes due whoever has a payment that the facts are about, or may get one. */
+/** Makes customers due who have, or may get, a payment that the facts concern. */
 export async function makeDue(
   on: On,
   of: OfConnection,
@@ -44,7 +44,7 @@ export async function makeDue(
   await makeAllDue(on, of, connection, customersIn([...news, ...around]));
 }
 
-/** Makes due whoever has a payment that is linked with one of the objects. Returns the ids of all that is linked. */
+/** Makes customers due who have a payment linked to one of the objects. Returns all linked ids. */
 export async function makeOwnersDue(
   on: On,
   of: OfConnection,

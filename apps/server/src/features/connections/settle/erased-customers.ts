@@ -10,7 +10,7 @@ import { type Connection as On, rows, sql } from '../../../platform/db/sql.ts';
 import { openErasureKey, pseudonymsBy } from '../../../platform/encryption/pseudonyms.ts';
 import type { OfConnection } from './facts.ts';
 
-/** An erasure waits until what is being stored is there, and what is stored after it finds its pseudonyms. */
+/** An erasure waits until concurrent writes are stored; later writes find its pseudonyms. */
 const erasureKeyOf = sql<OfConnection, { erasureKey: Uint8Array | null }>('erasure-key-for-facts')`
   select v.erasure_key as "erasureKey" from connections c join environments v on v.id = ${'environmentId'}
   where c.environment_id = ${'environmentId'} and c.id = ${'connectionId'} for key share of c`;
@@ -23,15 +23,15 @@ const knownIds = sql<OfConnection & { ids: readonly string[] }, { id: string }>(
   where c.environment_id = ${'environmentId'} and c.connection_id = ${'connectionId'} and c.id = any(${'ids'}::text[])`;
 
 interface AsErased {
-  /** As they are to be stored. */
+  /** Facts in the form in which they are stored. */
   readonly facts: readonly Fact[];
-  /** Those of the given ones that are of an erased customer. */
+  /** Returns those that belong to an erased customer. */
   readonly erased: ReadonlySet<Fact>;
 }
 
 /**
- * Facts that arrive of a customer who was erased, without what names the customer and under the pseudonyms of the erasure: so
- * refunds still find their payment. In the transaction that stores them.
+ * Pseudonymizes facts that arrive for an erased customer, so that refunds still find their payment. Runs
+ * in the transaction that stores them.
  */
 export async function asErased(
   on: On,

@@ -8,9 +8,9 @@ export interface OfConnection {
 }
 
 /**
- * Stores facts and returns those that are news. Of two with one kind and id, the one with the greater order stays, and of two
- * equal ones the greater text: so facts may come in any order, any number of times. In the order of their key, so that no two
- * transactions wait for each other.
+ * Stores facts and returns the new ones. Of two with the same kind and id, the one with the greater order
+ * is kept, and for equal orders the greater text, so facts may arrive in any order and repeatedly. Rows
+ * are written in key order, so that no two transactions deadlock.
  */
 const storeFacts = sql<OfConnection & { facts: string; now: Date }, { kind: string; id: string }>(
   'store-facts',
@@ -24,7 +24,7 @@ const storeFacts = sql<OfConnection & { facts: string; now: Date }, { kind: stri
     where (excluded.rank, excluded.body::text collate "C") > (f.rank, f.body::text collate "C")
   returning f.kind, f.id`;
 
-/** The ids under which facts are found from now on; those of what they said before go. */
+/** Ids under which facts are found from now on. Ids of their previous content are removed. */
 const storeIds = sql<OfConnection & { ids: string; kinds: readonly string[]; factIds: readonly string[] }>(
   'store-fact-ids',
 )`
@@ -46,7 +46,7 @@ const factsOfIds = sql<OfConnection & { ids: readonly string[] }, { fact: Fact }
     and f.kind = i.kind and f.id = i.id
   where i.environment_id = ${'environmentId'} and i.connection_id = ${'connectionId'} and i.object_id = any(${'ids'}::text[])`;
 
-/** Stores facts of which no two have one kind and id. Returns those that were not known. */
+/** Stores facts that are unique by kind and id. Returns those that were not known. */
 export async function writeFacts(
   on: On,
   of: OfConnection,
@@ -74,7 +74,7 @@ export async function writeFacts(
   return news;
 }
 
-/** Returns all facts that are found from `ids`, and from what those lead to. */
+/** Returns all facts found from `ids`, and from what those lead to. */
 export async function factsAround(
   on: On,
   of: OfConnection,

@@ -22,7 +22,7 @@ const salesOfPayment = sql<
       and external_event_id = any(${'keys'}::text[]))
   order by t.created_at, t.id`;
 
-/** Kinds of Stripe objects, as backends name them in their keys. */
+/** Types of Stripe objects, as backends include them in keys. */
 const kinds = ['invoice', 'payment_intent', 'charge', 'session', 'checkout_session', 'checkout.session'];
 
 const keysOf = ({ key, ids }: Payment): string[] => [

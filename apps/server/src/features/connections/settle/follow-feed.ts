@@ -12,7 +12,7 @@ import type { OfConnection } from './facts.ts';
 
 const EVENTS_MAX = 500;
 
-/** Customers of whose sale something changed, or who became somebody's referral. */
+/** Customers whose sale changed, or who became a referral. */
 const makeNamedDue = sql<
   OfConnection & {
     transactionIds: readonly string[];
@@ -37,7 +37,7 @@ const followedTo = sql<OfConnection & { sequence: bigint }>('followed-feed-to')`
   update connections set followed_sequence = ${'sequence'}
   where environment_id = ${'environmentId'} and id = ${'connectionId'} and followed_sequence < ${'sequence'}`;
 
-/** Fields of the feed's sales and referrals that are read here. */
+/** Fields of sales and referrals that are read from the feed. */
 interface Told {
   readonly id?: string;
   readonly invoice_id?: string | null;
@@ -49,8 +49,8 @@ interface Told {
 }
 
 /**
- * Whatever others record, by any door, may be about a payment: a sale of a backend's own, a refund by hand, a sign-up after the
- * payment. The feed tells of each of them once it is committed.
+ * Anything that others record may concern a payment: a sale recorded by a backend, a manual refund, or a
+ * sign-up after the payment. The feed reports each of them once it is committed.
  */
 export async function followFeed(
   { db, feedPages }: Pick<Deps, 'db' | 'feedPages'>,
@@ -62,7 +62,7 @@ export async function followFeed(
   const sales = told(events, 'transaction.');
   const people = told(events, 'referral.');
   const users = people.flatMap(({ external_user_id: id }) => (id == null ? [] : [nameOfUser(id)]));
-  // Customers before digests: see `noteDigests`.
+  // Customers before digests; see `noteDigests`.
   await retrying(() =>
     inPoolTransaction(db.background, async (tx) => {
       await execute(
@@ -77,7 +77,8 @@ export async function followFeed(
         }),
       );
       const linked = await makeOwnersDue(tx, of, connection, [...sales.flatMap(objectsOfSale), ...users]);
-      // Without events they have expired: a connection that was not followed for so long goes on from the end.
+      // No events means that they have expired: a connection that was inactive for so long continues from
+      // the end.
       const sequence = events.at(-1)?.sequence ?? latest;
       if (events.length === 0 && sequence > after) await forgetAllDigests(tx, of);
       else
@@ -101,7 +102,10 @@ const kinds: Readonly<Record<string, string>> = {
   cs: 'session',
 };
 
-/** The objects of Stripe that a sale names: bare, or as the last part of what the SDK's `eventId` writes. */
+/**
+ * Returns the Stripe objects that a sale refers to: bare ids, or the last part of what the SDK's
+ * `eventId` writes.
+ */
 const objectsOfSale = (sale: Told): string[] =>
   [sale.invoice_id, sale.payment_intent_id, sale.external_event_id].flatMap((named) => {
     const id = named?.slice(named.lastIndexOf(':') + 1) ?? '';

@@ -12,12 +12,12 @@ import { asErased } from './erased-customers.ts';
 import { writeFacts } from './facts.ts';
 import { mapperOptionsOf } from './read-events.ts';
 
-/** Of one connection, in each process. */
+/** Maximum per connection in each process. */
 const PER_SECOND = 10;
 
 const nextAt = new Map<string, number>();
 
-/** Waits until the connection may ask again. */
+/** Waits until the connection may send another request. */
 async function paced(connectionId: string): Promise<void> {
   const now = performance.now();
   const at = Math.max(now, nextAt.get(connectionId) ?? 0);
@@ -26,13 +26,13 @@ async function paced(connectionId: string): Promise<void> {
   if (nextAt.size > 1_000) nextAt.clear();
 }
 
-/** Returns true if the connection has an API key that the provider has not refused. */
+/** Returns true if the connection has an API key that the provider has not rejected. */
 export const canLookUp = ({ apiKey, problem }: WorkingConnection): boolean =>
   apiKey !== null && problem !== 'api_key_refused';
 
 /**
- * Asks the provider, and stores the answers as facts. Returns false if it does not accept the key: then nothing is asked until
- * another one is set.
+ * Queries the provider and stores the responses as facts. Returns false if it rejects the key; nothing is
+ * queried until another one is set.
  * @throws NotAnswered
  */
 export async function lookUp(
@@ -56,10 +56,7 @@ export async function lookUp(
       });
     } catch (error) {
       if (!(error instanceof KeyRefused)) throw error;
-      log.warn(
-        { connection_id: connectionId },
-        'a billing provider does not accept the API key of a connection',
-      );
+      log.warn({ connection_id: connectionId }, 'a billing provider rejects the API key of a connection');
       await inTransaction(deps.db, (tx) =>
         noteProblem(tx, { environmentId, id: connectionId, publicUrl }, { problem: 'api_key_refused' }),
       );

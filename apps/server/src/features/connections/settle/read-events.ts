@@ -22,7 +22,7 @@ interface Claimed {
 
 const EVENTS_MAX = 50;
 
-/** Held to the end of the transaction; those that another process holds are left to it. */
+/** Locked until the end of the transaction; events locked by another process are skipped. */
 const claimEvents = sql<OfConnection & { limit: number }, Claimed>('claim-provider-events')`
   select e.id, e.body, e.attempts from provider_events e
   where e.environment_id = ${'environmentId'} and e.connection_id = ${'connectionId'} and e.status = 'waiting'
@@ -45,8 +45,8 @@ export const mapperOptionsOf = (connection: WorkingConnection): MapperOptions =>
 });
 
 /**
- * Reads what was received: its facts are stored, and the customers whom they concern become due, in one transaction. An event
- * that cannot be read is tried again alone, and holds up no other.
+ * Processes received events: their facts are stored and the affected customers become due, in one
+ * transaction. An event that cannot be read is retried alone, without delaying others.
  */
 export async function readEvents(
   deps: Pick<Deps, 'db' | 'cipher'>,

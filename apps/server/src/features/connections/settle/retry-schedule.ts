@@ -2,7 +2,7 @@ const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** From each failed attempt to the next. */
+/** Delays after failed attempts. */
 const delaysMs = [
   SECOND_MS,
   10 * SECOND_MS,
@@ -13,5 +13,5 @@ const delaysMs = [
   24 * HOUR_MS,
 ] as const;
 
-/** Returns how long to wait after an attempt that followed `attempts` others; null when it was the last. */
+/** Returns the delay after an attempt that followed `attempts` others; null if it was the last. */
 export const nextAttemptMs = (attempts: number): number | null => delaysMs[attempts] ?? null;

@@ -3,13 +3,13 @@ import { faultForLog } from '../../../platform/db/fault-for-log.ts';
 import { rows, sql } from '../../../platform/db/sql.ts';
 import { type Working, type WorkingConnection, workingColumns } from './connection.ts';
 
-/** Shorter in tests. */
+/** Overridden in tests. */
 export interface ConnectionTimes {
-  /** Between two looks when nothing wakes it: for retries, and for what another server has received. */
+  /** Polling interval, for retries and for events that another server has received. */
   readonly pollMs: number;
-  /** For what is under way when it is stopped. */
+  /** Time limit for running work at shutdown. */
   readonly drainMs: number;
-  /** For what may still come by itself. */
+  /** Waiting time for events that may still arrive. */
   readonly waitMs: number;
 }
 
@@ -19,12 +19,15 @@ interface Options extends Omit<Working, 'waitMs'> {
   readonly times?: Partial<ConnectionTimes> | undefined;
 }
 
-/** Connections at once in one process. Most of their time is waiting for the provider, so a few that hang leave room. */
+/**
+ * Maximum concurrent connections per process. They mostly wait for the provider, so a few that hang leave
+ * room for others.
+ */
 const AT_ONCE = 20;
 
 /**
- * Connections that have received something, have a customer who is due, or whose environment has recorded something. Those that are
- * disconnected are left alone. In any order, so that none is the last each time.
+ * Connections that have received something, have a customer who is due, or whose environment has recorded
+ * something, except disconnected ones. In random order, so that none is always last.
  */
 const workingConnections = sql<object, WorkingConnection>('connections-with-work')`
   select ${workingColumns}
@@ -39,28 +42,28 @@ const workingConnections = sql<object, WorkingConnection>('connections-with-work
   order by random()`;
 
 /**
- * Reads events of billing providers and settles payments until it is stopped, beside any number of other processes. A turn gives
- * a connection the same share as any other, and none waits for the turn of another: neither a flood nor a provider that hangs
- * holds up anybody else.
+ * Processes provider events and payments until stopped, alongside any number of other processes. Every
+ * connection gets the same share per turn, and no turn waits for another: neither a flood of events nor a
+ * hanging provider delays other connections.
  */
 export function runConnections(options: Options): { stop(): Promise<void> } {
   const { deps, log } = options;
   const { waitMs, pollMs, drainMs } = { ...defaultTimes, ...options.times };
   const stopping = new AbortController();
-  /** By the id of the connection. */
+  /** By connection id. */
   const running = new Map<string, Promise<void>>();
 
   const takeTurn = async (connection: WorkingConnection): Promise<void> => {
     try {
-      // Loaded with the first work: most servers have no connection.
+      // Loaded with the first work, because most servers have no connection.
       const { workOn } = await import('./work-on.ts');
       await workOn({ ...options, waitMs }, connection);
-      // What came meanwhile, and whatever had no room.
+      // Work that arrived in the meantime or did not fit.
       deps.connectionsDue.open();
     } catch (error) {
       log.warn(
         { connection_id: connection.id, fault: faultForLog(error) },
-        'a connection could not be worked on',
+        'a connection could not be processed',
       );
     } finally {
       running.delete(connection.id);
@@ -75,7 +78,7 @@ export function runConnections(options: Options): { stop(): Promise<void> } {
   const keepWorking = async () => {
     while (!stopping.signal.aborted) {
       await startTurns().catch((error) => {
-        log.warn({ fault: faultForLog(error) }, 'connections could not be looked for');
+        log.warn({ fault: faultForLog(error) }, 'connections could not be queried');
       });
       await deps.connectionsDue.passed(pollMs, stopping.signal);
     }

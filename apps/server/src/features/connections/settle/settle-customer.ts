@@ -59,7 +59,7 @@ const paymentColumns = [
   'updatedAt',
 ] as const satisfies readonly (keyof ProviderPayment)[];
 
-/** Stay as they were when the payment was first looked at. */
+/** Unchanged since the payment was first seen. */
 const keptColumns: ReadonlySet<string> = new Set(['environmentId', 'connectionId', 'id', 'createdAt']);
 const changes = paymentColumns.filter((name) => !keptColumns.has(name)).map(snakeCase);
 
@@ -83,21 +83,21 @@ const settingsOf = (connection: WorkingConnection): PaymentSettings => ({
   canLookUp: canLookUp(connection),
 });
 
-/** The id under which a payment is shown. */
+/** Id under which a payment is shown. */
 const idOf = ({ invoiceId, paymentIntentId, key }: Payment): string =>
   invoiceId ?? paymentIntentId ?? key.slice(key.lastIndexOf(':') + 1);
 
 const isForgotten = ({ reason }: Known): boolean => reason === 'forgotten';
 
-/** A customer as it was claimed. */
+/** A customer at the time it was claimed. */
 export interface Claimed {
   readonly id: string;
   readonly version: bigint;
 }
 
 /**
- * Brings the books to what the facts say of all payments of a customer, one after another by the time of payment, because limits
- * and caps count sales in their order. Returns when something is due again; null if nothing is.
+ * Brings the ledger in line with the facts of all payments of a customer, in order of payment, because
+ * limits and caps count sales in that order. Returns when something is due again; null if nothing is.
  */
 export async function settleCustomer(
   working: Working,
@@ -132,7 +132,10 @@ interface OfCustomer {
   readonly known: ReadonlyMap<string, Known>;
 }
 
-/** Leaves a credited payment as it is if nothing of it has changed, until a sale is recorded: what follows that has its order. */
+/**
+ * Skips unchanged credited payments until a sale is recorded, because the order matters for everything
+ * after it.
+ */
 async function settleAll(
   working: Working,
   connection: WorkingConnection,
@@ -175,7 +178,7 @@ function failedBy(payment: Payment, error: unknown): Settled {
   throw error;
 }
 
-/** What a person has decided about a payment. */
+/** Manual decision about a payment. */
 const decidedOf = (known: Known | undefined): Decided => ({
   isChosen: known?.chosenAt != null,
   attributed: {
@@ -184,7 +187,7 @@ const decidedOf = (known: Known | undefined): Decided => ({
   },
 });
 
-/** Such as an amount that is larger than any that is recorded. */
+/** For example an amount that exceeds the maximum. */
 const failed = (payment: Payment, error: Failure): Settled => ({
   ...{
     status: 'failed',
@@ -200,10 +203,13 @@ const failed = (payment: Payment, error: Failure): Settled => ({
 const ownPayments = (facts: readonly Fact[], connection: WorkingConnection, customerId: string) =>
   paymentsOf(facts, settingsOf(connection)).filter(({ customer }) => customer === nameOfCustomer(customerId));
 
-/** One answer may lead to another question, such as a discount to its code. */
+/** One response may raise another question, such as the code of a discount. */
 const ROUNDS_MAX = 4;
 
-/** Returns the facts of the customer and what they make, after what is missing has been asked for. */
+/**
+ * Returns the facts of the customer and what follows from them, after missing information has been looked
+ * up.
+ */
 async function knownFacts(
   working: Working,
   connection: WorkingConnection,
@@ -217,7 +223,7 @@ async function knownFacts(
   };
   let found = await read();
   for (let round = 0; round < ROUNDS_MAX && canLookUp(connection); round += 1) {
-    // Payments of one customer may ask the same question.
+    // Payments of one customer may need the same look-up.
     const questions = new Map<string, LookUp>();
     for (const payment of found.payments)
       for (const question of await questionsOf(working, connection, payment, known))
@@ -238,9 +244,10 @@ const paysForProducts = sql<{ environmentId: number; programId: string }, { isSo
       and v.apply_to = 'specific_products') as "isSo"`;
 
 /**
- * Returns the look-ups to make now. Refunds of a recorded sale, and products where they decide the commission, are looked up
- * immediately, because no event will tell; so are earlier invoices before the first sale of a customer is recorded, because
- * limits count sales in their order. Anything else may still arrive by itself for a while. For a customer whom nobody may have
+ * Returns the look-ups to make now. Refunds of a recorded sale, and products that determine the
+ * commission, are looked up immediately, because no event will report them. The same applies to earlier
+ * invoices before the first sale of a customer is recorded, because limits count sales in order.
+ * Everything else may still arrive as an event for a while. For a customer who may not have been
  * referred, only look-ups that could find a referral are made.
  */
 async function questionsOf(

@@ -30,10 +30,10 @@ import {
 } from './credit.ts';
 import { findSales } from './find-sales.ts';
 
-/** Begins the keys of everything that comes from Stripe. */
+/** Prefix of the keys of everything recorded from Stripe. */
 export const KEY_PREFIX = 'stripe';
 
-/** Result of settling a payment. */
+/** Result of processing a payment. */
 export interface Settled {
   readonly status: ProviderPaymentStatus;
   readonly reason: string | null;
@@ -44,9 +44,9 @@ export interface Settled {
   readonly creditedBy: CreditedBy | null;
 }
 
-/** Decisions of a person about a payment. */
+/** Manual decisions about a payment. */
 export interface Decided {
-  /** It is recorded although it is from before the connection went live. */
+  /** Record it even though it precedes the connection going live. */
   readonly isChosen: boolean;
   readonly attributed: Attributed;
 }
@@ -55,28 +55,28 @@ export interface Settling {
   readonly working: Working;
   readonly connection: WorkingConnection;
   readonly payment: Payment;
-  /** When payments of the customer before this one were made. */
+  /** Times of the customer's earlier payments. */
   readonly earlierPayments: readonly Date[];
-  /** False while something may still come by itself. */
+  /** False while something may still arrive as an event. */
   readonly isFinal: boolean;
   readonly decided: Decided;
-  /** What was known of it was deleted, because nobody was credited with it for so long. */
+  /** Its facts were deleted, because nobody was credited for it for so long. */
   readonly isForgotten: boolean;
-  /** An earlier payment of the customer waits: limits count sales in their order. */
+  /** An earlier payment of the customer is waiting, and limits count sales in order. */
   readonly isBehind: boolean;
 }
 
-/** Returns true for a sale that a connection recorded. */
+/** Returns true for a sale recorded by a connection. */
 const isOurs = ({ connectionId }: Transaction): boolean => connectionId !== null;
 
-/** Brings the books to what the facts say of one payment. Repeating it changes nothing. */
+/** Brings the ledger in line with the facts of one payment. Repeating it has no effect. */
 export async function settlePayment(settling: Settling): Promise<Settled> {
   const { working, connection, payment } = settling;
   const notes = new Set<ProviderPaymentNote>(payment.notes);
   const sales = await findSales(working.deps.db.lists, connection.environmentId, payment);
   const [sale, ...younger] = sales.filter(({ voidedAt }) => voidedAt === null);
   if (!sale) {
-    // Whoever voided it has decided.
+    // A voided sale was a manual decision.
     if (sales.length > 0) return { ...nothing, status: 'not_credited', reason: 'voided', notes: [...notes] };
     return settleNew(settling, notes);
   }
@@ -86,14 +86,14 @@ export async function settlePayment(settling: Settling): Promise<Settled> {
 
 const nothing = { sale: null, isAdopted: false, affiliateId: null, creditedBy: null } as const;
 
-/** A sale that is recorded already, by this connection or by somebody else. */
+/** Processes a payment whose sale is already recorded, by this connection or another caller. */
 async function settleSale(
   settling: Settling,
   sale: Transaction,
   notes: Set<ProviderPaymentNote>,
 ): Promise<Settled> {
   const { working, connection, payment } = settling;
-  // Somebody is credited, whatever the code was.
+  // An affiliate is credited regardless of the code.
   notes.delete('codes_unknown');
   const isAdopted = !isOurs(sale);
   if (sale.saleOriginalMinor !== BigInt(payment.base) || sale.saleCurrency !== payment.currency)
@@ -108,7 +108,7 @@ async function settleSale(
   if (isAdopted) {
     const isTheirs = await adoptCustomer(contextOf(working, connection, 'referrals.update'), sale, payment);
     if (!isTheirs) notes.add('customer_of_another');
-    // Its payment is found: it is another one than those of the sales that it was compared with.
+    // Its payment is known, so it differs from the sales it was compared with.
     if (isPossibleDuplicate(sale)) await keepAdopted(settling, sale);
   } else if (isPossibleDuplicate(sale)) notes.add('possible_duplicate');
   const settled = await settleReversals(settling, sale);
@@ -125,7 +125,7 @@ async function keepAdopted({ working, connection }: Settling, { id }: Transactio
   });
 }
 
-/** Refunds are booked in the currency of the sale alone: of another one nothing is said. */
+/** Refunds are only recorded in the currency of the sale. */
 async function settleReversals(
   { working, connection, payment }: Settling,
   sale: Transaction,
@@ -152,11 +152,11 @@ function stepsOf({ sale, refunds, usedKeys, pseudonymOf }: RefundsOfSale, paymen
   );
 }
 
-const UNDO_REASON = 'The provider says that the money is back.';
+const UNDO_REASON = 'The provider reports that the money was returned.';
 
 /**
- * The key of an erased customer's refund is a pseudonym: it is found by trying the keys of what is in effect. What is found by
- * none of them is in effect no more.
+ * The key of an erased customer's refund is a pseudonym, so it is found by trying the keys of all refunds
+ * in effect. A refund that none of them finds is no longer in effect.
  */
 function toBooked(
   { id, externalEventId: stored, amountMinor, undoneAt, connectionId }: Refund,
@@ -167,11 +167,14 @@ function toBooked(
   return { id, key, amount: amountMinor, isUndone: undoneAt !== null, isOurs: connectionId !== null };
 }
 
-/** The keys under which refunds of what is in effect may have been booked. */
+/** Returns the keys under which refunds in effect may have been recorded. */
 const keysInEffect = ({ reversals }: Payment, count: number): string[] =>
   reversals.flatMap(({ key }) => Array.from({ length: count }, (_, at) => `${key}:${at + 1}`));
 
-/** Two sales turn out to be one payment: the younger goes if one of them is ours; a paid one stays, and a person decides. */
+/**
+ * Two sales turn out to be one payment: the later one is voided if a connection recorded one of them. A
+ * paid sale is kept for a manual decision.
+ */
 async function settleDouble(
   { working, connection }: Settling,
   oldest: Transaction,
@@ -195,13 +198,13 @@ async function settleDouble(
   });
 }
 
-/** Lines name their products themselves. */
+/** Lines contain their own products. */
 const productsOf = ({ lines, productIds, priceIds, currency }: Payment) =>
   lines === null
     ? { product_ids: productIds, price_ids: priceIds }
     : { lines: lines.map(({ minor, ...ids }) => ({ ...ids, amount: toNumber(minor, currency) })) };
 
-/** A payment that nobody has recorded. */
+/** Processes a payment that is not recorded yet. */
 async function settleNew(settling: Settling, notes: Set<ProviderPaymentNote>): Promise<Settled> {
   const { working, connection, payment, earlierPayments, isFinal, isBehind, decided } = settling;
   const not = (reason: NotCreditedReason): Settled => ({
@@ -237,7 +240,7 @@ async function settleNew(settling: Settling, notes: Set<ProviderPaymentNote>): P
   }
   const credit = await creditOf(crediting);
   if (typeof credit === 'string') {
-    // A click or a code often comes a moment after the invoice.
+    // A click or code often arrives shortly after the invoice.
     if (!isFinal && credit === 'no_referral') return waiting('referral');
     return not(credit);
   }
@@ -252,7 +255,7 @@ const isBeforeStart = ({ liveSince }: WorkingConnection, { paidAt }: Payment): b
 
 const toNumber = (minor: string, currency: string) => fromMinor(BigInt(minor), digitsOf(currency));
 
-/** Records the sale with the request that an API key would send. */
+/** Records the sale with the same request that an API key would send. */
 async function record(
   { working, connection, payment }: Settling,
   credit: Credit,

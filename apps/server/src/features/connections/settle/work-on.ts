@@ -12,7 +12,10 @@ import { type Claimed as ClaimedCustomer, settleCustomer } from './settle-custom
 
 const CUSTOMERS_MAX = 20;
 const CUSTOMERS_AT_ONCE = 4;
-/** For so long nobody else takes a customer. Settling twice at once would be no harm: keys and locks decide. */
+/**
+ * Duration of a claim on a customer. Processing twice at the same time would be harmless, because keys
+ * and locks decide.
+ */
 const LEASE_MS = 60_000;
 
 interface Claimed extends ClaimedCustomer {
@@ -31,12 +34,15 @@ const claimCustomers = sql<OfConnection & { lease: string; leaseMs: number; limi
   where c.environment_id = ${'environmentId'} and c.connection_id = ${'connectionId'} and c.id = d.id
   returning c.id, c.version, c.attempts`;
 
-/** As it is after customers were claimed: a change makes them due again, and must not be settled by what was before it. */
+/**
+ * Read after customers are claimed: a change makes them due again and must not be processed with the
+ * state before it.
+ */
 const currentConnection = sql<OfConnection, WorkingConnection>('connection-to-work-on')`
   select ${workingColumns} from connections c join environments e on e.id = ${'environmentId'}
   where c.environment_id = ${'environmentId'} and c.id = ${'connectionId'} and c.status <> 'disconnected'`;
 
-/** A customer whose version has changed meanwhile is due again immediately. */
+/** A customer whose version has changed in the meantime is due again immediately. */
 const finishCustomer = sql<
   OfConnection & {
     id: string;
@@ -53,7 +59,7 @@ const finishCustomer = sql<
   where environment_id = ${'environmentId'} and connection_id = ${'connectionId'} and id = ${'id'}
     and lease = ${'lease'}::uuid`;
 
-/** One share of work of a connection. */
+/** Processes one share of a connection's work. */
 export async function workOn(working: Working, connection: WorkingConnection): Promise<void> {
   const { deps } = working;
   await readEvents(deps, connection);
@@ -65,7 +71,7 @@ export async function workOn(working: Working, connection: WorkingConnection): P
     claimCustomers.with({ ...of, lease, leaseMs: LEASE_MS, limit: CUSTOMERS_MAX }),
   );
   const [current] = claimed.length === 0 ? [] : await rows(deps.db.background, currentConnection.with(of));
-  // Disconnected meanwhile: nothing of it is settled any more.
+  // Disconnected in the meantime: nothing more is processed.
   const waiting = current ? [...claimed] : [];
   const take = async () => {
     for (let next = waiting.shift(); next; next = waiting.shift())
@@ -92,7 +98,7 @@ interface Outcome {
 
 const inMs = (ms: number) => new Date(Date.now() + ms);
 
-/** A customer who cannot be settled holds up nobody else. */
+/** A customer who cannot be processed does not delay others. */
 async function outcomeOf(
   working: Working,
   connection: WorkingConnection,
@@ -104,12 +110,12 @@ async function outcomeOf(
     return { attempts: 0, problem: null, dueAt };
   } catch (error) {
     const problem = error instanceof Error ? error.message.slice(0, 500) : 'Unknown.';
-    // Nobody's fault: it is tried again as often as it takes.
+    // Temporary failures are retried as often as necessary.
     if (isUnavailable(error)) return { attempts, problem, dueAt: inMs(1_000) };
     if (error instanceof NotAnswered) return { attempts, problem, dueAt: inMs(error.retryInMs) };
     working.log.warn(
       { connection_id: connection.id, fault: faultForLog(error) },
-      'payments of a customer could not be settled',
+      'payments of a customer could not be processed',
     );
     const retryMs = nextAttemptMs(attempts);
     return { attempts: attempts + 1, problem, dueAt: retryMs === null ? null : inMs(retryMs) };

@@ -1,7 +1,7 @@
 import type { CouponProvider, CouponProviders } from '../../../domain/referrals/coupon-provider.ts';
 import type { StripeOptions } from './stripe.ts';
 
-/** No provider at all: the caller's own checkout redeems the codes, and their ids are made from ours. */
+/** Provider `manual`: the merchant's own checkout redeems the codes, and ids are derived from ours. */
 const manualProvider: CouponProvider = {
   name: 'manual',
   supportsFixed: true,
@@ -13,7 +13,10 @@ const manualProvider: CouponProvider = {
   remove: async () => ({ kind: 'removed' }),
 };
 
-/** The providers that this server can use: `stripe` only with a key, and its client is loaded only then. */
+/**
+ * Returns the providers that this server can use: `stripe` only with a key, and its client is loaded only
+ * then.
+ */
 export async function configuredProviders(stripe: StripeOptions | undefined): Promise<CouponProviders> {
   const providers = [manualProvider];
   if (stripe) providers.push(await (await import('./stripe.ts')).stripeProvider(stripe));

@@ -10,17 +10,18 @@ import { stripeClient } from '../../../platform/outbound/stripe-client.ts';
 
 export interface StripeOptions {
   readonly secretKey: string;
-  /** A server other than Stripe's own, for tests: an origin such as `http://127.0.0.1:12111`. */
+  /** Alternative to Stripe's server, for tests: an origin such as `http://127.0.0.1:12111`. */
   readonly apiBase?: string | undefined;
-  /** For all calls that create one coupon together, and again for the call that removes it. */
+  /** Time limit for all requests that create one coupon, and again for the request that removes it. */
   readonly timeoutMs?: number | undefined;
 }
 
 const PROVIDER_TIMEOUT_MS = 10_000;
 
 /**
- * A coupon under our own id, and a promotion code with the customer's code. Deleting the coupon ends its promotion codes.
- * Because the id is ours, a half-created coupon can be deleted even if Stripe's answer was lost.
+ * Creates a coupon under our own id and a promotion code with the customer's code. Deleting the coupon
+ * ends its promotion codes. Because the id is ours, a half-created coupon can be deleted even if Stripe's
+ * response was lost.
  */
 export async function stripeProvider(options: StripeOptions): Promise<CouponProvider> {
   const { timeoutMs = PROVIDER_TIMEOUT_MS, apiBase } = options;
@@ -59,7 +60,7 @@ async function create(stripe: Stripe, coupon: NewCoupon, timeoutMs: number): Pro
   }
 }
 
-/** Finds the coupon of a promotion code that exists. Nothing is changed at Stripe. */
+/** Finds the coupon of an existing promotion code. Changes nothing at Stripe. */
 async function link(
   stripe: Stripe,
   { code, promoCodeId }: { readonly code: string; readonly promoCodeId: string },
@@ -89,7 +90,7 @@ async function remove(stripe: Stripe, id: string, timeoutMs: number): Promise<Re
   }
 }
 
-/** The parameters of `POST /v1/coupons`, or why there are none. */
+/** Returns the parameters of `POST /v1/coupons`, or why they cannot be expressed. */
 function toCouponParams(coupon: NewCoupon): Stripe.CouponCreateParams | string {
   const { id, code, duration, durationInMonths, productIds } = coupon;
   const common = {
@@ -105,7 +106,7 @@ function toCouponParams(coupon: NewCoupon): Stripe.CouponCreateParams | string {
   return { ...common, amount_off: amount, currency: coupon.currency.toLowerCase() };
 }
 
-/** The limit of Stripe's client counts only while nothing arrives; this one counts from the first byte sent. */
+/** Stripe's client only limits idle time, so this limit counts from the first byte sent. */
 async function within<T>(deadline: number, call: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
@@ -119,17 +120,20 @@ async function within<T>(deadline: number, call: Promise<T>): Promise<T> {
   }
 }
 
-/** Below 500 Stripe did nothing, except for 409: another request with the same key is still running. */
+/** Below 500, Stripe did nothing, except for 409: another request with the same key is still running. */
 function describe(error: unknown): { message: string; isRefusal: boolean } {
   if (error instanceof Stripe.errors.StripeAuthenticationError)
-    return { message: 'it does not accept the API key of this server', isRefusal: true };
+    return { message: 'it rejects the API key of this server', isRefusal: true };
   if (error instanceof Stripe.errors.StripeConnectionError || !(error instanceof Stripe.errors.StripeError))
     return { message: 'it could not be reached or did not respond in time', isRefusal: false };
   const { statusCode = 500, message } = error;
   return { message, isRefusal: statusCode < 500 && statusCode !== 409 };
 }
 
-/** An amount with four decimals in Stripe's smallest unit of `currency`; null when it is a fraction of that unit. */
+/**
+ * Converts an amount with four decimals to Stripe's smallest unit of `currency`; null if it is a fraction
+ * of that unit.
+ */
 export function stripeAmount(amountE4: bigint, currency: string): number | null {
   const unitE4 = 10n ** BigInt(4 - (stripeDigits(currency) ?? 2));
   return amountE4 % unitE4 === 0n ? Number(amountE4 / unitE4) : null;

@@ -9,7 +9,7 @@ import { openSecret } from '../../connection.ts';
 const CHECK_MS = 10_000;
 const one = { limit: 1 };
 
-/** A call for each permission that look-ups need. */
+/** One request for each permission that look-ups require. */
 const reads: Readonly<Record<StripeKeyPermission, (stripe: Stripe) => Promise<unknown>>> = {
   'Charges and Refunds': (stripe) => stripe.refunds.list(one),
   'Checkout Sessions': (stripe) => stripe.checkout.sessions.list(one),
@@ -19,7 +19,7 @@ const reads: Readonly<Record<StripeKeyPermission, (stripe: Stripe) => Promise<un
   'Promotion Codes': (stripe) => stripe.promotionCodes.list(one),
 };
 
-/** Tries what look-ups need. Null without a key. */
+/** Tests the permissions for look-ups. Returns null without a key. */
 export async function checkKey(
   { cipher, stripeApiBase }: Pick<RequestContext, 'cipher' | 'stripeApiBase'>,
   connection: Connection,
@@ -37,7 +37,7 @@ export async function checkKey(
   };
 }
 
-/** Of the response; null where there was none. */
+/** Taken from the response; null if there was none. */
 async function statusOf(call: Promise<unknown>): Promise<number | null> {
   try {
     await call;

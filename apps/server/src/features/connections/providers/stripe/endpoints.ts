@@ -4,12 +4,12 @@ import { Failure, validationFailure } from '../../../../domain/failure.ts';
 import { stripeApiVersion, stripeClient } from '../../../../platform/outbound/stripe-client.ts';
 
 const CALL_MS = 10_000;
-/** Under this name, an endpoint that we made has the id of its connection. */
+/** Metadata key under which our endpoints store the id of their connection. */
 const CONNECTION = 'tributary_connection';
-/** Stripe allows far fewer. */
+/** Stripe allows far fewer endpoints. */
 const ENDPOINTS_MAX = 1_000;
 
-/** An event of a preview is in no published version: Stripe would refuse the whole endpoint. */
+/** Preview events belong to no published version; Stripe would reject the whole endpoint. */
 const publishedEventTypes = stripeEventTypes.filter((type) => type !== 'invoice_payment.detached');
 
 interface Client {
@@ -20,11 +20,17 @@ interface Client {
 interface MadeEndpoint {
   readonly id: string;
   readonly secret: string;
-  /** Those that it replaces: made before, such as by a server that ended before it could keep the secret. */
+  /**
+   * Endpoints to replace: created earlier, for example by a server that stopped before it could store the
+   * secret.
+   */
   readonly earlierIds: readonly string[];
 }
 
-/** Makes the webhook endpoint of a connection at Stripe. The earlier ones go on until they are removed, so that no event is lost. */
+/**
+ * Creates the webhook endpoint of a connection at Stripe. Earlier endpoints stay active until they are
+ * removed, so that no event is lost.
+ */
 export async function makeEndpoint(
   client: Client,
   { connectionId, url }: { readonly connectionId: string; readonly url: string },
@@ -48,14 +54,14 @@ export async function makeEndpoint(
   }
 }
 
-/** Deletes endpoints as far as Stripe lets us. Returns true if none of them is left. */
+/** Deletes endpoints as far as Stripe allows. Returns true if none remain. */
 export async function removeEndpoints(client: Client, ids: readonly string[]): Promise<boolean> {
   const stripe = await open(client);
   const removals = await Promise.all(ids.map((id) => isRemoved(stripe.webhookEndpoints.del(id))));
   return removals.every((each) => each);
 }
 
-/** Returns the ids of the endpoints that were made for a connection; null if Stripe does not say. */
+/** Returns the ids of the endpoints created for a connection; null if Stripe does not list them. */
 export async function endpointsOf(client: Client, connectionId: string): Promise<string[] | null> {
   try {
     const all = await endpoints(await open(client));
@@ -82,15 +88,15 @@ async function isRemoved(removal: Promise<unknown>): Promise<boolean> {
 function asFailure(error: unknown): Failure {
   const { statusCode, message } = error as Partial<Stripe.errors.StripeError>;
   const ofKey = (text: string) => validationFailure([{ field: 'api_key', message: text }]);
-  if (statusCode === 401) return ofKey('Stripe does not accept this key.');
+  if (statusCode === 401) return ofKey('Stripe rejects this key.');
   if (statusCode === 403)
     return ofKey(
-      'This key may not write Webhook Endpoints. Edit it at Stripe, or make the endpoint there yourself.',
+      'This key does not have write access to Webhook Endpoints. Edit it at Stripe, or create the endpoint there yourself.',
     );
   if (statusCode === 400)
-    return new Failure('PROVIDER_ERROR', `Stripe did not make the endpoint. It says: ${message}`);
+    return new Failure('PROVIDER_ERROR', `Stripe did not create the endpoint: ${message}`);
   return new Failure(
     'PROVIDER_ERROR',
-    'Stripe did not respond, or with an error. Try again: an endpoint that was made is replaced.',
+    'Stripe did not respond or returned an error. Try again; an endpoint that was created is replaced.',
   );
 }

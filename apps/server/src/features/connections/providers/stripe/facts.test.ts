@@ -58,7 +58,7 @@ describe('an event that cannot be read', () => {
 
   test('is a thin event of API v2, and the message says what to choose', () => {
     const thin = { object: 'v2.core.event', id: 'evt_1', type: 'v1.invoice.paid', livemode: true };
-    expect(unreadable(() => factsOf(thin, options)).message).toContain('choose the payload style "Snapshot"');
+    expect(unreadable(() => factsOf(thin, options)).message).toContain('select the payload style "Snapshot"');
   });
 });
 

@@ -70,8 +70,8 @@ const readerByObject: Readonly<Record<string, Reader>> = {
 type Mode = 'live' | 'dev';
 
 /**
- * Returns why an event is ignored; null if `factsOf` reads it.
- * @throws UnreadableEvent for what is no event of API v1.
+ * Returns why an event is ignored; null if `factsOf` processes it.
+ * @throws UnreadableEvent for anything but an event of API v1
  */
 export function reasonToIgnore(event: unknown, mode: Mode): IgnoredEventReason | null {
   const { type, livemode, account } = readEvent(event);
@@ -80,12 +80,12 @@ export function reasonToIgnore(event: unknown, mode: Mode): IgnoredEventReason |
   return isRead(type) ? null : 'not_subscribed';
 }
 
-/** Before this version, a partial capture makes a refund of what was not captured. */
+/** Before this version, a partial capture creates a refund of the uncaptured amount. */
 const VERSION_WITHOUT_CAPTURE_REFUNDS = '2025-03-31';
 
 /**
  * Returns the facts of a webhook event; none if it is ignored.
- * @throws UnreadableEvent for a missing field, or for a status or currency that is not known.
+ * @throws UnreadableEvent for a missing field, or an unknown status or currency
  */
 export function factsOf(event: unknown, options: MapperOptions & { readonly mode: Mode }): Fact[] {
   if (reasonToIgnore(event, options.mode) !== null) return [];
@@ -95,9 +95,9 @@ export function factsOf(event: unknown, options: MapperOptions & { readonly mode
 }
 
 /**
- * Returns the facts of an answer of Stripe's API to `question`, and the fact that it was answered.
- * @param objects Of all pages.
- * @param at The `Date` header of the answer.
+ * Returns the facts in a response of Stripe's API to `question`, including the fact that it was answered.
+ * @param objects objects of all pages
+ * @param at the `Date` header of the response
  * @throws UnreadableEvent
  */
 export function factsOfAnswer(
@@ -118,7 +118,7 @@ function factsOfObject(object: unknown, context: Context): Fact[] {
   const name = nameOf(object);
   const reader = name !== null && Object.hasOwn(readerByObject, name) ? readerByObject[name] : undefined;
   if (reader === undefined) {
-    throw new UnreadableEvent('object', `Stripe returned an object that is not known: ${name}.`);
+    throw new UnreadableEvent('object', `Stripe returned an unknown object: ${name}.`);
   }
   return reader(object, context);
 }
@@ -126,7 +126,7 @@ function factsOfObject(object: unknown, context: Context): Fact[] {
 function readEvent(event: unknown): z.infer<typeof eventShape> {
   if (nameOf(event)?.startsWith('v2.')) {
     const message =
-      'This is a thin event of API v2. In Stripe, choose the payload style "Snapshot" for this destination.';
+      'This is a thin event of API v2. In Stripe, select the payload style "Snapshot" for this destination.';
     throw new UnreadableEvent('object', message);
   }
   return parse(eventShape, event);

@@ -4,10 +4,10 @@ import { bareId, isInvoice } from '../../../../domain/connectors/ids.ts';
 import { stripeClient } from '../../../../platform/outbound/stripe-client.ts';
 
 const LOOK_UP_MS = 10_000;
-/** Of one list: an invoice with more lines is cut. */
+/** Maximum pages per list; invoices with more lines are truncated. */
 const ITEMS_MAX = 1_000;
 
-/** The provider has not answered; `retryInMs` says when to ask again. */
+/** The provider has not responded; `retryInMs` is the delay before the next request. */
 export class NotAnswered extends Error {
   readonly retryInMs: number;
 
@@ -18,14 +18,14 @@ export class NotAnswered extends Error {
   }
 }
 
-/** The provider does not accept the key, or does not let it read this. */
+/** The provider rejects the key, or the key has no permission to read this. */
 export class KeyRefused extends Error {
   override readonly name = 'KeyRefused';
 }
 
 interface Answer {
   readonly objects: readonly object[];
-  /** Of the `Date` header, in Unix seconds. */
+  /** Unix seconds from the `Date` header. */
   readonly at: number;
 }
 
@@ -63,7 +63,10 @@ interface Client {
   readonly apiBase: string | undefined;
 }
 
-/** Asks Stripe. What Stripe does not know is answered with nothing. @throws NotAnswered, KeyRefused */
+/**
+ * Queries Stripe. Objects that Stripe does not know yield no facts.
+ * @throws NotAnswered, KeyRefused
+ */
 export async function askStripe({ key, apiBase }: Client, { what, id }: LookUp): Promise<Answer> {
   const stripe = await stripeClient(key, { apiBase, timeoutMs: LOOK_UP_MS });
   let date: string | undefined;
@@ -77,9 +80,12 @@ export async function askStripe({ key, apiBase }: Client, { what, id }: LookUp):
   } catch (error) {
     const { statusCode, headers = {}, message } = error as Partial<Stripe.errors.StripeError>;
     if (statusCode === 404) return { objects: [], at: before };
-    if (statusCode === 401 || statusCode === 403) throw new KeyRefused(message ?? 'Stripe refuses the key.');
+    if (statusCode === 401 || statusCode === 403) throw new KeyRefused(message ?? 'Stripe rejects the key.');
     if (statusCode === 400) throw error;
     const seconds = Number(headers['retry-after'] ?? 1);
-    throw new NotAnswered(message ?? 'Stripe did not answer.', Math.min(Math.max(1, seconds), 3_600) * 1_000);
+    throw new NotAnswered(
+      message ?? 'Stripe did not respond.',
+      Math.min(Math.max(1, seconds), 3_600) * 1_000,
+    );
   }
 }

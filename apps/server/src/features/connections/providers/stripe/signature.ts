@@ -1,14 +1,17 @@
-/** Maximum difference between the clock of the sender and ours. */
+/** Maximum difference between the sender's clock and ours. */
 const TOLERANCE_SECONDS = 300;
 
-/** Loaded at the first event: most servers have no connection. */
+/** Loaded with the first event, because most servers have no connection. */
 async function library() {
   const { signature } = (await import('stripe')).default.webhooks;
-  if (!signature) throw new Error('The library of Stripe verifies no signatures.');
+  if (!signature) throw new Error('The Stripe library verifies no signatures.');
   return signature;
 }
 
-/** Returns when an event was signed, by the form of its signature alone; null for none that could be verified. */
+/**
+ * Returns when an event was signed, from the format of the signature alone; null if no signature could be
+ * verified.
+ */
 export function signedAt(header: string | undefined, now: Date): Date | null {
   const seconds = /^t=(\d{1,12}),/.exec(header ?? '')?.[1];
   if (seconds === undefined || !/,v1=[0-9a-f]{64}/.test(header ?? '')) return null;
@@ -16,7 +19,7 @@ export function signedAt(header: string | undefined, now: Date): Date | null {
   return Math.abs(now.getTime() - at) <= TOLERANCE_SECONDS * 1_000 ? new Date(at) : null;
 }
 
-/** Returns true if one of the secrets has signed the bytes. */
+/** Returns true if one of the secrets signed the bytes. */
 export async function isSigned(body: Buffer, header: string, secrets: readonly string[]): Promise<boolean> {
   const signature = await library();
   return secrets.some((secret) => {

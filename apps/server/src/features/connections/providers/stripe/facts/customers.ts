@@ -59,7 +59,7 @@ export function factsOfSubscription(object: unknown, context: Context): Fact[] {
   ];
 }
 
-/** Names the promotion code of a discount, which invoices mention by its id only. */
+/** Finds the promotion code of a discount, which invoices contain only as an id. */
 export function factsOfDiscount(object: unknown, context: Context): Fact[] {
   const discount = parse(shapes.discount, object);
   const { ids, facts } = readDiscounts([discount], context);

@@ -31,7 +31,7 @@ export function factsOfInvoice(object: unknown, context: Context): Fact[] {
   const customer = customerOf(invoice, email, id, context);
   const subscription = invoice.parent?.subscription_details ?? invoice.subscription_details;
   const taxes = invoice.tax ?? sum(invoice.total_tax_amounts ?? invoice.total_taxes);
-  // Before 2025-03-31, what was paid outside Stripe is no part of `amount_paid`.
+  // Before 2025-03-31, amounts paid outside Stripe are not included in `amount_paid`.
   const collected = invoice.paid_out_of_band
     ? (invoice.amount_due ?? invoice.amount_paid)
     : invoice.amount_paid;
@@ -87,7 +87,7 @@ export function factsOfInvoice(object: unknown, context: Context): Fact[] {
 export const factsOfInvoicePayment = (object: unknown, context: Context): Fact[] =>
   readInvoicePayment(parse(shapes.invoicePayment, object), null, false, context);
 
-/** The invoice is open again. */
+/** The invoice was reopened. */
 export const factsOfDetachedPayment = (object: unknown, context: Context): Fact[] =>
   readInvoicePayment(parse(shapes.invoicePayment, object), null, true, context);
 
@@ -104,7 +104,7 @@ function readInvoicePayment(
     idOf('charge', payment.charge) ??
     idOf('payment_record', payment.payment_record);
   if (from === null)
-    throw new UnreadableEvent('payment', 'payment names no payment intent, charge or record.');
+    throw new UnreadableEvent('payment', 'payment contains no payment intent, charge or record.');
   const currency = invoicePayment.currency ? currencyOf(invoicePayment.currency) : currencyOfInvoice;
   return [
     {

@@ -49,7 +49,7 @@ function readLine(line: InvoiceLine, currency: string): PaymentLine {
 export const factsOfPriceObject = (object: unknown, context: Context): Fact[] =>
   factsOfPrice(parse(shapes.price, object), context);
 
-/** Returns the lines of a paid invoice: those of an open one may change. */
+/** Returns the lines of a paid invoice. Lines of an open invoice may still change. */
 export function factsOfLines(
   id: string,
   lines: readonly InvoiceLine[],

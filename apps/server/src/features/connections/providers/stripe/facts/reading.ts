@@ -6,16 +6,16 @@ import { knownCurrency } from '../../../../../domain/money/currency.ts';
 import { digitsOf, halfEven } from '../../../../../domain/money/money.ts';
 
 export interface MapperOptions {
-  /** The key in Stripe's metadata under which the merchant writes his own user id. */
+  /** Stripe metadata key under which the merchant stores their own user id. */
   readonly userIdKey: string | null;
-  /** Hides the address of a guest, which is already in the form in which addresses are compared. */
+  /** Pseudonymizes the address of a guest, which is already normalized. */
   readonly digest: (email: string) => string;
 }
 
-/** Options of the mapper, with the time as of which an object is read. */
+/** Options of the mapper, including the time as of which an object is read. */
 export interface Context extends MapperOptions {
   readonly at: number;
-  /** A partial capture makes a refund of what was not captured. */
+  /** A partial capture creates a refund of the uncaptured amount. */
   readonly makesCaptureRefunds: boolean;
 }
 
@@ -26,14 +26,13 @@ export function parse<Shape extends z.ZodType>(shape: Shape, value: unknown): z.
   const field = issue?.path.join('.') ?? '';
   throw new UnreadableEvent(
     field,
-    `${field || 'The object'} of this event cannot be read: ${issue?.message}.`,
+    `${field || 'The object'} in this event cannot be read: ${issue?.message}.`,
   );
 }
 
 export function known<Value>(table: Readonly<Record<string, Value>>, name: string, field: string): Value {
   const value = Object.hasOwn(table, name) ? table[name] : undefined;
-  if (value === undefined)
-    throw new UnreadableEvent(field, `${field} has a value that is not known: ${name}.`);
+  if (value === undefined) throw new UnreadableEvent(field, `${field} has an unknown value: ${name}.`);
   return value;
 }
 
@@ -43,7 +42,7 @@ export function currencyOf(code: string): string {
   return currency;
 }
 
-/** Returns an amount in Stripe's smallest unit as a text in minor units of ISO 4217. */
+/** Converts an amount in Stripe's smallest unit to text in minor units of ISO 4217. */
 export function minorText(amount: number, currency: string): string {
   const from = 10n ** BigInt(stripeDigits(currency) ?? 0);
   const to = 10n ** BigInt(digitsOf(currency));
@@ -56,7 +55,7 @@ export const sum = (amounts: readonly { amount: number }[] | null | undefined): 
 export const idOf = <Id extends string | null | undefined>(kind: string, id: Id) =>
   (id ? `${kind}:${id}` : null) as Id extends string ? string : string | null;
 
-/** Nobody's name: the payment is its own customer. */
+/** No customer: the payment stands for its own customer. */
 export function customerOf(
   object: { customer?: string | null | undefined; customer_account?: string | null | undefined },
   email: string | null,
@@ -78,7 +77,7 @@ export function factsOfLink(from: string | null, to: string | null): Fact[] {
   ];
 }
 
-/** Amount charged for shipping, without tax. */
+/** Shipping charge without tax. */
 export const shippingOf = (
   cost: { amount_total: number; amount_tax?: number | null | undefined } | null | undefined,
 ) => (cost ? cost.amount_total - (cost.amount_tax ?? 0) : null);

@@ -8,9 +8,9 @@ const isVoidByCreditNoteStatus = { issued: false, void: true };
 const rankByRefundStatus = { requires_action: 0, pending: 1, succeeded: 2, failed: 3, canceled: 3 };
 
 interface DisputeStatus {
-  /** Order of events of one second with equally many balance transactions. */
+  /** Orders events of the same second with the same number of balance transactions. */
   readonly rank: number;
-  /** True if the money has left the merchant, for as long as no balance transaction says so. */
+  /** True if the merchant does not have the money, used until balance transactions say so. */
   readonly isAway: boolean;
   readonly isFinal: boolean;
 }
@@ -22,7 +22,7 @@ const disputeStatuses: Readonly<Record<string, DisputeStatus>> = {
   warning_closed: { rank: 3, isAway: false, isFinal: true },
   prevented: { rank: 3, isAway: false, isFinal: true },
   lost: { rank: 4, isAway: true, isFinal: true },
-  // Only a lost dispute is appealed.
+  // Only a lost dispute can be appealed.
   appeal_needs_response: { rank: 5, isAway: true, isFinal: true },
   appeal_under_review: { rank: 5, isAway: true, isFinal: true },
   won: { rank: 6, isAway: false, isFinal: true },
@@ -36,7 +36,7 @@ function readRefund(refund: Refund, { at }: Context): Fact[] {
   const intent = idOf('payment_intent', refund.payment_intent);
   const charge = idOf('charge', refund.charge);
   const on = intent ?? charge;
-  // Such a refund, of a customer's cash balance for example, is of no payment.
+  // Refunds of a customer's cash balance, for example, belong to no payment.
   if (on === null) return [];
   const currency = currencyOf(refund.currency);
   const amount = minorText(refund.amount, currency);
@@ -45,7 +45,7 @@ function readRefund(refund: Refund, { at }: Context): Fact[] {
     {
       kind: 'reversal',
       id: idOf('refund', refund.id),
-      // Of one status, when we heard of it first.
+      // With equal statuses, the first report counts.
       order: [rank, -at],
       reversalKind: 'refund',
       on,
@@ -93,7 +93,10 @@ export function factsOfDispute(object: unknown, { at }: Context): Fact[] {
   ];
 }
 
-/** Returns how much of a dispute is with the buyer, by the balance transactions, which may be in another currency. */
+/**
+ * Returns the disputed amount held by the buyer according to the balance transactions, which may be in
+ * another currency.
+ */
 function awayByMoney(amount: number, transactions: readonly { amount: number }[]): number {
   const withdrawn = transactions.find((transaction) => transaction.amount < 0)?.amount ?? 0;
   const away = -sum(transactions);
@@ -109,7 +112,7 @@ export function factsOfCharge(object: unknown, context: Context): Fact[] {
   const id = idOf('charge', charge.id);
   const intent = idOf('payment_intent', charge.payment_intent);
   const uncaptured = charge.amount - (charge.amount_captured ?? charge.amount);
-  // Where captures make refunds, at least what was not captured has been refunded.
+  // Where captures create refunds, at least the uncaptured amount has been refunded.
   const hasCaptureRefund = context.makesCaptureRefunds && charge.amount_refunded >= uncaptured;
   return [
     {
@@ -129,7 +132,10 @@ export function factsOfCharge(object: unknown, context: Context): Fact[] {
   ];
 }
 
-/** Only what was paid back outside Stripe: other refunds arrive as refunds, and a credit lowers the next payment. */
+/**
+ * Only amounts paid back outside Stripe: other refunds arrive as refunds, and credits reduce the next
+ * payment.
+ */
 export function factsOfCreditNote(object: unknown, { at }: Context): Fact[] {
   const note = parse(shapes.creditNote, object);
   const isVoid = known(isVoidByCreditNoteStatus, note.status, 'status');
@@ -151,7 +157,7 @@ export function factsOfCreditNote(object: unknown, { at }: Context): Fact[] {
       at: note.created,
       currency,
       amount,
-      // Only the note of an open invoice can be voided, and nothing was paid back for that.
+      // Only a credit note of an open invoice can be voided, and nothing was paid back for it.
       away: isVoid ? '0' : amount,
       isFinal: true,
       hasFailed: false,

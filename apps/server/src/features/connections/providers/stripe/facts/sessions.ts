@@ -47,7 +47,7 @@ export function factsOfSession(object: unknown, context: Context): Fact[] {
     ...factsOfLink(id, intent),
     ...factsOfLink(intent, invoice),
   ];
-  // What an invoice collects, or will collect, is no payment of its own.
+  // What an invoice collects, now or later, is not a separate payment.
   const isOwnPayment = invoice === null && !session.invoice_creation?.enabled && intent !== null;
   if (session.mode !== 'payment' || !isOwnPayment) return facts;
   const total = session.amount_total;
@@ -63,7 +63,7 @@ export function factsOfSession(object: unknown, context: Context): Fact[] {
     {
       kind: 'payment',
       id,
-      // It is paid since we first heard so.
+      // The first report counts as the time of payment.
       order: isPaid ? [1, -at] : [0, at],
       source: 'checkout',
       isPaid,

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * The fields that are read of Stripe's objects, in every API version since 2020. Unknown fields are ignored; fields of some
- * versions only are optional.
+ * Fields read from Stripe's objects, for every API version since 2020. Unknown fields are ignored; fields
+ * of only some versions are optional.
  */
 
 const integer = z.int();
@@ -11,7 +11,7 @@ const maybeText = text.nullish();
 const time = z.int().nonnegative();
 const maybeTime = time.nullish();
 
-/** An id, or the expanded object with it. */
+/** An id, or the expanded object that contains it. */
 const reference = z.union([text, z.object({ id: text }).transform(({ id }) => id)]);
 const maybeReference = reference.nullish();
 
@@ -46,7 +46,7 @@ const amounts = z.array(z.object({ amount: integer })).nullish();
 
 const lineDetails = z.object({ proration: z.boolean().nullish(), subscription: maybeReference }).nullish();
 
-/** A line of an invoice. */
+/** Line of an invoice. */
 const line = z.object({
   currency: maybeText,
   amount: integer,
@@ -64,7 +64,7 @@ const line = z.object({
 });
 export type InvoiceLine = z.infer<typeof line>;
 
-/** A line of a checkout. */
+/** Line of a checkout session. */
 const item = z.object({
   amount_total: integer,
   amount_tax: integer.nullish(),
