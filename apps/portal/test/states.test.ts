@@ -23,7 +23,7 @@ describe.skipIf(!chromiumPath)('a partner who is not in the program', () => {
     expect(await heading(page).textContent()).toBe('You are not part of the program');
     await page.getByText('Acme Shoes made this decision. Your link no longer earns commissions.').waitFor();
     await page.getByText('Ads for our own name.').waitFor();
-    await page.getByText('Not paid at the moment: you are not in the program.').waitFor();
+    await page.getByText('Not being paid: you are not in the program.').waitFor();
     await page.getByText('69.90 USD').waitFor();
     expect(await page.getByText(`via=${partner.tracking_id}`).count()).toBe(0);
     const places = page.getByRole('navigation').getByRole('link');

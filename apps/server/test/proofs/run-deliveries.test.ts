@@ -378,7 +378,7 @@ describe('an endpoint', () => {
     const ours = lines.filter(({ endpoint_id }) => endpoint_id === account.endpoint.id);
     const { environmentId: environment_id } = account;
     expect(ours).toMatchObject([
-      { level: 40, environment_id, response_status: 500, msg: expect.stringContaining('begins to fail') },
+      { level: 40, environment_id, response_status: 500, msg: expect.stringContaining('is failing') },
       { level: 30, environment_id, failed_ms: expect.any(Number), msg: 'a webhook endpoint has recovered' },
     ]);
     expect(JSON.stringify(ours)).not.toContain(account.path);

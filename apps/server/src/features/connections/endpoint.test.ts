@@ -104,8 +104,8 @@ describe('an endpoint is not made', () => {
     'with a key that Stripe does not know': () => 'rk_test_unknown',
   };
   test.each([
-    ['without a key', 'make_endpoint', /needs an API key/],
-    ['with a key that may only read', 'api_key', /may not write/],
+    ['without a key', 'make_endpoint', /requires an API key/],
+    ['with a key that may only read', 'api_key', /does not have write access/],
     ['with a key that Stripe does not know', 'api_key', /does not accept/],
   ])('%s', async (name, field, message) => {
     const code = 'VALIDATION_ERROR';

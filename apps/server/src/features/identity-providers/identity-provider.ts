@@ -7,7 +7,10 @@ import { redirectUrlOf } from './provider-client.ts';
 
 const unknown = () => new Failure('NOT_FOUND', 'The account has no such identity provider.');
 
-/** Returns a provider of an account. @throws NOT_FOUND */
+/**
+ * Returns a provider of an account.
+ * @throws NOT_FOUND
+ */
 export async function requireProvider(
   on: Orm | Tx,
   { accountId, id }: { readonly accountId: string; readonly id: string },
@@ -17,14 +20,17 @@ export async function requireProvider(
   return found;
 }
 
-/** Returns a provider of whichever account. @throws NOT_FOUND */
+/**
+ * Returns a provider of any account.
+ * @throws NOT_FOUND
+ */
 export async function requireProviderOfAny(on: Orm | Tx, id: string): Promise<IdentityProvider> {
   const found = await on.identityProvider.findUnique({ where: { id } });
   if (!found) throw unknown();
   return found;
 }
 
-/** Returns a provider as it is shown, with how many users sign in with it. */
+/** Returns a provider as API object, with the number of users who sign in with it. */
 export async function showProvider(
   on: Orm | Tx,
   publicUrl: string,

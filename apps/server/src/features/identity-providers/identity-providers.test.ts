@@ -202,7 +202,7 @@ describe('a check', () => {
       const id = await providerIn(server, owner.accountId, { issuer, allow: () => undefined });
       const { is_ok, problem } = await check(id);
       expect(is_ok).toBe(false);
-      expect(problem).toContain('its response is not valid');
+      expect(problem).toContain('returned an invalid response');
     } finally {
       http.closeAllConnections();
       http.close();
@@ -223,7 +223,7 @@ describe('a check', () => {
     const issuer = `http://127.0.0.1:${await listen(http)}`;
     await new Promise((resolve) => http.close(resolve));
     const id = await providerIn(server, owner.accountId, { issuer, allow: () => undefined });
-    expect((await check(id)).problem).toContain('could not be asked');
+    expect((await check(id)).problem).toContain('could not be reached');
     const { origin } = new URL(server.baseUrl);
     const begun = await send(`${server.baseUrl}/v1/sign-ins`, {
       method: 'POST',

@@ -14,12 +14,15 @@ import { removeProvider, tellOwnersOfSignIn } from './change-provider.ts';
 import { requireProvider, showProvider } from './identity-provider.ts';
 import { discover } from './provider-client.ts';
 
-/** Sign-in is set for live and dev together, so an owner of dev alone must not change it: they could become an owner of live. */
+/**
+ * Sign-in is configured for live and dev together, so an owner of dev alone must not change it: they
+ * could become an owner of live.
+ */
 function accountIdOf(ctx: RequestContext): string {
   if (ctx.principal.mode !== 'live')
     throw new Failure(
       'INSUFFICIENT_PERMISSIONS',
-      'How people sign in is set for the whole account, in the live environment only.',
+      'Sign-in is configured for the whole account, and only in the live environment.',
     );
   return ownOf(ctx).accountId;
 }
@@ -41,7 +44,7 @@ export const getIdentityProvider: Endpoint<typeof contract.identityProviders.get
   return { data: await showProvider(ctx.db.orm, ctx.publicUrl, provider) };
 };
 
-/** Runs a change of the account's providers, one after another. */
+/** Serializes changes of the account's providers. */
 const changing = <Result>(
   ctx: RequestContext,
   change: (tx: Tx, account: LockedAccount) => Promise<Result>,
@@ -61,13 +64,17 @@ export const createIdentityProvider: Endpoint<typeof contract.identityProviders.
     const accountId = account.id;
     const others = await tx.identityProvider.findMany({ where: { accountId } });
     if (others.some((each) => each.issuer === issuer))
-      throw new Failure('DUPLICATE', 'The account has a provider with this issuer. Change that one.', {
-        field: 'issuer',
-      });
+      throw new Failure(
+        'DUPLICATE',
+        'The account already has a provider with this issuer. Update that provider instead.',
+        {
+          field: 'issuer',
+        },
+      );
     if (others.length >= IDENTITY_PROVIDERS_MAX)
       throw new Failure(
         'VALIDATION_ERROR',
-        `An account has at most ${IDENTITY_PROVIDERS_MAX} identity providers. Remove one first.`,
+        `An account can have at most ${IDENTITY_PROVIDERS_MAX} identity providers. Remove one first.`,
       );
     const [id, now] = [newId('identityProvider'), new Date()];
     const provider = await tx.identityProvider.create({
@@ -139,7 +146,7 @@ export const removeIdentityProvider: Endpoint<typeof contract.identityProviders.
 const urlOrNull = (value: unknown): string | null =>
   typeof value === 'string' && URL.canParse(value) && /^https?:/.test(value) ? value : null;
 
-/** Whoever asks wants to know why nobody can sign in, so a failure is an answer. */
+/** The caller wants to know why nobody can sign in, so failures are part of the response. */
 export const checkIdentityProvider: Endpoint<typeof contract.identityProviders.check> = async (
   ctx,
   { params: { id } },

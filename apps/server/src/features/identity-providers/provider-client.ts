@@ -9,10 +9,10 @@ import { boundToIdentityProvider } from '../../platform/encryption/cipher.ts';
 import { addressRules, BlockedAddress } from '../../platform/outbound/address-rules.ts';
 import { guardedFetch } from '../../platform/outbound/guarded-fetch.ts';
 
-/** Loaded on first use: most servers have no provider. */
+/** Loaded on first use, because most servers have no provider. */
 const library = () => import('openid-client');
 
-/** Secrets that the response of a provider is checked against. */
+/** Secrets that a provider's response is checked against. */
 export interface ProviderChallenge {
   readonly identityProviderId: string;
   readonly state: string;
@@ -22,13 +22,16 @@ export interface ProviderChallenge {
 
 type Known = Pick<Deps, 'cipher'> & { readonly publicUrl: string };
 
-/** One for each provider: a response of one is never taken for that of another. */
+/** One per provider, so that a response of one is never accepted as that of another. */
 export const redirectUrlOf = (publicUrl: string, id: string): string => `${publicUrl}/app/signed-in/${id}`;
 
-/** Limit of OpenID Connect Core, section 2. */
+/** Limit in OpenID Connect Core, section 2. */
 const SUBJECT_LENGTH_MAX = 255;
 
-/** Reads how a provider works from the provider. @throws IDENTITY_PROVIDER_FAILED */
+/**
+ * Fetches the configuration of a provider.
+ * @throws IDENTITY_PROVIDER_FAILED
+ */
 export async function discover(
   { cipher }: Pick<Known, 'cipher'>,
   provider: IdentityProvider,
@@ -45,7 +48,7 @@ export async function discover(
       { [client.clockTolerance]: CLOCK_TOLERANCE_SECONDS },
       (server, ...request) => {
         const methods = server.token_endpoint_auth_methods_supported;
-        // What a provider supports that does not say so.
+        // Features of known providers that do not announce them.
         const isBasic = methods === undefined || methods.includes('client_secret_basic');
         return (isBasic ? basic : post)(server, ...request);
       },
@@ -57,26 +60,26 @@ export async function discover(
         ],
       },
     );
-    // The library would take the tenant of whoever signs in.
+    // The library would accept the tenant of whoever signs in.
     if (config.serverMetadata().issuer.includes('{tenantid}'))
-      throw new Error('It lets in everybody who has an account with Microsoft.');
+      throw new Error('It lets in everyone who has a Microsoft account.');
     return config;
   } catch (error) {
     throw await failureOf(error, provider);
   }
 }
 
-/** Google refuses to ask somebody again who is signed in. */
+/** Google cannot ask a user who is signed in to verify again. */
 const asksAgain = ({ issuer }: IdentityProvider) => new URL(issuer).hostname !== GOOGLE;
 
 interface Redirect {
   readonly loginHint?: string | undefined;
   readonly isFresh?: boolean | undefined;
-  /** First part of the state. It tells the page that the provider returns to what the response is for. */
+  /** First part of the state. It tells the page that the provider redirects to what the response is for. */
   readonly purpose: string;
 }
 
-/** Returns where a browser signs in with a provider, and what its response is checked against. */
+/** Returns the URL to sign in with a provider, and the secrets that its response is checked against. */
 export async function redirectTo(
   known: Known,
   provider: IdentityProvider,
@@ -87,7 +90,7 @@ export async function redirectTo(
   const verifier = client.randomPKCECodeVerifier();
   const challenge = {
     identityProviderId: provider.id,
-    // The page refuses a response that comes back to the address of another provider.
+    // The page rejects a response that arrives at another provider's redirect URI.
     state: `${purpose}.${provider.id}.${client.randomState()}`,
     nonce: client.randomNonce(),
     verifier,
@@ -105,7 +108,7 @@ export async function redirectTo(
   return { url: url.href, challenge };
 }
 
-/** A provider may name no address to sign in at, or one that is none. */
+/** The provider's configuration may contain no valid authorization endpoint. */
 async function urlOf(
   provider: IdentityProvider,
   config: Configuration,
@@ -118,7 +121,10 @@ async function urlOf(
   }
 }
 
-/** Exchanges the response of a provider for what it says. @throws SIGN_IN_FAILED, IDENTITY_PROVIDER_FAILED */
+/**
+ * Exchanges a provider's response for its claims.
+ * @throws SIGN_IN_FAILED, IDENTITY_PROVIDER_FAILED
+ */
 export async function claimsOf(
   known: Known,
   provider: IdentityProvider,
@@ -127,7 +133,7 @@ export async function claimsOf(
 ): Promise<Claims> {
   const url = new URL(redirectUrlOf(known.publicUrl, provider.id));
   url.search = response;
-  // Before the provider is asked: it is not what this browser was sent for.
+  // Checked before the provider is called: the response is not for what this browser started.
   if (url.searchParams.get('state') !== state) throw foreignResponse();
   const client = await library();
   const config = await discover(known, provider);
@@ -138,14 +144,14 @@ export async function claimsOf(
       pkceCodeVerifier: verifier,
     });
     const claims = tokens.claims();
-    if (!claims) throw new Error('The response has no ID token.');
-    // Some providers keep the address out of the ID token.
+    if (!claims) throw new Error('The response contains no ID token.');
+    // Some providers leave the address out of the ID token.
     const isInToken = claims.email !== undefined || !config.serverMetadata().userinfo_endpoint;
     const profile = isInToken ? claims : await client.fetchUserInfo(config, tokens.access_token, claims.sub);
     const { email, email_verified: isVerified, hd, name } = profile;
     const subject = textOr(claims.sub);
     if (subject === null || subject.length > SUBJECT_LENGTH_MAX)
-      throw new Error('Its ID token has no valid subject.');
+      throw new Error('The ID token has no valid subject.');
     const address = textOr(email);
     return {
       subject,
@@ -160,44 +166,44 @@ export async function claimsOf(
   }
 }
 
-/** Returns a text that can be stored, else null: a provider may send anything. */
+/** Returns a text that can be stored, or null, because a provider may send anything. */
 const textOr = (value: unknown): string | null =>
   typeof value === 'string' && value !== '' && isStorable(value) ? value : null;
 
-/** A name of an error as a provider says it, which anybody may have put into an address. */
+/** Error code from the provider's redirect, which anyone may have put into a URL. */
 const errorName = (name: string) => (/^[\w.-]{1,100}$/.test(name) ? name : 'an error without a valid name');
 
-/** Says why a provider signed nobody in: whoever set it up reads the message. */
+/** Explains why the provider did not sign the user in, for whoever configured it. */
 async function failureOf(error: unknown, { name }: IdentityProvider): Promise<Failure> {
   const client = await library();
   if (error instanceof client.AuthorizationResponseError)
-    return new Failure('SIGN_IN_FAILED', `${name} signed nobody in: ${errorName(error.error)}.`);
+    return new Failure('SIGN_IN_FAILED', `${name} did not sign you in: ${errorName(error.error)}.`);
   if (error instanceof client.ResponseBodyError && error.error === 'invalid_grant')
     return new Failure(
       'SIGN_IN_FAILED',
-      `${name} does not know this sign-in, or it was used before. Begin again.`,
+      `${name} does not recognize this sign-in, or it was already used. Start again.`,
     );
   if (error instanceof client.ResponseBodyError)
-    return failed(`${name} refused this server: ${errorName(error.error)}. Check the client id and secret.`);
+    return failed(`${name} rejected this server: ${errorName(error.error)}. Check the client id and secret.`);
   const reasons = reasonsOf(error);
   if (reasons.some((each) => each instanceof BlockedAddress))
     return failed(
-      `${name} is at a private address. An operator can allow that: tributary-server idp set --allow-private.`,
+      `${name} is at a private address. An operator can allow it with: tributary-server idp set --allow-private.`,
     );
   const code = reasons.map(({ code }) => code).find((each) => typeof each === 'string');
   return failed(
-    `${name} could not be asked, or its response is not valid: ${sentenceOf(reasons.at(-1), code)}`,
+    `${name} could not be reached or returned an invalid response: ${sentenceOf(reasons.at(-1), code)}`,
   );
 }
 
 const foreignResponse = () =>
-  new Failure('SIGN_IN_FAILED', 'This response of the provider belongs to another sign-in. Begin again.');
+  new Failure('SIGN_IN_FAILED', 'This provider response belongs to another sign-in. Start again.');
 
 const failed = (message: string) => new Failure('IDENTITY_PROVIDER_FAILED', message);
 
 type Reason = Error & { readonly code?: unknown };
 
-/** An error and what has caused it, the outermost first. */
+/** Returns an error and its causes, outermost first. */
 function reasonsOf(error: unknown): Reason[] {
   const reasons: Reason[] = [];
   for (let each = error; each instanceof Error && reasons.length < 5; each = each.cause) reasons.push(each);

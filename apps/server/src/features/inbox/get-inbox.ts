@@ -13,7 +13,10 @@ import { readManyIds } from './many-ids.ts';
 import { readDue, toDetailsChanged, toPayoutsDue } from './payouts-due.ts';
 import { readApplications, readFlagged, readPayoutsToApprove, readToApprove, readUnpaid } from './waiting.ts';
 
-/** Each part is read only with its permission, and all of them in one snapshot: a commission is never in two places. */
+/**
+ * Reads each section only with its permission, and all of them in one snapshot, so that a commission is
+ * never in two places.
+ */
 export const getInbox: Endpoint<typeof contract.inbox.get> = async (ctx) => ({
   data: await inSnapshot(ctx.db.lists, (query) => readInbox(ctx, query)),
 });

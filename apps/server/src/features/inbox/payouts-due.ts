@@ -6,7 +6,7 @@ import type { SnapshotQuery } from '../../platform/db/transaction.ts';
 import { toAmount, toTimestamp, toTimestampOrNull } from '../../platform/to-wire.ts';
 import { detailsChangedSql, hasClaimable } from '../payouts/claimable.ts';
 
-/** What a payout run with its defaults would pay one affiliate in one currency. */
+/** Payout of one affiliate in one currency if a run with default settings were started. */
 interface Due extends Unclaimed {
   readonly programId: string;
   readonly affiliateName: string;
@@ -17,13 +17,13 @@ interface Due extends Unclaimed {
   readonly detailsChanged: boolean;
 }
 
-/** Of an earning that no payout ever claimed, all that remains is unclaimed: nobody has to ask its ledger entries. */
+/** An earning that was never claimed is unclaimed in full, so its ledger entries are not needed. */
 const isWhole = fragment<'environmentId'>`
   e.environment_id = ${'environmentId'} and ${hasClaimable} and not e.was_claimed and not e.is_settled`;
 const isPart = fragment<'environmentId'>`
   e.environment_id = ${'environmentId'} and ${hasClaimable} and (e.was_claimed or e.is_settled)`;
 
-/** The conditions of a payout run, of every program at once: what it would claim, before it decides. */
+/** The conditions of a payout run for all programs at once: what it would claim before any decisions. */
 const unclaimedOfAll = sql<{ environmentId: number }, Due>('unclaimed-of-all-programs')`
   select p.id as "programId", p.default_currency as "defaultCurrency", p.minimum_payout_minor as "minimumPayoutMinor",
     p.minimum_payouts as "minimumPayouts",
@@ -48,7 +48,7 @@ const unclaimedOfAll = sql<{ environmentId: number }, Due>('unclaimed-of-all-pro
   join affiliates a on a.environment_id = ${'environmentId'} and a.id = u.affiliate_id
   order by u.currency, u.amount desc, a.id`;
 
-/** By currency, and the largest first. */
+/** By currency, largest first. */
 export async function readDue(query: SnapshotQuery, environmentId: number): Promise<readonly Due[]> {
   const unclaimed = await query(unclaimedOfAll.with({ environmentId }));
   return unclaimed.filter((each) => isPayable(each) && decidePayout(each, minimumPayoutsOf(each)).isPaid);
@@ -68,7 +68,7 @@ export const toPayoutsDue = (due: readonly Due[]): NonNullable<Inbox['payouts_du
     })),
 });
 
-/** Those whom the run would warn of. */
+/** Payees that the run would warn about. */
 export function toDetailsChanged(due: readonly Due[]): NonNullable<Inbox['payout_details_changed']> {
   const changed = due.filter(({ detailsChanged }) => detailsChanged);
   const byAffiliate = new Map<string, [Due, ...Due[]]>();

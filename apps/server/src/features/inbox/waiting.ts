@@ -6,7 +6,7 @@ import { toAmount, toTimestamp, toTimestampOrNull } from '../../platform/to-wire
 type Part<Name extends keyof Inbox> = NonNullable<Inbox[Name]>;
 type OfEnvironment = { readonly environmentId: number };
 
-/** What waits in one currency. */
+/** Waiting amount in one currency. */
 interface Sum {
   readonly currency: string;
   readonly count: number;
@@ -14,7 +14,7 @@ interface Sum {
   readonly oldestAt: Date;
 }
 
-/** By currency code; a sum without a currency has none of its own, and is in the count alone. */
+/** By currency code. Rows without a currency only count toward the total count. */
 const summary = (sums: readonly Sum[]) => ({
   count: sums.reduce((all, { count }) => all + count, 0),
   oldest_at: toTimestampOrNull(
@@ -32,7 +32,7 @@ const summary = (sums: readonly Sum[]) => ({
 
 const first = raw(String(INBOX_ITEMS_MAX));
 
-/** Of the few rows that are shown. */
+/** Names for the few items that are shown. */
 const nameOfAffiliate = (row: 'e' | 't' | 'p') =>
   fragment<'environmentId'>`(select a.name from affiliates a
     where a.environment_id = ${'environmentId'} and a.id = ${raw(row)}.affiliate_id) as "affiliateName"`;
@@ -78,8 +78,9 @@ interface WaitingCommission {
 }
 
 /**
- * The seller's earning: those of the levels above move with it. One exists only once its sale is complete. A hold keeps
- * nothing back whose affiliate is still to be approved: those are few, and found by their affiliates.
+ * The seller's earning, because levels above change status with it. It exists only once its sale is
+ * complete. A hold does not matter if the affiliate is still to be approved; those are few, and are found
+ * through their affiliates.
  */
 const isNotHeld = fragment<'environmentId'>`
   e.environment_id = ${'environmentId'} and e.status = 'pending' and e.approval_type <> 'hold_period' and e.level = 0`;
@@ -104,7 +105,7 @@ const oldestToApprove = sql<OfEnvironment, WaitingCommission>('oldest-commission
     order by created_at, id limit ${first}) e
   order by e.created_at, e.id`;
 
-/** The flag stays when it is decided: what is pending is still to be decided. */
+/** The flag remains after the decision, so only pending commissions count. */
 const isFlagged = fragment<'environmentId'>`
   t.environment_id = ${'environmentId'} and t.status = 'pending' and t.flags <> '{}' and t.commission_currency is not null`;
 
@@ -159,7 +160,10 @@ export async function readFlagged(query: SnapshotQuery, environmentId: number): 
 type UnpaidStatus = 'pending' | 'processing' | 'failed';
 type Unpaid = OfEnvironment & { readonly statuses: readonly UnpaidStatus[] };
 
-/** Named twice: the planner takes the partial index only when the condition is in the text. */
+/**
+ * Repeated in the text, because the planner uses the partial index only if the condition is part of the
+ * query.
+ */
 const isUnpaid = fragment<keyof Unpaid>`
   p.environment_id = ${'environmentId'} and p.status in ('pending', 'processing', 'failed')
   and p.status = any(${'statuses'}::text[])`;

@@ -33,10 +33,10 @@ export const toTerms = (terms: IncentiveVersion): WireTerms => ({
   include_free_sales: terms.includeFreeSales,
 });
 
-/** An incentive with its versions, or the one in force among them. */
+/** An incentive with all its versions, or only the current one. */
 export type IncentiveWithVersions = Incentive & { incentiveVersions: readonly IncentiveVersion[] };
 
-/** The version in force. It always exists: it is created in the same transaction. */
+/** Returns the current version. It always exists, because it is created in the same transaction. */
 export function inForce({ id, currentVersion, incentiveVersions }: IncentiveWithVersions): IncentiveVersion {
   const terms = incentiveVersions.find(({ version }) => version === currentVersion);
   if (!terms) throw new RangeError(`Incentive ${id} has no version ${currentVersion}.`);
@@ -72,7 +72,7 @@ export async function requireIncentive(ctx: Tenant, tx: Reader, id: string): Pro
   return found;
 }
 
-/** The incentive that a body names in `incentive_id`; an incentive of another program is not found. */
+/** Returns the incentive in the body's `incentive_id`; an incentive of another program is not found. */
 export async function requireIncentiveOf(
   ctx: Tenant,
   tx: Reader,
@@ -83,13 +83,13 @@ export async function requireIncentiveOf(
   throw new Failure('NOT_FOUND', `No incentive ${id} in program ${programId}.`, { field: 'incentive_id' });
 }
 
-/** Two concurrent edits become two versions, one on top of the other. */
+/** Serializes edits: two concurrent edits become two versions, one based on the other. */
 export async function lockIncentive(ctx: Tenant, tx: Tx, id: string): Promise<IncentiveWithVersions> {
   await lockRow(tx, 'incentives', { environmentId: ctx.environmentId, id });
   return requireIncentive(ctx, tx, id);
 }
 
-/** Adds a version. It comes into force when the incentive's `current_version` names it. */
+/** Adds a version. It becomes effective when the incentive's `current_version` refers to it. */
 export function createVersion(
   { environmentId, now }: Pick<RequestContext, 'environmentId' | 'now'>,
   tx: Tx,

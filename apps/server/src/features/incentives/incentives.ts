@@ -38,7 +38,7 @@ export const getIncentive: Endpoint<typeof contract.incentives.get> = async (ctx
   return { data: toIncentive(found, inForce(found)) };
 };
 
-/** Nobody earns by it until it is attached to a group. */
+/** Has no effect until it is attached to a group. */
 export const createIncentive: Endpoint<typeof contract.incentives.create> = (ctx, { body }) => {
   const { program_id, name, ...given } = body;
   return once(ctx, body, async (tx) => {
@@ -61,7 +61,7 @@ export const createIncentive: Endpoint<typeof contract.incentives.create> = (ctx
   });
 };
 
-/** Changed terms are a new version; the same terms again, or another name, are not. */
+/** Changed terms create a new version; identical terms, or a new name, do not. */
 export const updateIncentive: Endpoint<typeof contract.incentives.update> = (ctx, { params, body }) =>
   once(ctx, { ...body, id: params.id }, async (tx) => {
     const { environmentId, now } = ctx;

@@ -19,12 +19,12 @@ import {
 
 type Accepted = Awaited<ReturnType<OpenEndpoint<typeof contract.invitations.accept>>>;
 
-/** What a link is for. */
+/** Purpose of a link. */
 type Offer = Omit<Acceptance, 'session'>;
 
 /**
- * Opening a link does nothing: the page asks with `dry_run`, and a form sends the rest. So a scanner of mails that opens
- * it, runs its script or presses a button uses nothing up.
+ * Opening a link changes nothing: the page asks with `dry_run`, and submits a form. A mail scanner that
+ * opens the link, runs its script or presses a button does not use it up.
  */
 export const acceptInvitation: OpenEndpoint<typeof contract.invitations.accept> = async (ctx, { body }) => {
   const digest = digestOf(ctx, body.token);
@@ -47,7 +47,7 @@ interface Accepting {
 
 async function accepted(ctx: OpenContext, { digest, body, offer, reset }: Accepting): Promise<Begun> {
   const { name = '', password = '', language = 'en' } = requireFields(offer, body);
-  // Before the transaction, which holds a lock of the account.
+  // Before the transaction, which locks the account.
   const passwordHash = offer.needs === null ? null : await ctx.passwords.hash(password, ctx.address);
   const begun = await inTransaction(ctx.db, (tx) =>
     reset
@@ -99,7 +99,7 @@ async function offerOfReset(ctx: OpenContext, reset: FoundReset): Promise<Offer>
   };
 }
 
-/** @throws VALIDATION_ERROR that lists what is missing. */
+/** @throws VALIDATION_ERROR with the missing fields */
 function requireFields({ needs }: Offer, body: InvitationAccept): InvitationAccept {
   const wanted = {
     name: needs === 'name_and_password',
@@ -120,12 +120,12 @@ function digestOf(ctx: OpenContext, token: string): Uint8Array<ArrayBuffer> {
   return new Uint8Array(tokenDigest(token));
 }
 
-/** A link that leads to nothing counts as a failed sign-in. */
+/** An unknown link counts as a failed sign-in. */
 function spent({ failedAuthentications, address }: OpenContext): Failure {
   failedAuthentications.note(address);
   return new Failure(
     'INVITATION_SPENT',
-    'This link is unknown, was used or revoked, or is too old. Ask whoever sent it for another.',
+    'This link is unknown, used, revoked or expired. Ask the person who sent it for a new one.',
     { field: 'token' },
   );
 }

@@ -16,7 +16,7 @@ interface Choosing {
   readonly passwordHash: string | null;
 }
 
-/** Uses up the link of a reset and gives the user another password. Null when it was used up before. */
+/** Uses up a reset link and sets a new password. Returns null if the link was already used. */
 export async function acceptResetInTransaction(
   ctx: OpenContext,
   tx: Tx,
@@ -38,7 +38,7 @@ export async function acceptResetInTransaction(
   return { tokens, session: await showSignedIn(tx, { accountId, userId, sessionId }) };
 }
 
-/** Whoever holds the link becomes the user, so its maker must still have every permission of theirs. */
+/** Whoever has the link becomes the user, so its creator must still have all of the user's permissions. */
 async function assertStillAllowed(
   tx: Tx,
   { accountId, userId, madeBy }: FoundReset,
@@ -54,7 +54,7 @@ async function assertStillAllowed(
     unlessRefused(() => {
       assertMayReset(
         actor,
-        // A user made it in an environment of the person, by the rules of live where that is one.
+        // The creator acted in an environment of the user, by the rules of live if it is one.
         { userId, mode: maker.keyEnvironmentId === null ? 'live' : (ofKey?.mode ?? 'dev') },
         environments.map((each) => ({ userId, ...each, actor: maker.in(each.environmentId) })),
       );
@@ -63,6 +63,6 @@ async function assertStillAllowed(
   if (!isAllowed)
     throw new Failure(
       'INSUFFICIENT_PERMISSIONS',
-      'Whoever reset you may not do that any more. Ask another member for a link.',
+      'The person who reset you no longer has the permissions to do so. Ask another member for a link.',
     );
 }

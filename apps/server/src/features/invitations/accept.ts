@@ -22,7 +22,7 @@ import { addMembership } from '../users/memberships.ts';
 import { type NewTokens, showSignedIn } from '../users/show-signed-in.ts';
 import { beginUserSession, endUserSessionsOf, type OfUser } from '../users/user-session.ts';
 import { type FoundInvitation, sessionOfUser, takeInvitations } from './links.ts';
-/** A user who has accepted. Without tokens, they were signed in before. */
+/** A user who has accepted. Without tokens, the user was already signed in. */
 export interface Begun {
   readonly tokens: NewTokens | null;
   readonly session: UserSession;
@@ -33,9 +33,9 @@ interface Acceptance {
   readonly accountId: string;
   readonly name: string;
   readonly language: Locale;
-  /** Null where a user of the account is signed in, and for somebody new who has an identity in place of it. */
+  /** null if a user of the account is signed in, or for a new user who has an identity instead. */
   readonly passwordHash: string | null;
-  /** True if somebody new has signed in with an identity provider of the account. */
+  /** True if a new user has signed in with an identity provider of the account. */
   readonly isIdentified?: boolean;
 }
 
@@ -45,7 +45,10 @@ export const userOfInvitation = (
 ): Promise<User | null> =>
   orm.user.findUnique({ where: { accountId_emailNormalized: { accountId, emailNormalized } } });
 
-/** Uses up the link and makes its person a member of all its environments. Null when it was used up before. */
+/**
+ * Uses up the link and makes the user a member of all its environments. Returns null if it was already
+ * used.
+ */
 export async function acceptInTransaction(
   ctx: OpenContext,
   tx: Tx,
@@ -57,9 +60,9 @@ export async function acceptInTransaction(
   if (!first || first.accountId !== accountId) return null;
   const existing = await userOfInvitation(tx, first);
   await assertMayJoin(ctx, tx, invitations, existing);
-  // The user was erased since the link was looked up.
+  // The user was erased after the link was looked up.
   if (!existing && passwordHash === null && !isIdentified) throw signInFirst(first.email);
-  // To link an identity, they sign in as they did before.
+  // To link an identity, they sign in the previous way first.
   if (existing && isIdentified) throw signInFirst(first.email);
   const user = existing
     ? await provenIf(tx, existing, first.isMailed)
@@ -80,16 +83,16 @@ export async function acceptInTransaction(
 export const signInFirst = (email: string): Failure =>
   new Failure(
     'INSUFFICIENT_PERMISSIONS',
-    `${email} is the address of a user of this account. Sign in as that user, and open the link again.`,
+    `${email} belongs to a user of this account. Sign in as that user, and open the link again.`,
   );
 
 const demoted = () =>
   new Failure(
     'INSUFFICIENT_PERMISSIONS',
-    'Whoever invited you may not grant this role any more. Ask for another invitation.',
+    'The person who invited you can no longer grant this role. Ask for another invitation.',
   );
 
-/** Between the invitation and its acceptance, its maker may have lost what it grants, or somebody else was first. */
+/** Since the invitation, its creator may have lost permissions, or another owner may have been added. */
 async function assertMayJoin(
   ctx: OpenContext,
   tx: Tx,
@@ -115,7 +118,7 @@ async function assertMayJoin(
   }
 }
 
-/** A link that we mailed proves the address; one that was copied proves nothing. */
+/** A mailed link verifies the address; a copied one does not. */
 async function provenIf(tx: Tx, user: User, isMailed: boolean): Promise<User> {
   if (!isMailed || user.emailVerifiedAt) return user;
   const { accountId, id } = user;
@@ -137,7 +140,7 @@ const createUser = (
     },
   });
 
-/** Returns whether the role of the user has changed. An invitation raises the role of a member, and lowers none. */
+/** Returns whether the user's role changed. An invitation can raise a member's role, but not lower it. */
 async function join(
   tx: Tx,
   { accountId, id: userId }: User,
@@ -158,8 +161,8 @@ interface Beginning {
 }
 
 /**
- * A new user has just chosen a password, or comes from an identity provider. For another one the session stays as it is: accepting proves nothing of who they
- * are, so it makes no session fresh.
+ * A new user has just chosen a password or signed in with an identity provider. For existing users, the
+ * session is unchanged: accepting verifies nothing, so it does not refresh the session.
  */
 async function sessionFor(
   ctx: OpenContext,
@@ -173,7 +176,10 @@ async function sessionFor(
   return { id, tokens: null };
 }
 
-/** Begins a session with new tokens. What the browser had before ends: whoever has planted it does not go on with it. */
+/**
+ * Starts a session with new tokens. Earlier sessions of the browser end, so that nobody who planted one
+ * can continue with it.
+ */
 export async function beginOnly(
   { tokens, address, browser }: OpenContext,
   tx: Tx,
@@ -191,7 +197,7 @@ interface Noted {
   readonly roles: readonly { readonly environmentId: number; readonly role?: Role }[];
 }
 
-/** Writes what has happened into the log of each environment. */
+/** Writes audit entries in every environment. */
 export async function noteAcceptance(
   { requestId, address }: OpenContext,
   tx: Tx,

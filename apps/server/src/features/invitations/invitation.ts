@@ -29,7 +29,7 @@ interface NewInvitation {
 
 const DAY_MS = 24 * 3_600_000;
 
-/** Keeps the digest of a link, in place of an earlier invitation of the address. The account is locked. */
+/** Stores the digest of a link, replacing an earlier invitation of the address. The account is locked. */
 export async function keepInvitation(
   tx: Tx,
   { email, lastsMs = INVITATION_DAYS * DAY_MS, ...invitation }: NewInvitation,
@@ -40,7 +40,7 @@ export async function keepInvitation(
   const createdAt = new Date();
   const open = await tx.invitation.count({ where: { environmentId, expiresAt: { gt: createdAt } } });
   if (open >= INVITATIONS_MAX) {
-    const message = `An environment has at most ${INVITATIONS_MAX} open invitations; revoke one first.`;
+    const message = `An environment can have at most ${INVITATIONS_MAX} open invitations. Revoke one first.`;
     throw validationFailure([{ field: 'email', message }]);
   }
   const expiresAt = new Date(createdAt.getTime() + lastsMs);

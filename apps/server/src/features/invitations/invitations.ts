@@ -27,7 +27,7 @@ export const listInvitations: Endpoint<typeof contract.invitations.list> = async
   return { data: rows.map(toInvitation) };
 };
 
-/** Only this answer contains the link: neither the database nor a replay has it. */
+/** Only this response contains the link. The database stores a digest, and replays omit it. */
 export const createInvitation: Endpoint<CreateRoute> = (ctx, { body }) =>
   once<DataOf<CreateRoute>>(ctx, body, async (tx) => {
     const account = await lockAccount(tx, ctx);
@@ -59,7 +59,7 @@ interface Invited {
   readonly role: Role;
 }
 
-/** @throws DUPLICATE for a member, unless another role can be had only by accepting it. */
+/** @throws DUPLICATE for a member, unless accepting an invitation is the only way to change the role */
 async function assertMayInvitePerson(
   { environmentId }: RequestContext,
   tx: Tx,
@@ -80,7 +80,7 @@ async function assertMayInvitePerson(
   if (!isRaised)
     throw new Failure(
       'DUPLICATE',
-      `This person is a member already, as ${member.role}. Change their role instead.`,
+      `This person is already a member with the role ${member.role}. Change their role instead.`,
       {
         field: 'email',
       },
@@ -88,7 +88,10 @@ async function assertMayInvitePerson(
   assertCoversRole(actor, member.role as Role);
 }
 
-/** On this machine alone, whoever starts a server owns all of it: the first owner of dev is invited to live, too. */
+/**
+ * On a local server, whoever starts it owns everything, so the first owner of dev is also invited to
+ * live.
+ */
 async function alsoInvitedTo(
   { firstOwners, principal }: RequestContext,
   tx: Tx,
@@ -131,7 +134,10 @@ const twinsOf = sql<
     and i.environment_id <> ${'environmentId'} and i.made_by = ${'madeBy'}
   returning i.id, i.environment_id as "environmentId"`;
 
-/** What an API key invited to live and dev at once is revoked in both. Every other invitation is revoked where it is. */
+/**
+ * Invitations that an API key created for live and dev together are revoked in both. All others are
+ * revoked where they are.
+ */
 export const revokeInvitation: Endpoint<typeof contract.invitations.revoke> = (ctx, { params }) =>
   inTransaction(ctx.db, async (tx) => {
     const { environmentId } = ctx;

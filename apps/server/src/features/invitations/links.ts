@@ -9,7 +9,7 @@ interface OfLink {
   readonly digest: Uint8Array;
 }
 
-/** An invitation that a link leads to: one of each environment. */
+/** Invitations that a link leads to, one per environment. */
 export interface FoundInvitation {
   readonly environmentId: number;
   readonly publicId: string;
@@ -23,7 +23,7 @@ export interface FoundInvitation {
   readonly madeBy: string;
   readonly isMailed: boolean;
   readonly createdAt: Date;
-  /** From when on keys of the account sign what moves money. */
+  /** When API keys of the account must start signing money requests. */
   readonly signsMoneyFrom: Date | null;
 }
 
@@ -37,7 +37,7 @@ const columns = fragment`i.environment_id as "environmentId",
 const findByDigest = sql<OfLink, FoundInvitation>('find-invitations-of-link')`
   select ${columns} from invitations i where i.digest = ${'digest'} and i.expires_at > now() order by mode desc`;
 
-/** The DELETE lets one of many requests have the link, and commits with the members or not at all. */
+/** The DELETE gives the link to exactly one request, and commits together with the members. */
 const takeByDigest = sql<OfLink, FoundInvitation>('take-invitations-of-link')`
   delete from invitations i where i.digest = ${'digest'} and i.expires_at > now() returning ${columns}`;
 
@@ -47,7 +47,7 @@ export const findInvitations = (on: Connection, digest: Uint8Array): Promise<Fou
 export const takeInvitations = (on: Connection, digest: Uint8Array): Promise<FoundInvitation[]> =>
   rows(on, takeByDigest.with({ digest }));
 
-/** The reset of a user that a link leads to. */
+/** Reset that a link leads to. */
 export interface FoundReset extends OfUser {
   readonly accountName: string;
   readonly email: string;
@@ -68,7 +68,7 @@ export async function findResetOfLink(orm: Orm, digest: Uint8Array<ArrayBuffer>)
   return { accountId, userId, madeBy, isMailed, email: user.email, accountName: user.account.name };
 }
 
-/** Whether this request has the link. */
+/** Whether this request got the link. */
 export const takeResetOfLink = async (on: Connection, digest: Uint8Array): Promise<boolean> =>
   (await rows(on, takeReset.with({ digest }))).length > 0;
 
@@ -79,7 +79,7 @@ const findOwnSession = sql<OfUser & { digests: readonly Uint8Array[] }, { id: st
   where s.digest = any(${'digests'}::bytea[]) and s.account_id = ${'accountId'} and s.user_id = ${'userId'}
     and u.disabled_at is null and ${isOpenSession} order by s.created_at desc limit 1`;
 
-/** Returns the session in which a browser is signed in as this user; null if it is not. */
+/** Returns the session in which a browser is signed in as this user; null if there is none. */
 export async function sessionOfUser(
   on: Connection,
   { accountId, userId }: OfUser,

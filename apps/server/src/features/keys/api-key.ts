@@ -17,7 +17,7 @@ const shape = /^(sk_(?:live|dev)_[0-9A-Za-z]{32})([0-9A-Za-z]{6})$/;
 
 export const generateApiKey = (mode: 'live' | 'dev'): string => generateKey(`sk_${mode}_`);
 
-/** Returns true if the text has the shape of an API key and its checksum matches. */
+/** Returns true if the text has the format of an API key and its checksum matches. */
 export function isApiKey(text: string): boolean {
   const [, key, checksum] = shape.exec(text) ?? [];
   return key !== undefined && checksum === checksumOf(key);
@@ -25,10 +25,10 @@ export function isApiKey(text: string): boolean {
 
 export const apiKeyDigest = (key: string): Buffer => createHash('sha256').update(key).digest();
 
-/** What lists show: enough to recognise a key, far too little to use it. */
+/** Shown in lists: enough to recognize a key, but far too little to use it. */
 export const apiKeyHint = (key: string): string => key.slice(0, HINT_LENGTH);
 
-/** Without the key itself, which nobody can read again. */
+/** Without the key itself, which cannot be read again. */
 export const toApiKey = (row: ApiKey): WireApiKey => ({
   id: row.id,
   name: row.name,
@@ -41,10 +41,10 @@ export const toApiKey = (row: ApiKey): WireApiKey => ({
   made_by: row.madeBy,
 });
 
-/** Answers have four-digit years, so no key expires later. */
+/** Responses have four-digit years, so no key can expire later. */
 const EXPIRES_MAX = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
 
-/** `expires_at` must be in the future by the real clock: keys never use the test clock. */
+/** `expires_at` must be in the future in real time, because keys never use the test clock. */
 export function expiryOf(given: string | null): Date | null {
   if (given === null) return null;
   const expiresAt = new Date(given);
@@ -63,7 +63,10 @@ interface NewApiKey {
   readonly madeBy: string;
 }
 
-/** Creates a key. Its holder gets `key`; the database stores only its digest, so nobody can read it again. */
+/**
+ * Creates a key. Only the response contains `key`; the database stores its digest, so it cannot be read
+ * again.
+ */
 export async function issueApiKey(
   tx: Tx,
   { environmentId, mode, name, permissions, expiresAt, madeBy }: NewApiKey,
@@ -96,8 +99,8 @@ function present(row: ApiKey | null | undefined, id: string): ApiKey {
 }
 
 /**
- * Locks the key or the membership of who makes the request. It may have ended or lost permissions since it was authenticated
- * from the cache; this row decides what it may grant.
+ * Locks the calling key or membership. It may have ended or lost permissions since it was authenticated
+ * from the cache, so this row decides what it may grant.
  */
 export async function lockActor(ctx: RequestContext, tx: Tx): Promise<Grant> {
   const member = await lockMemberOf(ctx, tx);
@@ -106,7 +109,10 @@ export async function lockActor(ctx: RequestContext, tx: Tx): Promise<Grant> {
   return assertUsable(keys[0], now);
 }
 
-/** Locks who makes the request and the key that they change. @throws NOT_FOUND */
+/**
+ * Locks the caller and the key to be changed.
+ * @throws NOT_FOUND
+ */
 export async function lockActorAndTarget(
   ctx: RequestContext,
   tx: Tx,
@@ -127,7 +133,10 @@ export async function lockActorAndTarget(
   return { actor, target: present(target, id), now };
 }
 
-/** Always in the same order, so that two keys that edit each other do not deadlock. The trigger uses the same `now`. */
+/**
+ * Always in the same order, so that two keys that edit each other do not deadlock. The trigger uses the
+ * same `now`.
+ */
 const lockKeys = sql<{ environmentId: number; ids: readonly string[] }, { now: Date }>('lock-api-keys')`
   select now() as now from api_keys
   where environment_id = ${'environmentId'} and id = any(${'ids'}::text[]) order by id for no key update`;

@@ -7,7 +7,7 @@ import { inTransaction } from '../../platform/db/transaction.ts';
 import { once } from '../../platform/idempotency/once.ts';
 import { expiryOf, issueApiKey, lockActor, lockActorAndTarget, requireApiKey, toApiKey } from './api-key.ts';
 
-/** Only this answer contains the key: neither the database nor a replay has it. */
+/** Only this response contains the key. The database stores its digest, and replays omit it. */
 export const createApiKey: Endpoint<typeof contract.apiKeys.create> = (ctx, { body }) =>
   once<DataOf<typeof contract.apiKeys.create>>(ctx, body, async (tx) => {
     const { environmentId } = ctx;
@@ -51,7 +51,7 @@ export const updateApiKey: Endpoint<typeof contract.apiKeys.update> = (ctx, { pa
     return { data: toApiKey(row) };
   });
 
-/** Revokes for good. The row stays, for lists and for what refers to it. Revoking again changes nothing. */
+/** Revokes the key permanently. The row stays, for lists and references. Revoking it again has no effect. */
 export const revokeApiKey: Endpoint<typeof contract.apiKeys.delete> = (ctx, { params }) =>
   inTransaction(ctx.db, async (tx) => {
     const { environmentId } = ctx;

@@ -22,9 +22,9 @@ const noteUnsignedKey = sql<{ environmentId: number; id: string; now: Date }>('n
   update api_keys set unsigned_at = ${'now'} where environment_id = ${'environmentId'} and id = ${'id'}`;
 
 /**
- * Finds the principal of an API key by its digest; null when there is none. Principals are cached for a second, so that a
- * revocation takes effect within a second. `last_used_at` is written at most once a minute, without delaying the request.
- * Malformed keys are rejected without a query.
+ * Finds the principal of an API key by its digest; null if there is none. Principals are cached for a
+ * second, so a revocation takes effect within a second. `last_used_at` is written at most once a minute,
+ * without delaying the request. Malformed keys are rejected without a query.
  */
 export function principalFinder(pool: pg.Pool, log: Logger): Principals {
   const cache = briefCache<KeyPrincipal | null>();
@@ -60,6 +60,6 @@ export function principalFinder(pool: pg.Pool, log: Logger): Principals {
   };
 }
 
-/** A refused key does not count as used. The caller of `find` says why it is refused. */
+/** A rejected key does not count as used. The caller of `find` reports why it is rejected. */
 const canBeUsed = ({ revokedAt, expiresAt }: KeyPrincipal, now: Date) =>
   revokedAt === null && (expiresAt === null || expiresAt > now);

@@ -9,7 +9,7 @@ import type { Mail } from '../../platform/db/generated/client.ts';
 import { boundToMail } from '../../platform/encryption/cipher.ts';
 import { toTimestamp } from '../../platform/to-wire.ts';
 
-/** Lists do without what a mail tells. */
+/** Lists omit the content. */
 type MailRow = Omit<Mail, 'parameters' | 'addressMark'>;
 
 export const toMail = (row: MailRow): WireMail => ({
@@ -35,17 +35,17 @@ export async function requireMail(
   return found;
 }
 
-/** Returns what a mail was filled with, codes and links included: only to send it again. */
+/** Returns the values of a mail, including codes and links, only to send it again. */
 export const valuesOf = ({ cipher }: Pick<RequestContext, 'cipher'>, row: Mail) =>
   cipher.open(row.parameters, boundToMail(row)) as EnvironmentMailValues[MailKind];
 
-/** Returns the content of a mail as those may see it who read mails: in live without its codes and links. */
+/** Returns the content of a mail for the log: in live without its codes and links. */
 export function shownContent(ctx: RequestContext, row: Mail): MailContent {
   const kind = mailKinds.find((each) => each === row.kind);
   if (!kind)
     throw new Failure(
       'NOT_FOUND',
-      `This server does not know mails of the kind ${row.kind}. Upgrade it first.`,
+      `This server does not support mails of the type ${row.kind}. Upgrade it first.`,
     );
   const values = valuesOf(ctx, row);
   const shown = ctx.principal.mode === 'live' ? withoutSecrets(kind, values) : values;

@@ -182,7 +182,7 @@ describe('a mail is sent again', () => {
     const { id } = await client.mails.test({ email: address() });
     await setStatus(environmentId, id, 'failed', { expiresAt: new Date(Date.now() - 1_000) });
     await expect(client.mails.resend(id)).rejects.toMatchObject({
-      ...{ code: 'INVALID_TRANSITION', message: `The mail ${id} has expired.` },
+      ...{ code: 'INVALID_TRANSITION', message: `Mail ${id} has expired.` },
     });
   });
 });

@@ -54,7 +54,10 @@ const makeDue = sql<Own>('make-mail-due')`
   where environment_id = ${'environmentId'} and id = ${'id'} and status = 'waiting'
     and (leased_until is null or leased_until <= now())`;
 
-/** A new mail with a `Message-ID` of its own: mailboxes hide a second mail with the same one, and the log keeps the first. */
+/**
+ * Queues a new mail with its own `Message-ID`, because mailboxes hide a second mail with the same id, and
+ * the log keeps the first.
+ */
 export const resendMail: Endpoint<Mails['resend']> = (ctx, { params, body }) =>
   once<DataOf<Mails['resend']>>(ctx, { ...body, mail_id: params.id }, async (tx) => {
     const { environmentId } = ctx;
@@ -67,7 +70,7 @@ export const resendMail: Endpoint<Mails['resend']> = (ctx, { params, body }) =>
     }
     const { expiresAt } = before;
     if (expiresAt !== null && expiresAt <= ctx.receivedAt)
-      throw new Failure('INVALID_TRANSITION', `The mail ${before.id} has expired.`);
+      throw new Failure('INVALID_TRANSITION', `Mail ${before.id} has expired.`);
     const id = await queueOnce(ctx, tx, {
       ...{ kind: before.kind as MailKind, recipient: before.recipient, expiresAt },
       affiliateId: before.affiliateId,
@@ -77,7 +80,7 @@ export const resendMail: Endpoint<Mails['resend']> = (ctx, { params, body }) =>
     return { status: 201, data: toMail(await requireMail(ctx, tx, id)) };
   });
 
-/** Queues a mail that no other one is the same as. */
+/** Queues a mail that has no duplicates. */
 async function queueOnce(
   ctx: RequestContext,
   tx: Tx,
@@ -92,9 +95,12 @@ async function queueOnce(
 
 const DAY_MS = 24 * 3_600_000;
 
-/** Test mails go to any address. @throws RATE_LIMIT_EXCEEDED */
+/**
+ * Limited, because test mails go to any address.
+ * @throws RATE_LIMIT_EXCEEDED
+ */
 async function assertMayTest({ environmentId }: RequestContext, tx: Tx): Promise<void> {
-  // Two at a time could both be the last.
+  // Serialized, because two concurrent requests could both be the last one allowed.
   await lockEnvironment(tx, environmentId);
   const since = new Date(Date.now() - DAY_MS);
   const sent = await tx.mail.findMany({
@@ -108,7 +114,7 @@ async function assertMayTest({ environmentId }: RequestContext, tx: Tx): Promise
   const waitMs = first.createdAt.getTime() + DAY_MS - Date.now();
   throw new Failure(
     'RATE_LIMIT_EXCEEDED',
-    `${TEST_MAILS_PER_DAY} test mails were sent from this environment in the last 24 hours. Try again later.`,
+    `This environment has sent ${TEST_MAILS_PER_DAY} test mails in the last 24 hours. Try again later.`,
     { headers: { 'Retry-After': String(Math.max(1, Math.ceil(waitMs / 1_000))) } },
   );
 }

@@ -29,7 +29,7 @@ const toSuppression = ({ id, email, reason, createdAt }: Row): WireSuppression =
   created_at: toTimestamp(createdAt),
 });
 
-/** The address is that of the last mail to it. */
+/** The address is taken from the last mail to it. */
 export const listMailSuppressions: Endpoint<Suppressions['list']> = async (ctx, { query }) => {
   const { environmentId, db, principal } = ctx;
   const { email } = query;
@@ -44,7 +44,7 @@ export const listMailSuppressions: Endpoint<Suppressions['list']> = async (ctx, 
   return { ...page, data: found.map(toSuppression) };
 };
 
-/** Mails that were suppressed stay so: their time has passed. */
+/** Suppressed mails stay suppressed, because they are outdated. */
 export const deleteMailSuppression: Endpoint<Suppressions['delete']> = (ctx, { params: { id } }) =>
   inTransaction(ctx.db, async (tx) => {
     const { count } = await tx.mailSuppression.deleteMany({
@@ -83,11 +83,11 @@ export const reportBounce: Endpoint<BounceRoute> = (ctx, { body }) =>
     });
     await audit(tx, ctx, row.id, body);
     const data = toSuppression({ ...row, email });
-    // The answer under a key may outlive the suppression, which an erasure finds it by.
+    // The response stored for a key may outlive the suppression that an erasure would find it by.
     return { status: added.length > 0 ? 201 : 200, data, stored: { ...data, email: null } };
   });
 
-/** @throws NOT_FOUND for a mail that is not of this environment, such as one to a user. */
+/** @throws NOT_FOUND for a mail outside this environment, such as one to a user */
 async function bouncedAddress(
   { environmentId, principal }: RequestContext,
   tx: Tx,

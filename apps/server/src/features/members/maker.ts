@@ -4,11 +4,11 @@ import { ADMINISTRATOR } from '../../platform/audit/entries.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { rows, sql } from '../../platform/db/sql.ts';
 
-/** Who made a link, with the rights that they have by now. */
+/** Creator of a link, with their current permissions. */
 export interface Maker {
-  /** What they may do in an environment; null where they may do nothing. */
+  /** Permissions in an environment; null if there are none. */
   in(environmentId: number): Actor | null;
-  /** The environment of an API key; null for everybody else. */
+  /** Environment of an API key; null for everyone else. */
   readonly keyEnvironmentId: number | null;
 }
 
@@ -28,7 +28,7 @@ const keyOfMaker = sql<Made, { environmentId: number; permissions: string[] }>('
     and k.id = ${'madeBy'} and k.revoked_at is null and (k.expires_at is null or k.expires_at > now())
   for share of k`;
 
-/** Reads what the maker of a link may do now, and holds it until the transaction ends. */
+/** Reads the creator's current permissions, and locks them until the transaction ends. */
 export async function lockMaker(tx: Tx, made: Made): Promise<Maker> {
   const { madeBy: id } = made;
   if (id === ADMINISTRATOR)

@@ -42,7 +42,7 @@ export const toMember = (row: MemberRow): WireMember => ({
   created_at: toTimestamp(row.createdAt),
 });
 
-/** All members of an environment, or those with these ids, by name. */
+/** Returns the members of an environment, all or those with these ids, by name. */
 export async function membersOf(
   db: Database | Tx,
   environmentId: number,
@@ -87,7 +87,7 @@ export async function requireMember(
   return member;
 }
 
-/** Returns the owners who can sign in; with `but`, all others. */
+/** Returns the owners who can sign in; with `but`, excluding that user. */
 export const ownersOf = (tx: Tx, environmentId: number, { but }: { readonly but?: string } = {}) =>
   tx.member.findMany({
     where: {
@@ -97,7 +97,7 @@ export const ownersOf = (tx: Tx, environmentId: number, { but }: { readonly but?
     include: { user: true },
   });
 
-/** @throws LAST_OWNER when nobody else owns the environment. The account is locked. */
+/** @throws LAST_OWNER if nobody else owns the environment. The account is locked. */
 export async function assertNotLastOwner(
   tx: Tx,
   { environmentId }: { readonly environmentId: number },

@@ -50,7 +50,7 @@ export const updateMember: Endpoint<typeof contract.members.update> = async (ctx
   return answer;
 };
 
-/** The user stays, for the audit log, and with them what they are in other environments. */
+/** The user stays for the audit log, with their roles in other environments. */
 export const removeMember: Endpoint<typeof contract.members.remove> = async (ctx, { params }) => {
   const { id } = params;
   await inTransaction(ctx.db, async (tx) => {
@@ -64,13 +64,13 @@ export const removeMember: Endpoint<typeof contract.members.remove> = async (ctx
   return { data: { id, deleted: true } };
 };
 
-/** Users leave any environment of theirs, whatever their role, from the pages of any other. */
+/** Users can leave any of their environments, whatever their role, from pages of any environment. */
 export const leaveEnvironment: Endpoint<typeof contract.me.leave> = async (ctx, { params: { id } }) => {
   const own = ownOf(ctx);
   const isLast = await inTransaction(ctx.db, async (tx) => {
     await lockAccount(tx, { id: own.accountId });
     const environment = (await membershipsOfUser(tx, own)).find(({ publicId }) => publicId === id);
-    if (!environment) throw new Failure('NOT_FOUND', `You are not a member of an environment ${id}.`);
+    if (!environment) throw new Failure('NOT_FOUND', `You are not a member of environment ${id}.`);
     const left = { ...ctx, environmentId: environment.environmentId };
     return endMembership(tx, left, await requireMember(tx, left, own.userId));
   });
@@ -79,15 +79,15 @@ export const leaveEnvironment: Endpoint<typeof contract.me.leave> = async (ctx, 
 };
 
 /**
- * Open invitations of theirs end, and with the last environment also sessions and links. Returns whether it was the last. The
- * account is locked.
+ * Ends their open invitations and, with the last environment, their sessions and links. Returns true if
+ * it was the last one. The account is locked.
  * @throws LAST_OWNER
  */
 async function endMembership(tx: Tx, ctx: RequestContext, member: MemberRow): Promise<boolean> {
   const { environmentId } = ctx;
   const { id: userId, accountId, email } = member;
   await assertNotLastOwner(tx, ctx, member);
-  // Before the row goes: the entry of somebody who removes themselves holds it.
+  // Before the row is deleted, because the audit entry of members who remove themselves refers to it.
   await audit(tx, ctx, userId);
   await deleteMembership(tx, { environmentId, userId });
   await tx.invitation.deleteMany({ where: { environmentId, emailNormalized: emailKey(email) } });

@@ -11,7 +11,7 @@ interface NewOwner {
   readonly environmentIds: readonly number[];
 }
 
-/** Tells everybody who was an owner that there is another one: once each, in however many environments. */
+/** Notifies all previous owners of a new owner, once each across all environments. */
 export async function tellOwners(
   tx: Tx,
   deps: Pick<Deps, 'mail' | 'cipher'>,

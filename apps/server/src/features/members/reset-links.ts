@@ -21,7 +21,7 @@ import { type MemberRow, requireMember } from './member.ts';
 
 type ResetRoute = typeof contract.members.createResetLink;
 
-/** Only this answer contains the link: neither the database nor a replay has it. */
+/** Only this response contains the link. The database stores a digest, and replays omit it. */
 export const createResetLink: Endpoint<ResetRoute> = async (ctx, { params, body }) => {
   const answer = await once<DataOf<ResetRoute>>(ctx, { ...body, id: params.id }, async (tx) => {
     const account = await lockAccount(tx, ctx);
@@ -43,7 +43,7 @@ export const createResetLink: Endpoint<ResetRoute> = async (ctx, { params, body 
     if (isMailed)
       await mailReset(ctx, tx, account, { ...member, email: body.email ?? member.email, url, digest });
     await audit(tx, ctx, member.id, body);
-    // What ends here ends in all environments, and the log of each says so.
+    // The reset affects all environments, so each audit log records it.
     for (const { environmentId } of environments)
       if (environmentId !== ctx.environmentId)
         await execute(tx, requestEntries({ ...ctx, environmentId }, member.id, body));

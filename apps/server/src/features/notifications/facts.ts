@@ -18,7 +18,7 @@ export interface PayoutFact extends Reader {
   readonly payeeId: string;
   readonly payeeMethod: string | null;
   readonly payeeDetails: Uint8Array | null;
-  /** Whether the payment details are those of when the payout was made. */
+  /** Whether the payment details are unchanged since the payout was created. */
   readonly isSameAccount: boolean;
 }
 
@@ -36,14 +36,20 @@ export interface AffiliateFact extends Reader {
   readonly rejectionReason: string | null;
 }
 
-/** What is decided of a merged affiliate is decided of whoever they were merged into, and told there. */
+/**
+ * Decisions about a merged affiliate are decisions about, and notified to, the affiliate they were merged
+ * into.
+ */
 export const affiliatesToTell = sql<Named, AffiliateFact>('affiliates-to-tell')`
   select ${readerColumns}, a.rejection_reason as "rejectionReason"
   from affiliates o
   ${readerOf}
   where o.environment_id = ${'environmentId'} and o.id = any(${'ids'}::text[]) and o.merged_into is null`;
 
-/** A commission that is owed or may be: nobody has refused or removed it. What was recorded as paid already is no news. */
+/**
+ * A commission that is or may be owed: neither rejected nor removed. Commissions recorded as already paid
+ * are not news.
+ */
 const isEarned = fragment`n.voided_at is null and n.status <> 'rejected' and n.remaining_minor > 0 and not n.is_settled`;
 
 export interface CommissionFact extends Reader {
@@ -51,11 +57,11 @@ export interface CommissionFact extends Reader {
   readonly earningId: string;
   readonly currency: string;
   readonly amountMinor: bigint;
-  /** Whether the person has earned nothing before. */
+  /** Whether this is the person's first commission. */
   readonly isFirst: boolean;
 }
 
-/** Imports are of the past. Only who is in the program is told of commissions. */
+/** Imports concern the past. Only affiliates in the program are notified of commissions. */
 export const commissionsToTell = sql<Named, CommissionFact>('commissions-to-tell')`
   select ${readerColumns}, n.transaction_id as "transactionId", n.id as "earningId", n.currency,
     n.remaining_minor as "amountMinor",
@@ -78,7 +84,7 @@ export interface SummaryFact extends Reader {
   readonly count: number;
 }
 
-/** What the notices that are due come to by now, for each reader and currency. */
+/** Current totals of the due notices, by reader and currency. */
 export const commissionsToSum = sql<Named & { now: Date }, SummaryFact>('commissions-to-sum')`
   select ${readerColumns}, n.currency, sum(n.remaining_minor)::bigint as "amountMinor", count(*)::int as count
   from commission_notices i

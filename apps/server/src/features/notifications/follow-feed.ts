@@ -21,7 +21,7 @@ import {
 import { letterTo, type Mailing, type Reader } from './reader.ts';
 import { type Letter, sendLetters, toUnsubscribe } from './send-letters.ts';
 
-/** Of one transaction: they are told together, or again. */
+/** Events per transaction, which are notified together or retried. */
 const EVENTS_MAX = 500;
 
 interface FeedEvent {
@@ -33,7 +33,10 @@ interface FeedEvent {
   readonly salesStatusBefore: string | null;
 }
 
-/** From the cursor on, or from where the first portal was opened. The last number of the feed is on every row. */
+/**
+ * Events after the cursor, or after the first portal was opened. The last number of the feed is on every
+ * row.
+ */
 const eventsToTell = sql<
   { environmentId: number; after: bigint; limit: number },
   { latest: bigint } & (FeedEvent | { readonly [Key in keyof FeedEvent]: null })
@@ -64,8 +67,8 @@ export interface Following {
 }
 
 /**
- * Turns the events after `cursor` into mails, and moves the cursor in the same transaction, whose connection is `tx`. Returns
- * whether there may be more.
+ * Turns events after `cursor` into mails, and moves the cursor in the same transaction, whose connection
+ * is `tx`. Returns whether there may be more.
  */
 export async function followFeed(tx: Connection, following: Following, cursor: bigint): Promise<boolean> {
   const { environmentId } = following.mailing;
@@ -85,7 +88,7 @@ export async function followFeed(tx: Connection, following: Following, cursor: b
 
 const idsOf = (events: readonly FeedEvent[]) => [...new Set(events.map(({ objectId }) => objectId))];
 
-/** Whether the portal of the reader was open when the event was numbered. */
+/** Whether the reader's portal was open when the event was numbered. */
 const isTold = ({ sequence }: FeedEvent, { mailsAfter }: Reader) => sequence > mailsAfter;
 
 async function payoutLetters(
@@ -117,7 +120,7 @@ async function payoutLetters(
   });
 }
 
-/** Where a payout went, as far as it is certain. */
+/** Destination of a payout, if it is certain. */
 function accountOf(
   deps: Pick<Deps, 'cipher'>,
   { paymentMethod, payeeId, payeeMethod, payeeDetails, isSameAccount }: PayoutFact,
@@ -156,7 +159,7 @@ async function applicationLetters(
 
 interface ToldCommissions {
   readonly letters: readonly Letter[];
-  /** For the next summary of their readers. */
+  /** Notices for the next summary of their readers. */
   readonly later: readonly CommissionFact[];
 }
 

@@ -12,7 +12,7 @@ interface Environment {
   readonly offsetSeconds: number;
 }
 
-/** Those with events that were not told yet in an open portal, or with summaries that are due. */
+/** Environments with new events for an open portal, or with due summaries. */
 const environmentsToMail = sql<{ now: Date }, Environment>('environments-to-mail')`
   select e.id as "environmentId", e.mode, e.fingerprint_key as "fingerprintKey",
     e.clock_offset_seconds::float8 as "offsetSeconds"
@@ -31,7 +31,7 @@ const environmentsToMail = sql<{ now: Date }, Environment>('environments-to-mail
 const beginCursor = sql<{ environmentId: number }>('begin-mail-cursor')`
   insert into mail_cursors (environment_id) values (${'environmentId'}) on conflict (environment_id) do nothing`;
 
-/** None while another process is at it. */
+/** Returns none while another process is working on it. */
 const takeCursor = sql<{ environmentId: number }, { sequence: bigint }>('take-mail-cursor')`
   select sequence from mail_cursors where environment_id = ${'environmentId'} for update skip locked`;
 
@@ -44,8 +44,8 @@ export interface MailAffiliates {
 }
 
 /**
- * Mails affiliates what has happened, and the summaries that are due. Each turn is one transaction, which moves the cursor of
- * the environment and queues the mails: a process that dies loses none and queues none twice.
+ * Mails affiliates about events, and due summaries. Each turn is one transaction, which moves the
+ * environment's cursor and queues the mails, so a process that dies loses none and queues none twice.
  */
 export async function mailAffiliates({ deps, publicUrl, now, log, stopped }: MailAffiliates): Promise<void> {
   const { db } = deps;

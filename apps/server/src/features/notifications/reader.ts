@@ -1,7 +1,7 @@
 import type { Locale, SalesMails } from '@tributary/core';
 import { fragment } from '../../platform/db/sql.ts';
 
-/** The environment whose affiliates are mailed, and where its links lead. */
+/** Environment whose affiliates are mailed, and the base URL of its links. */
 export interface Mailing {
   readonly environmentId: number;
   readonly mode: 'live' | 'dev';
@@ -9,7 +9,7 @@ export interface Mailing {
   readonly publicUrl: string;
 }
 
-/** An affiliate who gets mail, and in whose name and language it is written. */
+/** Affiliate who receives mail, with brand and language. */
 export interface Reader {
   readonly affiliateId: string;
   readonly recipient: string;
@@ -20,7 +20,7 @@ export interface Reader {
   readonly replyTo: string | null;
   readonly language: Locale;
   readonly salesMails: SalesMails;
-  /** Number in the feed after which events are told. */
+  /** Feed number after which events are notified. */
   readonly mailsAfter: bigint;
 }
 
@@ -31,8 +31,8 @@ export const readerColumns = fragment`
   d.mails_after as "mailsAfter"`;
 
 /**
- * Who reads what is about the affiliate `o`: whoever they were merged into. Nobody whose person was erased, or whose program has
- * no open portal.
+ * The reader of what concerns the affiliate `o`: the affiliate they were merged into. None if the person
+ * was erased or the program has no open portal.
  */
 export const readerOf = fragment<'environmentId'>`
   join affiliates a on a.environment_id = ${'environmentId'} and a.id = coalesce(o.merged_into, o.id) and a.erased_at is null
@@ -40,10 +40,10 @@ export const readerOf = fragment<'environmentId'>`
   join portals d on d.environment_id = ${'environmentId'} and d.program_id = a.program_id and d.is_open
   left join affiliate_preferences c on c.environment_id = ${'environmentId'} and c.affiliate_id = a.id`;
 
-/** A page of the portal that a mail leads to. */
+/** Page of the portal that a mail links to. */
 type Page = '' | 'commissions' | 'payouts' | 'payment-details';
 
-/** What every mail to a reader has. */
+/** Values common to all mails to a reader. */
 export const letterTo = (
   { publicUrl }: Pick<Mailing, 'publicUrl'>,
   { affiliateId, recipient, language, brand, replyTo, programId }: Reader,

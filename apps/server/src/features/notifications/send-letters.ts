@@ -7,17 +7,17 @@ import { type EnvironmentMail, insertPrepared, preparedMail } from '../../platfo
 import type { Mailing, Reader } from './reader.ts';
 import { unsubscribeDigest, unsubscribeToken } from './unsubscribe.ts';
 
-/** A mail to an affiliate, of a kind with the values of that kind. */
+/** A mail to an affiliate, with the values of its kind. */
 export type Letter = {
   [Kind in AffiliateMailKind]: EnvironmentMail<Kind> & { readonly affiliateId: string };
 }[AffiliateMailKind];
 
-/** The link of a mail that its reader may choose not to get. */
+/** Unsubscribe link of a mail that its reader can opt out of. */
 export const toUnsubscribe = (mailing: Mailing, { affiliateId }: Pick<Reader, 'affiliateId'>) => ({
   unsubscribe: `${mailing.publicUrl}/u/${unsubscribeToken(mailing, affiliateId)}`,
 });
 
-/** Lets the token of an affiliate be found. */
+/** Stores the digest that finds an affiliate's token. */
 const keepDigests = sql<{ environmentId: number; ids: readonly string[]; digests: readonly Uint8Array[] }>(
   'keep-unsubscribe-digests',
 )`
@@ -32,7 +32,10 @@ interface Sending {
   readonly log: Logger;
 }
 
-/** Queues mails in the transaction of what they tell of. One that cannot be written, because of its address, holds up no other. */
+/**
+ * Queues mails in the transaction of the change they report. A mail that cannot be written, because of
+ * its address, does not delay others.
+ */
 export async function sendLetters(
   tx: Connection,
   { deps, mailing, log }: Sending,

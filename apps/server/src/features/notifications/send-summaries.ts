@@ -7,7 +7,7 @@ import type { Following } from './follow-feed.ts';
 import { letterTo, type Mailing } from './reader.ts';
 import { type Letter, sendLetters, toUnsubscribe } from './send-letters.ts';
 
-/** Of one transaction. */
+/** Summaries per transaction. */
 const READERS_MAX = 200;
 
 interface Due {
@@ -16,7 +16,7 @@ interface Due {
   readonly lastDueAt: Date;
 }
 
-/** Readers of notices that are due: those that affiliates were merged into. */
+/** Readers of due notices: the affiliates that others were merged into. */
 const readersDue = sql<{ environmentId: number; now: Date; limit: number }, Due>('readers-of-notices-due')`
   select coalesce(o.merged_into, o.id) as id, min(i.due_at) as "firstDueAt", max(i.due_at) as "lastDueAt"
   from commission_notices i
@@ -33,8 +33,8 @@ const deleteNotices = sql<{ environmentId: number; now: Date; ids: readonly stri
         and (o.id = any(${'ids'}::text[]) or o.merged_into = any(${'ids'}::text[])))`;
 
 /**
- * Mails the daily summaries that are due, with the amounts of now: what was refunded meanwhile is not in them. Who wants none
- * any more, or whose portal was closed, gets none. Returns whether there may be more.
+ * Mails due daily summaries with current amounts, so that interim refunds are not included. Affiliates
+ * who have opted out, or whose portal was closed, get none. Returns whether there may be more.
  */
 export async function sendSummaries(tx: Connection, following: Following): Promise<boolean> {
   const { mailing, now } = following;

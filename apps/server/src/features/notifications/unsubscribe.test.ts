@@ -69,7 +69,7 @@ describe('the link to unsubscribe', () => {
     for (let times = 0; times < 2; times += 1) {
       const { status, text } = await open('POST', token);
       expect(status).toBe(200);
-      expect(text).toContain('You get no more e-mails about new commissions');
+      expect(text).toContain('You will no longer receive e-mails about new commissions');
       expect(text).not.toContain('<form');
     }
     expect(await choice()).toBe('off');

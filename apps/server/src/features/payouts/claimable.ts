@@ -16,8 +16,8 @@ export interface RunScope extends Scope {
 }
 
 /**
- * Which earnings may have such entries. What was refunded before it was ready or paid is never claimed: an undo makes it wait
- * again.
+ * Earnings that may have such entries. Earnings refunded before they were ready or paid are never
+ * claimed; an undo makes them wait again.
  */
 export const hasClaimable = fragment`
   e.has_unclaimed and e.status in ('ready_for_payment', 'paid', 'refunded')
@@ -42,15 +42,16 @@ const lockStatement = sql<Scope, { ids: string[] }>('lock-claimable')`
 const lockAdjustments = sql<Scope, { id: string }>('lock-claimable-adjustments')`
   select d.id from adjustments d where ${isDueAdjustment} order by d.id for no key update`;
 
-/** What has something to claim, by its ids. */
+/** Ids of sales and adjustments with claimable entries. */
 interface Claimable {
   readonly saleIds: readonly string[];
   readonly adjustmentIds: readonly string[];
 }
 
 /**
- * Locks the sales that have something to claim and their earnings, and then the adjustments, each in id order as everywhere: a
- * request that adds or releases an entry of one waits. The run claims only what is locked here; the rest is for the next run.
+ * Locks sales with claimable entries and their earnings, and then adjustments, each in id order like
+ * everywhere else. Requests that add or release an entry wait. The run claims only what is locked here;
+ * the rest is left to the next run.
  */
 export async function lockClaimable(tx: Tx, scope: RunScope): Promise<Claimable> {
   const [locked] = await rows(tx, lockStatement.with(scope));
@@ -64,7 +65,7 @@ const findStatement = sql<Scope, { ids: string[] }>('find-claimable')`
 const findAdjustments = sql<Scope, { id: string }>('find-claimable-adjustments')`
   select d.id from adjustments d where ${isDueAdjustment}`;
 
-/** The same for a dry run, without locks: a dry run claims nothing. */
+/** The same for a dry run, which claims nothing and therefore needs no locks. */
 export async function findClaimable(tx: Tx, scope: RunScope): Promise<Claimable> {
   const [found] = await rows(tx, findStatement.with(scope));
   const adjustments = await rows(tx, findAdjustments.with(scope));
@@ -76,16 +77,16 @@ export interface UnclaimedEntries extends Unclaimed {
   readonly email: string;
   readonly entryIds: string[];
   readonly payoutDetailsChangedAt: Date | null;
-  /** Nothing has been paid to the details as they are now. */
+  /** Nothing has been paid to the current details yet. */
   readonly detailsChanged: boolean;
   /** Another affiliate was merged into this one, and nothing has been paid since. */
   readonly isMerged: boolean;
 }
 
 /**
- * Whether the affiliate `a` has changed how it is paid since it was last paid: no payout created after the change is
- * completed, or it came back. A payout created before may have gone to the old account. The first details of an affiliate that was never
- * paid are no change.
+ * SQL: true if the affiliate `a` changed their payout details after they were last paid: no payout
+ * created after the change is completed, or it was returned. An earlier payout may have gone to the old
+ * account. The first details of an affiliate that was never paid are not a change.
  */
 export const detailsChangedSql = fragment<'environmentId'>`
   (a.payout_details_changed_at is not null and not exists (
@@ -100,7 +101,7 @@ export const detailsChangedSql = fragment<'environmentId'>`
       select 1 from payouts paid
       where paid.environment_id = ${'environmentId'} and paid.affiliate_id = a.id and paid.status = 'completed')))`;
 
-/** Whether an affiliate was merged into the affiliate `a` since that was last paid. */
+/** SQL: true if an affiliate was merged into the affiliate `a` after that was last paid. */
 export const isMergedSql = fragment<'environmentId'>`
   exists (
     select 1 from affiliates m
@@ -109,7 +110,7 @@ export const isMergedSql = fragment<'environmentId'>`
       where since.environment_id = ${'environmentId'} and since.affiliate_id = a.id and since.status = 'completed'
         and since.returned_at is null and since.created_at > m.merged_at))`;
 
-/** Whether a live payout holds any entry of the earning `e`; one that was returned is live. */
+/** SQL: true if an active payout holds any entry of the earning `e`; a returned payout is active. */
 const isHeld = fragment<'environmentId'>`
   exists (
     select 1 from ledger_entries h
@@ -117,11 +118,11 @@ const isHeld = fragment<'environmentId'>`
     where h.environment_id = ${'environmentId'} and h.earning_id = e.id)`;
 
 /**
- * What is unclaimed of the locked sales and adjustments, per affiliate and currency; what an affiliate that was merged has
- * earned is paid with the one that stays. A statement of its own: its snapshot is
- * taken after the locks. `upTo` leaves out the earnings of later sales and later adjustments as a whole, but none of which a
- * payout holds or has paid a part, and no deduction: a debt, or what came back, does not wait. An adjustment that came back has
- * an entry besides its `adjusted` one.
+ * Unclaimed amounts of the locked sales and adjustments, by affiliate and currency. Amounts earned by a
+ * merged affiliate are paid to the one it was merged into. Runs as a separate statement, so that its
+ * snapshot is taken after the locks. `upTo` leaves out earnings of later sales and later adjustments,
+ * except those that a payout holds or has paid in part, and except deductions: debts and returned amounts
+ * do not wait. A returned adjustment has an entry besides its `adjusted` one.
  */
 export const unclaimedEntries = sql<Scope & Claimable & { upTo: Date | null }, UnclaimedEntries>(
   'unclaimed-entries',
@@ -185,8 +186,8 @@ const markAdjustmentsClaimed = sql<Entries>('mark-adjustments-claimed')`
   where a.environment_id = ${'environmentId'} and a.id = c.adjustment_id and a.has_unclaimed`;
 
 /**
- * `has_unclaimed` becomes false for the earnings and adjustments of `entryIds` of which every entry is claimed; that an
- * earning was claimed once is never forgotten.
+ * Clears `has_unclaimed` for the earnings and adjustments of `entryIds` whose entries are all claimed.
+ * That an earning was claimed once is never forgotten.
  */
 export async function markClaimed(tx: Tx, environmentId: number, entryIds: readonly string[]): Promise<void> {
   await execute(tx, markEarningsClaimed.with({ environmentId, entryIds }));
@@ -194,7 +195,7 @@ export async function markClaimed(tx: Tx, environmentId: number, entryIds: reado
 }
 
 /**
- * Makes the entries items of their payouts; later runs skip an earning that has nothing unclaimed any more. `claimedAt` is for
+ * Adds the entries as items to their payouts. Later runs skip earnings that have nothing unclaimed. `claimedAt` is for
  * a payout that was created earlier.
  */
 export async function claimEntries(

@@ -40,7 +40,10 @@ import { newPayout, type ToPay, writePayouts } from './write-payouts.ts';
 /** A run may wait for another run of its program. */
 const LOCK_TIMEOUT_MS = 20_000;
 
-/** Runs of one program queue on its row: one of them claims the entries of each affiliate, and the next run sees that. */
+/**
+ * Runs of one program are serialized by its row: one claims the entries of each affiliate, and the next
+ * sees that.
+ */
 export const createPayouts: Endpoint<typeof contract.payouts.create> = (ctx, { body }) => {
   const minimums = readMinimum(body);
   return once<WirePayoutRun>(
@@ -67,7 +70,10 @@ export const createPayouts: Endpoint<typeof contract.payouts.create> = (ctx, { b
   );
 };
 
-/** `minimum` in minor units of `currency`, which the contract requires with it; null: those of the program. */
+/**
+ * `minimum` in minor units of `currency`, which the contract requires with it; null: the minimums of the
+ * program.
+ */
 function readMinimum({ minimum, currency }: PayoutRunCreate): MinimumPayouts | null {
   if (minimum === undefined || currency === undefined) return null;
   const code = currency.toUpperCase();
@@ -132,7 +138,7 @@ const assertRun = (expected: ExpectedTotals, toPay: readonly ToPay[]): void =>
       count: toPay.length,
       money: toPay.map(({ unclaimed }) => ({ currency: unclaimed.currency, minor: unclaimed.amountMinor })),
     },
-    (text) => `The run comes to ${text('payout')}`,
+    (text) => `The actual run is ${text('payout')}`,
   );
 
 const answerOf = (
@@ -158,7 +164,7 @@ const toSkipped = ({ affiliateId, currency, amountMinor }: UnclaimedEntries, rea
 
 type Warning = WirePayoutRun['warnings'][number];
 
-/** What a person should check before sending this payout. */
+/** Warnings to check before this payout is sent. */
 export function warningsOf(payoutId: string | null, unclaimed: UnclaimedEntries): Warning[] {
   const { affiliateId, name, currency, amountMinor, payoutMethod, detailsChanged, isMerged } = unclaimed;
   const reasons: Warning['reason'][] = [

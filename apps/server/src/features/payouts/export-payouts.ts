@@ -15,7 +15,10 @@ import { lockPayouts } from './payout.ts';
 
 type ExportItem = DataOf<typeof contract.payouts.export>[number];
 
-/** Shows unmasked bank details, but only for payouts about to be paid, and records in the same transaction who asked. */
+/**
+ * Returns unmasked payout details, but only for payouts about to be paid, and records in the same
+ * transaction who requested them.
+ */
 export const exportPayouts: Endpoint<typeof contract.payouts.export> = (ctx, { body }) =>
   inTransaction(ctx.db, async (tx) => {
     const { environmentId, now, principal } = ctx;
@@ -40,7 +43,7 @@ function assertOpen(payouts: readonly ExportedPayout[]): void {
   throw validationFailure(
     settled.map(({ id, status }) => ({
       field: 'payout_ids',
-      message: `${id} is ${status}; only pending and processing payouts are exported.`,
+      message: `${id} is ${status}. Only pending and processing payouts can be exported.`,
     })),
   );
 }

@@ -40,8 +40,8 @@ const lockAdjustments = sql<PayoutKey, { locked: 1 }>('lock-adjustments-of-payou
   order by a.id for no key update`;
 
 /**
- * Locks the sales of a payout's items and then its adjustments, each in id order as everywhere: refunds, voids and payout runs
- * of them wait.
+ * Locks the sales of a payout's items and then its adjustments, each in id order like everywhere else, so
+ * that their refunds, voids and payout runs wait.
  */
 export async function lockItemOwners(tx: Tx, { environmentId, id }: PayoutKey): Promise<void> {
   await rows(tx, lockSales.with({ environmentId, id }));
@@ -76,13 +76,13 @@ const markAdjustmentsUnclaimed = sql<PayoutKey>('mark-adjustments-unclaimed')`
     join ledger_entries l on l.environment_id = i.environment_id and l.id = i.ledger_entry_id
     where i.environment_id = ${'environmentId'} and i.payout_id = ${'id'})`;
 
-/** The next run looks at everything that the payout holds an entry of. */
+/** Marks everything that the payout holds entries of for the next run. */
 export async function markUnclaimed(tx: Tx, { environmentId, id }: PayoutKey): Promise<void> {
   await execute(tx, markEarningsUnclaimed.with({ environmentId, id }));
   await execute(tx, markAdjustmentsUnclaimed.with({ environmentId, id }));
 }
 
-/** A cancelled payout releases everything it claimed, clawbacks included, and the next run can claim it. */
+/** A cancelled payout releases everything it claimed, including clawbacks, for the next run. */
 export async function releaseItems(tx: Tx, { environmentId, id }: PayoutKey): Promise<void> {
   const payout = { environmentId, id };
   await lockItemOwners(tx, payout);
@@ -91,9 +91,9 @@ export async function releaseItems(tx: Tx, { environmentId, id }: PayoutKey): Pr
 }
 
 /**
- * A payout that becomes pending again claims what it claimed before, and what has been written since for the same
- * earnings and adjustments. Returns the sum of both in minor units. Throws `INVALID_TRANSITION` when something is claimed elsewhere or
- * waits for approval again, or when nothing is left to pay.
+ * A payout that becomes pending again claims its former entries, and entries written since for the same
+ * earnings and adjustments. Returns the sum of both in minor units. Throws `INVALID_TRANSITION` if
+ * something is claimed elsewhere or awaits approval again, or if nothing remains to be paid.
  */
 export async function reclaimItems(ctx: RequestContext, tx: Tx, payout: FoundPayout): Promise<bigint> {
   await lockItemOwners(tx, payout);
@@ -103,7 +103,7 @@ export async function reclaimItems(ctx: RequestContext, tx: Tx, payout: FoundPay
   const sum = sumOf(items);
   if (sum <= 0n) {
     const left = formatMoney({ minor: sum, currency: payout.currency });
-    throw cannotReopen(`Its sales have been refunded since: ${left} is left.`, [`amount: ${left}`]);
+    throw cannotReopen(`Its sales have been refunded since: ${left} remains.`, [`amount: ${left}`]);
   }
   const entryIds = items.map(({ entryId }) => entryId);
   await markClaimed(tx, ctx.environmentId, entryIds);
@@ -147,7 +147,7 @@ async function takeBack(tx: Tx, { environmentId, id }: PayoutKey): Promise<void>
   const waiting = await rows(tx, notReady.with(payout));
   if (waiting.length > 0) {
     throw cannotReopen(
-      'Some of what it paid is no longer ready for payment.',
+      'Some of its commissions are no longer ready for payment.',
       waiting.map(({ id, status, isVoided }) => (isVoided ? `${id} was voided.` : `${id} is ${status}.`)),
     );
   }

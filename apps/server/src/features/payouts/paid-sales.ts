@@ -6,7 +6,7 @@ import { emit } from '../../platform/outbox/events.ts';
 import { announceTransaction, readTransactions } from '../earnings/transaction.ts';
 import type { PayoutItemRow } from './items.ts';
 
-/** The earnings whose standing entries are among the items of a payout. */
+/** Earnings whose standing entries are among the items of a payout. */
 export const standingEarnings = (items: readonly PayoutItemRow[]): string[] =>
   items.flatMap(({ standsForEarned, earningId }) => (standsForEarned && earningId !== null ? earningId : []));
 

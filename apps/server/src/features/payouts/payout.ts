@@ -10,10 +10,10 @@ import { rows, sql } from '../../platform/db/sql.ts';
 import { changedFields, type OutboxEvent, outboxEvent } from '../../platform/outbox/events.ts';
 import { toAmount, toTimestamp, toTimestampOrNull } from '../../platform/to-wire.ts';
 
-/** The affiliate that a payout is for, under its current name. */
+/** Payee of a payout, with their current name. */
 export type Payee = Pick<Affiliate, 'name' | 'email'>;
 
-/** A payout has one shape everywhere; get adds its `transactions`. */
+/** Converts a payout to its API object; get adds its `transactions`. */
 export const toPayout = (row: Payout, { name, email }: Payee): WirePayout => ({
   id: row.id,
   program_id: row.programId,
@@ -41,15 +41,15 @@ export const toPayout = (row: Payout, { name, email }: Payee): WirePayout => ({
   updated_at: toTimestamp(row.updatedAt),
 });
 
-/** The event that announces a change of a payout. `payee` is the affiliate under its current name. */
+/** Returns the event for a change of a payout. `payee` has the affiliate's current name. */
 export function announcePayout(before: Payout, after: Payout, payee: Payee): OutboxEvent {
   const [was, is] = [toPayout(before, payee), toPayout(after, payee)];
   return outboxEvent(payoutEventType(was.status, is.status), is, changedFields(was, is));
 }
 
 /**
- * The events that announce a return. `payout.failed` is for those who do not know returns yet: its status stays `completed`, as
- * its payout's does.
+ * Returns the events for a return. `payout.failed` is for receivers that do not know returns yet. Its
+ * payout's status stays `completed`.
  */
 export function announceReturn(before: Payout, after: Payout, payee: Payee): OutboxEvent[] {
   const [was, is] = [toPayout(before, payee), toPayout(after, payee)];
@@ -70,7 +70,7 @@ export async function requirePayout({ environmentId }: RequestContext, db: Pick<
 
 export type FoundPayout = Awaited<ReturnType<typeof requirePayout>>;
 
-/** Locks the payout until the transaction ends, and before any sale it pays: refunds lock in the same order. */
+/** Locks the payout until the transaction ends, before any sale it pays. Refunds lock in the same order. */
 export async function lockPayout(ctx: RequestContext, tx: Tx, id: string): Promise<FoundPayout> {
   await lockRow(tx, 'payouts', { environmentId: ctx.environmentId, id });
   return requirePayout(ctx, tx, id);
@@ -80,7 +80,7 @@ const lockAll = sql<{ environmentId: number; ids: readonly string[] }, { id: str
   select id from payouts where environment_id = ${'environmentId'} and id = any(${'ids'}::text[])
   order by id for no key update`;
 
-/** Locks the payouts until the transaction ends, and with them where they are paid: a change of it voids their approvals. */
+/** Locks the payouts until the transaction ends, together with their payment details, a change of which voids their approvals. */
 export async function lockPayouts(
   ctx: RequestContext,
   tx: Tx,
@@ -90,7 +90,7 @@ export async function lockPayouts(
   return requirePayouts(ctx, tx, ids);
 }
 
-/** The payouts in the order of `ids`, each with its affiliate. */
+/** Returns the payouts in the order of `ids`, each with its affiliate. */
 async function requirePayouts(
   { environmentId }: RequestContext,
   tx: Tx,

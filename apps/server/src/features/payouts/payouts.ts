@@ -9,7 +9,7 @@ import { toAmount, toTimestamp } from '../../platform/to-wire.ts';
 import { searchOwners } from '../affiliates/search-owners.ts';
 import { payoutColumns, requirePayout, toPayout } from './payout.ts';
 
-/** Amounts of different currencies have no order, so each currency has its own. */
+/** Amounts in different currencies cannot be compared, so each currency is sorted separately. */
 const positions = { created_at: ['created_at'], amount: ['currency', 'amount_minor'] } as const;
 
 const open = ['pending', 'processing'];
@@ -40,7 +40,7 @@ const isWaiting =
 
 const INVOICE_NUMBER = /^\d{1,18}$/;
 
-/** By whom it is for, by its payment reference, by its invoice number, and by how its id begins. */
+/** Matches payouts by affiliate, payment reference, invoice number, and the beginning of their id. */
 async function searchPayouts(ctx: RequestContext, text: string): Promise<(bind: Bind) => string> {
   const ofAffiliate = await searchOwners(ctx, 'affiliates', text);
   const number = INVOICE_NUMBER.test(text.trim()) ? BigInt(text.trim()) : null;
@@ -81,14 +81,14 @@ interface PaidItem {
   amountMinor: bigint;
   currency: string;
   createdAt: Date;
-  /** Of a commission, or null. */
+  /** Returns the id of a commission, or null. */
   transactionId: string | null;
   saleRemainingMinor: bigint;
   saleCurrency: string;
   commissionRemainingMinor: bigint;
   commissionCurrency: string;
   transactionCreatedAt: Date;
-  /** Of a bonus or a deduction, or null. */
+  /** Returns the id of a bonus or deduction, or null. */
   adjustmentId: string | null;
   adjustmentMinor: bigint;
   reason: string;
@@ -107,7 +107,10 @@ const paidItems = sql<{ environmentId: number; id: string }, PaidItem>('items-of
   left join adjustments d on d.environment_id = l.environment_id and d.id = l.adjustment_id
   where i.environment_id = ${'environmentId'} and i.payout_id = ${'id'} order by l.created_at, l.id`;
 
-/** One item per claimed ledger entry, for a cancelled payout too: the amounts add up to the payout's. */
+/**
+ * One item per claimed ledger entry, even for a cancelled payout: the amounts add up to the payout's
+ * amount.
+ */
 async function transactionsOf({ db }: RequestContext, { environmentId, id, affiliateId }: Payout) {
   const items = await rows(db.lists, paidItems.with({ environmentId, id }));
   return items.map((row) => ({
@@ -119,7 +122,7 @@ async function transactionsOf({ db }: RequestContext, { environmentId, id, affil
   }));
 }
 
-/** An adjustment takes the shape of a commission without a sale, for those who know no adjustments. */
+/** Shows an adjustment as a commission without a sale, for clients that do not know adjustments. */
 function whatItPays(row: PaidItem) {
   if (row.adjustmentId !== null)
     return {

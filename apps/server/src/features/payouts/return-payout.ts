@@ -17,7 +17,7 @@ import { itemsOf, lockItemOwners, markUnclaimed, type PayoutItemRow } from './it
 import { moveSales, standingEarnings } from './paid-sales.ts';
 import { announceReturn, type FoundPayout, lockPayout, toPayout } from './payout.ts';
 
-/** The money came back: everything that the payout paid is owed again. The payout itself stays completed. */
+/** Records a return: everything that the payout paid is owed again. The payout itself stays completed. */
 export const returnPayout: Endpoint<typeof contract.payouts.return> = (ctx, { params, body }) => {
   const returnedAt = recordedInstant('returned_at', body.returned_at, ctx.now);
   return once(
@@ -26,7 +26,7 @@ export const returnPayout: Endpoint<typeof contract.payouts.return> = (ctx, { pa
     async (tx) => {
       const before = await lockPayout(ctx, tx, params.id);
       await audit(tx, ctx, before.id, body);
-      // Already returned: a report that is read twice changes nothing.
+      // Already returned: importing a report twice has no effect.
       if (before.returnedAt !== null) return { data: toPayout(before, before.affiliate) };
       assertCompleted(before);
       await allowMoreTime(tx);
@@ -45,11 +45,11 @@ export const returnPayout: Endpoint<typeof contract.payouts.return> = (ctx, { pa
 
 function assertCompleted({ id, status }: Payout): void {
   if (status === 'completed') return;
-  const message = `${id} is ${status}: only a completed payout can come back.`;
+  const message = `${id} is ${status}. Only a completed payout can be returned.`;
   throw new Failure('INVALID_TRANSITION', message, { details: [{ field: 'status', message }] });
 }
 
-/** As its other texts, the reason says nothing of an affiliate who was erased. */
+/** Hides the reason if the affiliate was erased, like the payout's other texts. */
 async function reasonToKeep(
   ctx: RequestContext,
   { affiliate }: FoundPayout,
@@ -58,7 +58,7 @@ async function reasonToKeep(
   return affiliate.erasedAt === null ? reason : (await namingOfErased(ctx, affiliate.id)).identity.of(reason);
 }
 
-/** Writes a `returned` entry for each item, which no payout claims yet, and makes ready what is no longer paid. */
+/** Writes an unclaimed `returned` entry for each item, and makes ready what is no longer paid. */
 async function giveBack(ctx: RequestContext, tx: Tx, payout: Payout): Promise<void> {
   const { environmentId, now } = ctx;
   await lockItemOwners(tx, payout);
@@ -85,7 +85,7 @@ const returned = (
 
 const cause = 'payout_returned' satisfies MoveCause;
 
-/** What was refunded meanwhile stays so. */
+/** Earnings refunded in the meantime stay refunded. */
 const makeReadyAgain = sql<{ environmentId: number; ids: readonly string[]; now: Date }, { id: string }>(
   'make-earnings-ready-again',
 )`

@@ -20,8 +20,9 @@ import { moveSales, standingEarnings } from './paid-sales.ts';
 import { announcePayout, type FoundPayout, lockPayout, toPayout } from './payout.ts';
 
 /**
- * Concurrent updates queue on the payout's row, so the second sees the result of the first. With an `Idempotency-Key` a
- * late duplicate repeats nothing: by then the payout may have returned to the status where the update began.
+ * Concurrent updates are serialized by the payout's row, so the second sees the result of the first. With
+ * an `Idempotency-Key`, a late duplicate has no effect, even if the payout has since returned to the
+ * status where the update began.
  */
 export const updatePayout: Endpoint<typeof contract.payouts.update> = (ctx, { params, body }) =>
   once(
@@ -45,13 +46,13 @@ export const updatePayout: Endpoint<typeof contract.payouts.update> = (ctx, { pa
     { timeoutMs: LONG_TIMEOUT_MS },
   );
 
-/** Omitted fields stay the same. */
+/** Omitted fields are unchanged. */
 function fieldsOf(before: Payout, { status, paymentMethod, paymentReference, reason }: PayoutUpdate) {
   const isStopped = status === 'failed' || status === 'cancelled';
   const values = {
     paymentMethod: paymentMethod ?? before.paymentMethod,
     paymentReference: paymentReference ?? before.paymentReference,
-    // What has failed and is cancelled then keeps the bank's words.
+    // A failed payout that is cancelled keeps the bank's explanation.
     failureReason: isStopped ? (reason ?? before.failureReason) : null,
   };
   const isChanged =
@@ -64,7 +65,7 @@ function fieldsOf(before: Payout, { status, paymentMethod, paymentReference, rea
 /** Changes what the payout claims, and returns the columns to update. */
 async function move(ctx: RequestContext, tx: Tx, before: FoundPayout, status: PayoutStatus) {
   await allowMoreTime(tx);
-  // Nobody can be paid any more whose name and account are gone.
+  // Affiliates whose name and account were erased can no longer be paid.
   if (status === 'pending') assertNotErased(before.affiliate);
   if (status === 'pending') await assertStays(ctx, tx, before.affiliateId);
   if (status === 'pending') return { status, amountMinor: await reclaimItems(ctx, tx, before) };
@@ -74,11 +75,14 @@ async function move(ctx: RequestContext, tx: Tx, before: FoundPayout, status: Pa
   return { status, processedAt: ctx.now };
 }
 
-/** What an affiliate that was merged has earned goes to the account of the other. A merge waits for the end of this transaction. */
+/**
+ * Amounts earned by a merged affiliate are paid to the other one's account. A concurrent merge waits for
+ * this transaction.
+ */
 async function assertStays(ctx: RequestContext, tx: Tx, affiliateId: string): Promise<void> {
   const { mergedInto } = await requireAffiliateKept(ctx, tx, affiliateId);
   if (mergedInto === null) return;
-  const message = `${affiliateId} was merged into ${mergedInto}, which is paid what this payout held. Create a new run.`;
+  const message = `${affiliateId} was merged into ${mergedInto}, whose payouts now include this amount. Create a new payout run.`;
   throw new Failure('INVALID_TRANSITION', message, {
     field: 'status',
     details: [{ field: 'status', message }],
@@ -93,8 +97,9 @@ const markEarningsPaid = sql<Paid, { id: string }>('mark-earnings-paid')`
   returning id`;
 
 /**
- * The money has left. Writes a `paid` entry per item, and marks an earning as `paid` if it is ready and its standing entry
- * is an item. Any other item changes no status: its earning may be in another payout, or in none.
+ * The money has left. Writes a `paid` entry per item, and marks an earning as `paid` if it is ready and
+ * its standing entry is an item. Other items change no status, because their earning may be in another
+ * payout or in none.
  */
 async function payItems(ctx: RequestContext, tx: Tx, payout: PayoutKey): Promise<void> {
   await lockItemOwners(tx, payout);

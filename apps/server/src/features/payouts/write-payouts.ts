@@ -7,7 +7,7 @@ import { emit, outboxEvent } from '../../platform/outbox/events.ts';
 import { claimEntries, type UnclaimedEntries } from './claimable.ts';
 import { toPayout } from './payout.ts';
 
-/** The payout that `unclaimed` becomes, before it has a number. */
+/** A payout for `unclaimed`, before it has a number. */
 export const newPayout = (
   { environmentId, now, principal }: RequestContext,
   { id: programId, payoutApproval }: Pick<Program, 'id' | 'payoutApproval'>,
@@ -73,7 +73,10 @@ const addToCounter = sql<{ environmentId: number; count: number }, { last: bigin
   on conflict (environment_id) do update set last_number = c.last_number + excluded.last_number
   returning last_number as last`;
 
-/** The first of `count` numbers. The counter's row stays locked until the transaction ends: numbers have no gaps. */
+/**
+ * Returns the first of `count` numbers. The counter's row stays locked until the transaction ends, so
+ * numbers have no gaps.
+ */
 async function takeInvoiceNumbers(tx: Tx, environmentId: number, count: number): Promise<bigint> {
   const [counter] = await rows(tx, addToCounter.with({ environmentId, count }));
   if (!counter) throw new Error('The invoice counter returned no row.');
@@ -88,7 +91,7 @@ const insertRows = sql<{ environmentId: number; payouts: string; now: Date }>('i
   from json_to_recordset(${'payouts'}::json) as x(id text, "programId" text, "affiliateId" text,
     "invoiceNumber" bigint, "amountMinor" bigint, currency text, "createdBy" text, "needsApproval" boolean)`;
 
-/** One statement, however many affiliates there are. Amounts travel as text. */
+/** One statement for any number of affiliates. Amounts are passed as text. */
 async function insertPayouts(
   { environmentId, now }: RequestContext,
   tx: Tx,

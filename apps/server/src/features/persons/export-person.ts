@@ -29,14 +29,14 @@ import { toClickFacts, toReferral } from '../referrals/referral.ts';
 type SectionName = Exclude<keyof PersonExport, 'email' | 'next_after'>;
 type Item = { readonly id: string };
 
-/** Whom the address leads to: of each program at most one affiliate and one referral. */
+/** Owners of the address: at most one affiliate and one referral per program. */
 interface Person {
   readonly email: string;
   readonly affiliateIds: readonly string[];
   readonly referralIds: readonly string[];
 }
 
-/** Rows after an id, in the order of ids. */
+/** Rows after an id, ordered by id. */
 interface Part {
   readonly after: string;
   readonly take: number;
@@ -44,7 +44,7 @@ interface Part {
 
 type Section = (ctx: RequestContext, person: Person, part: Part) => Promise<readonly Item[]>;
 
-/** What all sections ask the ORM for, besides whose rows they are. */
+/** ORM arguments shared by all sections. */
 const partOf = ({ environmentId }: RequestContext, { after, take }: Part) => ({
   where: { environmentId, id: { gt: after } },
   orderBy: { id: 'asc' } as const,
@@ -105,7 +105,7 @@ const affiliates: Section = async (ctx, { affiliateIds }, part) => {
   });
 };
 
-/** By their links, over all days. */
+/** Clicks of their links, summed over all days. */
 const visitsOf = ({ environmentId, db }: RequestContext, affiliateIds: readonly string[]) =>
   db.orm.affiliateVisits.groupBy({
     by: ['affiliateId', 'outcome'],
@@ -147,7 +147,7 @@ const clickedIds = sql<OfReferrals, Item>('clicks-of-person')`
       where environment_id = ${'environmentId'} and referral_id = any(${'referralIds'}::text[]))
   order by c.id limit ${'take'}`;
 
-/** What an erasure would take from them: `eraseClicks` finds the same clicks. */
+/** The clicks that an erasure would take from them: `eraseClicks` finds the same ones. */
 const clicks: Section = async (ctx, { referralIds }, part) => {
   const { environmentId, db } = ctx;
   const found = await rows(db.lists, clickedIds.with({ environmentId, referralIds, ...part }));
@@ -165,7 +165,7 @@ const shortlist: Section = async (ctx, { email }, { after, take }) => {
   return (await db.orm.shortlistItem.findMany({ where, orderBy: { id: 'asc' } })).map(toShortlistItem);
 };
 
-/** To the address, whoever else has it, and to former addresses of the affiliates. */
+/** Mails to the address, whoever else has it, and to previous addresses of the affiliates. */
 const mails: Section = async (ctx, { email, affiliateIds }, part) => {
   const { where, ...page } = partOf(ctx, part);
   const toAddress = { addressMark: new Uint8Array(addressMark(ctx.principal, email)) };
@@ -176,7 +176,7 @@ const mails: Section = async (ctx, { email, affiliateIds }, part) => {
   });
 };
 
-/** One that its provider has not made is nobody’s yet. */
+/** Coupons that exist at their provider. */
 const coupons: Section = async (ctx, { affiliateIds }, part) => {
   const { where, ...page } = partOf(ctx, part);
   const own = { ...where, affiliateId: { in: [...affiliateIds] }, providerCouponId: { not: null } };
@@ -256,7 +256,10 @@ const billingCustomerIds = sql<
       where t.environment_id = ${'environmentId'} and t.referral_id = any(${'referralIds'}::text[]))
   group by c.id order by c.id limit ${'take'}`;
 
-/** Whom an erasure of the referrals would find. A customer of two connections to one account is the same. */
+/**
+ * Provider customers that an erasure of the referrals would find. A customer in two connections to the
+ * same account is listed once.
+ */
 const billingCustomers: Section = async (ctx, { email, referralIds }, part) => {
   const { environmentId, db, principal } = ctx;
   const mark = emailMark(principal, email);
@@ -306,7 +309,10 @@ const sections: Readonly<Record<SectionName, Section>> = {
 };
 const names = Object.keys(sections) as SectionName[];
 
-/** One part of everything that is stored of a person: sections one after the other, up to `limit` rows in all. */
+/**
+ * Returns one page of everything stored about a person: sections one after the other, up to `limit` rows
+ * in total.
+ */
 export const exportPerson: Endpoint<typeof contract.persons.export> = async (ctx, { query }) => {
   const { email, limit } = query;
   const start = startOf(query.after);
@@ -316,7 +322,7 @@ export const exportPerson: Endpoint<typeof contract.persons.export> = async (ctx
   let nextAfter: string | null = null;
   for (const name of names.slice(names.indexOf(start.name))) {
     const after = name === start.name ? start.after : '';
-    // One more than there is room for tells whether there is more.
+    // One extra row shows whether there is more.
     const found = await sections[name](ctx, person, { after, take: left + 1 });
     const shown = found.slice(0, left);
     filled[name] = shown;
@@ -336,7 +342,7 @@ export const exportPerson: Endpoint<typeof contract.persons.export> = async (ctx
 const hasPayoutDetails = (affiliates: readonly Item[] = []): boolean =>
   (affiliates as PersonExport['affiliates']).some(({ payout_details }) => payout_details !== null);
 
-/** @throws VALIDATION_ERROR for a text that no answer has given. */
+/** @throws VALIDATION_ERROR for a value that no response returned */
 function startOf(cursor: string | undefined): { name: SectionName; after: string } {
   const [first = 'affiliates'] = names;
   if (cursor === undefined) return { name: first, after: '' };
@@ -344,7 +350,7 @@ function startOf(cursor: string | undefined): { name: SectionName; after: string
   const name = names.find((each) => each === cursor.slice(0, at));
   if (name) return { name, after: cursor.slice(at + 1) };
   throw validationFailure([
-    { field: 'after', message: 'after: send the next_after of the response before.' },
+    { field: 'after', message: 'after: send the next_after of the previous response.' },
   ]);
 }
 

@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/db/database.ts';
 import type { Portal } from '../../platform/db/generated/client.ts';
 import { toTimestamp } from '../../platform/to-wire.ts';
 
-/** A portal without the bytes of its logo, which only the routes of the logo read. */
+/** A portal without its logo bytes, which only the logo routes read. */
 export type PortalRow = Omit<Portal, 'logo'>;
 
 /** Returns the portal that a program has set up, or null. */
@@ -20,7 +20,7 @@ export const findPortal = (
     omit: { logo: true },
   });
 
-/** Returns the settings of a portal, or the defaults where there is no row. */
+/** Returns the settings of a portal, or the defaults if it has no row. */
 export const settingsOf = (row: PortalRow | null): PortalSettings =>
   row === null
     ? defaultPortal
@@ -42,7 +42,7 @@ export const settingsOf = (row: PortalRow | null): PortalSettings =>
         shows_powered_by: row.showsPoweredBy,
       };
 
-/** The columns of settings. */
+/** Columns of the settings. */
 export const columnsOf = (settings: PortalSettings) => ({
   isOpen: settings.is_open,
   access: settings.access,
@@ -61,7 +61,7 @@ export const columnsOf = (settings: PortalSettings) => ({
   showsPoweredBy: settings.shows_powered_by,
 });
 
-/** Returns where the affiliates of a program sign in. */
+/** Returns the URL where the affiliates of a program sign in. */
 export const portalUrlOf = (publicUrl: string, programId: string): string =>
   `${publicUrl}/p/${encodeURIComponent(programId)}/`;
 

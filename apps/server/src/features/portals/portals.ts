@@ -28,7 +28,7 @@ type Columns = Partial<
   }
 >;
 
-/** Writes columns of a portal, which gets its row with the first change. Under the lock of the program. */
+/** Writes columns of a portal, creating its row with the first change. Runs under the lock of the program. */
 function writePortal(
   { environmentId, now }: RequestContext,
   tx: Tx,
@@ -47,7 +47,7 @@ function writePortal(
   });
 }
 
-/** Affiliates are told by mail of what comes after it. */
+/** Affiliates are notified by mail of later events only. */
 async function lastSequence({ environmentId }: RequestContext, tx: Tx): Promise<bigint> {
   const feed = await tx.webhookFeed.findUnique({ where: { environmentId } });
   return feed?.lastSequence ?? 0n;

@@ -5,7 +5,7 @@ import type { Program } from '../../platform/db/generated/client.ts';
 import type { HotTransaction } from '../../platform/db/hot-transaction.ts';
 import { columns, raw, sql } from '../../platform/db/sql.ts';
 
-/** Configurations by environment, each loaded once for all that ask for it at the same time. */
+/** Configurations by environment. Concurrent requests share one load. */
 export function programConfigCache(): ProgramConfigCache {
   const cached = new Map<number, ProgramConfig>();
   const loading = new Map<number, Promise<ProgramConfig>>();
@@ -23,7 +23,8 @@ export function programConfigCache(): ProgramConfigCache {
     at: async (environmentId, version, tx) => {
       const known = cached.get(environmentId);
       if (known && known.version >= version) return known;
-      // A load already under way may have begun before the change that the caller saw, or lose its connection.
+      // A load already in progress may have begun before the change that the caller saw, or may lose its
+      // connection.
       for (let other = loading.get(environmentId); other; other = loading.get(environmentId)) {
         const config = await other.catch(() => null);
         if (config && config.version >= version) return config;
@@ -93,7 +94,10 @@ const levelsOf = sql<{ environmentId: number }, Level & { groupId: string }>('co
   select ${raw(columns(levelColumns, 'm'))} from multi_level_incentives m
   where m.environment_id = ${'environmentId'} order by m.level`;
 
-/** Reads the version first: the rows may be newer than it, never older, and newer ones are loaded again next time. */
+/**
+ * Reads the version first: the rows may be newer than it, but never older, and newer rows are loaded
+ * again next time.
+ */
 async function loadProgramConfig(tx: Reads, environmentId: number): Promise<ProgramConfig> {
   const [environment] = await tx.query(versionOf.with({ environmentId }));
   if (!environment) throw new Error(`There is no environment ${environmentId}.`);

@@ -34,7 +34,7 @@ export const toProgram = (row: Program): WireProgram => ({
 type Tenant = Pick<RequestContext, 'environmentId'>;
 type Reader = Pick<Tx, 'program'>;
 
-/** `field` is where the request names the program; leave it out for the id in the path. */
+/** `field` is the request field that contains the id; omit it for the id in the path. */
 export async function requireProgram(
   { environmentId }: Tenant,
   tx: Reader,
@@ -46,7 +46,7 @@ export async function requireProgram(
   return found;
 }
 
-/** The program that the body names, or the only one there is. */
+/** Returns the program in the body, or the only existing one. */
 export const requireProgramOrOnly = (ctx: Tenant, tx: Reader, id: string | undefined): Promise<Program> =>
   id === undefined ? requireOnlyProgram(ctx, tx) : requireProgram(ctx, tx, id, 'program_id');
 
@@ -62,7 +62,7 @@ export async function requireOnlyProgram(
   throw validationFailure([{ field, message: `${field}: Required, because ${why}.` }]);
 }
 
-/** Null when there is none, or more than one. */
+/** Returns null if there are none or several. */
 export async function findOnlyProgram({ environmentId }: Tenant, tx: Reader): Promise<Program | null> {
   const [first, second] = await twoPrograms(tx, environmentId);
   return first && !second ? first : null;
@@ -72,8 +72,9 @@ const twoPrograms = (tx: Reader, environmentId: number) =>
   tx.program.findMany({ where: { environmentId }, take: 2 });
 
 /**
- * Locks the program until the transaction ends. Decisions about several of its rows (which group is the default one, who
- * is above whom) are made under this lock, one at a time; rows that merely belong to the program do not wait.
+ * Locks the program until the transaction ends. Decisions about several of its rows (the default group,
+ * the hierarchy of affiliates) are serialized by this lock; rows that merely belong to the program do not
+ * wait.
  */
 export async function lockProgram(
   { environmentId }: Tenant,
@@ -87,7 +88,7 @@ export async function lockProgram(
 
 type Settings = Omit<ProgramUpdate, 'name'>;
 
-/** The columns of the settings that a body names; `currency` is the program's own. */
+/** Returns the columns of the settings in a body; `currency` is the program's own. */
 export function programSettings(
   { couponProviders }: Pick<RequestContext, 'couponProviders'>,
   body: Settings,
@@ -112,6 +113,6 @@ export function programSettings(
 
 function readTimezone(timezone: string): string {
   if (isTimezone(timezone)) return timezone;
-  const message = 'timezone must be the name of a time zone, such as Europe/Berlin or UTC.';
+  const message = 'timezone must be an IANA time zone, such as Europe/Berlin or UTC.';
   throw validationFailure([{ field: 'timezone', message }]);
 }

@@ -56,7 +56,7 @@ export const createProgram: Endpoint<typeof contract.programs.create> = (ctx, { 
     return { status: 201, data: toProgram(program) };
   });
 
-/** Applies to what happens from now on. The default currency cannot change: amounts are counted in it. */
+/** Applies to later events. The default currency cannot change, because existing amounts are in it. */
 export const updateProgram: Endpoint<typeof contract.programs.update> = (ctx, { params, body }) =>
   once(ctx, { ...body, id: params.id }, async (tx) => {
     const { environmentId, now } = ctx;
@@ -89,7 +89,7 @@ const uses: readonly Use[] = [
   },
 ];
 
-/** Deletes its default group and its portal too. Everything else that belongs to it must be deleted first. */
+/** Also deletes its default group and portal. Everything else that belongs to it must be deleted first. */
 export const deleteProgram: Endpoint<typeof contract.programs.delete> = (ctx, { params: { id } }) =>
   inTransaction(ctx.db, async (tx) => {
     const { environmentId } = ctx;

@@ -95,12 +95,12 @@ describe('creating a referral', () => {
     const { id } = (await post({ email: 'cy@example.com', ...ids })).body.data;
     // The older id is known as well.
     await client.referrals.update(id, { customer_id: 'cus_2' });
-    const own = `${what} is already in the program: ${id}. It belongs to the same affiliate: update it instead.`;
+    const own = `${what} already exists in the program: ${id}. It belongs to the same affiliate. Update it instead.`;
     expect((await post(again)).body.error).toMatchObject({ code: 'DUPLICATE', field, message: own });
     const other = await client.affiliates.create({
       ...{ name: 'Other', email: `${unique('other')}@example.com`, program_id: affiliate.program_id },
     });
-    const message = `${what} is already in the program: ${id}. It belongs to affiliate ${affiliate.id}, and a referral keeps its affiliate: leave this one out, or merge the two affiliates if they are one person.`;
+    const message = `${what} already exists in the program: ${id}. It belongs to affiliate ${affiliate.id}, and a referral keeps its affiliate. Leave it out, or merge the two affiliates if they are the same person.`;
     const item = { email: `${unique('c')}@example.com`, affiliate_id: other.id, ...again };
     const refused = { code: 'DUPLICATE', field, message };
     expect((await post(item)).body.error).toMatchObject(refused);

@@ -37,7 +37,7 @@ export const createReferral: Endpoint<typeof contract.referrals.create> = (ctx, 
   const createdAt = recordedInstant('created_at', body.created_at, ctx.now);
   const attempt = () => once(ctx, body, (tx) => create(ctx, tx, body, createdAt));
   return attempt().catch(async (error) => {
-    // A conversion has made a referral of the click in the meantime: now there is one to complete.
+    // A conversion has created a referral from the click in the meantime, which can now be completed.
     if (isUniqueViolation(error, 'referrals_click_id_key')) return attempt();
     throw (await duplicateReferral(ctx, body, error)) ?? error;
   });
@@ -61,7 +61,7 @@ async function create(ctx: RequestContext, tx: Tx, body: ReferralCreate, created
   return { status: 201 as const, data: withFlags(data, flagsOf(body)) };
 }
 
-/** What is to be said of the ids of a new referral. */
+/** Warnings about the ids of a new referral. */
 export const flagsOf = (
   body: Pick<ReferralCreate, 'email' | 'customer_id' | 'external_user_id'>,
 ): ReferralFlag[] =>
@@ -69,16 +69,15 @@ export const flagsOf = (
     ? ['placeholder_identifier']
     : [];
 
-/** Without an e-mail address, a placeholder would be all that there is of the customer. */
+/** Without an e-mail address, a placeholder would be all that identifies the customer. */
 export function assertIdentified(body: ReferralCreate): void {
   const { customerId, externalUserId } = withoutPlaceholders(body);
   if (body.email !== null || customerId !== null || externalUserId !== null) return;
-  const message =
-    'The ids are placeholders, which identify nobody. Send an id of the customer or an e-mail address.';
+  const message = 'All ids are placeholders, which identify nobody. Send a customer id or an e-mail address.';
   throw validationFailure([{ field: 'email', message }]);
 }
 
-/** The row of a referral that does not come from a click. */
+/** Row of a referral that does not come from a click. */
 export function newReferral(
   { environmentId, now }: Pick<RequestContext, 'environmentId' | 'now'>,
   affiliate: Pick<Affiliate, 'id' | 'programId'>,
@@ -106,7 +105,10 @@ export function newReferral(
   };
 }
 
-/** The click must belong to the same affiliate and, at the referral's `created_at`, be within the program's `cookie_days`. */
+/**
+ * Checks that the click belongs to the same affiliate and, at the referral's `created_at`, is within the
+ * program's `cookie_days`.
+ */
 async function requireClickFor(
   ctx: RequestContext,
   tx: Tx,
@@ -122,7 +124,7 @@ async function requireClickFor(
   return click;
 }
 
-/** A click of an affiliate that was merged belongs to the one that stays. */
+/** A click of a merged affiliate belongs to the affiliate it was merged into. */
 async function assertOfAffiliate(
   ctx: RequestContext,
   tx: Tx,
@@ -135,7 +137,10 @@ async function assertOfAffiliate(
   throw new Failure('IDENTIFIER_CONFLICT', message, { field: 'click_id' });
 }
 
-/** A conversion has turned the click into a referral without an e-mail address: completes that one and answers 200. */
+/**
+ * If a conversion has already turned the click into a referral without an e-mail address, completes that
+ * referral and returns 200.
+ */
 async function complete(
   ctx: RequestContext,
   tx: Tx,
@@ -194,7 +199,10 @@ const notFacts = new Set([
   'erasedAt',
 ]);
 
-/** A copy of the click, in the field names of an event's copy: the click's partition may be dropped one day. */
+/**
+ * Copy of the click, with the field names of an event's copy, because the click's partition is dropped
+ * one day.
+ */
 const factsOf = (click: Click): object =>
   Object.fromEntries(
     Object.entries(click).flatMap(([name, value]) =>

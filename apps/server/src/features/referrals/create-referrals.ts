@@ -47,11 +47,14 @@ const insertedColumns = [
   'updatedAt',
 ] as const satisfies readonly (keyof ReferralRow)[];
 
-/** Those that conflict with no referral; the ORM would take longer to compile its insert of so many rows than to run it. */
+/**
+ * Inserts referrals without conflicts. The ORM would take longer to compile such a large insert than
+ * PostgreSQL takes to run it.
+ */
 const insertReferrals = sql<{ referrals: string }, { id: string }>('insert-referrals')`
   ${insertRecords('referrals', insertedColumns, 'referrals')} on conflict do nothing returning id`;
 
-/** Leaves to the single call what comes from a click, has no affiliate, or conflicts with a referral. */
+/** Leaves items to the single request if they have a click, no affiliate, or a conflict with a referral. */
 const writeChunk: WriteChunk<Referral> = async (ctx, tx, requests) => {
   const bodies = requests.map(({ body }) => body);
   const wanted = bodies as readonly ReferralCreate[];

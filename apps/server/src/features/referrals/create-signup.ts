@@ -42,7 +42,7 @@ import {
   withFlags,
 } from './referral.ts';
 
-/** What is answered, and stored whole under an `Idempotency-Key`. */
+/** The response, stored whole for an `Idempotency-Key`. */
 type Signup =
   | { readonly data: WireReferral; readonly reason?: never }
   | { readonly data: null; readonly reason: SignupReason };
@@ -66,7 +66,10 @@ export const createSignup: Endpoint<typeof contract.signups.create> = async (ctx
 
 type Tenant = Pick<RequestContext, 'environmentId' | 'now'>;
 
-/** The same for a visitor whom the merchant's server has named in the browser: without an API key. */
+/**
+ * Records a sign-up without an API key, for a visitor whom the merchant's server has identified in the
+ * browser.
+ */
 export async function signUpVisitor(
   ctx: Tenant & Pick<RequestContext, 'db'>,
   body: Omit<SignupCreate, 'clicked_at'>,
@@ -95,7 +98,10 @@ function asked({ now }: Tenant, body: SignupCreate, clockOffsetSeconds: number):
   };
 }
 
-/** Browsers know real time only, so their times move with the test clock, but not beyond the sign-up. */
+/**
+ * Browsers only know real time, so their times are shifted with the test clock, but not beyond the
+ * sign-up.
+ */
 function fromBrowser(
   at: Date,
   { clockOffsetSeconds, signedUpAt }: { clockOffsetSeconds: number; signedUpAt: Date },
@@ -118,7 +124,7 @@ async function signUp(ctx: Tenant, tx: Tx, given: Asked): Promise<Made<Signup>> 
       clickId: visit?.clickId ?? null,
     }),
   );
-  // One that was changed while this waited for it may be another person's now.
+  // A referral changed during the wait may now be another person's.
   if (found.some(({ identifierRemovals, removalsBefore }) => identifierRemovals !== removalsBefore))
     throw new StaleRead();
   const known = onlyReferral(found.filter(isOfPerson));
@@ -130,7 +136,7 @@ async function signUp(ctx: Tenant, tx: Tx, given: Asked): Promise<Made<Signup>> 
       : nobody((body.click_id ?? body.tracking_id) ? 'unknown_click' : 'no_click');
   const couponCode = body.coupon_code;
   if (couponCode === undefined) return byClick();
-  // Whoever is a referral of the click already stays one.
+  // An existing referral of the click remains.
   const isCouponFirst = visit?.attribution === 'coupon_first' && !(ofClick && isAnonymous(ofClick));
   const byCoupon = (of = programId) => signUpByCoupon(ctx, tx, { ...given, programId: of, couponCode });
   const first = isCouponFirst ? await byCoupon(visit.programId) : await byClick();
@@ -143,7 +149,7 @@ const nobody = (reason: SignupReason): Made<Signup> => ({ status: 200, data: { d
 const isOfPerson = ({ hasEmail, hasCustomerId, hasUserId }: FoundReferral): boolean =>
   hasEmail || hasCustomerId || hasUserId;
 
-/** Placeholders are nobody. */
+/** Placeholders identify nobody. */
 function personOf(body: SignupCreate): { person: Person; flags: ReferralFlag[] } {
   const { customerId, externalUserId, placeholders } = withoutPlaceholders(body);
   const email = body.email ?? null;
@@ -154,13 +160,13 @@ function personOf(body: SignupCreate): { person: Person; flags: ReferralFlag[] }
   };
 }
 
-/** Null for any: without a click, the identities alone say which program it is. */
+/** null for any program: without a click, the identities alone determine it. */
 async function programOf(ctx: Tenant, tx: Tx, body: SignupCreate): Promise<string | null> {
   if (body.program_id !== undefined) return (await requireProgram(ctx, tx, body.program_id, 'program_id')).id;
   return body.tracking_id === undefined ? null : (await requireOnlyProgram(ctx, tx)).id;
 }
 
-/** How the visitor came: by a click that is there, or by a tracking id whose click is still to be recorded. */
+/** How the visitor came: by an existing click, or by a tracking id whose click is still to be recorded. */
 interface Visit {
   readonly affiliateId: string;
   readonly programId: string;
@@ -189,7 +195,7 @@ const visitByClick = sql<{ environmentId: number; clickId: string; programId: st
     and (${'programId'}::text is null or c.program_id = ${'programId'})
   for key share of a`;
 
-/** The first of the ids that the program knows counts. */
+/** The first known id counts. */
 const visitByTrackingId = sql<
   { environmentId: number; trackingIds: readonly string[]; programId: string },
   Visit
@@ -221,7 +227,7 @@ async function findVisit(
 
 type FoundReferral = ReferralRow &
   Pick<Referral, 'emailNormalized' | 'olderCustomerIds' | 'olderExternalUserIds' | 'identifierRemovals'> & {
-    /** When the statement began: later ones came while it waited for the lock. */
+    /** When the statement began. Later referrals were created while it waited for the lock. */
     readonly removalsBefore: number;
     readonly hasEmail: boolean;
     readonly hasCustomerId: boolean;
@@ -247,7 +253,10 @@ const idsBy = (column: 'email_normalized' | 'click_id', value: 'emailNormalized'
   fragment<'environmentId' | typeof value>`
     select id from referrals where environment_id = ${'environmentId'} and ${raw(column)} = ${value}`;
 
-/** Every referral that an identity or the click leads to, locked to the end of the transaction in the order of ids. */
+/**
+ * Locks every referral that an identity or the click leads to, in id order, until the end of the
+ * transaction.
+ */
 const lockReferrals = sql<Sought, FoundReferral>('lock-referrals-of-signup')`
   select ${raw(columns(soughtColumns, 'r'))},
     (select b.identifier_removals from referrals b
@@ -264,7 +273,7 @@ const lockReferrals = sql<Sought, FoundReferral>('lock-referrals-of-signup')`
   order by r.id
   for no key update of r`;
 
-/** A click that is another customer's referral already is copied: see docs/decisions/0076. */
+/** A click that already is another customer's referral is copied; see docs/decisions/0076. */
 async function signUpBy(
   ctx: Tenant,
   tx: Tx,
@@ -285,7 +294,7 @@ async function signUpBy(
   return newlyReferred(ctx, tx, { id: visit.affiliateId, programId: visit.programId }, { ...given, ofIt });
 }
 
-/** Nobody has clicked, or too long ago: then the coupon says who referred the visitor. */
+/** Without a click that is recent enough, the coupon determines who referred the visitor. */
 async function signUpByCoupon(
   ctx: Tenant,
   tx: Tx,
@@ -329,7 +338,7 @@ async function recordClick(
   return findVisit(ctx, tx, { click_id: data.id }, programId);
 }
 
-/** Adds what the referral lacks; it keeps what it has, its affiliate above all. */
+/** Adds missing values to the referral. Existing values, above all its affiliate, are kept. */
 async function complete(
   ctx: Tenant,
   tx: Tx,

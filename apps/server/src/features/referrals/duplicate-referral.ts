@@ -14,8 +14,8 @@ const ways: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns the `DUPLICATE` that the violation of a unique constraint means, with the referral that exists and the affiliate
- * whose it is; null if it is another error.
+ * Returns the `DUPLICATE` error for the violation of a unique constraint, with the existing referral and
+ * its affiliate; null for any other error.
  */
 export async function duplicateReferral(
   ctx: RequestContext,
@@ -33,9 +33,9 @@ export async function duplicateReferral(
   const owner = staying(before.affiliateId);
   const way =
     owner === staying(wanted.id)
-      ? `It belongs to the same affiliate: update it instead.`
-      : `It belongs to affiliate ${owner}, and a referral keeps its affiliate: leave this one out, or merge the two affiliates if they are one person.`;
-  return new Failure('DUPLICATE', `${what} is already in the program: ${before.id}. ${way}`, { field });
+      ? `It belongs to the same affiliate. Update it instead.`
+      : `It belongs to affiliate ${owner}, and a referral keeps its affiliate. Leave it out, or merge the two affiliates if they are the same person.`;
+  return new Failure('DUPLICATE', `${what} already exists in the program: ${before.id}. ${way}`, { field });
 }
 
 function holderOf(

@@ -14,7 +14,7 @@ const identifiersOfReferrals = sql<
   where environment_id = ${'environmentId'} and referral_id = any(${'ids'}::text[])
   order by referral_id, kind, position desc`;
 
-/** Returns all ids of referrals, the newest first. */
+/** Returns all ids of referrals, newest first. */
 export async function identifiersOf(
   { environmentId }: Pick<RequestContext, 'environmentId'>,
   db: pg.Pool | Tx,

@@ -10,7 +10,7 @@ import { rows, sql } from '../../platform/db/sql.ts';
 import { changedFields, type OutboxEvent, outboxEvent } from '../../platform/outbox/events.ts';
 import { toTimestamp, toTimestampOrNull } from '../../platform/to-wire.ts';
 
-/** Columns that the API shows of a referral. */
+/** Columns of a referral in the API. */
 export const referralColumns = [
   'id',
   'affiliateId',
@@ -29,7 +29,7 @@ export const referralColumns = [
 
 export type ReferralRow = Pick<Referral, (typeof referralColumns)[number]>;
 
-/** As it is announced. An answer adds `erasedMark`. */
+/** The referral in events. Responses add `erasedMark`. */
 export const toReferral = (row: Omit<ReferralRow, 'erasedAt'>): WireReferral => ({
   id: row.id,
   affiliate_id: row.affiliateId,
@@ -45,13 +45,13 @@ export const toReferral = (row: Omit<ReferralRow, 'erasedAt'>): WireReferral => 
   converted_at: toTimestampOrNull(row.convertedAt),
 });
 
-/** With what is to be said of the ids that a request came with. */
+/** Adds warnings about the ids in the request. */
 export const withFlags = (referral: WireReferral, flags: readonly ReferralFlag[]): WireReferral =>
   flags.length === 0 ? referral : { ...referral, flags: [...flags] };
 
 const factNames = ['tracking_id', 'site_id', 'url', 'referrer', 'ip', 'user_agent', ...linkParameters];
 
-/** What a referral kept of its click, with null for what the click did not have; null without a click. */
+/** What a referral stored of its click, with null for missing values; null without a click. */
 export function toClickFacts(kept: unknown): NonNullable<WireReferral['click']> | null {
   if (kept === null || typeof kept !== 'object') return null;
   const facts = kept as Readonly<Record<string, string>>;
@@ -60,28 +60,29 @@ export function toClickFacts(kept: unknown): NonNullable<WireReferral['click']> 
   return { ...named, created_at: createdAt } as NonNullable<WireReferral['click']>;
 }
 
-/** The event that announces a change: `referral.converted` if it converted, and none if nothing changed. */
+/** Returns the event for a change: `referral.converted` if it converted, nothing if nothing changed. */
 export function announceReferral(before: WireReferral, after: WireReferral): OutboxEvent[] {
   const previous = changedFields(before, after);
   return previous ? [outboxEvent(referralEventType(before, after), after, previous)] : [];
 }
 
 /**
- * A referral begins as a lead. One that is created with another status is announced first as a lead and then as
- * converted: each event follows from the one before, and `referral.converted` alone counts every customer.
+ * A referral starts as a lead. One created with another status is announced first as a lead and then as
+ * converted, so that every event follows from the previous one, and counting `referral.converted` counts
+ * every customer.
  */
 export function announceNewReferral(made: WireReferral): OutboxEvent[] {
   const lead: WireReferral = { ...made, status: 'lead', converted_at: null };
   return [outboxEvent('referral.created', lead), ...announceReferral(lead, made)];
 }
 
-/** SQL: referrals with more ids of a kind than one person has. Written as the partial index has it. */
+/** SQL: referrals with more ids of a kind than a person usually has. Written like the partial index. */
 export const hasManyIdentifiers = (row: string): string =>
   `(${row}.older_customer_ids > 4 or ${row}.older_external_user_ids > 4)`;
 
 type Tenant = Pick<RequestContext, 'environmentId'>;
 
-/** `field` is where the request names the referral; leave it out for the id in the path. */
+/** `field` is the request field that contains the id; omit it for the id in the path. */
 export async function requireReferral(
   { environmentId }: Tenant,
   tx: Pick<Tx, 'referral'>,
@@ -93,7 +94,10 @@ export async function requireReferral(
   return found;
 }
 
-/** For what is written of the referral in this transaction: an erasure waits for its end, or has erased it already. */
+/**
+ * For writes about the referral in this transaction. A concurrent erasure waits for it, or has already
+ * erased the referral.
+ */
 export async function lockReferral(ctx: Tenant, tx: Tx, id: string, field?: string): Promise<Referral> {
   await lockRow(tx, 'referrals', { environmentId: ctx.environmentId, id });
   return requireReferral(ctx, tx, id, field);
@@ -105,7 +109,7 @@ const lockAll = sql<{ environmentId: number; ids: readonly string[] }, { id: str
   select id from referrals where environment_id = ${'environmentId'} and id = any(${'ids'}::text[])
   order by id for no key update`;
 
-/** Those that exist, by id, locked in the order of their ids. */
+/** Returns the existing ones by id, locked in id order. */
 export async function lockReferralsById(
   { environmentId }: Tenant,
   tx: Tx,
@@ -120,7 +124,7 @@ const lockOfClick = sql<{ environmentId: number; clickId: string }, { locked: 1 
   select 1 as locked from referrals
   where environment_id = ${'environmentId'} and click_id = ${'clickId'} for no key update`;
 
-/** Locked, so that a conversion by the same click and this request do not overwrite each other. */
+/** Locked, so that a conversion of the same click and this request do not overwrite each other. */
 export async function lockReferralOfClick(
   { environmentId }: Tenant,
   tx: Tx,

@@ -65,13 +65,13 @@ export const listReferrals: Endpoint<typeof contract.referrals.list> = async (ct
   };
 };
 
-/** One id compares by an index that has the order of the list; several do not. */
+/** A single id is found by an index in list order; several are not. */
 async function ofAffiliate(ctx: RequestContext, id: string): Promise<string | readonly string[]> {
   const ids = await withMerged(ctx, ctx.db.lists, id);
   return ids.length > 1 ? ids : id;
 }
 
-/** Conditions on any id that a referral has, and on how many it has. */
+/** Conditions on any id of a referral, and on the number of its ids. */
 function identifying(
   { customer_id, external_user_id, many_identifiers, search }: ReferralQuery,
   environmentId: number,
@@ -115,7 +115,7 @@ export const getReferral: Endpoint<typeof contract.referrals.get> = async (ctx, 
 
 type ReferralQuery = Parameters<typeof listReferrals>[1]['query'];
 
-/** A value is added to what the referral has, and null takes the newest away: the database keeps the others. */
+/** Adds a value to the existing ones; null removes the newest. The database keeps the others. */
 async function changedIds(ctx: RequestContext, tx: Tx, before: Referral, body: ReferralUpdate) {
   const { customerId, externalUserId, placeholders } = withoutPlaceholders(body);
   const had = (await identifiersOf(ctx, tx, [before.id])).get(before.id);
@@ -139,7 +139,7 @@ async function changedIds(ctx: RequestContext, tx: Tx, before: Referral, body: R
   };
 }
 
-/** You may set any status; `converted_at` is set once and stays. */
+/** Any status may be set. `converted_at` is set once and kept. */
 export const updateReferral: Endpoint<typeof contract.referrals.update> = (ctx, { params, body }) =>
   once(ctx, { ...body, id: params.id }, async (tx) => {
     const { environmentId, now } = ctx;

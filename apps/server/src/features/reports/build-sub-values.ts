@@ -6,23 +6,29 @@ import { MS_PER_DAY } from './period.ts';
 import { moveSubValues } from './sub-id-roll-up.ts';
 import { readWatermark, uncounted, type Watermark } from './sums.ts';
 
-/** After every day that is counted, and before every one: from here on everything is built, and what is older is read from the rows. */
+/**
+ * Later than every counted day, and earlier than all: from here on, everything is built, and older data
+ * is read from the rows.
+ */
 const NEWEST = new Date('9999-01-01T00:00:00Z');
 const OLDEST = new Date('1970-01-01T00:00:00Z');
 
-/** A step takes back more days while it is quick: nothing is counted while it lasts, and who takes back a sale waits. */
+/**
+ * A step covers more days while it is quick, because nothing is counted during a step, and transactions
+ * that reverse a sale wait.
+ */
 const QUICK_MS = 100;
 const DAYS_MAX = 31;
 
 interface Options {
   readonly stopped?: { readonly aborted: boolean };
-  /** No step begins later. */
+  /** No step begins after this. */
   readonly untilMs?: number;
 }
 
 /**
- * Builds the roll-up of the sub ids where it is missing or no longer what was counted, a few days at a time from the newest
- * backwards. Reports use what has been built, and folds add to it.
+ * Builds the roll-up of sub ids where it is missing or outdated, a few days at a time, newest first.
+ * Reports use what has been built, and folds add to it.
  */
 export async function buildSubValues(
   { lists }: Pick<Database, 'lists'>,
@@ -60,7 +66,7 @@ async function inStep<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise
   }
 }
 
-/** `done`: nothing is left, or another process is counting; the next run continues. */
+/** `done`: nothing remains, or another process is counting; the next run continues. */
 async function step(client: pg.PoolClient, environmentId: number, days: number): Promise<'done' | 'more'> {
   if (!(await lockFold(client, environmentId))?.isMine) return 'done';
   const watermark = await readWatermark((statement) => rows(client, statement), environmentId);
@@ -85,7 +91,7 @@ const forgetBucket = sql<{ environmentId: number }>('forget-bucket-of-sub-values
   delete from report_sub_values where environment_id = ${'environmentId'} and (series, bucket) = (
     select series, bucket from report_sub_values where environment_id = ${'environmentId'} order by series, bucket limit 1)`;
 
-/** The node that has the rows of an environment, which runs the function because it reads one of them. */
+/** Node with the rows of an environment. It runs the function because the function reads one of them. */
 const nodeOf = sql<{ environmentId: number }, { node: number }>('node-of-sub-values')`
   select report_node() as node from environments where id = ${'environmentId'}`;
 
@@ -99,7 +105,7 @@ const moveBegin = sql<Begin>('move-begin-of-sub-values')`
   update report_watermarks set subs_from = ${'subsFrom'}
   where environment_id = ${'environmentId'} and sub_snapshot = snapshot and node = ${'node'}`;
 
-/** Whatever is counted has a slot. */
+/** Everything that is counted has a slot. */
 const newestDay = sql<{ environmentId: number; before: Date }, { day: Date | null }>(
   'newest-day-before-sub-values',
 )`

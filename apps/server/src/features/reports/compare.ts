@@ -6,7 +6,7 @@ import type { Period } from './period.ts';
 
 type Zoned = Period & { readonly timezone: string };
 
-/** By the clock on the wall: seven days are seven days, also when the clocks change in one of them. */
+/** In local time: seven days remain seven days even if the clocks change. */
 const previousPeriod = sql<Zoned, Period>('previous-report-period')`
   select case when p."from" < l."from" then p."from" else l."from" - (l."to" - l."from") end as "from", l."from" as "to"
   from (select ${'from'}::timestamptz as "from", ${'to'}::timestamptz as "to") l,
@@ -14,7 +14,7 @@ const previousPeriod = sql<Zoned, Period>('previous-report-period')`
       select l."from" at time zone ${'timezone'}::text as "from", l."to" at time zone ${'timezone'}::text as "to") w,
     lateral (select (w."from" - (w."to" - w."from")) at time zone ${'timezone'}::text as "from") p`;
 
-/** The same dates a year earlier; the 29th of February becomes the 28th. */
+/** The same dates one year earlier; 29 February becomes 28 February. */
 const previousYear = sql<Zoned, Period>('previous-report-year')`
   select p."from", case when p."to" > p."from" then p."to" else p."from" + (l."to" - l."from") end as "to"
   from (select ${'from'}::timestamptz as "from", ${'to'}::timestamptz as "to") l,
@@ -22,7 +22,7 @@ const previousYear = sql<Zoned, Period>('previous-report-year')`
       select (l."from" at time zone ${'timezone'}::text - interval '1 year') at time zone ${'timezone'}::text as "from",
         (l."to" at time zone ${'timezone'}::text - interval '1 year') at time zone ${'timezone'}::text as "to") p`;
 
-/** The period that `period` is compared with; never empty. */
+/** Returns the period that `period` is compared with; never empty. */
 export async function periodBefore(
   query: SnapshotQuery,
   { from, to, timezone }: Zoned,
@@ -31,7 +31,7 @@ export async function periodBefore(
   if (comparison === 'previous_calendar_period') return requireCalendarPeriod({ from, to, timezone });
   const statement = comparison === 'previous_period' ? previousPeriod : previousYear;
   const [before] = await query(statement.with({ from, to, timezone }));
-  if (!before) throw new Error('PostgreSQL told no earlier period.');
+  if (!before) throw new Error('PostgreSQL returned no earlier period.');
   return before;
 }
 
@@ -41,7 +41,7 @@ function requireCalendarPeriod(period: Zoned): Period {
   return before;
 }
 
-/** Two steps of time that are compared; null where one of the periods has no step there. */
+/** A pair of compared time steps; null if one of the periods has no such step. */
 export interface Pair {
   readonly key: string | null;
   readonly before: string | null;

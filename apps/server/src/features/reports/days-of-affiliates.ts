@@ -5,7 +5,7 @@ import { toTally } from './tally.ts';
 
 type Days = NonNullable<PerformanceReport['rows'][number]['days']>;
 
-/** The days of each affiliate in `sums` that have figures, in order. */
+/** Days with figures of each affiliate in `sums`, in order. */
 export async function daysOfAffiliates(
   query: SnapshotQuery,
   report: PerformanceQuery,

@@ -10,13 +10,13 @@ import { figures, summed } from './sums.ts';
 
 type Bind = (value: unknown) => string;
 
-/** What the rows are grouped by: a value of theirs, or something else of `f`, given its time. */
+/** Grouping of the rows: a value of theirs, or an expression of `f` and its time. */
 type Key = FactDimension | ((at: string) => string);
 
-/** A sale's own columns; clicks count at one time on either basis. */
+/** Columns of a sale; clicks count at the same time on either basis. */
 const CLICK_TIME = 'f.created_at';
 
-/** What `clicks` and `expired_clicks` both say of a click. */
+/** Columns common to `clicks` and `expired_clicks`. */
 const clickColumns = [
   'environment_id',
   'program_id',
@@ -29,7 +29,7 @@ const clickColumns = [
   .map((column) => `c.${column}`)
   .join(', ');
 
-/** Clicks with the columns that conditions on `report_facts` name. `only`: a condition on the click `c`. */
+/** Clicks with the columns that conditions on `report_facts` use. `only`: a condition on the click `c`. */
 export const countedClicks = (only: string) => `(
       select ${clickColumns}, c.report_position as position, 1 as clicks, false as is_voided, null::text as currency
       from clicks c where c.is_counted and ${only}
@@ -45,8 +45,9 @@ interface Facts {
 }
 
 /**
- * Sums rows by what their click says. Clicks have their own values, everything else those of its referral.
- * @param filtersAt the other conditions, given the time column.
+ * Sums rows by a value of their click. Clicks have their own values, everything else those of its
+ * referral.
+ * @param filtersAt the other conditions, for a time column
  */
 export function factRows(
   of: Key,
@@ -57,8 +58,8 @@ export function factRows(
   const given = Object.entries(facts) as [FactDimension, string][];
   const fact = given.map(([name, value]) => `${factValue(name)} = ${bind(value)}`);
   const isOfSale = saleDimensions.some((name) => name === of || name in facts);
-  // Each referral's facts are taken apart once, however much it has bought. Grouping by as little as possible is what
-  // keeps the sums of a million sales in memory.
+  // Each referral's facts are expanded once, however much it has bought. Grouping by as few columns as
+  // possible keeps the sums of a million sales in memory.
   const grouped = [
     'f.environment_id',
     'f.referral_id',
@@ -75,7 +76,7 @@ export function factRows(
       group by ${grouped.map((_, place) => place + 1).join(', ')}) f
     join referrals r on r.environment_id = f.environment_id and r.id = f.referral_id
     where ${['true', ...fact].join(' and ')} group by 1, 2`;
-  // No click is voided, and none has a value of a sale.
+  // Clicks are never voided, and have no sale values.
   if (and === 'f.is_voided' || saleDimensions.some((name) => name in facts)) return referred;
   const click = clickDimensions
     .flatMap((name) => (facts[name] === undefined ? [] : [[name, facts[name]] as const]))

@@ -19,24 +19,28 @@ import {
 } from './sums.ts';
 import { adding, foldValues } from './value-roll-up.ts';
 
-/** The function is_in_reports() holds this lock in shared mode while a transaction takes back what was counted. */
+/** The function is_in_reports() holds this lock in shared mode while a transaction reverses counted rows. */
 const lockKey = 7_421_883_008;
 /** The first fold of an existing database reads all of it. */
 const settings = "set local statement_timeout = '30min'; set local work_mem = '256MB'";
 
-/** `busy`: another process is folding, or a transaction that takes something back is still open; the next run continues. */
+/**
+ * `busy`: another process is folding, or a transaction with a reversal is still open; the next run
+ * continues.
+ */
 export type FoldOutcome = 'folded' | 'busy' | 'other_cluster';
 
 /**
- * Adds every row that has not been counted yet to the roll-ups. On one PostgreSQL that is one pass over all environments. Where
- * they are distributed, each is folded by itself, by the transaction ids of the node that it is on.
+ * Adds all uncounted rows to the roll-ups. A single PostgreSQL takes one pass over all environments. In a
+ * distributed database, each environment is folded separately, by the transaction ids of its node.
  */
 export async function foldPerformance({
   lists,
   isDistributed,
 }: Pick<Database, 'lists' | 'isDistributed'>): Promise<FoldOutcome> {
   if (!isDistributed) return inFold(lists, (client) => fold(client, null));
-  // The transaction ids of one node say nothing about the rows of another: one pass would count some twice and lose others.
+  // Transaction ids of one node are unrelated to rows of another: a single pass would count some twice
+  // and lose others.
   const outcomes = new Set<FoldOutcome>();
   for (const { id } of await rows(lists, listEnvironments.with({})))
     outcomes.add(await inFold(lists, (client) => fold(client, id)));
@@ -68,20 +72,23 @@ async function inFold(
   }
 }
 
-/** What is counted now: what `snapshot` sees of the node that the rows are on, and all that other nodes have written. */
+/**
+ * What is counted now: everything `snapshot` sees on the node of the rows, and everything that other
+ * nodes have written.
+ */
 interface Now {
   readonly node: number;
   readonly snapshot: string;
-  /** It sees every transaction below this, which is quickly compared. */
+  /** Lower bound for a quick comparison: the snapshot sees every transaction below it. */
   readonly xmin: bigint;
   readonly clusterId: bigint;
 }
 
 /**
- * The snapshot is taken after the lock, and no row that it sees changes what it counts for before the end of this
- * transaction. So statements with later snapshots find the same rows, and the snapshot becomes the watermark: the first
- * fold that sees a row counts it, however late it committed.
- * @param environmentId null for all, which then have the same watermark.
+ * The snapshot is taken after the lock, and no row it sees is changed before the end of this transaction.
+ * Statements with later snapshots therefore find the same rows, and the snapshot becomes the watermark:
+ * the first fold that sees a row counts it, however late it committed.
+ * @param environmentId null for all, which then share a watermark
  */
 async function fold(client: pg.PoolClient, environmentId: number | null): Promise<FoldOutcome> {
   const lock = await lockFold(client, environmentId);
@@ -106,7 +113,10 @@ async function fold(client: pg.PoolClient, environmentId: number | null): Promis
   return 'folded';
 }
 
-/** Keeps others from counting, and from taking back what was counted, until the transaction ends. Null without the environment. */
+/**
+ * Prevents others from counting and from reversing counted rows until the transaction ends. Returns null
+ * without the environment.
+ */
 export async function lockFold(
   client: pg.PoolClient,
   environmentId: number | null,
@@ -118,7 +128,7 @@ export async function lockFold(
   return lock ?? null;
 }
 
-/** Locks and snapshots are those of the node that has the rows: a function is run there if it reads one of them. */
+/** Locks and snapshots belong to the node with the rows. A function runs there if it reads one of them. */
 const lockSql = (environmentId: number | null, bind: Bind) =>
   `select pg_try_advisory_xact_lock(${bind(lockKey)}) as "isMine"
    ${environmentId === null ? '' : `from environments where id = ${bind(environmentId)}`}`;
@@ -129,7 +139,7 @@ const nowSql = (environmentId: number | null, bind: Bind) =>
      (select system_identifier from pg_control_system()) as "clusterId"
    ${environmentId === null ? '' : `from environments where id = ${bind(environmentId)}`}`;
 
-/** All environments that a fold has met have the same watermark, and the rows of the others are newer than it. */
+/** All environments that a fold has seen have the same watermark, and the rows of all others are newer. */
 const someCounted = sql<object, { id: number }>('find-report-watermark')`
   select environment_id as id from report_watermarks limit 1`;
 
@@ -139,7 +149,7 @@ interface Fold {
   readonly watermark: Watermark | null;
 }
 
-/** An environment has left the nodes that wrote these rows: each has its last transaction there among them. */
+/** An environment has left the nodes that wrote these rows; each node's last transaction is among them. */
 async function writtenElsewhere(
   client: pg.PoolClient,
   { environmentId, now, watermark }: Fold & { readonly environmentId: number },
@@ -164,7 +174,7 @@ const markCounted = sql<{ environmentId: number; node: number; snapshot: string 
 
 const columns = figures.join(', ');
 
-/** Each row counts once on each basis, at its time there. */
+/** Each row counts once per basis, at its time there. */
 const byEachBasis = `cross join (values ${Object.keys(timeColumns)
   .map((basis) => `('${basis}')`)
   .join(', ')}) b(basis)`;
@@ -211,7 +221,10 @@ function foldSql({ environmentId, now, watermark }: Fold, bind: Bind): string {
     sub_snapshot = case when report_watermarks.sub_snapshot = report_watermarks.snapshot then excluded.snapshot end`;
 }
 
-/** New block ranges are read whole until they are summarized, and autovacuum rarely visits tables that only grow. */
+/**
+ * New block ranges are read whole until they are summarized, and autovacuum rarely visits append-only
+ * tables.
+ */
 const summarizeBlocks = sql<object>('summarize-block-ranges')`
   select brin_summarize_new_values(c.oid) from pg_class c join pg_index i on i.indexrelid = c.oid
   where c.relkind = 'i' and c.relnamespace = 'public'::regnamespace and c.relam = (select oid from pg_am where amname = 'brin')`;

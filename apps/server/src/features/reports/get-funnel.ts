@@ -14,7 +14,7 @@ type Counts = Readonly<Record<(typeof steps)[number], number>>;
 
 const steps = ['clicks', 'sign_ups', 'trials', 'customers'] as const;
 
-/** Counted apart from each other, each when it happened: nobody is followed from one step to the next. */
+/** Each step is counted when it happened; individual visitors are not followed from step to step. */
 export const getFunnel: Endpoint<typeof contract.reports.funnel> = async (ctx, { query }) => {
   const period = readPeriod(query);
   const { environmentId } = ctx;
@@ -68,7 +68,7 @@ async function readCounts(query: SnapshotQuery, scope: Scope): Promise<Counts> {
   return { clicks, sign_ups: referrals, trials: trials?.count ?? 0, customers };
 }
 
-/** A referral begins a trial once: with its first event of the type. */
+/** A referral starts a trial only once: with its first trial event. */
 function trialsSql(scope: Scope, bind: (value: unknown) => string): string {
   const { environmentId, from, to, program_id, affiliate_id, group_id } = scope;
   const environment = bind(environmentId);

@@ -41,14 +41,14 @@ export const getPerformance: Endpoint<typeof contract.reports.performance> = asy
   };
 };
 
-/** JavaScript knows the time zone, but this PostgreSQL may not. */
+/** JavaScript supports the time zone, but this PostgreSQL may not. */
 export const readingZone = <T>(timezone: string, read: () => Promise<T>): Promise<T> =>
   read().catch((error) => {
     const isUnknownZone = databaseFault(error).sqlState === INVALID_PARAMETER_VALUE;
     throw isUnknownZone ? validationFailure([noSuchTimeZone(timezone)]) : error;
   });
 
-/** What the report counts, apart from when. */
+/** Everything that the report counts, except the period. */
 function readReport({ environmentId }: RequestContext, query: Query): Omit<Report, keyof Period | 'kept'> {
   const facts = Object.fromEntries(
     factDimensions.flatMap((name) => {
@@ -72,7 +72,10 @@ function readReport({ environmentId }: RequestContext, query: Query): Omit<Repor
   };
 }
 
-/** Dimensions have any number of values, so they are always cut. @throws VALIDATION_ERROR */
+/**
+ * Dimensions can have any number of values, so they are always limited.
+ * @throws VALIDATION_ERROR
+ */
 function readKept({ group_by, sort, limit, include, affiliate_id, affiliate_ids }: Query): Kept | undefined {
   const withDays = include?.includes('days') ?? false;
   const problems: Problem[] = [];
@@ -84,7 +87,10 @@ function readKept({ group_by, sort, limit, include, affiliate_id, affiliate_ids 
       });
   }
   if (withDays && group_by !== 'affiliate')
-    problems.push({ field: 'include', message: 'include=days is for group_by=affiliate only.' });
+    problems.push({
+      field: 'include',
+      message: 'include=days is only supported when group_by is affiliate.',
+    });
   if (affiliate_id !== undefined && affiliate_ids !== undefined)
     problems.push({ field: 'affiliate_ids', message: 'affiliate_ids cannot be combined with affiliate_id.' });
   if (problems.length > 0) throw validationFailure(problems);
@@ -113,13 +119,13 @@ async function readFigures(read: SnapshotQuery, report: Report, query: Query): P
   return { before, total: { ...toTotal(sums), previous: toTotal(earlierSums) }, rows };
 }
 
-/** A cut report compares the keys that it has kept. */
+/** A limited report compares the keys that it shows. */
 const sameKeys = ({ kept }: Report, sums: readonly PerformanceSum[]): Kept | undefined =>
   kept && { keys: [...new Set(sums.flatMap(({ key }) => (key === null ? [] : [key])))] };
 
 const tables = { affiliate: 'affiliates', group: 'affiliate_groups', program: 'programs' } as const;
 
-/** The names of the report's keys by id, in one query by primary key. Days and values need no names. */
+/** Reads the names for the report's keys in one query by primary key. Days and values need no names. */
 async function namesOf(
   query: SnapshotQuery,
   { environmentId, groupBy }: Pick<Report, 'environmentId' | 'groupBy'>,

@@ -8,7 +8,7 @@ import {
   type SaleDimension,
 } from '@tributary/core';
 
-/** The column of the affiliate `a` of a figure; null where the figure has its own. */
+/** Column of a figure's affiliate `a`; null if the figure has its own. */
 const affiliateColumns: Readonly<Record<AffiliateDimension, string | null>> = {
   affiliate: 'a.id',
   group: 'a.group_id',
@@ -25,10 +25,10 @@ export const isByClick = (groupBy: ReportDimension): groupBy is ClickDimension =
 export const isByFact = (groupBy: ReportDimension): groupBy is FactDimension =>
   factDimensions.some((name) => name === groupBy);
 
-/** Only figures with exactly these values. */
+/** Restricts figures to exactly these values. */
 export type FactFilters = { readonly [Name in FactDimension]?: string };
 
-/** Where a part of a click stands: in a column of `clicks f`, or in the facts that a referral keeps. */
+/** Location of a click value: a column of `clicks f`, or the facts stored with a referral. */
 type Place = (name: string) => string;
 export const ofClick: Place = (name) => `f.${name}`;
 const ofFacts =
@@ -36,29 +36,29 @@ const ofFacts =
   (name) =>
     `(${facts} ->> '${name}')`;
 
-/** `https://user@www.blog.example:8080/path` is `blog.example`. */
+/** `https://user@www.blog.example:8080/path` becomes `blog.example`. */
 const hostOf = (url: string) =>
   `regexp_replace(lower(substring(${url} from '^[A-Za-z][A-Za-z0-9+.-]*://(?:[^/?#@]*@)?([^/?#:]+)')), '^www\\.', '')`;
 
-/** `/` of an address without a path. */
+/** `/` for an address without a path. */
 const pathOf = (url: string) =>
   `case when ${url} is not null then coalesce(substring(${url} from '^[A-Za-z][A-Za-z0-9+.-]*://[^/?#]*(/[^?#]*)'), '/') end`;
 
-/** The SQL of a click's value; null where it has none. `source` has one of every click. */
+/** Returns the SQL of a click value; null if the click has none. Every click has a `source`. */
 export function clickValue(groupBy: ClickDimension, at: Place): string {
   if (groupBy === 'landing_page') return pathOf(at('url'));
   if (groupBy !== 'source') return `nullif(${at(groupBy)}, '')`;
   return `coalesce(nullif(${at('utm_source')}, ''), ${hostOf(at('referrer'))}, 'direct')`;
 }
 
-/** Columns of `report_facts f` that the values of a sale are made of. */
+/** Columns of `report_facts f` used by sale values. */
 export const saleColumns = 'f.product_ids';
 
 const saleValues: Readonly<Record<SaleDimension, string>> = {
   product: `(select string_agg(distinct product, ', ' order by product) from unnest(f.product_ids) product)`,
 };
 
-/** Of a referral without a click nothing is known; one sale of several products counts under all of them together. */
+/** A referral without a click has no values; a sale of several products counts under all of them together. */
 export const factValue = (
   groupBy: FactDimension,
   facts: 'r.click_facts' | 'f.click_facts' = 'r.click_facts',

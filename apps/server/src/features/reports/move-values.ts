@@ -11,7 +11,7 @@ interface Moved {
   readonly referrals: readonly string[];
 }
 
-/** The lock that a fold needs for itself: until this transaction ends, nothing is counted. */
+/** Lock that a fold needs exclusively: until this transaction ends, nothing is counted. */
 const keepFoldsAway = sql<{ environmentId: number }>('keep-folds-away')`
   select pg_advisory_xact_lock_shared(7421883008) from environments where id = ${'environmentId'}`;
 
@@ -22,15 +22,18 @@ const correctionsOf = sql<{ environmentId: number; ids: readonly string[] }, { i
   where c.environment_id = ${'environmentId'} and c.click_facts in (
     select r.click_facts from referrals r where r.environment_id = ${'environmentId'} and r.id = any(${'ids'}::text[]))`;
 
-/** Without it, a trigger ends the roll-up of the sub ids: a server of the version before moves nothing in it. */
+/**
+ * Without it, a trigger invalidates the roll-up of sub ids, because a server of the previous version
+ * moves nothing in it.
+ */
 const sayMoved = sql<object>(
   'say-sub-values-moved',
 )`select set_config('tributary.moves_sub_values', 'on', true)`;
 
 /**
- * Runs `change`, which changes what clicks and the facts of referrals say, and moves what the roll-up by value has counted of
- * them to their new values: every report adds up as before.
- * @param change gets the corrections that have copies of the facts.
+ * Runs `change`, which changes the values of clicks and of referrals' facts, and moves what the roll-up
+ * has counted for them to the new values, so that every report still adds up.
+ * @param change gets the corrections that have copies of the facts
  */
 export async function movingValues(
   client: pg.PoolClient,
@@ -41,7 +44,7 @@ export async function movingValues(
   const watermark = await readWatermark((statement) => rows(client, statement), environmentId);
   const found = await rows(client, correctionsOf.with({ environmentId, ids: referrals }));
   const corrections = found.map(({ id }) => id);
-  // Where nothing was counted, or by another cluster, the roll-ups are not read.
+  // If nothing was counted, or by another cluster, the roll-ups are not read.
   if (!watermark?.isOfThisCluster) return change(corrections);
   const { subsFrom } = watermark;
   const move = async (how: 'out' | 'back') => {

@@ -4,7 +4,7 @@ import { calendarPeriodBefore } from '../../domain/reports/calendar-period.ts';
 
 export const MS_PER_DAY = 86_400_000;
 
-/** `from` is included, `to` excluded. */
+/** `from` is inclusive, `to` exclusive. */
 export interface Period {
   readonly from: Date;
   readonly to: Date;
@@ -17,7 +17,10 @@ interface PeriodQuery {
   readonly compare?: ReportComparison | undefined;
 }
 
-/** The period of a report: not empty, at most `REPORT_DAYS_MAX` days. @throws VALIDATION_ERROR with all problems. */
+/**
+ * Returns the period of a report: not empty, at most `REPORT_DAYS_MAX` days.
+ * @throws VALIDATION_ERROR with all problems
+ */
 export function readPeriod(query: PeriodQuery): Period {
   const period = { from: new Date(query.from), to: new Date(query.to) };
   const lengthMs = period.to.getTime() - period.from.getTime();
@@ -40,10 +43,13 @@ export function readPeriod(query: PeriodQuery): Period {
 
 export const noSuchTimeZone = (name: string): Problem => ({
   field: 'timezone',
-  message: `timezone must be an IANA name such as Europe/Berlin, not ${name}.`,
+  message: `timezone must be an IANA time zone such as Europe/Berlin, not ${name}.`,
 });
 
-/** Whether JavaScript knows the name. It accepts offsets such as +01:00 too, which are not names. */
+/**
+ * Returns true for a known time zone. JavaScript also accepts offsets such as +01:00, which are not time
+ * zones.
+ */
 function isTimeZone(name: string): boolean {
   if (/^[+-]/.test(name)) return false;
   try {
@@ -54,7 +60,10 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-/** The part of `period` that whole buckets of `bucketMs` cover, counted from 1970, and the rest on either side. */
+/**
+ * Returns the part of `period` covered by whole buckets of `bucketMs`, counted from 1970, and the
+ * remainders on both sides.
+ */
 export function alignPeriod(
   { from, to }: Period,
   bucketMs: number,

@@ -3,19 +3,22 @@ import { figures } from './sums.ts';
 
 type Bind = (value: unknown) => string;
 
-/** The first `limit` keys by `sort`, or exactly these keys; all other keys are summed in one row. */
+/** The first `limit` keys by `sort`, or exactly these keys; all others are summed in one row. */
 export type Kept =
   | {
       readonly limit: number;
       readonly sort: (typeof reportSorts)[number];
-      /** The currency that has the most conversions, where it is known. */
+      /** The currency with the most conversions, if known. */
       readonly leading?: string | null;
     }
   | { readonly keys: readonly string[] };
 
 const summed = figures.map((figure) => `sum(s.${figure})::bigint as ${figure}`).join(', ');
 
-/** Amounts of two currencies never add up: keys are ranked in the currency that has the most conversions. */
+/**
+ * Amounts in different currencies are never added: keys are ranked in the currency with the most
+ * conversions.
+ */
 const inLeadingCurrency = (column: string) =>
   `coalesce(sum(s.${column}) filter (where s.currency = (select currency from main)), 0)`;
 
@@ -29,7 +32,10 @@ const measures = {
   clicks: 'sum(s.clicks)',
 } as const;
 
-/** Of `sums`, a query for figures by key and currency. A null key is a row of its own, and is never ranked. */
+/**
+ * Returns a query on `sums` for figures by key and currency. A null key has its own row and is never
+ * ranked.
+ */
 export function keptSql(sums: string, kept: Kept | undefined, bind: Bind): string {
   if (!kept)
     return `select s.*, false as "isOther" from (${sums}) s order by s.key nulls last, s.currency nulls first`;

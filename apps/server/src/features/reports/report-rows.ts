@@ -14,7 +14,7 @@ export interface Current {
   readonly days: ReadonlyMap<string, NonNullable<Row['days']>> | undefined;
 }
 
-/** The earlier period, and for a report by time the steps of both. */
+/** The earlier period and, for a report by time, the steps of both. */
 export interface Earlier {
   readonly tally: Tally;
   readonly names: Names;
@@ -35,11 +35,11 @@ function toRow(key: RowKey, { tally, names, days }: Current): Row {
   };
 }
 
-/** One row per key, in the order of the tally. */
+/** Returns one row per key, in the order of the tally. */
 export const toRows = (current: Current): Row[] =>
   [...current.tally.keys()].map((key) => toRow(key, current));
 
-/** Each row with that of the earlier period. A row stands for each key that has figures in one of the periods. */
+/** Returns each row with its earlier counterpart. Every key with figures in one of the periods gets a row. */
 export function compared(groupBy: ReportDimension, current: Current, earlier: Earlier): Row[] {
   if (isByTime(groupBy)) return comparedByTime(groupBy, current, earlier);
   const names = new Map([...earlier.names, ...current.names]);

@@ -8,7 +8,7 @@ import { adding, day, digest, freshOfReferrals, signed, type Values, zeros } fro
 
 export type SubIdStep = (typeof subIdSteps)[number];
 export type SubId = (typeof subIds)[number];
-/** A series of a sub id in `report_sub_values`. */
+/** Series of a sub id in `report_sub_values`. */
 export const seriesOf = (subId: SubId, step: SubIdStep) => `${subId}_${step}`;
 
 const eachSubId = `cross join (values ${subIdRows}) v(sub_id)`;
@@ -20,15 +20,15 @@ const columns = figures.map((figure) => `f.${figure}`).join(', ');
 const key = 'environment_id, series, bucket, value_digest, currency, program_id';
 
 /**
- * `fresh_sub_values`: the figures of facts, clicks and corrections by each value of each sub id, from the first day on that
- * `kept_sub_values` has of an environment. Reads `fresh_of_referrals`.
+ * `fresh_sub_values`: figures of facts, clicks and corrections by each value of each sub id, from the
+ * first day that `kept_sub_values` covers for an environment. Reads `fresh_of_referrals`.
  */
 export const freshSubValues = ({
   ofClicks,
   clicks,
   corrections,
 }: Omit<Values, 'ofReferrals' | 'corrections'> & {
-  /** Where corrections come from, and what their figures are multiplied by. */
+  /** Source of the corrections, and the factor for their figures. */
   readonly corrections: { readonly from: string; readonly sign: '' | '-' };
 }): string => `
   fresh_sub_values as (
@@ -52,7 +52,7 @@ export const freshSubValues = ({
     join kept_sub_values k on k.environment_id = f.environment_id and f.at >= k.subs_from
     ${eachSubId})`;
 
-/** Inserts what `fresh_sub_values` has, or takes it out. */
+/** Adds `fresh_sub_values` to the roll-up, or subtracts them. */
 export const addToSubValues = (times: 1 | -1): string => `
     insert into report_sub_values (${key}, value, ${figures.join(', ')})
     select f.environment_id, f.sub_id || '_' || s.step, case s.step when 'day' then f.bucket else date_trunc('month', f.bucket, 'UTC') end,
@@ -67,7 +67,7 @@ interface Kept {
 }
 
 /**
- * The same as `moveValues` for the sub ids, from `subsFrom` on. Put back once, without having been taken out, it is what the
+ * Like `moveValues`, for sub ids from `subsFrom` on. Adding without prior subtraction counts what the
  * roll-up has not counted yet.
  */
 export const moveSubValues = (

@@ -31,7 +31,7 @@ import { digest, dimensionOf } from './value-roll-up.ts';
 
 export interface PerformanceQuery extends Period {
   readonly environmentId: number;
-  /** `affiliate_day`: the id of an affiliate, a space and a day. */
+  /** `affiliate_day`: an affiliate id, a space and a day. */
   readonly groupBy: ReportDimension | 'affiliate_day';
   readonly timezone: string;
   readonly basis: Basis;
@@ -41,18 +41,21 @@ export interface PerformanceQuery extends Period {
   readonly groupId?: string | undefined;
   /** Upper case. */
   readonly country?: string | undefined;
-  /** Upper case. Rows without a currency, such as clicks, are counted for any currency. */
+  /** Upper case. Rows without a currency, such as clicks, count for every currency. */
   readonly currency?: string | undefined;
   readonly facts?: FactFilters | undefined;
-  /** Default: every key. */
+  /** Default: all keys. */
   readonly kept?: Kept | undefined;
 }
 
-/** The sum for one key and currency; `currency` is null for figures without one. Without `kept` sorted by key, null last. */
+/**
+ * Total for one key and currency; `currency` is null for figures without one. Without `kept`, sorted by
+ * key, null last.
+ */
 export type PerformanceSum = {
   key: string | null;
   currency: string | null;
-  /** Of all keys that are not kept; `key` is null. */
+  /** Total of all keys that are not kept; `key` is null. */
   isOther: boolean;
 } & Record<Figure, bigint>;
 
@@ -61,7 +64,7 @@ const figureColumns = figures.map((figure) => `f.${figure}`).join(', ');
 const MS_PER_SLOT = 15 * 60 * 1000;
 
 /**
- * Reads whole buckets from the roll-up, and the edges of the period and what has not been counted yet from the rows
+ * Reads whole buckets from the roll-up; the edges of the period and uncounted rows are read from the rows
  * themselves. Everything is read in one snapshot with the watermark, so each row is counted exactly once.
  */
 export async function sumPerformance(
@@ -123,8 +126,9 @@ export async function partsFor(
 }
 
 /**
- * Values may be as many as clicks: they are ranked by one figure, only the top is read whole, and all others are what it
- * leaves of the total. Null where that does not tell the top, or where not all others are wanted as one.
+ * There may be as many values as clicks: they are ranked by one figure, only the top values are read in
+ * full, and all others are the difference from the total. Returns null if that does not determine the
+ * top, or if the others are not wanted as one row.
  */
 async function sumTop(
   query: SnapshotQuery,
@@ -165,7 +169,7 @@ type RollUp =
       readonly table: 'report_sub_values';
       readonly bucketMs: number;
       readonly dimension: SubId;
-      /** It has nothing before. */
+      /** There is no earlier step. */
       readonly since: Date;
       readonly hasMonths: boolean;
     };
@@ -173,7 +177,7 @@ type RollUp =
 /** A report and, if it is by time, the start of each step, ascending. */
 type Planned = PerformanceQuery & {
   readonly begins: readonly Date[];
-  /** No other keys than these and null. */
+  /** Restricts the keys to these and null. */
   readonly only?: readonly string[];
 };
 
@@ -195,7 +199,7 @@ export async function stepsOf(
   return query(listSteps.with({ from, to, timezone, step, ...stepFormats[step] }));
 }
 
-/** The roll-up that can answer the report; null when only the rows can. */
+/** Returns the roll-up that can answer the report; null if only the rows can. */
 function rollUpFor(report: PerformanceQuery, steps: readonly Step[], { subsFrom }: Watermark): RollUp | null {
   const { groupBy, timezone, affiliateIds, groupId, country, facts } = report;
   const isOfSome = affiliateIds !== undefined || groupId !== undefined || country !== undefined;
@@ -279,13 +283,13 @@ function rolledUp(report: Planned, rollUp: RollUp & { watermark: Watermark }, bi
   const ofBuckets = `select ${keyOf('f.value', 'f.bucket')} as key, f.currency`;
   const buckets = () => {
     if (rollUp.table === 'report_sub_values') {
-      // By the index of the roll-up.
+      // Uses the index of the roll-up.
       const among = report.only
         ? ` and f.value_digest = any(array(select ${digest} from unnest(${bind([...report.only, null])}::text[]) f(value)))`
         : '';
       return inSteps(inner, rollUp.hasMonths).map(
         ({ step, ...period }) =>
-          // Values are many: grouped here, they would be grouped twice.
+          // There are many values; grouping here would group them twice.
           `${ofBuckets}, ${figureColumns} ${fromBuckets(`f.series = '${seriesOf(rollUp.dimension, step)}'${only('f.value')}${among}`, period)}`,
       );
     }
@@ -304,7 +308,7 @@ function rolledUp(report: Planned, rollUp: RollUp & { watermark: Watermark }, bi
   ];
 }
 
-/** The part of the period that the roll-up has, and the rest. */
+/** The part of the period that the roll-up covers, and the rest. */
 function alignedTo(report: Period, rollUp: RollUp): ReturnType<typeof alignPeriod> {
   const aligned = alignPeriod(report, rollUp.bucketMs);
   const { inner, edges } = aligned;
@@ -331,7 +335,7 @@ function inSteps({ from, to }: Period, hasMonths: boolean): (Period & { readonly
   return parts.filter((part) => part.from < part.to);
 }
 
-/** Sums the rows themselves, whether or not they are in a roll-up; `and` is a further condition. */
+/** Sums the rows themselves, whether or not they are in a roll-up; `and` is an additional condition. */
 function rows(report: Planned, period: Period, bind: Bind, and = 'not f.is_voided'): string {
   const { environmentId, groupBy, facts } = report;
   if (isOfFacts(groupBy) || facts) {
@@ -346,7 +350,10 @@ function rows(report: Planned, period: Period, bind: Bind, and = 'not f.is_voide
 
 const timeOf = ({ basis }: PerformanceQuery) => `f.${timeColumns[basis]}`;
 
-/** A step is its number, counted from one and of three digits: a search among 366 instants takes a third of the time of a time zone conversion. */
+/**
+ * A step is numbered from one with three digits: searching 366 instants takes a third of the time of a
+ * time zone conversion.
+ */
 function key({ groupBy, begins }: Planned, at: string, bind: Bind): string {
   const step = () => `lpad(width_bucket(${at}, ${bind(begins)}::timestamptz[])::text, 3, '0')`;
   if (groupBy === 'affiliate_day') return `f.affiliate_id || ' ' || ${step()}`;

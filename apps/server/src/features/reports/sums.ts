@@ -1,7 +1,7 @@
 import type { Bind } from '../../platform/db/list-page.ts';
 import { type Bound, sql } from '../../platform/db/sql.ts';
 
-/** The figures of `report_facts` and of its roll-ups, in the order of their columns. */
+/** Figures of `report_facts` and its roll-ups, in the order of their columns. */
 export const figures = [
   'clicks',
   'referrals',
@@ -16,22 +16,25 @@ export type Figure = (typeof figures)[number];
 
 export const summed = figures.map((figure) => `sum(f.${figure}) as ${figure}`).join(', ');
 
-/** The figures of a correction; clicks are never taken back, so they are missing. */
+/** Figures of a correction. Clicks are never reversed, so they are missing. */
 export const correctionFigures =
   'f.referrals, f.customers, f.conversions, f.sales_minor, f.refunds_minor, f.commission_minor';
 
-/** The two ways of counting, and the time column that each uses. */
+/** The two ways of counting, with the time column of each. */
 export const timeColumns = { occurred: 'at', recorded: 'recorded_at' } as const;
 
 export type Basis = keyof typeof timeColumns;
 
-/** What the roll-ups have counted of the rows that one node has written: on a PostgreSQL of its own, of all rows. */
+/** What the roll-ups have counted of the rows written by one node; without nodes, of all rows. */
 export interface Counted {
-  /** Of the cluster that the rows are in. Above the 48 lowest bits of a position stands its node. */
+  /**
+   * Id of the cluster that contains the rows. The bits above the lowest 48 of a position identify its
+   * node.
+   */
   readonly node: number;
   /** A `pg_snapshot` as text: every row that it sees is counted. */
   readonly snapshot: string;
-  /** Every transaction id below it is counted. */
+  /** All transaction ids below it are counted. */
   readonly xmin: bigint;
 }
 
@@ -39,26 +42,26 @@ export interface Counted {
 export interface Watermark {
   /** In the order of the nodes. */
   readonly counted: readonly Counted[];
-  /** False in a database that was restored from another cluster, whose transaction ids mean nothing here. */
+  /** False in a database restored from another cluster, whose transaction ids mean nothing here. */
   readonly isOfThisCluster: boolean;
-  /** The first day on from which `report_sub_values` has counted the same; null if it has to be built again. */
+  /** First day from which `report_sub_values` covers the same data; null if it has to be rebuilt. */
   readonly subsFrom: Date | null;
 }
 
 const NODE_BITS = 48n;
-/** The transaction of a row, on its node. */
+/** Transaction id of a row on its node. */
 export const OWN_TRANSACTION = `(f.position & ${(1n << NODE_BITS) - 1n})`;
-/** The first position of a node. */
+/** First position of a node. */
 export const firstOf = (node: number): bigint => BigInt(node) << NODE_BITS;
 
-/** The transaction of a row that was written on `node`. Without nodes, a position is a transaction id. */
+/** Transaction id of a row written on `node`. Without nodes, a position is a transaction id. */
 export const transactionOf = (node: number) => (node === 0 ? 'f.position' : OWN_TRANSACTION);
 
-/** Whether a snapshot of `node` sees the transaction of a row. */
+/** SQL: true if a snapshot of `node` sees the transaction of a row. */
 export const seenBy = (node: number, snapshot: string) =>
   `pg_visible_in_snapshot(${transactionOf(node)}::text::xid8, ${snapshot}::pg_snapshot)`;
 
-/** Matches rows of `report_facts f` that are not counted. The comparisons of positions can use an index. */
+/** SQL: matches uncounted rows of `report_facts f`. The comparisons of positions can use an index. */
 export function uncounted({ counted }: Watermark, bind: Bind): string {
   const [first] = counted;
   if (!first) return 'true';
@@ -67,7 +70,7 @@ export function uncounted({ counted }: Watermark, bind: Bind): string {
     const below = next ? ` and f.position < ${firstOf(next.node)}` : '';
     return `f.position >= ${bind(firstOf(node) + xmin)}${below} and not ${seenBy(node, bind(snapshot))}`;
   });
-  // From before the environment came to the first of these nodes.
+  // Rows from before the environment came to the first of these nodes.
   if (first.node > 0) parts.push(`f.position < ${firstOf(first.node)}`);
   return parts.length === 1 ? parts.join() : `(${parts.map((part) => `(${part})`).join(' or ')})`;
 }
@@ -81,7 +84,7 @@ const readCounted = sql<
     w.node = report_node() and w.cluster_id <> (select system_identifier from pg_control_system()) as "isOfAnother"
   from report_watermarks w where w.environment_id = ${'environmentId'} order by w.node`;
 
-/** Null of an environment that no fold has met. */
+/** null for an environment that no fold has seen. */
 export async function readWatermark(
   read: <Row>(statement: Bound<Row>) => Promise<Row[]>,
   environmentId: number,

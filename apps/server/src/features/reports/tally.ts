@@ -5,13 +5,13 @@ import { type Figure, figures } from './sums.ts';
 
 export type Figures = NonNullable<PerformanceReport['total']['previous']>;
 
-/** The key of the row that sums the keys that are not kept. */
+/** Key of the row that sums all keys that are not kept. */
 export const OTHER = Symbol('other');
 export type RowKey = string | null | typeof OTHER;
 
 type Sums = Pick<PerformanceSum, Figure | 'currency'>;
 
-/** The figures of several sums together, money by currency in the order in which the currencies come. */
+/** Adds several sums together, with money by currency in order of appearance. */
 export function toFigures(sums: readonly Sums[]): Figures {
   const traffic = (figure: 'clicks' | 'referrals' | 'customers') =>
     Number(sums.reduce((all, sum) => all + sum[figure], 0n));
@@ -38,11 +38,11 @@ export function toFigures(sums: readonly Sums[]): Figures {
 const added = (a: Record<Figure, bigint>, b: Record<Figure, bigint>) =>
   Object.fromEntries(figures.map((figure) => [figure, a[figure] + b[figure]])) as Record<Figure, bigint>;
 
-/** The same in the order of the currencies' codes. */
+/** The same, ordered by currency code. */
 export const toTotal = (sums: readonly PerformanceSum[]): Figures =>
   toFigures(sums.filter(hasFigures).toSorted((a, b) => ((a.currency ?? '') < (b.currency ?? '') ? -1 : 1)));
 
-/** By key, in the order of `sums`. Sums with no figures but zero are left out. */
+/** Returns figures by key, in the order of `sums`, omitting those that are all zero. */
 export function toTally(sums: readonly PerformanceSum[]): Map<RowKey, Figures> {
   const byKey = new Map<RowKey, PerformanceSum[]>();
   for (const sum of sums.filter(hasFigures)) {
@@ -54,7 +54,7 @@ export function toTally(sums: readonly PerformanceSum[]): Map<RowKey, Figures> {
   return new Map([...byKey].map(([key, ofKey]) => [key, toFigures(ofKey)]));
 }
 
-/** A commission that was created and rejected on one day sums to zero; its row would say nothing. */
+/** A commission created and rejected on the same day sums to zero, and its row would contain nothing. */
 const hasFigures = (sum: PerformanceSum) => figures.some((figure) => sum[figure] !== 0n);
 
 export const noFigures: Figures = { clicks: 0, referrals: 0, customers: 0, money: [] };

@@ -4,12 +4,12 @@ import { type Figure, figures } from './sums.ts';
 type Bind = (value: unknown) => string;
 export type Ranked = Extract<Kept, { sort: unknown }>;
 
-/** More than these are as quickly ranked among all. */
+/** Beyond this number, ranking among all values is just as fast. */
 const CANDIDATES_MAX = 1_000;
 
 const measures = { sales: 'sales_minor', commission: 'commission_minor', clicks: 'clicks' } as const;
 
-/** Of `parts`, the keys that no other key outranks: those at the last place share it. */
+/** Returns the keys of `parts` that no other key outranks. Ties at the last place are all included. */
 export const topKeysSql = (
   parts: string,
   { limit, sort }: Ranked,
@@ -23,7 +23,7 @@ export const topKeysSql = (
     where m.measure > 0 and m.measure >= (select n.measure from measured n order by 1 desc offset ${bind(limit - 1)} limit 1)
     limit ${bind(CANDIDATES_MAX + 1)}`;
 
-/** What has none of the figure that it is ranked by is ranked by others: then the top is not among those that have it. */
+/** Values without the ranking figure are ranked by other figures, so the top could not be determined. */
 export const isTop = (keys: readonly string[], { limit }: Ranked) =>
   keys.length >= limit && keys.length <= CANDIDATES_MAX;
 
@@ -34,17 +34,17 @@ const none = Object.fromEntries(figures.map((figure) => [figure, 0n])) as Sums;
 const plus = (a: Sums, b: Sums, sign: 1n | -1n) =>
   Object.fromEntries(figures.map((figure) => [figure, a[figure] + sign * b[figure]])) as Sums;
 
-/** The currency that has the most conversions. */
+/** Returns the currency with the most conversions. */
 export function leadingOf(totals: readonly OfCurrency[]): string | null {
   const money = sumByCurrency(totals).filter(([currency]) => currency !== null);
   return money.toSorted(([, a], [, b]) => Number(b.conversions - a.conversions))[0]?.[0] ?? null;
 }
 
-/** What `sums` leave of the totals. */
+/** Subtracts `sums` from the totals. */
 export const othersOf = (totals: readonly OfCurrency[], sums: readonly OfCurrency[]) =>
   sumByCurrency(totals, sums).map(([currency, left]) => ({ key: null, currency, isOther: true, ...left }));
 
-/** In the order of the currencies' codes, after what has none. */
+/** Ordered by currency code, figures without a currency first. */
 function sumByCurrency(
   totals: readonly OfCurrency[],
   less: readonly OfCurrency[] = [],

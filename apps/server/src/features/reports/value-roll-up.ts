@@ -19,7 +19,10 @@ interface Asked {
   readonly facts?: FactFilters | undefined;
 }
 
-/** The one dimension that a report is grouped or filtered by; null where no roll-up by value can answer it. */
+/**
+ * Returns the single dimension that a report groups or filters by; null if no roll-up by value can answer
+ * it.
+ */
 export function dimensionOf({ groupBy, basis, facts = {} }: Asked): FactDimension | null {
   if (groupBy === 'affiliate_day' || affiliateColumnOf(groupBy) !== null || basis !== 'occurred') return null;
   const named = new Set(Object.keys(facts) as FactDimension[]);
@@ -28,42 +31,42 @@ export function dimensionOf({ groupBy, basis, facts = {} }: Asked): FactDimensio
   return others.length === 0 ? (dimension ?? null) : null;
 }
 
-/** A value's place in the key: an entry of an index holds no text of any length. */
+/** Digest of a value for the key, because index entries are limited in length. */
 export const digest = `case when f.value is null then ''::bytea else substring(sha256(convert_to(f.value, 'UTF8')) for 16) end`;
 
-/** Every dimension, as `v`. */
+/** All dimensions, as `v`. */
 const eachDimension = `cross join (values ${valueDimensionRows}) v(dimension)`;
 
-/** The value of each dimension. */
+/** Value of each dimension. */
 const valueIn = (sqlOf: (dimension: ValueDimension) => string) =>
   `case v.dimension ${valueDimensions.map((dimension) => `when '${dimension}' then ${sqlOf(dimension)}`).join(' ')} end`;
 
 export const day = (at: string) => `date_bin('1 day', ${at}, 'epoch')`;
 const columns = figures.map((figure) => `f.${figure}`).join(', ');
-/** The figures of a click after its own. */
+/** The remaining figures of a click. */
 export const zeros = ', 0'.repeat(figures.length - 1);
-/** Of columns in a list, each with this sign. */
+/** Prefixes each column of a list with this sign. */
 export const signed = (sign: '' | '-', columnsOf: string) =>
   columnsOf
     .split(', ')
     .map((column) => `${sign}${column}`)
     .join(', ');
-/** What a conflict with a row of `table` sets: the sum of both. */
+/** Sums both rows on a conflict with `table`. */
 export const adding = (table: string) =>
   figures.map((figure) => `${figure} = ${table}.${figure} + excluded.${figure}`).join(', ');
 const key = 'environment_id, dimension, bucket, value_digest, currency, program_id';
 
 export interface Values {
-  /** Which facts of referrals, as `f` of `report_facts`. */
+  /** Condition on facts of referrals, as `f` of `report_facts`. */
   readonly ofReferrals: string;
-  /** Which clicks, as `f`, and the part of the condition that names the environment of the click `c`. */
+  /** Condition on clicks, as `f`, and its part about the environment of the click `c`. */
   readonly ofClicks: string;
   readonly clicks: string;
-  /** Rows of corrections in the same columns. */
+  /** Correction rows with the same columns. */
   readonly corrections: string;
 }
 
-/** `fresh_of_referrals`: the figures of facts by referral and day. */
+/** `fresh_of_referrals`: figures of facts by referral and day. */
 export const freshOfReferrals = (condition: string) => `
   fresh_of_referrals as (
     select f.environment_id, ${day('f.at')} as bucket, f.program_id, coalesce(f.currency, '') as currency, f.referral_id,
@@ -71,7 +74,7 @@ export const freshOfReferrals = (condition: string) => `
     from report_facts f where not f.is_voided and f.referral_id is not null and ${condition}
     group by 1, 2, 3, 4, 5, ${saleColumns})`;
 
-/** `fresh_values`: the figures of facts, clicks and corrections by each value of each dimension. */
+/** `fresh_values`: figures of facts, clicks and corrections by each value of each dimension. */
 const freshValues = ({ ofReferrals, ofClicks, clicks, corrections }: Values) => `
   ${freshOfReferrals(ofReferrals)},
   fresh_values as (
@@ -95,9 +98,9 @@ const addToValues = (times: 1 | -1) => `
     on conflict (${key}) do update set ${adding('report_values')}`;
 
 /**
- * The part of a fold that adds to `report_values` what `condition` selects, and the corrections in `gone`: expressions of a
- * `with`, the last of which inserts.
- * @param ofClicks the part of the condition that names the environment of the click `c`.
+ * The part of a fold that adds the rows selected by `condition`, and the corrections in `gone`, to
+ * `report_values`: expressions of a `with`, the last of which inserts.
+ * @param ofClicks the part of the condition about the environment of the click `c`
  */
 export const foldValues = (condition: string, ofClicks: string): string => `
   ${freshValues({ ofReferrals: condition, ofClicks: condition, clicks: ofClicks, corrections: ofCorrections('gone', '') })},
@@ -109,9 +112,9 @@ const ofCorrections = (from: string, sign: '' | '-') => `
     from ${from} f ${eachDimension}`;
 
 /**
- * Takes what the roll-up has counted out of it, or puts it back by the values that it has by then. A correction takes back
- * what is in the roll-up and in no fact any more: that goes where the correction goes.
- * @param corrections a condition on `report_corrections c`.
+ * Subtracts counted rows from the roll-up, or adds them back under their current values. A correction
+ * reverses something that is in the roll-up but no longer in any fact, so it moves too.
+ * @param corrections a condition on `report_corrections c`
  */
 export const moveValues = ({ corrections, ...of }: Values, move: 'out' | 'back'): string => `
   with ${freshValues({ ...of, corrections: ofCorrections(`(select * from report_corrections c where ${corrections})`, '-') })}

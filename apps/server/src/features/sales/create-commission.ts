@@ -43,8 +43,8 @@ import { liveSales, salesNearby } from './sql/read.ts';
 import { commissionValues, type ManualCommission, recordCommissions } from './sql/write.ts';
 
 /**
- * The caller knows the amounts: nothing is matched, and the earning exists whatever the sale's status. A complete sale counts as
- * a payment of its referral, whose status does not move.
+ * The caller specifies the amounts: incentives are not applied, and the earning exists whatever the
+ * status of the sale. A complete sale counts as a payment of its referral, whose status does not change.
  */
 export const createCommission: Endpoint<typeof contract.commissions.create> = (ctx, { body }) => {
   const given = read(ctx, body);
@@ -58,12 +58,12 @@ export const createCommission: Endpoint<typeof contract.commissions.create> = (c
     refuseDuplicate(commission);
     refuseRecordedLive(commission);
     const [data] = await write(ctx, tx, [commission]);
-    if (!data) throw new Error('A commission was written that is not there.');
+    if (!data) throw new Error('The written commission was not found.');
     return { status: 201, data };
   });
 };
 
-/** In the order of each referral: that is how its history reads afterwards. */
+/** Written in the order of each referral, because that is how its history is read later. */
 export const createCommissions: Endpoint<typeof contract.commissions.createBatch> = (ctx, { body }) =>
   runBatch({ ...ctx, ...importing(body) }, body.items, {
     route: 'commissions.create',
@@ -74,7 +74,7 @@ export const createCommissions: Endpoint<typeof contract.commissions.createBatch
     create: createCommission,
   });
 
-/** Leaves to the single call what is refused, and what belongs to a referral that was erased. */
+/** Leaves rejected items, and items of an erased referral, to the single request. */
 const writeChunk: WriteChunk<WireTransaction> = async (ctx, tx, requests) => {
   const wanted = requests.map(({ key, body }) => ({
     ctx: { ...ctx, idempotencyKey: key },
@@ -116,8 +116,9 @@ interface NewCommission extends ManualCommission {
 }
 
 /**
- * Returns what throws `DUPLICATE` for a second live sale with an invoice or a payment intent, where the program refuses it; one
- * that passes is compared with those after it. The referrals are locked, so that two at once cannot both pass.
+ * Returns a function that throws `DUPLICATE` for a second active sale with the same invoice or payment
+ * intent, if the program rejects those. Accepted sales are compared with later ones. The referrals are
+ * locked, so that two concurrent sales cannot both pass.
  */
 async function duplicatesOf(
   { environmentId }: RequestContext,
@@ -141,7 +142,10 @@ async function duplicatesOf(
   };
 }
 
-/** Returns what throws `POSSIBLE_DUPLICATE` for a commission of an import that was probably recorded live. */
+/**
+ * Returns a function that throws `POSSIBLE_DUPLICATE` for a commission of an import that was probably
+ * recorded live.
+ */
 async function recordedLive(
   { environmentId, importing }: RequestContext,
   tx: Tx,
@@ -160,7 +164,7 @@ async function recordedLive(
   return ({ transaction }) => assertNotRecordedLive(transaction, live);
 }
 
-/** The commission of a referral that was erased is recorded under its pseudonyms. */
+/** Commissions of an erased referral are recorded under its pseudonyms. */
 async function withoutCustomer(ctx: RequestContext, commission: NewCommission): Promise<NewCommission> {
   const { identity, key } = await namingOfErased(ctx, commission.transaction.referralId);
   const { paymentIntentId, invoiceId, idempotencyKey, fingerprint } = commission.transaction;
@@ -174,10 +178,10 @@ async function withoutCustomer(ctx: RequestContext, commission: NewCommission): 
   return { ...commission, transaction };
 }
 
-/** The fields that a request with the same key must repeat. */
+/** Fields that a repeated request must have in common. */
 const comparedOf = ({ allow_duplicate: _, ...compared }: CommissionCreate) => compared;
 
-/** Kept with the commission: its key is still known when it is voided, however late. */
+/** Stored with the commission, so that its key is still known after it is voided, however late. */
 const keyOf = (ctx: RequestContext, body: CommissionCreate) =>
   ctx.idempotencyKey === null
     ? null
@@ -277,7 +281,7 @@ function toCommission(ctx: RequestContext, given: Given, referral: Referral): Ne
   return { transaction, earning, entries, isPayment: transaction.wasComplete && counts, body };
 }
 
-/** What a manual commission says of its sale; the rest of what a sale can have does not exist for it. */
+/** Fields of a manual commission's sale; other sale fields do not apply to it. */
 const saleColumns = ({ body, ...given }: Given, salesStatus: SalesStatus) => ({
   keyScope: 'manual',
   calculationMode: 'manual',
@@ -309,7 +313,7 @@ const saleColumns = ({ body, ...given }: Given, salesStatus: SalesStatus) => ({
   keyGeneration: 0,
 });
 
-/** Writes them with what is announced and audited of them, and returns them as the API shows them. */
+/** Writes commissions with their events and audit entries, and returns them as API objects. */
 async function write(
   ctx: RequestContext,
   tx: Tx,
@@ -333,7 +337,10 @@ async function write(
   return data.map((each) => held.get(each.id) ?? each);
 }
 
-/** Returns those that wait until somebody decides whether a connection has recorded the same sale. */
+/**
+ * Returns the commissions that wait until someone decides whether a connection has recorded the same
+ * sale.
+ */
 async function holdDuplicates(
   ctx: RequestContext,
   tx: Tx,

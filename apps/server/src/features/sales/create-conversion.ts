@@ -20,10 +20,13 @@ export const createConversion: Endpoint<typeof contract.conversions.create> = as
   return { status: isReplay || body.dry_run ? 200 : 201, isReplay, data: toTransaction(row) };
 };
 
-/** Two batches of the queue: one is being recorded while the next is read. */
+/** Two concurrent batches: one is recorded while the next is read. */
 const TOGETHER_MAX = 128;
 
-/** The queue keeps the sales of one referral in order, which decides limits, caps and tiers; and so those of one affiliate. */
+/**
+ * The queue keeps the sales of one referral, and thus of one affiliate, in order, because the order
+ * determines limits, caps and tiers.
+ */
 export const createConversions: Endpoint<typeof contract.conversions.createBatch> = (ctx, { body }) => {
   let lanes: typeof linksOf = linksOf;
   return runBatch(

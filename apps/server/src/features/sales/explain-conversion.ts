@@ -31,7 +31,7 @@ import { assertFound } from '../earnings/transaction.ts';
 
 type Status = Explanation['moves'][number]['from'];
 
-/** What was decided comes from the facts stored with the decision, the rest from rows that do not change. */
+/** Decisions come from the facts stored with them, everything else from rows that do not change. */
 export const explainConversion: Endpoint<typeof contract.conversions.explain> = async (ctx, { params }) => {
   const { environmentId } = ctx;
   const found = await ctx.db.orm.transaction.findUnique({
@@ -78,7 +78,7 @@ export const explainConversion: Endpoint<typeof contract.conversions.explain> = 
   };
 };
 
-/** What became of the commission itself, without those of levels above. */
+/** History of the commission itself, without levels above. */
 async function whatBecameOf(
   { db, environmentId }: RequestContext,
   { earningId }: Transaction,
@@ -86,7 +86,7 @@ async function whatBecameOf(
   if (earningId === null) return { moves: [], payout: null };
   const [moves, item] = await Promise.all([
     db.orm.earningMove.findMany({ where: { environmentId, earningId }, orderBy: { number: 'asc' } }),
-    // A payout that was returned stays live; the newest is the one that pays.
+    // A returned payout stays active; the newest is the one that pays.
     db.orm.payoutItem.findFirst({
       where: { environmentId, isLive: true, ledgerEntry: { earningId } },
       include: { payout: true },
@@ -96,7 +96,7 @@ async function whatBecameOf(
   return { moves: moves.map(toMove), payout: item && toPaidBy(item.payout) };
 }
 
-/** How the person who sold sees the commission, in the account that stays if theirs were merged. */
+/** How the selling affiliate sees the commission, in the remaining account if theirs was merged. */
 async function affiliateReads(
   { db, environmentId, now }: RequestContext,
   { id, affiliateId }: Transaction,

@@ -46,7 +46,10 @@ async function read(ctx: RequestContext, noun: 'commission' | 'conversion', id: 
   };
 }
 
-/** Amounts of different currencies have no order, so each currency has its own. What earned nothing has none. */
+/**
+ * Amounts in different currencies cannot be compared, so each currency is sorted separately. Commissions
+ * that earned nothing have no currency.
+ */
 const positions = {
   created_at: ['created_at'],
   occurred_at: ['occurred_at'],

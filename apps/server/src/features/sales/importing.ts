@@ -1,6 +1,6 @@
 import type { RequestContext } from '../../context.ts';
 
-/** Returns the import that a batch is part of, for the context of its items. */
+/** Returns the import of a batch, for the context of its items. */
 export const importing = (batch: {
   readonly import_id?: string | undefined;
   readonly include_duplicates?: boolean | undefined;

@@ -21,12 +21,15 @@ export const keepCommission: Endpoint<Keep> = (ctx, { params: { id } }) =>
     assertFound(sale, 'commission', id);
     assertNotVoided(sale);
     if (sale.possibleDuplicateOf === null)
-      throw new Failure('INVALID_TRANSITION', `${id} is no possible duplicate: there is nothing to decide.`);
+      throw new Failure(
+        'INVALID_TRANSITION',
+        `${id} is not a possible duplicate, so there is nothing to decide.`,
+      );
     await audit(tx, ctx, id);
     return { data: toTransaction(await keep(ctx, tx, sale)) };
   });
 
-/** Says of a locked sale that it is another one than those it was compared with. Returns it as it is then. */
+/** Marks a locked sale as different from those it was compared with. Returns its new state. */
 export async function keep(ctx: RequestContext, tx: Tx, sale: Transaction): Promise<Transaction> {
   if (!isPossibleDuplicate(sale)) return sale;
   const { environmentId, now } = ctx;

@@ -23,16 +23,16 @@ interface Move {
   readonly reason: string | undefined;
 }
 
-/** Commissions, locked, with everyone who earns from them. */
+/** Locked commissions with everyone who earns from them. */
 interface LockedCommissions {
   readonly transactions: readonly Transaction[];
   readonly earners: readonly Earner[];
 }
 
-/** A commission that was moved, or why it was not. */
+/** A changed commission, or why it was not changed. */
 export interface MovedCommission {
   readonly before: Transaction;
-  /** `before` itself if nothing changes. */
+  /** Same as `before` if nothing changes. */
   readonly after: Transaction;
   readonly moves: readonly MovedEarning<CommissionEarning>[];
   readonly refusal: Failure | null;
@@ -45,7 +45,7 @@ const causes = {
   rejected: 'rejected_by_hand',
 } as const satisfies Record<Move['to'], MoveCause>;
 
-/** Moves commissions as a person decided, each independently, and writes all moves together. */
+/** Changes commissions manually, each independently, and writes all changes together. */
 export async function moveByHand(
   { environmentId, now }: RequestContext,
   tx: Pick<HotTransaction, 'query'>,
@@ -89,7 +89,7 @@ interface Commission {
   readonly waiting: ReadonlySet<string>;
 }
 
-/** A commission that is rejected already takes another reason, without a move. */
+/** A commission that is already rejected gets the new reason without a status change. */
 function moved({ transaction, earnings, waiting }: Commission, move: Move, now: Date): MovedCommission {
   const before = transaction;
   const { to, reason } = move;
@@ -116,10 +116,10 @@ function moved({ transaction, earnings, waiting }: Commission, move: Move, now: 
   }
 }
 
-/** Of a sale that may have been recorded twice, somebody has to say first whether it was. */
+/** For a possible duplicate, someone has to decide first whether it is one. */
 function assertDecided(sale: Transaction, to: Move['to']): void {
   if (!isPossibleDuplicate(sale) || (to !== 'approved' && to !== 'ready_for_payment')) return;
-  const message = `${sale.id} may be the same sale as ${sale.possibleDuplicateOf}. Keep it if it is another one, or void one of them.`;
+  const message = `${sale.id} may be the same sale as ${sale.possibleDuplicateOf}. Keep it if it is a separate sale, or void one of them.`;
   throw new Failure('INVALID_TRANSITION', message, {
     field: 'status',
     details: [{ field: 'status', message }],
@@ -135,7 +135,10 @@ function nothingEarned({ id, status, salesStatus }: Transaction): Failure {
   });
 }
 
-/** Refuses to move a commission in a live payout: only a refund or the payout itself may (decisions, section 7). */
+/**
+ * Rejects changes to a commission in an active payout: only a refund or the payout itself may change it
+ * (decisions, section 7).
+ */
 function unlessClaimed(commission: MovedCommission, claims: readonly Claim[]): MovedCommission {
   const { before, moves } = commission;
   const own = new Set(moves.map(({ earning }) => earning.id));
@@ -145,7 +148,7 @@ function unlessClaimed(commission: MovedCommission, claims: readonly Claim[]): M
   const ids = payouts.map(({ id }) => id).join(', ');
   const message = completed
     ? `The commission is settled in payout ${completed.id}, which is completed.`
-    : `The commission is in payout ${ids}; cancel that first.`;
+    : `The commission is in payout ${ids}. Cancel the payout first.`;
   return {
     before,
     after: before,

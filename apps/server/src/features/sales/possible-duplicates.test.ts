@@ -162,7 +162,7 @@ describe('a sale of a connection and one of an API key that may be the same', ()
     const own = await sell();
     await expect(account.client.commissions.update(own, { status: 'approved' })).rejects.toMatchObject({
       code: 'INVALID_TRANSITION',
-      message: expect.stringContaining('Keep it if it is another one, or void one of them.'),
+      message: expect.stringContaining('Keep it if it is a separate sale, or void one of them.'),
     });
     const { counts } = await account.client.commissions.act({
       ...{

@@ -23,7 +23,7 @@ export const isPossibleDuplicate = ({ flags }: Pick<Transaction, 'flags'>): bool
 
 type Sold = Pick<Transaction, 'referralId' | 'occurredAt'>;
 
-/** Reads the sales that those in `sold` may have been recorded as before. */
+/** Reads the sales that those in `sold` may duplicate. */
 export async function undecidedNear(
   query: Query,
   environmentId: number,
@@ -46,7 +46,7 @@ const toRecorded = ({ gross, ...sale }: NearbySale): RecordedSale => ({
   grossMinor: gross === null ? null : sumToMinor(gross, digitsOf(sale.saleCurrency)),
 });
 
-/** Returns a sale as it is compared with others; null until it is complete. */
+/** Returns a sale in the form in which sales are compared; null until it is complete. */
 export function toCompared(sale: Transaction): RecordedSale | null {
   if (sale.keyScope === 'event' || sale.salesStatus === 'pending' || sale.salesStatus === 'failed')
     return null;
@@ -57,7 +57,7 @@ export function toCompared(sale: Transaction): RecordedSale | null {
   });
 }
 
-/** A sale that a decision, or the need of one, has changed. */
+/** A sale changed by a decision about duplicates, or by the need for one. */
 interface Changed {
   readonly before: Transaction;
   readonly after: Transaction;
@@ -65,7 +65,10 @@ interface Changed {
 
 const cause = (of: MoveCause) => raw(`'${of}'`);
 
-/** The earnings wait for a person, whatever else they wait for; the moves of their statuses say what for. */
+/**
+ * The earnings wait for a manual decision, whatever else they wait for; their status changes state the
+ * reason.
+ */
 const hold = sql<
   { environmentId: number; ids: readonly string[]; sameAs: readonly string[]; now: Date },
   object
@@ -81,8 +84,8 @@ const hold = sql<
   where t.environment_id = ${'environmentId'} and t.id = x.id`;
 
 /**
- * Holds a sale that was just recorded, and those that it may be: none of them is paid until somebody decides. One that a payout
- * has, or that is worth nothing any more, stays as it is: then the new one waits alone.
+ * Holds a new sale and the sales that it may duplicate: none of them is paid until someone decides. Sales
+ * that are in a payout or no longer worth anything are unchanged; then only the new one waits.
  */
 export async function holdPossibleDuplicates(
   { environmentId, now }: RequestContext,
@@ -151,7 +154,7 @@ const heldEarnings = sql<{ environmentId: number; ids: readonly string[] }, Held
   where e.environment_id = ${'environmentId'} and e.transaction_id = any(${'ids'}::text[]) and e.status_before_hold is not null
   order by e.id for no key update of e`;
 
-/** What was rejected or refunded meanwhile stays so. */
+/** Sales rejected or refunded in the meantime are unchanged. */
 const release = sql<{
   environmentId: number;
   saleIds: readonly string[];
@@ -170,7 +173,7 @@ const release = sql<{
       select x.status from unnest(${'ids'}::text[], ${'statuses'}::text[]) x (id, status) where x.id = t.earning_id), t.status)
   where t.environment_id = ${'environmentId'} and t.id = any(${'saleIds'}::text[])`;
 
-/** Ends the hold of each sale of the referrals, which are locked, that nothing is left to be decided about. */
+/** Releases each sale of the referrals, which are locked, that needs no more decisions. */
 export async function releaseDecided(
   { environmentId, now }: RequestContext,
   query: Query,

@@ -51,13 +51,16 @@ import {
 type Answer = { data: ReturnType<typeof toRefundedTransaction>; isReplay: boolean };
 
 /**
- * Refunds of one sale queue on its row. The commission is scaled from the original figures, so any split of a
- * refund ends at the same cents; each earning gets one ledger entry, the difference.
+ * Refunds of one sale are serialized by its row. The commission is scaled from the original amounts, so
+ * any split of a refund ends at the same cents. Each earning gets one ledger entry, the difference.
  */
 export const refundConversion: Endpoint<typeof contract.conversions.refund> = (ctx, { params, body }) =>
   refundAs(ctx, params.id, body, body);
 
-/** Refunds the sale `id`; `said` is what the audit log says of it, which in a batch may name the sale in another way. */
+/**
+ * Refunds the sale `id`; `said` is the body for the audit log, which in a batch may identify the sale
+ * differently.
+ */
 export async function refundAs(
   asked: RequestContext,
   id: string,
@@ -81,7 +84,7 @@ type AuditedRefund = ReadRefund & { readonly said: object };
 
 const keyLockOf = ({ externalEventId }: Keyed) => `refund:${externalEventId}`;
 
-/** The refund of a sale whose customer was erased is recorded under their pseudonyms. */
+/** Refunds of an erased customer's sale are recorded under their pseudonyms. */
 const withoutCustomer = (refund: AuditedRefund, { identity, key }: Naming): AuditedRefund => ({
   ...refund,
   isWithoutPerson: true,
@@ -92,7 +95,7 @@ const withoutCustomer = (refund: AuditedRefund, { identity, key }: Naming): Audi
   },
 });
 
-/** A key that refunded another transaction is a conflict, also when this one does not exist. */
+/** A key that refunded another transaction is a conflict, even if this transaction does not exist. */
 async function requireTransaction(ctx: RequestContext, id: string, body: RefundCreate): Promise<Transaction> {
   const { environmentId } = ctx;
   const found = await ctx.db.orm.transaction.findUnique({
@@ -119,13 +122,13 @@ export interface ReadRefund {
   readonly reason: string | null;
   readonly refundedAt: Date;
   readonly keyed: Keyed | null;
-  /** The connection that books it. */
+  /** The connection that records it. */
   readonly connectionId?: string;
-  /** Whom it is about was erased: it has their pseudonyms. */
+  /** Uses pseudonyms, because the person was erased. */
   readonly isWithoutPerson?: boolean;
 }
 
-/** The request in the sale's terms. Its own mistakes are refused before any rule about the sale. */
+/** Validates the request for the sale. Errors in the request take precedence over rules about the sale. */
 function readRefund(ctx: RequestContext, sale: Transaction, body: RefundCreate): ReadRefund {
   const amount = body.amount === undefined ? null : amountInMinor('amount', body.amount, sale.saleCurrency);
   if (typeof amount === 'string') throw validationFailure([{ field: 'amount', message: amount }]);
@@ -148,7 +151,7 @@ function readRefund(ctx: RequestContext, sale: Transaction, body: RefundCreate):
   return { amountMinor: amount, currency, kind: body.kind ?? 'refund', reason, refundedAt, keyed };
 }
 
-/** Null when the key has recorded a refund before. */
+/** null if the key has already recorded a refund. */
 async function attempt(ctx: RequestContext, id: string, read: AuditedRefund): Promise<Answer | null> {
   const { environmentId } = ctx;
   const { keyed } = read;
@@ -165,7 +168,7 @@ async function attempt(ctx: RequestContext, id: string, read: AuditedRefund): Pr
       assertFound(sale, 'conversion', id);
       await useUpSignatureWithWork(ctx, tx);
       if (keyed && isRecorded(recorded, keyed.fingerprint)) {
-        // A replay uses its signature up as well.
+        // A replay uses up its signature as well.
         await tx.commit();
         return null;
       }
@@ -191,7 +194,7 @@ async function write(
   return { data: toRefundedTransaction(after), isReplay: false };
 }
 
-/** A sale and the payouts that it is in, all locked. */
+/** A sale and the payouts that include it, all locked. */
 export interface LockedSale {
   readonly sale: Transaction;
   readonly payouts: readonly RefundedPayout[];
@@ -204,7 +207,10 @@ interface BookedRefund {
   readonly lowering: Bound<{ id: string }> | null;
 }
 
-/** Returns what a refund makes of a locked sale, and the statements that write it. `announced` tells of the sale itself. */
+/**
+ * Returns the effects of a refund on a locked sale, and the statements that write them. `announced` is
+ * the event about the sale itself.
+ */
 export async function bookRefund(
   { environmentId, now }: Pick<RequestContext, 'environmentId' | 'now'>,
   query: HotTransaction['query'],
@@ -285,7 +291,7 @@ const entriesOf = (
 const claimedOf = (written: readonly WrittenEntry[]): ClaimedEntry[] =>
   written.flatMap(({ entry, payoutId }) => (payoutId === null ? [] : { ledgerEntryId: entry.id, payoutId }));
 
-/** By the rules for sales; whether the commission is paid, held or rejected does not matter here. */
+/** Applies the rules for sales; it does not matter whether the commission is paid, held or rejected. */
 function refundOf(sale: Transaction, { amountMinor, currency }: ReadRefund) {
   if (currency !== null && currency !== sale.saleCurrency) {
     throw new Failure('CURRENCY_MISMATCH', `The sale is in ${sale.saleCurrency}.`, { field: 'currency' });
@@ -309,8 +315,9 @@ const findRefunds = ({ environmentId, db }: RequestContext, externalEventId: str
   });
 
 /**
- * The conversion that the refund with this key was applied to, as it is now; null when there is none, or when it was of
- * a voided sale and leaves its key to this request. Throws `IDEMPOTENCY_CONFLICT` and `VOIDED`.
+ * Returns the current state of the conversion that the refund with this key was applied to; null if there
+ * is none, or if its sale was voided and leaves the key to this request. Throws `IDEMPOTENCY_CONFLICT`
+ * and `VOIDED`.
  */
 async function replayRefund(
   ctx: RequestContext,

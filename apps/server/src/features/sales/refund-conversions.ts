@@ -12,7 +12,7 @@ interface Names {
 }
 type Refund = Names & RefundCreate;
 
-/** In the order of each sale: a refund is judged by what those before it have left. */
+/** In the order of each sale, because a refund depends on the amount that earlier ones leave. */
 export const refundConversions: Endpoint<typeof contract.conversions.refundBatch> = (ctx, { body }) => {
   const ids = new Map<string, string>();
   return runBatch(ctx, body.items, {
@@ -32,7 +32,7 @@ export const refundConversions: Endpoint<typeof contract.conversions.refundBatch
   });
 };
 
-/** The sales that the items name by the key they were recorded with, read at once. */
+/** Reads all sales that the items identify by key at once. */
 async function findByEvent(
   ctx: RequestContext,
   refunds: readonly Names[],
@@ -41,7 +41,7 @@ async function findByEvent(
   const { environmentId, db } = ctx;
   const events = [...new Set(refunds.flatMap(({ conversion_external_event_id: event }) => event ?? []))];
   if (events.length === 0) return;
-  // Those of erased customers are stored under their pseudonyms.
+  // Keys of erased customers are stored under their pseudonyms.
   const erased = erasedKeysOf(ctx);
   const renamed = new Map(events.map((event) => [erased?.of(event) ?? event, event]));
   const found = await db.orm.transaction.findMany({

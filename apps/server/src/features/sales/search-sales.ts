@@ -5,9 +5,10 @@ import { composed, rows } from '../../platform/db/sql.ts';
 import { type Condition, OWNERS_MAX, searchOwners } from '../affiliates/search-owners.ts';
 
 /**
- * The sales of the affiliates and customers that a text is found in, and those whose own identifiers begin with it. All are
- * found first, by indexes of their own: sales are too many, and written too often, to index their texts, and a condition
- * that the database takes for a common one would make it look at every sale in the order of the list.
+ * Finds the sales of matching affiliates and customers, and those whose own identifiers begin with the
+ * text. All ids are found first through separate indexes: sales are too many, and written too often, to
+ * index their texts, and for a condition that it expects to be common, the database would check every
+ * sale in list order.
  */
 export async function searchSales(ctx: RequestContext, text: string): Promise<Condition> {
   const [affiliates, referrals, own] = await Promise.all([
@@ -18,7 +19,7 @@ export async function searchSales(ctx: RequestContext, text: string): Promise<Co
   return (bind) => `(${[affiliates, referrals, ...own].map((condition) => condition(bind)).join(' or ')})`;
 }
 
-/** Scopes of the keys that transactions have. The unique index of external event ids begins with the scope. */
+/** Scopes of transaction keys. The unique index of external event ids begins with the scope. */
 export const keyScopes = ['conversion', 'event', 'manual'];
 
 const ofExternalId =
@@ -34,7 +35,7 @@ const waysOf = (text: string): readonly Condition[] => [
   (bind) => beginsWithAnyCase('t.payment_intent_id', text, bind),
 ];
 
-/** A way that leads to more than a thousand sales stays a condition: a list then soon has a page of them. */
+/** A match with more than a thousand sales stays a condition, because a list then soon fills a page. */
 async function searchOwnIdentifiers(
   { environmentId, db }: RequestContext,
   text: string,

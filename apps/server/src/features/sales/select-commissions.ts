@@ -8,13 +8,19 @@ import { matchingRows } from '../../platform/db/list-page.ts';
 import { composed, rows } from '../../platform/db/sql.ts';
 import { commissionFiltersOf } from './commission-filters.ts';
 
-/** What an action can change at all. The rest of a filter is left out, so that each call goes on where the last one ended. */
+/**
+ * Statuses that an action can change. The rest of a filter is left out, so that each request continues
+ * where the last one ended.
+ */
 const changeable = (action: CommissionAction['action']): string =>
   `status in (${sourcesOf<CommissionStatus>(commissionMoves, commissionActions[action])
     .map((status) => `'${status}'`)
     .join(', ')})`;
 
-/** The commissions that an action names, or the oldest that its filter matches. @throws TOTAL_CHANGED */
+/**
+ * Returns the commissions of an action, or the oldest that match its filter.
+ * @throws TOTAL_CHANGED
+ */
 export async function selectCommissions(
   ctx: RequestContext,
   tx: Tx,
@@ -41,7 +47,7 @@ export async function selectCommissions(
 interface Sum {
   readonly currency: string;
   readonly count: number;
-  /** As text: a sum of bigint is wider than one. */
+  /** As text, because a sum of bigint is wider than bigint. */
   readonly minor: string;
 }
 

@@ -15,7 +15,7 @@ import { bookRefund, type ReadRefund } from './refund-conversion.ts';
 import { lockPayoutsOfSale } from './sql/refund.ts';
 import { undo } from './undo-refund.ts';
 
-/** A step that brings the refunds of a sale to what its provider says. */
+/** A step that brings the refunds of a sale in line with its provider. */
 export type RefundStep =
   | { readonly step: 'undo'; readonly refundId: string; readonly reason: string }
   | {
@@ -31,9 +31,9 @@ export interface RefundsOfSale {
   readonly sale: Transaction;
   /** Oldest first. */
   readonly refunds: readonly Refund[];
-  /** Keys under which the reversals were booked of any sale. */
+  /** Keys under which the reversals of any sale were recorded. */
   readonly usedKeys: readonly string[];
-  /** Returns the key under which a refund of an erased customer is found; of others, the key itself. */
+  /** Returns the key under which an erased customer's refund is found; for all others, the key itself. */
   readonly pseudonymOf: (key: string) => string;
 }
 
@@ -41,7 +41,7 @@ type Plan = (of: RefundsOfSale) => readonly RefundStep[];
 
 interface Given {
   readonly sale: Transaction;
-  /** The keys of refunds begin with one of these, and `:`. */
+  /** Keys of refunds begin with one of these and `:`. */
   readonly keyPrefixes: readonly string[];
 }
 
@@ -53,8 +53,8 @@ const usedKeys = sql<{ environmentId: number; prefixes: readonly string[] }, { k
     and r.external_event_id >= p.prefix || ':' collate "C" and r.external_event_id < p.prefix || ';' collate "C"`;
 
 /**
- * Books and undoes refunds of a sale in one transaction, as `plan` says for what is locked; one event has the final state.
- * Returns the sale as it is then; null for one that is voided.
+ * Records and undoes refunds of a sale in one transaction, as `plan` determines from the locked state;
+ * one event has the final state. Returns the sale afterwards; null for a voided one.
  */
 export async function settleRefunds(
   ctx: RequestContext,

@@ -11,12 +11,12 @@ interface Sums {
   currency: string | null;
   saleCurrency: string;
   count: number;
-  /** In minor units, as text: a sum of bigint is wider than one. */
+  /** In minor units, as text, because a sum of bigint is wider than bigint. */
   sale: string;
   commission: string;
 }
 
-/** Of rows with the same facts. */
+/** Totals of rows with the same properties. */
 const STATE = `case
   when status = 'ready_for_payment' then 'ready'
   when status not in ('pending', 'approved') then status
@@ -26,7 +26,7 @@ const STATE = `case
 
 const inOrder = ['to_approve', 'held', 'ready', 'paid', 'rejected', 'refunded', 'no_commission'];
 
-/** One statement, so that all sums are of one moment. */
+/** One statement, so that all sums are from the same instant. */
 export const totalCommissions: Endpoint<typeof contract.commissions.totals> = async (ctx, { query }) => {
   const { recorded_before: before } = query;
   const asOf = before !== undefined && Date.parse(before) < ctx.now.getTime() ? new Date(before) : ctx.now;
@@ -43,7 +43,8 @@ async function sumsOf(
   return rows(
     db.lists,
     composed<Sums>(
-      // By the facts first: the database knows how few kinds of them there are, and of a CASE it does not.
+      // Grouped by properties first, because the database knows how few combinations there are, but
+      // cannot estimate a CASE.
       (
         bind,
       ) => `select ${STATE} as state, currency, "saleCurrency", sum(count)::int as count, sum(sale)::text as sale,
@@ -59,7 +60,7 @@ async function sumsOf(
   );
 }
 
-/** By state in the order of a commission's life, then by currency. */
+/** By state in the order of a commission's life cycle, then by currency. */
 function toRows(sums: readonly Sums[]): CommissionTotals['rows'] {
   const groups = new Map<string, Sums[]>();
   for (const each of sums) {

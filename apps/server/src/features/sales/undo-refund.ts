@@ -24,8 +24,9 @@ import { announceTransaction, assertFound, toTransaction } from '../earnings/tra
 import { namingOfErased } from '../erasures/naming.ts';
 
 /**
- * Everything about one sale queues on its row: refunds, payout runs, and the completion and the return of a payout that holds
- * it. So what a payout has done by now is final for this transaction, without a lock on the payout.
+ * Everything about one sale is serialized by its row: refunds, payout runs, and the completion and return
+ * of a payout that holds it. What a payout has done so far is therefore final for this transaction,
+ * without a lock on the payout.
  */
 export const undoRefund: Endpoint<typeof contract.conversions.undoRefund> = (ctx, { params, body }) =>
   once(ctx, { ...body, conversion_id: params.id, refund_id: params.refundId }, async (tx) => {
@@ -36,7 +37,7 @@ export const undoRefund: Endpoint<typeof contract.conversions.undoRefund> = (ctx
     const refund = await requireRefund(tx, sale, refundId);
     await audit(tx, ctx, [sale.id, refund.id], body);
     assertNotVoided(sale);
-    // Already undone: a retry changes nothing.
+    // Already undone: a retry has no effect.
     if (refund.undoneAt !== null) return { data: toTransaction(sale) };
     const undone = await undo(ctx, tx, { sale, refund, reason: body.reason });
     await emit(tx, ctx, announceTransaction(sale, undone));
@@ -55,7 +56,7 @@ interface Undone {
   readonly reason: string;
 }
 
-/** Undoes a refund of a sale that is locked, and announces nothing. Returns the sale as it is then. */
+/** Undoes a refund of a locked sale without announcing it. Returns the sale afterwards. */
 export async function undo(
   ctx: RequestContext,
   tx: Tx,
@@ -111,7 +112,7 @@ export async function undo(
   return after;
 }
 
-/** What an erased customer’s undo is recorded with, as the reason of a refund is. */
+/** Hides the reason of an erased customer's undo, like that of a refund. */
 async function reasonToKeep(ctx: RequestContext, tx: Tx, sale: Transaction, reason: string): Promise<string> {
   const { environmentId } = ctx;
   const [erased] = await rows(tx, erasedReferralOf.with({ environmentId, id: sale.id }));
@@ -135,10 +136,10 @@ const entriesOf = (
 type Key = { environmentId: number; id: string };
 
 interface Facts {
-  /** Before the first refund in effect. */
+  /** State before the first refund in effect. */
   readonly salesStatus: SalesStatus;
   readonly sellerStatus: string;
-  /** Of the last rejection of its direct earning, which a refund has taken from the transaction. */
+  /** Reason of the last rejection of its direct earning, which a refund has removed from the transaction. */
   readonly rejectionReason: string | null;
 }
 
@@ -155,7 +156,10 @@ interface EarningToRestore extends Refunded {
   readonly currency: string;
 }
 
-/** A statement of its own, after the lock of the sale: its snapshot then sees what the lock was waited for. */
+/**
+ * A separate statement after the lock of the sale, so that its snapshot sees the changes that the lock
+ * waited for.
+ */
 const earningsToRestore = sql<Key, EarningToRestore>('earnings-to-restore')`
   select e.id, e.affiliate_id as "affiliateId", e.currency, e.earning_type as "earningType", e.approval_type as "approvalType",
     e.hold_until as "holdUntil", e.original_minor as "originalMinor", e.remaining_minor as "remainingMinor", e.status,
@@ -191,14 +195,14 @@ const restore = sql<{ environmentId: number; now: Date; earnings: string }>('res
   from json_to_recordset(${'earnings'}::json) as c(id text, "remainingMinor" bigint, status text, "isRaised" boolean)
   where earnings.environment_id = ${'environmentId'} and earnings.id = c.id`;
 
-/** Amounts travel as text. */
+/** Amounts are passed as text. */
 const restoredRecords = (restored: readonly RestoredEarning<EarningToRestore>[]): string =>
   JSON.stringify(
     restored.map(({ id, remainingMinor, status, entryMinor }) => ({
       id,
       remainingMinor: remainingMinor.toString(),
       status,
-      // The next payout run looks at the entry.
+      // The next payout run considers the entry.
       isRaised: entryMinor !== 0n,
     })),
   );

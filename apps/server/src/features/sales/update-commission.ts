@@ -37,8 +37,9 @@ import {
 } from './sql/write.ts';
 
 /**
- * Moves the sale first, then the commission. Locked in the order of everything else: the referral, everyone who earns,
- * the transaction, its earnings. A payout locks the transaction before it claims, so none can while this runs.
+ * Changes the sale first, then the commission. Locks in the usual order: the referral, everyone who
+ * earns, the transaction, its earnings. A payout locks the transaction before it claims, so none can
+ * while this runs.
  */
 export const updateCommission: Endpoint<typeof contract.commissions.update> = (ctx, { params, body }) =>
   retrying(() => onceHot(ctx, { ...body, id: params.id }, (tx) => attempt(ctx, tx, params.id, body)));
@@ -62,7 +63,7 @@ async function attempt(ctx: RequestContext, tx: HotTransaction, id: string, body
   const held = sold.after.salesStatus === before.salesStatus ? [] : await holdCompleted(ctx, tx, sold.after);
   let after = held.find((each) => each.after.id === id)?.after ?? sold.after;
   if (to !== undefined) {
-    // Completing the sale may have added earnings of parents, who are locked by now.
+    // Completing the sale may have added earnings of parents, who are already locked.
     const earners = await tx.query(lockEarners.with({ environmentId, ids: [id] }));
     const locked = { transactions: [after], earners };
     const [moved] = await moveByHand(ctx, tx, locked, { to, reason });
@@ -82,7 +83,7 @@ async function attempt(ctx: RequestContext, tx: HotTransaction, id: string, body
   return { data: toTransaction(after) };
 }
 
-/** A sale that has become complete may have been recorded by a connection too, or by another caller. */
+/** A sale that has just completed may also have been recorded by a connection or another caller. */
 async function holdCompleted(ctx: RequestContext, tx: HotTransaction, sale: Transaction) {
   const compared = toCompared(sale);
   if (!compared) return [];
@@ -90,7 +91,10 @@ async function holdCompleted(ctx: RequestContext, tx: HotTransaction, sale: Tran
   return holdPossibleDuplicates(ctx, tx.query, sale, possibleDuplicatesOf(compared, others));
 }
 
-/** The final amount of a sale that is not complete; lines add up to the amount before. Throws `INVALID_TRANSITION` for one that is, unless nothing changes. */
+/**
+ * Sets the final amount of an incomplete sale; lines add up to the previous amount. Throws
+ * `INVALID_TRANSITION` for a complete sale, unless nothing changes.
+ */
 function amountColumns(sale: Transaction, amount: number | undefined) {
   if (amount === undefined) return {};
   const minor = amountInMinor('sale_amount', amount, sale.saleCurrency);
@@ -98,20 +102,20 @@ function amountColumns(sale: Transaction, amount: number | undefined) {
   if (minor === sale.saleOriginalMinor) return {};
   if (sale.salesStatus === 'pending' || sale.salesStatus === 'failed')
     return { saleOriginalMinor: minor, saleRemainingMinor: minor, lines: null };
-  const message = `The sale of ${sale.id} is ${sale.salesStatus}, so its amount is final; refund the difference instead.`;
+  const message = `The sale of ${sale.id} is ${sale.salesStatus}, so its amount is final. Refund the difference instead.`;
   throw new Failure('INVALID_TRANSITION', message, { field: 'sale_amount' });
 }
 
 interface MovedSale {
   readonly after: Transaction;
-  /** What is to be announced of the referral. */
+  /** Event about the referral. */
   readonly events: readonly OutboxEvent[];
 }
 
 /**
- * Moves the sale of a locked transaction, which may have another amount than `before`. Completing a calculated one matches
- * now, with the terms in force now, and moves its referral, which is locked; a commission whose amount was given is not
- * touched. Throws `INVALID_TRANSITION`.
+ * Changes the sale of a locked transaction, which may have a different amount than `before`. Completing a
+ * calculated sale applies the current terms and updates its locked referral; a commission with a given
+ * amount is unchanged. Throws `INVALID_TRANSITION`.
  */
 async function moveSale(
   ctx: RequestContext,
@@ -188,7 +192,7 @@ async function complete(
   return { after, events: referralEvents({ referral, madeFrom: null }, change) };
 }
 
-/** The referral with the affiliate of the sale, who may have been merged since it was recorded. */
+/** The referral with the sale's affiliate, who may have been merged since it was recorded. */
 async function sellerOf(
   { environmentId }: RequestContext,
   tx: HotTransaction,
@@ -201,13 +205,13 @@ async function sellerOf(
   return { ...referral, ...credit };
 }
 
-/** What was said of the ids that the sale came with stays: they have done their work. */
+/** Warnings about the sale's ids stay as they are, because the ids have served their purpose. */
 const withKept = (before: readonly string[], now: readonly string[]): string[] => [
   ...now,
   ...referralFlags.filter((flag) => before.includes(flag)),
 ];
 
-/** The sale as the event that recorded it; its identifiers have done their work. */
+/** The sale as the event that recorded it; its identifiers have served their purpose. */
 const eventOf = (sale: Transaction): CanonicalEvent => ({
   kind: 'conversion',
   referralId: sale.referralId,

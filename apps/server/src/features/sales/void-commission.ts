@@ -18,7 +18,7 @@ export const voidCommission: Endpoint<Void> = (ctx, { params: { id }, body }) =>
     assertFound(sale, 'commission', id);
     const { free_key: freesKeys = false } = body;
     if (freesKeys && sale.importId === null) {
-      const message = 'Only the key of what an import recorded can be freed.';
+      const message = 'Only keys of commissions recorded by an import can be freed.';
       throw validationFailure([{ field: 'free_key', message }]);
     }
     await audit(tx, ctx, id, body);
@@ -29,7 +29,10 @@ export const voidCommission: Endpoint<Void> = (ctx, { params: { id }, body }) =>
 
 type VoidImported = typeof contract.commissions.voidImported;
 
-/** What an import recorded under some keys. Their rows are found by the import, which has few that were not answered. */
+/**
+ * Commissions that an import recorded under some keys. Their rows are found through the import, which has
+ * few without a response.
+ */
 const importedByKey = sql<
   { environmentId: number; importId: string; keys: readonly string[] },
   { id: string; key: string }
@@ -42,7 +45,7 @@ const importedByKey = sql<
   where environment_id = ${'environmentId'} and import_id = ${'importId'} and key_scope = 'manual'
     and idempotency_key = any(${'keys'}::text[])`;
 
-/** All that can be voided commits together: an undo goes on with the next ones. */
+/** Everything that can be voided commits together; an import that is undone continues with the next ones. */
 export const voidImported: Endpoint<VoidImported> = (ctx, { body }) =>
   once<DataOf<VoidImported>>(ctx, body, async (tx) => {
     const { environmentId } = ctx;
@@ -69,7 +72,7 @@ export const voidImported: Endpoint<VoidImported> = (ctx, { body }) =>
     return { data: { results, counts: { done: results.length - failed, failed } } };
   });
 
-/** The rows found with the places of their keys in the request. */
+/** The rows found, with the positions of their keys in the request. */
 const inOrderOf = (
   keys: readonly string[],
   found: readonly { readonly id: string; readonly key: string }[],
@@ -86,7 +89,10 @@ const uses: readonly Use[] = [
   { noun: 'an event', table: 'ingested_events', column: 'transaction_id' },
 ];
 
-/** Only what never reached the ledger: its business key is free again, and its referral no longer counts it. */
+/**
+ * Only transactions that never reached the ledger: the business key becomes free, and the referral no
+ * longer counts them.
+ */
 export const deleteCommission: Endpoint<typeof contract.commissions.delete> = (ctx, { params }) =>
   inTransaction(ctx.db, async (tx) => {
     const { environmentId } = ctx;
@@ -102,7 +108,10 @@ export const deleteCommission: Endpoint<typeof contract.commissions.delete> = (c
     return { data: { id, deleted: true } };
   });
 
-/** An incentive that matched and was capped to nothing was used once, and earned nothing that a cap counts. */
+/**
+ * An incentive that matched but was capped to nothing was used once, and earned nothing that a cap
+ * counts.
+ */
 const giveUseBack = sql<{ environmentId: number; referralId: string; incentiveId: string }>('give-use-back')`
   update referrals set incentive_usage = jsonb_set(incentive_usage, array[${'incentiveId'}::text, 'uses'],
     greatest(0, (incentive_usage #>> array[${'incentiveId'}::text, 'uses'])::int - 1)::text::jsonb)

@@ -25,7 +25,7 @@ const lockReferralsOf = sql<Ids, { id: string }>('lock-referrals-of')`
     select referral_id from transactions where environment_id = ${'environmentId'} and id = any(${'ids'}::text[]))
   order by id for no key update`;
 
-/** Locks sales behind their referrals, which is the lock order everywhere, and returns those that exist. */
+/** Locks sales after their referrals, which is the lock order everywhere, and returns those that exist. */
 export async function lockSales(
   tx: Tx,
   environmentId: number,
@@ -36,17 +36,18 @@ export async function lockSales(
   return readTransactions(tx, environmentId, new Set(ids));
 }
 
-/** What became of a sale that was to be voided. */
+/** Result of voiding a sale. */
 export interface VoidedSale {
   readonly after: Transaction;
-  /** False for one that was voided already, or that was refused. */
+  /** False if it was already voided, or could not be voided. */
   readonly changed: boolean;
   readonly refusal: Failure | null;
 }
 
 /**
- * Takes back what should never have been recorded. The sales are locked, and behind them their earnings: a payout locks the
- * transaction before it claims, so none can while this runs. One that a payout has is refused, and the others are voided.
+ * Reverses sales that should never have been recorded. The sales and then their earnings are locked: a
+ * payout locks the transaction before it claims, so none can while this runs. Sales in a payout are
+ * rejected, and the others are voided.
  */
 export async function voidSales(
   tx: Tx,
@@ -99,7 +100,7 @@ export async function voidSales(
   }));
 }
 
-/** Sales that may have been the same as a voided one are held no more. */
+/** Sales that may have duplicated a voided one are no longer held. */
 async function releaseOthers(tx: Tx, ctx: RequestContext, voided: readonly Transaction[]): Promise<void> {
   const referralIds = [...new Set(voided.filter(isPossibleDuplicate).map(({ referralId }) => referralId))];
   if (referralIds.length === 0) return;
@@ -115,7 +116,7 @@ const idsOf = (sales: readonly Transaction[]) => sales.map(({ id }) => id);
 
 type LockedEarning = Pick<Earning, 'id' | 'affiliateId' | 'currency' | 'transactionId'> & EarningSums;
 
-/** A statement of its own, after the lock, so that it sees every entry that was written before. */
+/** A separate statement after the lock, so that it sees all entries written before. */
 const earningSums = sql<Ids, LockedEarning>('earning-sums')`
   select e.id, e.affiliate_id as "affiliateId", e.currency, e.transaction_id as "transactionId",
     coalesce(sum(l.amount_minor) filter (where l.type not in (${settlementTypes})), 0)::bigint as "leftMinor",
@@ -135,7 +136,7 @@ async function lockEarningSums(
   return rows(tx, earningSums.with({ environmentId, ids }));
 }
 
-/** Any entry of any of its earnings: a completed payout has paid it, and one that is under way is about to. */
+/** Any entry of any of its earnings: a completed payout has paid it, and an open one is about to. */
 async function refusalsOf(
   tx: Tx,
   environmentId: number,
@@ -163,7 +164,7 @@ const writeUsages = sql<{ environmentId: number; ids: readonly string[]; usages:
   update referrals set incentive_usage = x.incentive_usage from ${recordsOf('referrals', 'usages')} x
   where referrals.environment_id = ${'environmentId'} and referrals.id = any(${'ids'}::text[]) and referrals.id = x.id`;
 
-/** The slots and the room under caps that the sales used. */
+/** Limits and caps used by the sales. */
 async function giveBack(tx: Tx, environmentId: number, sales: readonly Transaction[]): Promise<void> {
   const matched = grouped(
     sales.filter(({ incentiveId }) => incentiveId !== null),
@@ -182,13 +183,13 @@ async function giveBack(tx: Tx, environmentId: number, sales: readonly Transacti
   await execute(tx, writeUsages.with({ environmentId, ids, usages: records(usageColumns, usages) }));
 }
 
-/** Only a manual commission is recorded under an `Idempotency-Key`. */
+/** Only manual commissions are recorded under an `Idempotency-Key`. */
 function keyOf({ id, idempotencyKey: key, fingerprint }: Transaction): VoidedKey[] {
   if (key === null || fingerprint === null) return [];
   return [{ key, id, fingerprint: fingerprint as FingerprintFields }];
 }
 
-/** Forgets what the requests said that recorded these sales, so that the same ones are new. */
+/** Deletes the stored requests that recorded these sales, so that they can be sent again. */
 async function freeKeys(tx: Tx, environmentId: number, sales: readonly Transaction[]): Promise<void> {
   await forgetKeys(tx, environmentId, sales.flatMap(keyOf));
   await tx.transaction.updateMany({
@@ -197,7 +198,7 @@ async function freeKeys(tx: Tx, environmentId: number, sales: readonly Transacti
   });
 }
 
-/** The payments that referrals are left with. */
+/** Remaining payments of the referrals. */
 export const recount = sql<{ environmentId: number; referralIds: readonly string[] }>('recount-conversions')`
   update referrals r set conversions_count = c.conversions, first_conversion_at = c.first_at
   from unnest(${'referralIds'}::text[]) i (id)

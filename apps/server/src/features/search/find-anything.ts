@@ -27,7 +27,10 @@ interface Row {
   readonly fields: Readonly<Record<string, string | null>>;
 }
 
-/** Whole values and parts are looked for apart: however many rows have the part, a whole value is found. */
+/**
+ * Whole values and parts are searched separately, so that an exact match is found however many rows match
+ * in part.
+ */
 async function find({ environmentId, db }: RequestContext, type: Searched, text: string): Promise<Found[]> {
   const statement = composed<Row>((bind) => {
     const environment = bind(environmentId);
@@ -53,7 +56,7 @@ function toFound({ type }: Searched, { id, title, detail, fields }: Row, text: s
     ([name, value]) => [name, value?.toLowerCase() ?? ''] as const,
   );
   const whole = values.find(([, value]) => value.split('\n').includes(wanted));
-  // The database may fold a letter in another way than JavaScript does: then the first field is named.
+  // The database may fold letters differently from JavaScript; then the first field is returned.
   const [matched] = whole ?? values.find(([, value]) => value.includes(wanted)) ?? ['id'];
   return { result: { type, id, title, detail, matched_field: matched }, isWhole: whole !== undefined };
 }

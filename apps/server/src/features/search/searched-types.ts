@@ -4,28 +4,28 @@ import type { Bind } from '../../platform/db/list-page.ts';
 import { contains, PAYMENT_REFERENCE, REFERRAL_TEXT } from '../../platform/db/search.ts';
 import { hasTrackingId, matchesAffiliate } from '../affiliates/tracking-ids.ts';
 
-/** A type of object that can be found. `t` is its row, `environment` the placeholder of the caller's. */
+/** A type of object that can be found. `t` is its row, `environment` the caller's placeholder. */
 export interface Searched {
   readonly type: SearchResult['type'];
   readonly permission: Permission;
   readonly table: string;
   readonly title: string;
   detail(environment: string): string;
-  /** What is searched beside the id, by the name of the field in the API; several values on lines of their own. */
+  /** Searched fields besides the id, by API field name; several values are on separate lines. */
   fields(environment: string): Readonly<Record<string, string>>;
   /** Conditions for whole values, each answered by an index. */
   whole(text: string, bind: Bind, environment: string): string[];
-  /** A condition for a part of a field. */
+  /** Condition for a part of a field. */
   part?(text: string, bind: Bind, environment: string): string;
 }
 
-/** An identifier is looked up as it is, and all of it in lower and in upper case. */
+/** An identifier is looked up as entered, in lower case and in upper case. */
 const is = (column: string, text: string, bind: Bind) =>
   `t.${column} = any(${bind([...new Set([text, text.toLowerCase(), text.toUpperCase()])])})`;
 
 const isEmail = (text: string, bind: Bind) => `t.email_normalized = ${bind(emailKey(text))}`;
 
-/** For an index that has the program before the column. */
+/** For an index with the program before the column. */
 const inAnyProgram = (environment: string, condition: string) =>
   `(t.program_id = any(array(select p.id from programs p where p.environment_id = ${environment})) and ${condition})`;
 
@@ -127,5 +127,5 @@ const coupon: Searched = {
   ],
 };
 
-/** In the order in which equally good results are listed. */
+/** In this order, equally good results are listed. */
 export const searchedTypes: readonly Searched[] = [affiliate, referral, commission, payout, coupon];

@@ -12,16 +12,16 @@ import { tooManyFailures } from '../../platform/rate-limit/failed-authentication
 type Accepting = Pick<Deps, 'sessions' | 'userSessions' | 'failedAuthentications'>;
 
 export interface SessionRequest {
-  /** What `Tributary-Environment` says: the public id of an environment; `live` or `dev` where `takesMode`. */
+  /** Value of `Tributary-Environment`: the public id of an environment; `live` or `dev` if `takesMode`. */
   readonly environment: string;
-  /** What `Tributary-Actor` says: the user or API key whose session it must be. */
+  /** Value of `Tributary-Actor`: the user or API key that the session must belong to. */
   readonly actor: string | undefined;
   readonly takesMode: boolean;
   readonly tokens: SessionTokens;
   readonly address: string;
 }
 
-/** A session that a browser holds, and the cookie that has it. */
+/** A session that a browser holds, and its cookie. */
 export interface AcceptedSession {
   readonly principal: SessionPrincipal | UserPrincipal;
   readonly lastUsedAt: Date;
@@ -29,8 +29,7 @@ export interface AcceptedSession {
 }
 
 /**
- * The session of the environment and the actor that the request names, of all that the browser holds. What it may do is read
- * with it.
+ * Returns the browser's session for the requested environment and actor, including its permissions.
  *
  * @throws SESSION_ENDED, RATE_LIMIT_EXCEEDED
  */
@@ -39,7 +38,8 @@ export async function acceptSession(deps: Accepting, request: SessionRequest): P
   const blockedForMs = deps.failedAuthentications.blockedForMs(request.address);
   let [isUnknown, isSkipped] = [false, false];
   for (const cookie of candidates(request.tokens)) {
-    // One that is not looked up, or not found, stops no other: a cookie of the other mode may be stale, or planted.
+    // A session that is not found does not block others: a cookie of the other mode may be outdated or
+    // planted.
     if (blockedForMs > 0 && !isKnown(deps, cookie)) {
       isSkipped = true;
       continue;
@@ -61,7 +61,7 @@ const candidates = (tokens: SessionTokens): Cookie[] =>
 const isKnown = ({ sessions, userSessions }: Accepting, { name, token }: Cookie): boolean =>
   name === 'user' ? userSessions.isKnown(token) : sessions.isKnown(token);
 
-/** Null when the token is unknown; undefined when it is that of a session of another environment or actor. */
+/** null if the token is unknown; undefined if its session belongs to another environment or actor. */
 async function find(
   deps: Accepting,
   { name, token }: Cookie,
@@ -90,7 +90,7 @@ const isOf = (principal: SessionPrincipal | UserPrincipal, actor: string | undef
   actor === undefined || principal.actor === actor;
 
 const ended =
-  'This browser has no session for this environment: it was signed out, unused for 12 hours, signed in as somebody else, or never signed in. Sign in at /app.';
+  'This browser has no session for this environment: it was signed out, unused for 12 hours, signed in as someone else, or never signed in. Sign in at /app.';
 
 function assertKeyWorks({ principal: { revokedAt, expiresAt } }: FoundSession, now: Date): void {
   if (revokedAt)

@@ -15,7 +15,7 @@ import {
 } from './session.ts';
 import { isToken } from './token.ts';
 
-/** Signing in always makes a new token: whatever cookies the browser had, nobody else knows this one. */
+/** Signing in always creates a new token, which nobody else knows, whatever cookies the browser had. */
 export const createSession: OpenEndpoint<typeof contract.sessions.create> = async (ctx, { body }) => {
   const { api_key, token = '', dry_run } = body;
   if (dry_run) return preview(ctx, api_key, token);
@@ -24,14 +24,14 @@ export const createSession: OpenEndpoint<typeof contract.sessions.create> = asyn
       ? await unlessSpent(ctx, token, () => beginByLink(ctx, token))
       : await byKey(ctx, api_key);
   const data = await showOf(ctx, begun, new Date());
-  if (!data) throw new Failure('SESSION_ENDED', 'The session was ended while it began.');
+  if (!data) throw new Failure('SESSION_ENDED', 'The session ended while it was being created.');
   await endByTokens(ctx.db, ctx.tokens, data.mode);
   return {
     status: 201,
     data,
     cookies: [
       { name: data.mode, token: begun.token },
-      // A browser is signed in as a user or with a key, never as both.
+      // A browser is signed in either as a user or with a key, never both.
       ...(ctx.tokens.user.length > 0 ? [{ name: 'user' as const, token: null }] : []),
     ],
   };
@@ -39,7 +39,7 @@ export const createSession: OpenEndpoint<typeof contract.sessions.create> = asyn
 
 const keyNoLongerWorks = () => new Failure('API_KEY_REVOKED', 'This API key was revoked or has expired.');
 
-/** Says whom a link or a key would sign in, so that a page can ask first. */
+/** Returns whom a link or key would sign in, so that a page can ask first. */
 async function preview(ctx: OpenContext, apiKey: string | undefined, token: string) {
   const key =
     apiKey === undefined
@@ -62,7 +62,7 @@ async function byKey(ctx: OpenContext, key: string): Promise<Begun> {
   return begun;
 }
 
-/** Returns what `find` finds for the token of a link; one that leads to nothing counts as a failed sign-in. */
+/** Returns the result of `find` for a link's token; an unknown link counts as a failed sign-in. */
 async function unlessSpent<Found>(
   ctx: OpenContext,
   token: string,
@@ -76,7 +76,7 @@ async function unlessSpent<Found>(
   failed.note(address);
   throw new Failure(
     'SESSION_LINK_SPENT',
-    'This link is unknown, was used before, or is older than 60 seconds. Get another with `tributary dashboard`, or sign in with an API key.',
+    'This link is unknown, was already used, or has expired after 60 seconds. Get another with `tributary dashboard`, or sign in with an API key.',
     { field: 'token' },
   );
 }

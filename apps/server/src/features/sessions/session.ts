@@ -30,7 +30,7 @@ interface OwnSession {
   readonly id: string;
 }
 
-/** Only for a key that still works: what was read of it may be a second old. */
+/** Only for a key that still works, because the cached key may be a second old. */
 const insertByKey = sql<NewSession & { environmentId: number; keyId: string }, Inserted>(
   'insert-session-by-key',
 )`
@@ -42,7 +42,7 @@ const insertByKey = sql<NewSession & { environmentId: number; keyId: string }, I
 const environmentOfLink = sql<{ link: Uint8Array }, { environmentId: number }>('environment-of-session-link')`
   select environment_id as "environmentId" from session_links where digest = ${'link'}`;
 
-/** The DELETE lets one of many requests have the link, and commits with the session or not at all. */
+/** The DELETE gives the link to exactly one request, and commits together with the session. */
 const insertByLink = sql<NewSession & { environmentId: number; link: Uint8Array }, Inserted>(
   'insert-session-by-link',
 )`
@@ -57,19 +57,19 @@ const insertByLink = sql<NewSession & { environmentId: number; link: Uint8Array 
   where ${usable}
   returning s.environment_id as "environmentId", s.api_key_id as "keyId"`;
 
-/** A session that has begun, with the token that nobody can read again. */
+/** A new session, with the token that cannot be read again. */
 export interface Begun extends OwnSession {
   readonly token: string;
 }
 
-/** Where a sign-in comes from, for the audit log. */
+/** Origin of a sign-in, for the audit log. */
 interface SignIn {
   readonly db: Database;
   readonly requestId: string;
   readonly address: string;
 }
 
-/** By the key of a principal. Null when it no longer works. */
+/** Starts a session for the key of a principal. Returns null if it no longer works. */
 export const beginByKey = (
   signIn: SignIn,
   { environmentId, keyId }: { environmentId: number; keyId: string },
@@ -82,7 +82,10 @@ const keyOfLink = sql<{ environmentId: number; link: Uint8Array }, KeyOfLink>('k
   select l.environment_id as "environmentId", l.api_key_id as "keyId" from session_links l
   where l.environment_id = ${'environmentId'} and l.digest = ${'link'} and l.created_at > now() - ${linkAge}`;
 
-/** The key that a link signs in with, which this does not use up. Null when the link is unknown, used or too old. */
+/**
+ * Returns the key that a link signs in with, without using up the link. Returns null if the link is
+ * unknown, used or expired.
+ */
 export async function findKeyOfLink(
   { db }: Pick<SignIn, 'db'>,
   linkToken: string,
@@ -93,14 +96,17 @@ export async function findKeyOfLink(
   return found ?? null;
 }
 
-/** By the token of a link, which this uses up. Null when it is unknown, used, too old, or its key no longer works. */
+/**
+ * Starts a session for the token of a link, using up the link. Returns null if it is unknown, used or
+ * expired, or if its key no longer works.
+ */
 export async function beginByLink(signIn: SignIn, linkToken: string): Promise<Begun | null> {
   const link = tokenDigest(linkToken);
   const [of] = await rows(signIn.db.hot, environmentOfLink.with({ link }));
   return of ? begin(signIn, (session) => insertByLink.with({ ...session, ...of, link })) : null;
 }
 
-/** The session and its entry in the audit log, in one transaction. */
+/** Writes the session and its audit entry in one transaction. */
 async function begin(
   { db, requestId, address }: SignIn,
   insert: (session: NewSession) => Bound<Inserted>,
@@ -145,13 +151,16 @@ const showSession = sql<OwnSession, Row>('show-session')`
 
 type Shown = Pick<Deps, 'db' | 'mail'>;
 
-/** Null when it was ended meanwhile. `now` is the real time of the request, which has used the session. */
+/**
+ * null if it ended in the meantime. `now` is the real time of the request, which counts as use of the
+ * session.
+ */
 export async function showOf({ db, mail }: Shown, session: OwnSession, now: Date): Promise<Session | null> {
   const [row] = await rows(db.hot, showSession.with(session));
   return row ? toSession(row, { id: session.id, now, sendsMail: mail.canSend }) : null;
 }
 
-/** The session that signing in with a key would begin; null when the key no longer works. */
+/** Returns the session that signing in with a key would start; null if the key no longer works. */
 export async function sessionInProspect(
   { db, mail }: Shown,
   key: KeyOfLink,
@@ -198,7 +207,7 @@ const deleteByTokens = sql<{ digests: readonly Uint8Array[]; mode: string }>('de
   delete from sessions s where s.digest = any(${'digests'}::bytea[])
     and (select e.mode from environments e where e.id = s.environment_id) = ${'mode'}`;
 
-/** Ends what a browser had before it signed in again: only who holds a token can name it. */
+/** Ends the browser's previous session. Only someone who has a token can end its session. */
 export async function endByTokens(
   { hot }: Database,
   tokens: SessionTokens,
@@ -209,7 +218,7 @@ export async function endByTokens(
   await endUserSessionsOf(hot, tokens.user);
 }
 
-/** The same in the transaction in which a user signs in. */
+/** The same, in the transaction in which a user signs in. */
 export async function endKeySessionsOf(on: Connection, tokens: SessionTokens): Promise<void> {
   for (const mode of ['live', 'dev'] as const)
     if (tokens[mode].length > 0)
@@ -224,7 +233,7 @@ const insertLink = sql<{ environmentId: number; keyId: string; digest: Uint8Arra
   from api_keys k where k.environment_id = ${'environmentId'} and k.id = ${'keyId'} and ${usable}
   returning l.created_at as "createdAt"`;
 
-/** Makes a link for a key that works; null when it no longer does. */
+/** Creates a link for a valid key; null if it no longer works. */
 export async function makeLink(
   on: Connection,
   { environmentId, keyId, publicUrl }: { environmentId: number; keyId: string; publicUrl: string },

@@ -37,7 +37,7 @@ function sessionIdOf({ principal }: RequestContext): string {
   if ('sessionId' in principal) return principal.sessionId;
   throw new Failure(
     'NOT_FOUND',
-    'An API key has no session. Send the cookie of a session with Tributary-Environment.',
+    'An API key has no session. Send a session cookie with Tributary-Environment.',
   );
 }
 

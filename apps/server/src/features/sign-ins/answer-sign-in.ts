@@ -50,16 +50,19 @@ type Body = Parameters<OpenEndpoint<Route>>[1]['body'];
 /** What an answer has proven, before the transaction that makes it count. */
 interface Proven {
   readonly proof: Proof | null;
-  /** Null while several accounts have the address. */
+  /** null while several accounts match the address. */
   readonly user: SigningIn | null;
-  /** Those to choose from. */
+  /** Accounts to choose from. */
   readonly users: readonly SigningIn[];
   readonly needsCode: boolean;
-  /** Wrong answers are counted before they are compared; a right one is taken back with the transaction. */
+  /**
+   * Answers are counted as wrong before they are compared; the transaction of a correct one takes that
+   * back.
+   */
   readonly counted?: FailureKind;
-  /** Uses up what works once. */
+  /** Uses up a single-use proof. */
   readonly useUp?: (tx: Tx) => Promise<boolean>;
-  /** When the user proved who they are, if it was not now. */
+  /** When the user verified their identity, if not now. */
   readonly authenticatedAt?: Date;
 }
 
@@ -88,7 +91,7 @@ const notCompared: readonly ErrorCode[] = ['RATE_LIMIT_EXCEEDED', 'IDENTITY_PROV
 const goOnWith = (ctx: OpenContext, challenge: SignInChallenge, proven: Proven): Promise<Answer<Route>> =>
   inTransaction(ctx.db, (tx) => goOn(ctx, tx, challenge, proven));
 
-/** Signs in whom the provider says it is; or, with an invitation, somebody who is new. */
+/** Signs in the user identified by the provider or, with an invitation, a new user. */
 async function answerByProvider(
   ctx: OpenContext,
   challenge: SignInChallenge,
@@ -112,7 +115,7 @@ async function answerByProvider(
   return inTransaction(ctx.db, (tx) => joinByProvider(ctx, tx, challenge, { ...by, ...invitation }));
 }
 
-/** Mails a user whose identity was linked by address alone: they did not request it. */
+/** Mails a user whose identity was linked only by address, because they did not request it. */
 const tellOfIdentity = (
   ctx: OpenContext,
   tx: Tx,
@@ -125,8 +128,8 @@ const tellOfIdentity = (
   });
 
 /**
- * Accepts an invitation with an identity in place of a password. Whoever holds the link has just proven as much as somebody
- * who chooses a password, so the session is fresh.
+ * Accepts an invitation with an identity instead of a password. The holder of the link has just proven as
+ * much as someone who chooses a password, so the session is fresh.
  */
 async function joinByProvider(
   ctx: OpenContext,
@@ -145,7 +148,7 @@ async function joinByProvider(
   if (!(await useIdentity(tx, joined, by, { mayLink: true }))) throw unknownIdentity(by);
   await endChallenge(tx, { id });
   const { session, tokens } = begun;
-  if (tokens === null) throw new Error('Somebody new has a session of their own.');
+  if (tokens === null) throw new Error('A new user has a session of their own.');
   return { status: 201, data: { next: null, accounts: null, session }, cookies: cookiesOf(tokens) };
 }
 
@@ -167,8 +170,9 @@ const usersOf = ({ db, address, tokens }: OpenContext, { state, ...challenge }: 
   });
 
 /**
- * The password of the only user with the address, or of the one in the account that was named. Somebody who does not exist
- * takes as long: the same look-up, the same work, and what is counted is written meanwhile.
+ * Checks the password of the only user with the address, or of the user in the selected account. An
+ * unknown user takes as long: the same look-up and the same work, and the count is written in the
+ * meantime.
  */
 async function byPassword(ctx: OpenContext, challenge: SignInChallenge, password: string): Promise<Proven> {
   const { address, pauses, passwords, db } = ctx;
@@ -197,16 +201,17 @@ async function byPassword(ctx: OpenContext, challenge: SignInChallenge, password
 }
 
 /**
- * Whose password it is. Where users of several accounts have the address, that of the account which knows the network or the browser, or
- * else in which the address is proven: otherwise whoever owns another account could invite somebody, and keep their password
- * from working. Null where that leaves several: then the link with the account, or a code by e-mail, decides.
+ * Selects whose password is checked. If users of several accounts have the address, it is the account
+ * that knows the network or the browser, or otherwise the one in which the address is verified; otherwise
+ * the owner of another account could invite someone and block their password. Returns null if several
+ * remain: the link with the account, or a code by e-mail, decides then.
  */
 function onlyLikely(users: readonly SigningIn[]): SigningIn | null {
   const likely = [users, users.filter(({ isKnown }) => isKnown), users.filter(({ isProven }) => isProven)];
   return likely.find((some) => some.length === 1)?.[0] ?? null;
 }
 
-/** The code proves the mailbox to those alone who have proven the address before. */
+/** The code counts only for users who have verified the address. */
 async function byCode(ctx: OpenContext, challenge: SignInChallenge, code: string): Promise<Proven> {
   const { state } = challenge;
   const users = (await usersOf(ctx, challenge)).filter(isOf(state.user)).filter(({ isProven }) => isProven);
@@ -235,7 +240,7 @@ async function byAccount(ctx: OpenContext, challenge: SignInChallenge, accountId
   return { proof: null, user, users, needsCode: false };
 }
 
-/** Only after a first proof: otherwise a stranger would count wrong codes of somebody else. */
+/** Only after a first factor; otherwise a stranger could use up someone's attempts. */
 async function userOf(ctx: OpenContext, challenge: SignInChallenge): Promise<SigningIn> {
   const { user } = challenge.state;
   const found = user && (await usersOf(ctx, challenge)).find(isOf(user));
@@ -264,7 +269,10 @@ async function byRecoveryCode(ctx: OpenContext, challenge: SignInChallenge, type
   });
 }
 
-/** Notes a wrong one before it is compared. `useUp` decides, in the transaction: what works once is found once. */
+/**
+ * Counts a wrong answer before it is compared. `useUp` runs in the transaction, so that a single-use
+ * proof is found only once.
+ */
 async function secondFactor(
   { db, pauses, address }: OpenContext,
   user: SigningIn,
@@ -286,7 +294,7 @@ async function secondFactor(
   return { proof, user, users: [user], needsCode, counted: 'totp', useUp: used };
 }
 
-/** A step of the clock signs in once: compared and set at the same time. */
+/** A TOTP step signs in only once: compared and set at the same time. */
 const takeTotpStep = async (
   tx: Tx,
   { accountId, userId, totp }: SigningIn,
@@ -302,7 +310,10 @@ const takeTotpStep = async (
   return count > 0;
 };
 
-/** Makes a proof count, and says what comes next. Of two answers at once, the second finds another step. */
+/**
+ * Makes a proof count, and returns the next factor. Of two concurrent answers, the second finds a later
+ * step.
+ */
 async function goOn(
   ctx: OpenContext,
   tx: Tx,
@@ -339,7 +350,7 @@ async function goOn(
 const accountsOf = (users: readonly SigningIn[]) =>
   users.map(({ accountId, accountName }) => ({ id: accountId, name: accountName }));
 
-/** Both factors in one: a passkey that has verified its user, and a provider, which asks for its own. */
+/** Both factors in one: a passkey with user verification, and a provider, which verifies users itself. */
 const isWhole = (proof: Proof) => proof === 'passkey' || proof === 'provider';
 
 function nextOf({ user, proven, needsCode }: SignInState, hasTotp: boolean): SignInStep['next'] {

@@ -90,7 +90,7 @@ describe('a provider', () => {
     for (const who of [person, somebody({ email: person.email })]) {
       const refused = await signIn(browser(), who);
       expect(stepOf(refused)).toBe('SIGN_IN_FAILED');
-      expect(refused.body.error.message).toContain('sign in another way, and add');
+      expect(refused.body.error.message).toContain('sign in another way and link');
     }
     expect(await server.db.orm.userIdentity.count({ where: { accountId } })).toBe(0);
 
@@ -129,7 +129,7 @@ describe('a provider', () => {
     await member({ email: person.email, ...wanted });
     const answer = await signIn(browser(), { ...person, ...claims } as AtProvider);
     expect(stepOf(answer)).toBe('SIGN_IN_FAILED');
-    expect(answer.body.error.message).toContain('nobody in this account is linked to that');
+    expect(answer.body.error.message).toContain('this identity is not linked to a user of this account');
     expect(await server.db.orm.userIdentity.count({ where: { accountId } })).toBe(0);
   });
 

@@ -18,7 +18,7 @@ import { lockChallenge, requireOwn, type SignInChallenge, saveState, signInFaile
 import { countRequest } from './sign-ins.ts';
 import { findUserOfIdentity, findUsersOfAddress, type SigningIn } from './users-of-address.ts';
 
-/** The provider is asked before the transaction, which holds the row of the sign-in. */
+/** The provider is called before the transaction, which locks the row of the sign-in. */
 export const createRedirect: OpenEndpoint<typeof contract.signIns.createRedirect> = async (
   ctx,
   { params: { id }, body },
@@ -42,24 +42,24 @@ export const createRedirect: OpenEndpoint<typeof contract.signIns.createRedirect
   return { status: 201, data: { url }, cookies: [{ name: 'challenge', token }] };
 };
 
-/** An invitation that somebody new accepts by a sign-in. */
+/** An invitation that a new user accepts by signing in. */
 export interface InvitationOfSignIn {
   readonly digest: Uint8Array;
   readonly language: Locale;
 }
 
 export const invitationSpent = () =>
-  new Failure('INVITATION_SPENT', 'The invitation is unknown, was used or revoked, or is too old.');
+  new Failure('INVITATION_SPENT', 'The invitation is unknown, used, revoked or expired.');
 
-/** Result of asking a provider who somebody is. */
+/** Result of asking a provider who someone is. */
 export interface ProvenByProvider {
   readonly provider: IdentityProvider;
   readonly claims: Claims;
-  /** Null: nobody whom the account knows. */
+  /** null: unknown in the account. */
   readonly user: SigningIn | null;
-  /** True if only the address identifies the user, so that this sign-in links them. */
+  /** True if only the address identifies the user, so that this sign-in links the identity. */
   readonly isByAddress: boolean;
-  /** The invitation that the sign-in accepts where the account knows nobody. */
+  /** The invitation that the sign-in accepts if the user is new to the account. */
   readonly invitation: InvitationOfSignIn | null;
 }
 
@@ -81,8 +81,8 @@ export async function askProvider(
 }
 
 /**
- * Returns the user who is linked to the identity; else, once, the user whose address the provider vouches for. An unproven
- * address never matches: whoever typed it may be somebody else.
+ * Returns the user linked to the identity; otherwise, once, the user whose address the provider vouches
+ * for. An unverified address never matches, because whoever entered it may be someone else.
  */
 async function userOf(
   { db, address, tokens }: OpenContext,
@@ -104,12 +104,13 @@ async function userOf(
 export const unknownIdentity = ({ provider: { name }, claims: { email } }: ProvenByProvider): Failure =>
   new Failure(
     'SIGN_IN_FAILED',
-    `${name} knows you${email === null ? '' : ` as ${email}`}, but nobody in this account is linked to that. Ask for an invitation; or sign in another way, and add ${name} in your account.`,
+    `${name} recognizes you${email === null ? '' : ` as ${email}`}, but this identity is not linked to a user of this account. Ask for an invitation, or sign in another way and link ${name} in your account settings.`,
   );
 
 /**
- * Uses an identity up in the transaction that signs in, which holds the row of the user. Meanwhile the user may have removed it,
- * been reset, or changed their address. Once removed, an identity of a provider comes back only from the user's own account.
+ * Uses an identity in the transaction that signs in, which locks the user. In the meantime, the user may
+ * have unlinked it, been reset, or changed their address. A removed identity can only be linked again
+ * from the user's own account.
  */
 export async function useUpIdentity(
   tx: Tx,

@@ -16,39 +16,39 @@ interface ProviderOfSignIn extends ProviderChallenge {
   readonly invitation: { readonly link: string; readonly language: Locale } | null;
 }
 
-/** What a sign-in has come to. It is sealed, because a short code could be tried through. */
+/** State of a sign-in. It is sealed, because a short code could be brute-forced. */
 export interface SignInState {
-  /** Counts what was accepted: of two answers at once, one goes on. */
+  /** Counts accepted answers, so that only one of two concurrent answers continues. */
   readonly step: number;
-  /** The code that was asked for, whether it was mailed or not. */
+  /** The requested code, whether or not it was mailed. */
   readonly code: string | null;
-  /** What a passkey is to sign, once that was asked for. */
+  /** The challenge for a passkey, once requested. */
   readonly passkeyChallenge?: string;
-  /** The account that the caller named. */
+  /** The account specified by the caller. */
   readonly accountId: string | null;
   readonly user: OfUser | null;
   readonly proven: readonly Proof[];
-  /** Whether too many wrong answers came before, so that a code is needed as well. */
+  /** Whether there were too many wrong answers, so that a code is required as well. */
   readonly needsCode: boolean;
-  /** The provider that was asked who signs in, and the link of the invitation that this accepts. */
+  /** The provider that was asked, and the link of the invitation that this accepts. */
   readonly provider?: ProviderOfSignIn;
 }
 
 export interface SignInChallenge {
   readonly id: string;
-  /** Null: a passkey or an identity provider is to say who signs in. */
+  /** null: a passkey or an identity provider identifies the user. */
   readonly emailNormalized: string | null;
   readonly state: SignInState;
 }
 
-/** One message for all: it says neither what is wrong nor whether anybody has the address. */
+/** One message for all cases. It reveals neither what is wrong nor whether anyone has the address. */
 export const signInFailed = () =>
   new Failure(
     'SIGN_IN_FAILED',
-    `The password, code or passkey is wrong, or the sign-in is over: it takes ${SIGN_IN_MINUTES} minutes and ${SIGN_IN_TRIES} tries.`,
+    `The password, code or passkey is wrong, or the sign-in has expired. It is valid for ${SIGN_IN_MINUTES} minutes and ${SIGN_IN_TRIES} attempts.`,
   );
 
-/** @throws SIGN_IN_FAILED without an address: nobody has typed whose password or code it is. */
+/** @throws SIGN_IN_FAILED without an address, because it is unknown whose password or code it is */
 export function addressOf({ emailNormalized }: Pick<SignInChallenge, 'emailNormalized'>): string {
   if (emailNormalized === null) throw signInFailed();
   return emailNormalized;
@@ -57,7 +57,7 @@ export function addressOf({ emailNormalized }: Pick<SignInChallenge, 'emailNorma
 const MINUTE_MS = 60_000;
 export const signInEnd = (now: Date): Date => new Date(now.getTime() + SIGN_IN_MINUTES * MINUTE_MS);
 
-/** Begins a sign-in that belongs to the browser that gets the token. */
+/** Starts a sign-in tied to the browser that gets the token. */
 export async function beginChallenge(
   { db, cipher }: Pick<Deps, 'db' | 'cipher'>,
   { emailNormalized, accountId }: Pick<SignInChallenge, 'emailNormalized'> & Pick<SignInState, 'accountId'>,
@@ -94,10 +94,10 @@ const takeTryOf = sql<{ id: string; digests: readonly Uint8Array[] }, Row>('take
 const giveTryBack = sql<{ id: string }>('give-try-of-sign-in-back')`
   update user_challenges set attempts = attempts - 1 where id = ${'id'} and attempts > 0`;
 
-/** Only the browser that has begun a sign-in finds it: by its cookie, of which several may be planted. */
+/** Only the browser that started a sign-in finds it, by its cookie. An attacker may have planted others. */
 const digestsOf = ({ challenge }: SessionTokens): Buffer[] => challenge.filter(isToken).map(tokenDigest);
 
-/** One that was sealed with a key that this server no longer has is over, like one that is too old. */
+/** A sign-in sealed with a key that this server no longer has counts as expired. */
 function opened(cipher: Cipher, { id, emailNormalized, sealed }: Row): SignInChallenge {
   if (cipher.keyOf(sealed, boundToChallenge({ id })) === null) throw signInFailed();
   return { id, emailNormalized, state: cipher.open(sealed, boundToChallenge({ id })) as SignInState };
@@ -108,8 +108,9 @@ interface Asked extends Pick<Deps, 'db' | 'cipher'> {
 }
 
 /**
- * Takes one of the tries of a sign-in, before anything is compared: of a hundred answers at once, five are looked at.
- * @throws SIGN_IN_FAILED for any browser but the one that has begun it, and when it is over
+ * Uses up one attempt of a sign-in before anything is compared: of a hundred concurrent answers, only
+ * five are checked.
+ * @throws SIGN_IN_FAILED for any browser except the one that started it, and after it has expired
  */
 export async function takeTry({ db, cipher, tokens }: Asked, id: string): Promise<SignInChallenge> {
   const [row] = await rows(db.hot, takeTryOf.with({ id, digests: digestsOf(tokens) }));
@@ -117,7 +118,7 @@ export async function takeTry({ db, cipher, tokens }: Asked, id: string): Promis
   return opened(cipher, row);
 }
 
-/** Gives a try back that was right, or was not looked at. */
+/** Restores an attempt that was correct or was not checked. */
 export const giveBack = (on: Connection, { id }: Pick<SignInChallenge, 'id'>): Promise<number> =>
   execute(on, giveTryBack.with({ id }));
 
@@ -127,7 +128,10 @@ const findOpen = sql<{ id: string; digests: readonly Uint8Array[] }, Row & { dig
   select ${columns}, c.digest from user_challenges c
   where c.id = ${'id'} and c.digest = any(${'digests'}::bytea[]) and ${isOpen}`;
 
-/** Returns an open sign-in of the browser, and its token among those that the browser holds. @throws SIGN_IN_FAILED */
+/**
+ * Returns an open sign-in of the browser, and its token among the browser's tokens.
+ * @throws SIGN_IN_FAILED
+ */
 export async function requireOwn(
   { db, cipher, tokens }: Asked,
   id: string,
@@ -142,14 +146,20 @@ const lockById = sql<{ id: string }, Row>('lock-sign-in')`
   select ${columns} from user_challenges c
   where c.id = ${'id'} and c.purpose = 'sign_in' and c.expires_at > now() for update`;
 
-/** Locks a sign-in and reads it once more. @throws SIGN_IN_FAILED when it has ended */
+/**
+ * Locks a sign-in and reads it again.
+ * @throws SIGN_IN_FAILED if it has ended
+ */
 export async function lockChallenge(tx: Tx, cipher: Cipher, id: string): Promise<SignInChallenge> {
   const [row] = await rows(tx, lockById.with({ id }));
   if (!row) throw signInFailed();
   return opened(cipher, row);
 }
 
-/** Writes what a sign-in has come to. Once it is known whose it is, what ends the sign-ins of that user ends this one. */
+/**
+ * Saves the state of a sign-in. Once its user is known, whatever ends the sign-ins of that user also ends
+ * this one.
+ */
 export async function saveState(
   tx: Tx,
   cipher: Cipher,

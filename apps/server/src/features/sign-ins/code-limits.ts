@@ -5,18 +5,18 @@ import { isKnownTo } from './users-of-address.ts';
 
 interface Asked {
   readonly emailNormalized: string;
-  /** Cut to /24 or /48. */
+  /** Truncated to /24 or /48. */
   readonly network: string;
   /** Digests of the browser's tokens. */
   readonly browsers?: readonly Uint8Array[];
-  /** Who has proven themselves otherwise: by the right password, or by a session. */
+  /** Set if the user was verified otherwise: by the correct password, or by a session. */
   readonly user: OfUser | null;
 }
 
 const hour = raw(`interval '1 hour'`);
 const day = raw(`interval '1 day'`);
 
-/** Codes that a budget has for an address, a network or a user. */
+/** Codes per address, network or user in each budget. */
 const USER_PER_HOUR = raw('5');
 const KNOWN_PER_HOUR = raw('20');
 const STRANGER_PER_DAY = raw('20');
@@ -26,7 +26,7 @@ const NETWORK_PER_HOUR = raw('30');
 type Values = Pick<Asked, 'emailNormalized' | 'network'>;
 type Known = Values & { readonly browsers: readonly Uint8Array[] };
 
-// Always in this order, so that no two requests wait for each other.
+// Always in this order, so that requests do not deadlock.
 const lockAddress = sql<Pick<Values, 'emailNormalized'>>('lock-codes-of-address')`
   select 1 from pg_advisory_xact_lock(743, hashtext(${'emailNormalized'}))`;
 const lockNetwork = sql<Pick<Values, 'network'>>('lock-codes-of-network')`
@@ -56,9 +56,10 @@ const hasOfStrangers = sql<Values, { isLeft: boolean }>('codes-left-of-strangers
       where network = ${'network'} and budget = 'stranger' and asked_at > now() - ${hour}) as "isLeft"`;
 
 /**
- * Counts a code, and returns whether it may be mailed. Strangers share a budget for each address and each network; a network
- * in which a user with the address has signed in, and a browser, have their own, and so has whoever has given the right password: nobody uses up
- * what another person needs. What is refused is not counted, so that asking on and on delays nothing.
+ * Counts a code, and returns whether it may be mailed. Strangers share a budget per address and network.
+ * A network or browser from which a user with the address has signed in has its own, and so does anyone
+ * with the correct password, so that nobody can use up what another person needs. Rejected requests are
+ * not counted, so that repeated requests extend no delay.
  */
 export async function mayMailCode(
   tx: Tx,

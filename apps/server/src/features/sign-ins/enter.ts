@@ -22,8 +22,8 @@ interface Entering extends SigningIn {
 }
 
 /**
- * Begins the session: always with a new token, whatever the browser had. What it had before ends, and the audit log of every
- * environment of the user says so, in the same transaction.
+ * Starts the session, always with a new token. The browser's previous session ends, and the audit log of
+ * each of the user's environments records it in the same transaction.
  */
 export async function enter(
   ctx: OpenContext,

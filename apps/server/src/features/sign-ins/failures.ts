@@ -4,7 +4,7 @@ import type { OfUser } from '../users/user-session.ts';
 
 export type FailureKind = 'password' | 'totp';
 
-/** Wrong answers of a user, and in how many minutes, after which a code by e-mail is needed as well. */
+/** Wrong answers of a user within a number of minutes after which a code by e-mail is required as well. */
 const limits: Readonly<Record<FailureKind, { readonly max: number; readonly minutes: number }>> = {
   password: { max: 10, minutes: 15 },
   totp: { max: 20, minutes: 60 },
@@ -25,8 +25,8 @@ const takeBack = sql<OfUser & { kind: FailureKind }>('take-back-user-failure')`
   where account_id = ${'accountId'} and user_id = ${'userId'} and kind = ${'kind'} and failures > 0`;
 
 /**
- * Counts an answer as wrong before it is compared, so that no two guesses at once see the same count. Returns whether there
- * were too many before it.
+ * Counts an answer as wrong before it is compared, so that concurrent guesses see different counts.
+ * Returns whether there were already too many.
  */
 export async function noteAnswer(
   on: Connection,
@@ -40,7 +40,7 @@ export async function noteAnswer(
   return (counted?.failures ?? 0) > max;
 }
 
-/** The answer was right, or was not compared. */
+/** The answer was correct, or was not compared. */
 export const takeBackAnswer = (
   on: Connection,
   { accountId, userId }: OfUser,

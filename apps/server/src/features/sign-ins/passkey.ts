@@ -15,7 +15,7 @@ import { lockChallenge, requireOwn, type SignInChallenge, saveState, signInFaile
 import { countRequest } from './sign-ins.ts';
 import { isOf, type SigningIn, signingInColumns } from './users-of-address.ts';
 
-/** Names no credentials: the answer cannot tell whether somebody has a passkey, or exists. */
+/** Lists no credentials, so the response does not reveal whether someone has a passkey or exists. */
 export const beginPasskeySignIn: OpenEndpoint<typeof contract.signIns.beginPasskey> = async (
   ctx,
   { params: { id } },
@@ -25,7 +25,7 @@ export const beginPasskeySignIn: OpenEndpoint<typeof contract.signIns.beginPassk
   await requireOwn(ctx, id);
   const challenge = await inTransaction(ctx.db, async (tx) => {
     const { state } = await lockChallenge(tx, ctx.cipher, id);
-    // Asked for once more it is the same one: a passkey that is being used still counts.
+    // Requesting it again returns the same challenge, so that a passkey in use still counts.
     const passkeyChallenge = state.passkeyChallenge ?? newPasskeyChallenge();
     await saveState(tx, ctx.cipher, { id, state: { ...state, passkeyChallenge } });
     return passkeyChallenge;
@@ -40,7 +40,7 @@ const userOfPasskeyById = sql<OfUser, SigningIn>('user-of-passkey')`
 
 type Used = OfUser & { id: string; counter: bigint; backedUp: boolean; now: Date };
 
-/** An authenticator that counts never counts back: of two with one count, one is a copy. */
+/** Counters of authenticators never decrease: two with the same count mean that one is a copy. */
 const useCredential = sql<Used>('use-passkey')`
   update passkeys set counter = ${'counter'}::bigint, backed_up = ${'backedUp'}, last_used_at = ${'now'}
   where account_id = ${'accountId'} and user_id = ${'userId'} and id = ${'id'}
@@ -52,8 +52,9 @@ interface Passkey {
 }
 
 /**
- * Returns whose passkey has signed the challenge of a sign-in. Whatever else the sign-in has named or proven must be theirs:
- * the account, the user, and (when the user is locked, and may still sign in) the address.
+ * Returns the owner of a passkey that signed the challenge of a sign-in. Everything else that the sign-in
+ * has established must match: the account, the user and, once the user is locked and may still sign in,
+ * the address.
  * @throws SIGN_IN_FAILED
  */
 export async function userOfPasskey(

@@ -25,19 +25,23 @@ import { mayMailCode } from './code-limits.ts';
 import { findUsersOfAddress, isOf, type SigningIn } from './users-of-address.ts';
 
 /**
- * Counts a request of a sign-in: nobody is known yet whose requests could be counted.
- * @throws RATE_LIMIT_EXCEEDED when the network has sent too many in the last minute
+ * Counts a sign-in request by network, because the caller is not known yet.
+ * @throws RATE_LIMIT_EXCEEDED if the network has sent too many in the last minute
  */
 export function countRequest({ signInRequests, address }: OpenContext): void {
   const blockedForMs = signInRequests.blockedForMs(address);
   if (blockedForMs > 0)
-    throw new Failure('RATE_LIMIT_EXCEEDED', 'This network has sent too many sign-ins in the last minute.', {
-      headers: { 'Retry-After': String(Math.ceil(blockedForMs / 1_000)) },
-    });
+    throw new Failure(
+      'RATE_LIMIT_EXCEEDED',
+      'This network has sent too many sign-in requests in the last minute.',
+      {
+        headers: { 'Retry-After': String(Math.ceil(blockedForMs / 1_000)) },
+      },
+    );
   signInRequests.note(address);
 }
 
-/** Looks nobody up: the answer cannot tell whether somebody has the address. */
+/** Looks nobody up, so the response does not reveal whether anyone has the address. */
 export const createSignIn: OpenEndpoint<typeof contract.signIns.create> = async (ctx, { body }) => {
   countRequest(ctx);
   const { id, token, expiresAt } = await beginChallenge(ctx, {
@@ -57,10 +61,10 @@ const toSignIn = ({ mail }: OpenContext, id: string, expiresAt: Date): SignIn =>
   sends_codes: mail.canSend,
 });
 
-/** Longer than queueing a mail takes: with or without one, the answer comes as late. */
+/** Longer than queueing a mail takes, so that responses with and without a mail have the same timing. */
 const ANSWER_AFTER_MS = 100;
 
-/** Mails a code if somebody has proven the address; the answer never says so. */
+/** Mails a code if someone has verified the address; the response never reveals it. */
 export const sendCode: OpenEndpoint<typeof contract.signIns.sendCode> = async (ctx, { params: { id } }) => {
   countRequest(ctx);
   const { challenge, token } = await requireOwn(ctx, id);
@@ -73,7 +77,7 @@ export const sendCode: OpenEndpoint<typeof contract.signIns.sendCode> = async (c
   };
 };
 
-/** Looks up who is written to before the transaction, which holds the locks of the address and the network. */
+/** Looks up the recipients before the transaction, which locks the address and the network. */
 async function prepareCode(
   ctx: OpenContext,
   { id, ...before }: SignInChallenge,
@@ -87,18 +91,19 @@ async function prepareCode(
   });
   await inTransaction(ctx.db, async (tx) => {
     const { state } = await lockChallenge(tx, ctx.cipher, id);
-    // Asked for once more it is the same one: whichever mail arrives first has it.
+    // Requesting it again sends the same code, so that whichever mail arrives first has it.
     const code = state.code ?? newCode();
     await saveState(tx, ctx.cipher, { id, expiresAt, state: { ...state, code } });
     if (!ctx.mail.canSend) return;
     const mayMail = await mayMailCode(tx, { emailNormalized, network, browsers, user: state.user });
-    // Those who have proven the address. A mistyped one is somebody else's: its mailbox must not sign in as the user.
+    // Users who have verified the address. A mistyped address belongs to someone else, whose mailbox must
+    // not sign in as the user.
     const [recipient] = users.filter(isOf(state.user)).filter(({ isProven }) => isProven);
     if (mayMail && recipient) await mailCode(ctx, tx, { id, code, recipient });
   });
 }
 
-/** One mail, also for several accounts. To the address that is stored, in its spelling, never to what was typed. */
+/** One mail even for several accounts, to the address as stored, never as entered. */
 const mailCode = (
   ctx: OpenContext,
   tx: Tx,
@@ -107,7 +112,7 @@ const mailCode = (
   queueUserMail(tx, ctx, {
     ...{ accountId: recipient.accountId, userId: recipient.userId },
     ...{ recipient: recipient.email, language: recipient.language, kind: 'sign_in_code' },
-    // Behind the `#`, which browsers send to no server.
+    // Behind the `#`, which browsers never send to a server.
     values: { code, link: `${ctx.publicUrl}/app/enter#${id}.${code}`, minutes: SIGN_IN_MINUTES },
     dedupeKey: `${id} ${newId('mail')}`,
     expiresInSeconds: SIGN_IN_MINUTES * 60,

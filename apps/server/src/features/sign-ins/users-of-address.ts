@@ -2,17 +2,17 @@ import type { Tx } from '../../platform/db/database.ts';
 import { type Connection, fragment, raw, rows, sql } from '../../platform/db/sql.ts';
 import type { OfUser } from '../users/user-session.ts';
 
-/** A user who may sign in: not disabled, not erased, and a member of an environment. */
+/** A user who can sign in: not disabled, not erased, and a member of an environment. */
 export interface SigningIn extends OfUser {
   readonly accountName: string;
   readonly name: string;
   readonly email: string;
-  /** Whether the address is proven: only then it gets codes. */
+  /** Whether the address is verified, which is required for codes. */
   readonly isProven: boolean;
   readonly language: 'en' | 'de';
   readonly passwordHash: string | null;
   readonly totp: Uint8Array | null;
-  /** Whether the user has signed in from the network of the request, or with its browser, before. */
+  /** Whether the user has signed in before from the request's network or browser. */
   readonly isKnown: boolean;
 }
 
@@ -24,15 +24,15 @@ const mayEnter = raw(`u.disabled_at is null and u.erased_at is null
 
 interface Address {
   readonly emailNormalized: string;
-  /** Null: of all accounts. */
+  /** null: in all accounts. */
   readonly accountId: string | null;
-  /** Cut, as sessions keep it. */
+  /** Truncated, as in sessions. */
   readonly network: string;
   /** Digests of the browser's tokens. */
   readonly browsers: readonly Uint8Array[];
 }
 
-/** True if user `u` has signed in before from the network or with the browser. */
+/** SQL: true if user `u` has signed in before from the network or browser. */
 export const isKnownTo = fragment<'network' | 'browsers'>`(
     exists (
       select from user_browsers b
@@ -62,17 +62,17 @@ const userOfIdentity = sql<Identity, SigningIn>('user-of-identity')`
   where i.account_id = ${'accountId'} and i.identity_provider_id = ${'identityProviderId'}
     and i.subject = ${'subject'} and ${mayEnter}`;
 
-/** Returns the user whom a provider knows by a subject, if they may sign in. */
+/** Returns the user linked to a provider's subject, if they can sign in. */
 export async function findUserOfIdentity(on: Connection, identity: Identity): Promise<SigningIn | null> {
   const [user] = await rows(on, userOfIdentity.with(identity));
   return user ?? null;
 }
 
-/** Returns who may sign in with an address, the oldest user first. */
+/** Returns the users who can sign in with an address, oldest first. */
 export const findUsersOfAddress = (on: Connection, address: Address): Promise<SigningIn[]> =>
   rows(on, usersOfAddress.with(address));
 
-/** Whether somebody is the user of a sign-in, if that is known already. */
+/** Returns true unless the sign-in is known to belong to another user. */
 export const isOf =
   (user: OfUser | null) =>
   (each: SigningIn): boolean =>
@@ -87,8 +87,8 @@ const lockUserOfAddress = sql<OfUser & { emailNormalized: string | null }, Locke
   for no key update of u`;
 
 /**
- * Locks a user until the commit, and reads them once more. Null if they may not sign in any longer, or have another address
- * than the one that was typed.
+ * Locks a user until the commit and reads them again. Returns null if they can no longer sign in, or if
+ * their address differs from the one entered.
  */
 export async function lockSigningIn(
   tx: Tx,

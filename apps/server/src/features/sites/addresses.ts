@@ -1,37 +1,40 @@
 import { isIP } from 'node:net';
 import { getDomain } from 'tldts';
 
-/** What was read, in the form in which browsers send it; or what is wrong with it. */
+/** The parsed value, in the form in which browsers send it, or the problem found. */
 export type Reading =
   | { readonly value: string; readonly problem?: never }
   | { readonly problem: string; readonly value?: never };
 
-/** What depends on the environment. */
+/** Rules that depend on the environment. */
 export interface SiteRules {
-  /** http:// is refused. */
+  /** http:// is rejected. */
   readonly needsTls: boolean;
-  /** Link hosts may be addresses and names such as `localhost`. */
+  /** Link hosts may be IP addresses and names such as `localhost`. */
   readonly allowsLocalHosts: boolean;
-  /** A link host that no site of the environment may have. */
+  /** A link host that no site of the environment may use. */
   readonly isReserved: (host: string) => boolean;
 }
 
 const plainHost =
   /^(?=.{1,253}$)(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?\.)*[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?$/;
 
-/** A host as browsers write it: lower case, international names in ASCII. Null: this is no host alone. */
+/** Returns a host as browsers write it: lower case, international names in ASCII. null: not a plain host. */
 function hostOf(text: string): string | null {
   if (/[\s\p{Cc}/?#@:%*\\[\]]/u.test(text) || !URL.canParse(`https://${text}`)) return null;
   const { hostname } = new URL(`https://${text}`);
   return plainHost.test(hostname) ? hostname : null;
 }
 
-/** The registrable domain of a host, by the Public Suffix List: `shop.co.uk`; null for addresses and suffixes. */
+/**
+ * Returns the registrable domain of a host according to the Public Suffix List: `shop.co.uk`; null for IP
+ * addresses and suffixes.
+ */
 const registrableDomain = (host: string): string | null => getDomain(host, { allowPrivateDomains: true });
 
-const tlsNeeded = 'A live environment needs https://.';
+const tlsNeeded = 'A live environment requires https://.';
 
-/** A home page is a URL of which the contract has seen the form. */
+/** Validates a home page whose format the contract has already checked. */
 export function readHomeUrl(url: string, { needsTls }: SiteRules): Reading {
   const { protocol, hostname } = new URL(url);
   if (!isPlainHostname(hostname)) return { problem: 'Must have a plain host name.' };
@@ -44,50 +47,55 @@ const isPlainHostname = (hostname: string): boolean =>
 const exact = /^(https?):\/\/(?:[^\s\p{Cc}/?#@:%*\\[\]]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/iu;
 const wildcard = /^https:\/\/\*\.([^*].*)$/i;
 
-/** `https://shop.com`, or `https://*.shop.com` for every subdomain: of a public suffix that would be everybody. */
+/**
+ * `https://shop.com`, or `https://*.shop.com` for every subdomain. For a public suffix, that would allow
+ * everyone.
+ */
 export function readOrigin(text: string, { needsTls }: SiteRules): Reading {
   const [, parent] = wildcard.exec(text) ?? [];
   if (parent !== undefined) {
     const host = hostOf(parent);
-    if (host === null) return { problem: 'Must be https://*. and a domain, nothing else.' };
+    if (host === null) return { problem: 'Must be https://*. followed by a domain only.' };
     const isOfOne = isIP(host) === 0 && registrableDomain(host) !== null;
     return isOfOne
       ? { value: `https://*.${host}` }
-      : { problem: 'Must not be every host under a public suffix or an address.' };
+      : { problem: 'Must not cover all hosts under a public suffix or an IP address.' };
   }
   if (!exact.test(text) || !URL.canParse(text)) {
-    return { problem: 'Must be an origin such as https://shop.com or https://*.shop.com, nothing else.' };
+    return { problem: 'Must be only an origin such as https://shop.com or https://*.shop.com.' };
   }
   const { origin, protocol, hostname, port } = new URL(text);
   if (!isPlainHostname(hostname) || port === '0') return { problem: 'Must have a valid host and port.' };
   return needsTls && protocol !== 'https:' ? { problem: tlsNeeded } : { value: origin };
 }
 
-/** What a browser takes as the Domain of a cookie that the home page's host sets. */
+/** Valid values of a cookie's Domain attribute set by the home page's host. */
 export function readCookieDomain(text: string, homeUrl: string): Reading {
-  if (text.startsWith('.')) return { problem: 'Must be written without the dot before it.' };
+  if (text.startsWith('.')) return { problem: 'Must not start with a dot.' };
   const domain = hostOf(text);
   if (domain === null) return { problem: 'Must be a domain such as shop.com.' };
   if (isIP(domain) !== 0 || registrableDomain(domain) === null) {
-    return { problem: 'Browsers refuse cookies for an address or a public suffix; null is for one host.' };
+    return {
+      problem: 'Browsers reject cookies for an IP address or a public suffix. Use null for a single host.',
+    };
   }
   const { hostname } = new URL(homeUrl);
   if (hostname === domain || hostname.endsWith(`.${domain}`)) return { value: domain };
-  return { problem: `Must be the host of home_url, ${hostname}, or a parent of it.` };
+  return { problem: `Must be the host of home_url, ${hostname}, or one of its parent domains.` };
 }
 
 export function readLinkHost(text: string, { allowsLocalHosts, isReserved }: SiteRules): Reading {
   const host = hostOf(text);
-  if (host === null) return { problem: 'Must be a host name such as go.shop.com, without scheme and port.' };
+  if (host === null) return { problem: 'Must be a host name such as go.shop.com, without scheme or port.' };
   if (isReserved(host))
-    return { problem: `Must be a host of your own: ${host} is reserved for this server or its machine.` };
+    return { problem: `Must be your own host. ${host} is reserved for this server or its machine.` };
   const isPublic = isIP(host) === 0 && registrableDomain(host) !== null;
   return isPublic || allowsLocalHosts
     ? { value: host }
-    : { problem: 'Must be a host name of its own, no address and no public suffix.' };
+    : { problem: 'Must be a host name, not an IP address or a public suffix.' };
 }
 
-/** Null where there is none: an address, `localhost`. */
+/** null if there is none: an IP address or `localhost`. */
 export const defaultCookieDomain = (homeUrl: string): string | null =>
   registrableDomain(new URL(homeUrl).hostname);
 

@@ -13,7 +13,7 @@ const MARK = 'tributary-check';
 
 type HomePage = SiteCheck['home_page'];
 
-/** Opens the home page as a link does, to see whether its redirects keep the query. Never throws. */
+/** Opens the home page like a visitor's link, to check whether its redirects keep the query. Never throws. */
 export async function checkHomePage(
   { homeUrl, params }: Pick<Site, 'homeUrl' | 'params'>,
   rules: AddressRules,

@@ -7,18 +7,21 @@ import type { Host } from '../../platform/db/generated/client.ts';
 import { execute, rows, sql } from '../../platform/db/sql.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 
-/** The accounts that the DNS names, by host. Null where there is one account, which proves nothing to nobody. */
+/** Accounts named in DNS, by host. null if there is only one account, which needs no verification. */
 export type Proofs = ReadonlyMap<string, ReadonlySet<string>> | null;
 
 type Prover = Pick<Deps, 'db' | 'resolveTxt'>;
 
-/** Whether a host may lead to no site of an environment: it is this server's own, or a live one's loopback name. */
+/**
+ * Returns true if a host may lead to no site of an environment: it is this server's own, or a loopback
+ * name in live.
+ */
 export const isReservedHost = (
   { reservedHosts }: Pick<Deps, 'reservedHosts'>,
   { host, isLive }: { readonly host: string; readonly isLive: boolean },
 ): boolean => reservedHosts.has(host) || (isLive && isLoopbackHost(host));
 
-/** Looks the proofs of hosts up in the DNS. Makes no query there while there is one account only. */
+/** Looks up the DNS records that verify hosts. Sends no queries while there is only one account. */
 export async function readProofs({ db, resolveTxt }: Prover, hosts: readonly string[]): Promise<Proofs> {
   const accounts = await db.orm.account.findMany({ select: { id: true }, take: 2 });
   if (accounts.length < 2) return null;
@@ -26,7 +29,7 @@ export async function readProofs({ db, resolveTxt }: Prover, hosts: readonly str
   return new Map(await Promise.all(hosts.map(read)));
 }
 
-/** Other changes of the same hosts wait. In the order of the key, so that no two wait for each other. */
+/** Concurrent changes of the same hosts wait. Locked in key order, so that no two deadlock. */
 const lockHosts = sql<
   { hosts: readonly string[] },
   Pick<Host, 'host' | 'environmentId' | 'createdAt' | 'provenAt'>
@@ -37,7 +40,7 @@ const lockHosts = sql<
 const removeProof = sql<{ host: string }>('remove-proof-of-host')`
   update hosts set proven_at = null where host = ${'host'} and proven_at is not null`;
 
-/** Gives each host to the claim that owns it by now. Returns whether any host changed hands. */
+/** Gives each host to its current rightful claim. Returns whether any host changed hands. */
 export async function settleHosts(
   deps: Pick<Deps, 'reservedHosts'>,
   tx: Tx,
@@ -71,7 +74,7 @@ export async function settleHosts(
   return isChanged;
 }
 
-/** Looks for the proofs of hosts, and gives each host to its owner. */
+/** Looks up verification records, and gives each host to its owner. */
 export async function proveHosts(
   deps: Prover & Pick<Deps, 'sites' | 'reservedHosts'>,
   hosts: readonly string[],
@@ -89,7 +92,10 @@ interface NewHosts {
   readonly proofs: Proofs;
 }
 
-/** Gives a site these link hosts and no others. @throws DUPLICATE when another site of the environment has one */
+/**
+ * Sets the link hosts of a site.
+ * @throws DUPLICATE if another site of the environment uses one
+ */
 export async function setLinkHosts(
   ctx: Pick<RequestContext, 'environmentId' | 'now' | 'reservedHosts'>,
   tx: Tx,
@@ -101,7 +107,7 @@ export async function setLinkHosts(
     where: { environmentId, host: { in: [...hosts] }, siteId: { not: siteId } },
   });
   if (taken) {
-    const message = `The link host ${taken.host} is taken by another site.`;
+    const message = `Link host ${taken.host} is used by another site.`;
     throw new Failure('DUPLICATE', message, { field: 'link_hosts' });
   }
   const before = await tx.host.findMany({ where: ofSite });
@@ -112,7 +118,7 @@ export async function setLinkHosts(
   await settleHosts(ctx, tx, { hosts: [...hosts, ...removed], proofs, now });
 }
 
-/** Returns the link hosts of an environment that lead nowhere, each with the reason, by host. */
+/** Returns the inactive link hosts of an environment with the reason for each, by host. */
 export async function inactiveHosts(
   ctx: Pick<Deps, 'reservedHosts'> & { readonly environmentId: number },
   tx: Pick<Tx, 'environment' | 'host'>,

@@ -5,7 +5,7 @@ import { proveHosts } from './hosts.ts';
 const HOSTS_AT_ONCE = 20;
 const HOSTS_MAX = 500;
 
-/** A claim is looked at again after a tenth of its age: at first every minute, later every hour. */
+/** A claim is checked again after a tenth of its age: every minute at first, later every hour. */
 const takeUnproven = sql<{ limit: number; now: Date }, { host: string }>('take-unproven-hosts')`
   update hosts h set checked_at = ${'now'} from (
     select host, environment_id from hosts
@@ -15,7 +15,7 @@ const takeUnproven = sql<{ limit: number; now: Date }, { host: string }>('take-u
   where h.host = due.host and h.environment_id = due.environment_id
   returning h.host`;
 
-/** Looks for the proofs of hosts that are claimed and not proven yet. */
+/** Looks up the verification of claimed hosts that are not verified yet. */
 export async function proveClaimedHosts(
   deps: Pick<Deps, 'db' | 'resolveTxt' | 'sites' | 'reservedHosts'>,
   now: Date,

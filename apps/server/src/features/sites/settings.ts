@@ -12,16 +12,16 @@ import {
   type SiteRules,
 } from './addresses.ts';
 
-/** The columns that a request decides, and its link hosts, which have a table of their own. */
+/** Columns set by a request, and its link hosts, which have their own table. */
 interface SiteSettings {
   readonly columns: Pick<Site, 'homeUrl' | 'allowedOrigins' | 'cookieDomain'> & Partial<Site>;
-  /** Undefined: they stay as they are. */
+  /** undefined: unchanged. */
   readonly linkHosts: readonly string[] | undefined;
 }
 
 /**
- * The settings of a new site, or of one that is changed: what is not given has its default or stays.
- * @throws VALIDATION_ERROR with every problem of an address.
+ * Returns the settings of a new or changed site. Missing values have their default or stay unchanged.
+ * @throws VALIDATION_ERROR with every invalid address
  */
 export function siteSettings(
   body: SiteUpdate & Pick<SiteCreate, 'name'>,
@@ -49,7 +49,7 @@ export function siteSettings(
       : before
         ? before.cookieDomain
         : defaultCookieDomain(homeUrl);
-  // Also the one that stays: another home page may be outside of it.
+  // An unchanged value is checked too, because a new home page may be outside of it.
   const isDecided = body.cookie_domain !== undefined || body.home_url !== undefined;
   const cookieDomain =
     domain !== null && isDecided ? take('cookie_domain', readCookieDomain(domain, homeUrl)) : domain;

@@ -10,11 +10,11 @@ import { inactiveHosts } from './hosts.ts';
 
 type Inactive = Awaited<ReturnType<typeof inactiveHosts>>;
 
-/** A site with what is shown of it from other tables. */
+/** A site with its related rows from other tables. */
 export type WholeSite = Site & {
   readonly keys: readonly PublishableKey[];
   readonly linkHosts: readonly Host[];
-  /** Those that lead nowhere, by host. */
+  /** Inactive hosts. */
   readonly inactive: Inactive;
 };
 
@@ -44,7 +44,7 @@ export const toSite = (row: WholeSite): WireSite => ({
 
 type Tenant = Pick<RequestContext, 'environmentId' | 'reservedHosts'>;
 
-/** The sites among these ids, in any order. */
+/** Returns the sites with these ids, in any order. */
 export async function findSites(
   ctx: Tenant,
   tx: Pick<Tx, 'site' | 'environment' | 'host'>,
@@ -71,7 +71,10 @@ export async function requireSite(
   return found;
 }
 
-/** One query, for what is recorded often. @throws NOT_FOUND */
+/**
+ * A single query, for frequent recording.
+ * @throws NOT_FOUND
+ */
 export async function requireProgramOfSite(
   { environmentId }: Pick<Tenant, 'environmentId'>,
   tx: Pick<Tx, 'site'>,
@@ -87,13 +90,16 @@ export async function requireProgramOfSite(
 const lock = sql<{ environmentId: number; id: string }>('lock-site')`
   select 1 from sites where environment_id = ${'environmentId'} and id = ${'id'} for update`;
 
-/** Locks the site until the transaction ends; rows that would refer to it wait. @throws NOT_FOUND */
+/**
+ * Locks the site until the transaction ends; rows that would refer to it wait.
+ * @throws NOT_FOUND
+ */
 export async function lockSite(ctx: Tenant, tx: Tx, id: string): Promise<WholeSite> {
   await execute(tx, lock.with({ environmentId: ctx.environmentId, id }));
   return requireSite(ctx, tx, id);
 }
 
-/** Of a site whose creation does not say otherwise. */
+/** Defaults of a new site. */
 export const siteDefaults = {
   params: ['via', 'ref'],
   attribution: 'last',
@@ -104,7 +110,10 @@ export const siteDefaults = {
 
 export const generatePublishableKey = (mode: 'live' | 'dev'): string => generateKey(`pk_${mode}_`);
 
-/** After a change: the public routes of this process read sites again at once, those of others within a second. */
+/**
+ * After a change, the public routes of this process read sites again immediately, those of other
+ * processes within a second.
+ */
 export async function published<Answer>({ sites }: RequestContext, change: Promise<Answer>): Promise<Answer> {
   const answer = await change;
   sites.forget();

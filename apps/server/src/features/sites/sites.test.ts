@@ -368,7 +368,7 @@ describe('a link host', () => {
     ]) {
       const { status, body } = await refused;
       expect([status, body.error.code, body.error.field]).toEqual([409, 'DUPLICATE', 'link_hosts']);
-      expect(body.error.message).toBe('The link host go.taken.example is taken by another site.');
+      expect(body.error.message).toBe('Link host go.taken.example is used by another site.');
     }
     await mine.client.sites.update(first.id, { link_hosts: [] });
     expect((await mine.post({ home_url: homeUrl, link_hosts })).status).toBe(201);

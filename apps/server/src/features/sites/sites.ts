@@ -45,7 +45,7 @@ function rulesOf(ctx: RequestContext): SiteRules {
   };
 }
 
-/** Looked up before the transaction, which must not wait for name servers. Hosts that are refused later have none. */
+/** Looked up before the transaction, which must not wait for DNS. Hosts that are rejected later have none. */
 function proofsOf(ctx: RequestContext, linkHosts: readonly string[] = []): Promise<Proofs> {
   const hosts = linkHosts.flatMap((text) => readLinkHost(text, rulesOf(ctx)).value ?? []);
   return readProofs(ctx, [...new Set(hosts)]);
@@ -84,13 +84,16 @@ export const createSite: Endpoint<typeof contract.sites.create> = async (ctx, { 
   );
 };
 
-/** Each site has keys and hosts in memory of every server. */
+/** Limited, because every server keeps the keys and hosts of each site in memory. */
 async function assertRoom({ environmentId }: RequestContext, tx: Tx): Promise<void> {
-  // Creations of one environment wait for each other, or two of them could both take the last place.
+  // Serialized per environment, because two concurrent requests could both take the last place.
   await lockEnvironment(tx, environmentId);
   const count = await tx.site.count({ where: { environmentId } });
   if (count < SITES_MAX) return;
-  throw new Failure('VALIDATION_ERROR', `An environment has at most ${SITES_MAX} sites; delete one first.`);
+  throw new Failure(
+    'VALIDATION_ERROR',
+    `An environment can have at most ${SITES_MAX} sites. Delete one first.`,
+  );
 }
 
 export const updateSite: Endpoint<typeof contract.sites.update> = async (ctx, { params, body }) => {
@@ -112,7 +115,7 @@ export const updateSite: Endpoint<typeof contract.sites.update> = async (ctx, { 
   );
 };
 
-/** Its clicks stay, as do the referrals and commissions that they led to. */
+/** Its clicks stay, as do the referrals and commissions they led to. */
 export const deleteSite: Endpoint<typeof contract.sites.delete> = async (ctx, { params: { id } }) => {
   const proofs = await readProofs(ctx, []);
   return published(

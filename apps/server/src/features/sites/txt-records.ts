@@ -3,12 +3,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ResolveTxt } from '../../dependencies.ts';
 
 const RESOLVER = { timeout: 1_500, tries: 2 };
-/** For everything: a resolver with several servers asks one after the other. */
+/** Time limit for everything, because a resolver with several servers queries one after the other. */
 const LOOK_UP_MS = 5_000;
 
 /**
- * Reads TXT records by DNS. A name without records, or one that cannot be looked up, has none.
- * @param servers addresses of name servers, such as 127.0.0.1:53. Default: those of the system.
+ * Reads TXT records from DNS. A name that has none or cannot be looked up yields no records.
+ * @param servers addresses of name servers, such as 127.0.0.1:53. Default: those of the system
  */
 export function txtResolver(servers?: readonly string[]): ResolveTxt {
   return async (name) => {

@@ -21,7 +21,7 @@ function requireTestClock({ principal }: RequestContext): void {
   throw new Failure('INSUFFICIENT_PERMISSIONS', 'Only a dev environment has a test clock.');
 }
 
-/** `ctx.now` may use an offset that was cached up to a second ago, so `now` is corrected to `offsetSeconds`. */
+/** `ctx.now` may use an offset cached up to a second ago, so `now` is corrected to `offsetSeconds`. */
 const toTestClock = ({ now, principal }: RequestContext, offsetSeconds: number): TestClock => ({
   now: toTimestamp(new Date(now.getTime() + (offsetSeconds - principal.clockOffsetSeconds) * 1_000)),
   offset_seconds: offsetSeconds,
@@ -29,7 +29,7 @@ const toTestClock = ({ now, principal }: RequestContext, offsetSeconds: number):
 
 const DAY_SECONDS = 86_400;
 
-/** 100 years: every date that is derived from such a clock can still be stored and returned. */
+/** 100 years: all dates derived from such a clock can still be stored and returned. */
 export const OFFSET_DAYS_MAX = 36_500;
 
 export const advanceTestClock: Endpoint<typeof contract.testClock.advance> = async (ctx, { body }) => {
@@ -49,7 +49,7 @@ export const advanceTestClock: Endpoint<typeof contract.testClock.advance> = asy
   ctx.portals.forget();
   ctx.affiliateSessions.forget();
   ctx.sites.forget();
-  // Also after a replay: the first request may have been cut off here.
+  // Also after a replay, because the first request may have been interrupted here.
   await releaseHoldsOf(ctx.db, { environmentId: ctx.environmentId, now: new Date(answer.data.now) });
   return answer;
 };

@@ -8,14 +8,14 @@ import { records, recordsOf } from '../../platform/db/records.ts';
 import { execute, fragment, raw, sql } from '../../platform/db/sql.ts';
 import { affiliateByTrackingIds } from '../affiliates/tracking-ids.ts';
 
-/** What is counted of a site, by UTC day. */
+/** Counts of a site by UTC day. */
 type Counted =
   | [kind: 'click', value: 'counted' | 'uncounted' | 'exchanged' | 'without_facts']
   | [kind: 'refusal', value: RefusalReason]
   | [kind: 'cookie', value: 'server' | 'script']
   | [kind: 'origin', value: string];
 
-/** What became of a visit by an affiliate's link, by UTC day. */
+/** Results of visits through an affiliate's links, by UTC day. */
 type VisitOutcome = 'counted' | 'uncounted' | RefusalReason;
 
 interface VisitsRow {
@@ -39,7 +39,7 @@ interface ActivityRow {
 
 const activityColumns = ['environmentId', 'siteId', 'day', 'kind', 'value', 'count', 'lastAt'];
 
-/** In the order of the key, so that two processes do not wait for each other. A site may be gone by now. */
+/** In key order, so that two processes do not deadlock. A site may have been deleted. */
 const addActivity = sql<{ activity: string; environmentIds: readonly number[] }>('add-site-activity')`
   insert into site_activity as a (environment_id, site_id, day, kind, value, count, last_at)
   select x.environment_id, x.site_id, x.day, x.kind, x.value, x.count, x.last_at
@@ -57,7 +57,7 @@ const affiliateOfVisits = affiliateByTrackingIds<'environmentIds'>({
 });
 const visitsColumns = ['environmentId', 'programId', 'trackingIds', 'day', 'outcome', 'visits'];
 
-/** In the order of the key, as above. What names no affiliate of the program is nobody's. */
+/** In key order, as above. Visits without an affiliate of the program belong to nobody. */
 const addVisits = sql<{ visits: string; environmentIds: readonly number[] }>('add-affiliate-visits')`
   insert into affiliate_visits as v (environment_id, affiliate_id, day, outcome, visits)
   select x.environment_id, a.affiliate_id, x.day, x.outcome, sum(x.visits)
@@ -68,18 +68,18 @@ const addVisits = sql<{ visits: string; environmentIds: readonly number[] }>('ad
   on conflict (environment_id, affiliate_id, day, outcome) do update set visits = v.visits + excluded.visits`;
 
 const FLUSH_MS = 2_000;
-/** Anybody can make up tracking ids: between two writes, so many are told apart. */
+/** Maximum number of distinct tracking ids between two writes, because anyone can make them up. */
 const VISITS_ROWS_MAX = 5_000;
-/** Anybody can make up origins: of each site and day only so many are kept apart. */
+/** Maximum number of distinct origins per site and day, because anyone can make them up. */
 const ORIGINS_MAX = 50;
 const ORIGIN_LENGTH_MAX = 255;
 const OTHER_ORIGINS = 'others';
 
 export interface SiteActivity {
   count(site: TrackedSite, ...counted: Counted): void;
-  /** Counts for the first of `trackingIds` that the program knows, if it knows any. */
+  /** Counts for the first of `trackingIds` that the program knows, if any. */
   countVisit(site: TrackedSite, trackingIds: readonly string[], outcome: VisitOutcome): void;
-  /** Writes what has been counted. */
+  /** Writes the counts. */
   flush(): Promise<void>;
   close(): Promise<void>;
 }
@@ -90,17 +90,17 @@ interface Sums<Row> {
 }
 
 interface SumsOptions<Row> {
-  /** Rows with one key are summed up. */
+  /** Rows with the same key are added up. */
   readonly keyOf: (row: Row) => string;
   readonly sum: (before: Row, row: Row) => void;
-  /** Rows with further keys are dropped until the next flush. */
+  /** Rows with additional keys are dropped until the next flush. */
   readonly rowsMax?: number;
   readonly write: (part: { rows: readonly Row[]; environmentIds: readonly number[] }) => Promise<unknown>;
-  /** A part that was not written is counted again with the next flush. */
+  /** Counts that could not be written are included in the next flush. */
   readonly onFailure: (error: unknown) => void;
 }
 
-/** Sums up rows in memory until they are written. */
+/** Adds up rows in memory until they are written. */
 function sumsOf<Row extends { readonly environmentId: number }>(
   db: Pick<Database, 'isDistributed'>,
   { keyOf, sum, rowsMax = Number.POSITIVE_INFINITY, write, onFailure }: SumsOptions<Row>,
@@ -127,7 +127,10 @@ function sumsOf<Row extends { readonly environmentId: number }>(
   return { add, flush };
 }
 
-/** Counts in memory and writes sums every two seconds: a crash may lose the counts since then, but no click. */
+/**
+ * Counts in memory and writes totals every two seconds: a crash may lose the counts since then, but no
+ * click.
+ */
 export function siteActivity(db: Pick<Database, 'hot' | 'isDistributed'>, log: Logger): SiteActivity {
   let writing = Promise.resolve();
   let origins = { day: '', bySite: new Map<string, Set<string>>() };
@@ -138,7 +141,8 @@ export function siteActivity(db: Pick<Database, 'hot' | 'isDistributed'>, log: L
     },
     write: ({ rows, environmentIds }) =>
       execute(db.hot, addActivity.with({ activity: records(activityColumns, rows), environmentIds })),
-    onFailure: (error) => log.warn({ fault: faultForLog(error) }, 'the activity of sites was not written'),
+    onFailure: (error) =>
+      log.warn({ fault: faultForLog(error) }, 'the activity of sites could not be written'),
   });
   const visits = sumsOf<VisitsRow>(db, {
     keyOf: (row) => JSON.stringify([row.environmentId, row.programId, row.trackingIds, row.day, row.outcome]),
@@ -149,7 +153,7 @@ export function siteActivity(db: Pick<Database, 'hot' | 'isDistributed'>, log: L
     write: ({ rows, environmentIds }) =>
       execute(db.hot, addVisits.with({ visits: records(visitsColumns, rows), environmentIds })),
     onFailure: (error) =>
-      log.warn({ fault: faultForLog(error) }, 'the visits of affiliates were not written'),
+      log.warn({ fault: faultForLog(error) }, 'the visits of affiliates could not be written'),
   });
 
   const namedOrigin = (site: TrackedSite, day: string, origin: string): string => {
@@ -163,7 +167,7 @@ export function siteActivity(db: Pick<Database, 'hot' | 'isDistributed'>, log: L
     return origin;
   };
 
-  /** One after another: what the timer has begun to write is written when this resolves. */
+  /** One after another, so that pending timer writes are done when this resolves. */
   const flush = () => {
     writing = writing.then(visits.flush).then(activity.flush);
     return writing;

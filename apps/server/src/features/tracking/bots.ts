@@ -4,7 +4,7 @@ import type { BrowserHeaders } from '../../dependencies.ts';
 
 type Refused = 'bot' | 'prefetch' | 'embedded' | null;
 
-/** Every browser says what it is. */
+/** Every browser identifies itself. */
 const isProgram = ({ 'user-agent': userAgent = '' }: BrowserHeaders): boolean =>
   userAgent === '' || isbot(userAgent);
 
@@ -13,7 +13,7 @@ const readFrom =
   (name) =>
     headers[name as keyof BrowserHeaders];
 
-/** Whether a page's script sent this request in a visitor's browser. `origin` is that of the page. */
+/** Returns true if a page's script sent this request in a visitor's browser. `origin` is that of the page. */
 export function refusedVisit(headers: BrowserHeaders, origin: string): Refused {
   if (isPreload(readFrom(headers))) return 'prefetch';
   if (isProgram(headers)) return 'bot';
@@ -24,8 +24,9 @@ export function refusedVisit(headers: BrowserHeaders, origin: string): Refused {
 }
 
 /**
- * Whether a visitor opened a link: not a bot, not a preview, and not an image or frame that stuffs cookies.
- * @param isSecure whether a browser sends `Sec-Fetch` headers to this address.
+ * Returns true if a visitor opened a link: not a bot, a preview, or an image or frame used for cookie
+ * stuffing.
+ * @param isSecure whether a browser sends `Sec-Fetch` headers to this address
  */
 export function refusedLink(headers: BrowserHeaders, isSecure: boolean): Refused {
   if (isPreload(readFrom(headers))) return 'prefetch';

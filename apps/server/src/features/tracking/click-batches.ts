@@ -6,7 +6,7 @@ import { records } from '../../platform/db/records.ts';
 import { columnNames, type Fragment, fragment, raw, rows, snakeCase, sql } from '../../platform/db/sql.ts';
 import { affiliateByTrackingIds } from '../affiliates/tracking-ids.ts';
 
-/** The columns of a click that every visit gives. */
+/** Columns of a click that every visit has. */
 const requiredColumns = [
   'environmentId',
   'programId',
@@ -22,20 +22,20 @@ const insertedColumns = [...requiredColumns, ...visitFactNames] as const satisfi
 
 export type NewVisit = Pick<Click, (typeof requiredColumns)[number]> &
   VisitFacts & {
-    /** Ids that the affiliate may have: the first that the program knows counts. */
+    /** Ids that the affiliate may have; the first one known to the program counts. */
     readonly trackingIds: readonly string[];
     /** In hexadecimal digits. */
     readonly visitorHash: string;
-    /** The real time: a test clock makes no visitor new. */
+    /** Real time, because a test clock makes no visitor new. */
     readonly seenAt: Date;
   };
 
-/** What became of a visit; `isCounted` is null when its affiliate is rejected. */
+/** Result of a visit; `isCounted` is null if its affiliate is rejected. */
 export interface RecordedVisit {
   readonly id: string;
   readonly trackingId: string;
   readonly isCounted: boolean | null;
-  /** Of the affiliate's newest active coupon. */
+  /** Code of the affiliate's newest active coupon. */
   readonly coupon: string | null;
 }
 
@@ -66,9 +66,9 @@ const affiliateOfVisit = affiliateByTrackingIds<'environmentIds'>({
 });
 
 /**
- * Records visits of any sites in one statement. Returns no row for a visit by none of whose ids its program knows.
- * A visitor is counted again for the same affiliate after 30 minutes; `counted_visitors` decides, in the order of its key,
- * so that no two batches wait for each other.
+ * Records visits of any sites in one statement. Returns no row for a visit whose program knows none of
+ * its ids. A visitor is counted again for the same affiliate after 30 minutes; `counted_visitors` decides
+ * this, in key order, so that no two batches deadlock.
  */
 const recordVisits = sql<{ visits: string; environmentIds: readonly number[] }, RecordedVisit>(
   'record-visits',
@@ -101,11 +101,17 @@ const WAITING_MAX = 5_000;
 const WAIT_MS_MAX = 2_000;
 
 export interface ClickBatches {
-  /** Resolves after the commit; null when the program knows none of the tracking ids. Rejects with `TooBusy`. */
+  /**
+   * Resolves after the commit; null if the program knows none of the tracking ids. Rejects with
+   * `TooBusy`.
+   */
   record(visit: NewVisit): Promise<RecordedVisit | null>;
 }
 
-/** Group commit: visits that arrive while others are being recorded wait, and are then recorded in one statement. */
+/**
+ * Group commit: visits that arrive while others are being recorded wait, and are then recorded in one
+ * statement.
+ */
 export function clickBatches(db: Pool): ClickBatches {
   const { add } = groupCommit<NewVisit, RecordedVisit | null>({
     isDistributed: db.isDistributed,

@@ -7,20 +7,23 @@ import { refusedLink } from './bots.ts';
 import { recordClick } from './record-click.ts';
 import type { Recorder } from './recorder.ts';
 
-/** A visitor never waits longer for the database: the script then records the visit on arrival. */
+/** Maximum time a visitor waits for the database; the script then records the visit on arrival. */
 export const LINK_WAIT_MS = 150;
 const CLAIM_MS = 10 * 60_000;
 
 export interface Link {
-  /** The tracking id behind the site's part of the path; '' if there is none. */
+  /** The tracking id after the site's part of the path; '' if there is none. */
   readonly trackingId: string;
-  /** Whether something stands in its place. */
+  /** Whether there is anything in its place. */
   readonly hasSegment: boolean;
-  /** What follows it. */
+  /** The rest of the path. */
   readonly path: string;
 }
 
-/** Where a link leads, always somewhere: with a click id if the click was recorded, else with the tracking id alone. */
+/**
+ * Returns the destination of a link, which always exists: with a click id if the click was recorded,
+ * otherwise with only the tracking id.
+ */
 export async function followLink(
   recorder: Recorder,
   site: TrackedSite,

@@ -10,8 +10,8 @@ import type { Recorder } from './recorder.ts';
 import { signupClaims, tokenParts } from './signup-token.ts';
 
 /**
- * Signs a visitor up by the click of their browser. Only a token that the merchant's server has signed says who they are:
- * anybody else could claim user ids in advance.
+ * Signs a visitor up through the click of their browser. Requires a token signed by the merchant's
+ * server; otherwise anyone could claim user ids in advance.
  */
 export async function identifyVisitor(
   recorder: Recorder,

@@ -8,22 +8,22 @@ import type { Recorder } from './recorder.ts';
 interface Arrival {
   /** Ids that the affiliate may have, in order. */
   readonly trackingIds: readonly string[];
-  /** The address of the page that the visitor arrives on. */
+  /** Address of the page that the visitor arrives on. */
   readonly page: string | null;
   readonly referrer: string | null;
-  /** That the browser had before. */
+  /** Previous click of the browser. */
   readonly previousClickId: string | null;
   readonly request: PublicRequest;
   readonly claimableUntil: Date | null;
 }
 
-/** Returns the time of a site, whose test clock may be ahead. */
+/** Returns the current time of a site, whose test clock may be ahead. */
 export const timeOfSite = ({ clockOffsetSeconds }: TrackedSite, now: Date): Date =>
   new Date(now.getTime() + clockOffsetSeconds * 1_000);
 
 /**
- * Records a visit. Null when the program knows none of the tracking ids. Beyond the site's budget of the day, the click counts
- * and credits like any other, but nothing else is stored of it.
+ * Records a visit. Returns null if the program knows none of the tracking ids. Beyond the site's daily
+ * budget, the click counts and credits as usual, but nothing else of it is stored.
  */
 export async function recordClick(
   recorder: Recorder,

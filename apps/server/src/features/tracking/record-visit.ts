@@ -17,7 +17,7 @@ import { identifyVisitor } from './identify-visitor.ts';
 import { recordClick, timeOfSite } from './record-click.ts';
 import type { Recorder } from './recorder.ts';
 
-/** What a visit came to. */
+/** Result of a visit. */
 export interface Outcome {
   readonly answer: VisitAnswer;
   readonly cookie: string | null;
@@ -28,7 +28,7 @@ export const refused = (reason: RefusalReason): Outcome => ({
   cookie: null,
 });
 
-/** The checks in their order, the cheap ones first; only the last of them asks the database. */
+/** Checks in order, cheap ones first; only the last one queries the database. */
 export async function recordVisit(
   recorder: Recorder,
   site: TrackedSite,
@@ -50,7 +50,7 @@ export async function recordVisit(
   if (body === null) return refuse('too_large');
   const visit = parsed(body);
   if (visit === null) return refuse('invalid_body');
-  // The click of the browser is there by consent, where that is required.
+  // The browser's click already implies consent, where that is required.
   if (visit.s) {
     const reason = await identifyVisitor(recorder, site, visit, request.now);
     return reason ? refuse(reason) : { answer: { id: visit.p ?? null, stored: false }, cookie: null };
@@ -70,7 +70,7 @@ function parsed(body: Buffer): Visit | null {
   }
 }
 
-/** The script reads fragments too, which are no part of `u`. */
+/** The script also reads fragments, which are not part of `u`. */
 const trackingIdsOf = ({ params }: TrackedSite, { v, u }: Visit): string[] =>
   possibleTrackingIds([v, u && trackingIdsIn(u, params)].join('/'));
 
@@ -87,7 +87,7 @@ interface Arrival {
   readonly request: VisitRequest;
 }
 
-/** The click of this browser from now on, or why there is none. */
+/** The browser's click from now on, or why there is none. */
 async function credit(
   recorder: Recorder,
   site: TrackedSite,
@@ -101,7 +101,7 @@ async function credit(
   if (own) return { ...own, counted: 'uncounted' };
   const arrival = {
     page: page?.href ?? null,
-    // The script has only the landing page's address where the visitor has consented on a later page.
+    // The script only has the landing page's address if the visitor consented on a later page.
     referrer: visit.r && visit.r !== visit.u ? visit.r : null,
     previousClickId: clickIdIn(visit.p),
     request,
@@ -120,7 +120,7 @@ async function credit(
   return first ? { ...first, counted } : { id, trackingId, coupon, counted };
 }
 
-/** What a browser says is no longer than an id. */
+/** Values from a browser are no longer than an id. */
 const clickIdIn = (said: string | null | undefined): string | null =>
   said && said.length <= IDENTIFIER_LENGTH_MAX ? said : null;
 
@@ -129,13 +129,16 @@ interface Claimed {
   readonly trackingId: string;
   readonly coupon: string | null;
   readonly isRejected: boolean;
-  /** Whether this browser has taken the click over; false when another has, or when it is too late. */
+  /** Whether this browser has taken the click over; false if another one has, or if it is too late. */
   readonly isOwn: boolean;
 }
 
 const environment = fragment<'environmentId'>`${'environmentId'}`;
 
-/** Of many browsers with one click, the first within ten minutes gets it: the row's lock decides. */
+/**
+ * If many browsers have the same click, the first one within ten minutes gets it, decided by the row
+ * lock.
+ */
 const claimClick = sql<{ environmentId: number; siteId: string; id: string; now: Date }, Claimed>(
   'claim-click',
 )`
@@ -159,13 +162,13 @@ async function claim(
 }
 
 const DAY_MS = 86_400_000;
-/** How long a visitor who comes again is not counted again. */
+/** How long a returning visitor is not counted again. */
 const COUNTED_MS = 30 * 60_000;
 
 type GoodClick = Pick<Claimed, 'id' | 'trackingId' | 'coupon'>;
 type OfBrowser = { environmentId: number; programId: string; id: string; since: Date };
 
-/** Of a program: the click that a browser has, if it is still good. */
+/** The browser's click for a program, if it has not expired. */
 const goodClick = fragment<keyof OfBrowser>`
   select c.id, c.tracking_id as "trackingId", ${newestCoupon('c', environment)}
   from clicks c join affiliates a on a.environment_id = c.environment_id and a.id = c.affiliate_id
@@ -174,7 +177,7 @@ const goodClick = fragment<keyof OfBrowser>`
 
 const findGoodClick = sql<OfBrowser, GoodClick>('find-good-click')`${goodClick}`;
 
-/** The affiliate of the first id that is known decides: it may have another id by now. */
+/** The affiliate of the first known id counts, even if it has another id by now. */
 const findClickOfVisit = sql<OfBrowser & { trackingIds: readonly string[] }, GoodClick>(
   'find-click-of-visit',
 )`
@@ -195,7 +198,10 @@ async function firstTouch(
   return found ?? null;
 }
 
-/** A middleware on the server of the shop may have made it a moment ago. The visit must not count twice, nor the browser get another id. */
+/**
+ * A middleware on the shop's server may have created it a moment ago. The visit must not count twice, and
+ * the browser must not get another id.
+ */
 async function clickOfThisVisit(
   { db }: Recorder,
   site: TrackedSite,

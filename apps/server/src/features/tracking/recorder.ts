@@ -6,7 +6,7 @@ import type { ClickBatches } from './click-batches.ts';
 import type { VisitorHash } from './visitor-hash.ts';
 import type { VisitorLimits } from './visitor-limits.ts';
 
-/** What recording a visit takes. */
+/** Dependencies for recording a visit. */
 export interface Recorder {
   readonly db: Database;
   readonly cipher: Cipher;
@@ -17,6 +17,6 @@ export interface Recorder {
   readonly hashOf: VisitorHash;
   /** How long a link waits for its click to be recorded. */
   readonly linkWaitMs: number;
-  /** Logs what no visitor is told. */
+  /** Logs errors that visitors do not see. */
   readonly report: (error: unknown) => void;
 }

@@ -1,7 +1,10 @@
 import { tagFor } from '@tributary/browser/tag';
 import type { TrackedSite } from '../../dependencies.ts';
 
-/** The script of a site, with its settings. `src`: where it posts to if it cannot tell where it was loaded from. */
+/**
+ * Returns the script of a site with its settings. `src`: where it posts to if it cannot detect where it
+ * was loaded from.
+ */
 export const trackingScript = (site: TrackedSite, src: string): string =>
   tagFor({
     params: site.params,

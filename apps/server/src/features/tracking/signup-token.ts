@@ -1,22 +1,22 @@
 import { email as emailSchema, identifier } from '@tributary/contract';
 
-/** Whom a token names: the customer as the merchant's server knows them. */
+/** The customer identified by a token. */
 export interface SignupClaims {
   readonly email?: string;
   readonly external_user_id?: string;
 }
 
-/** Longer than any token lives, for clocks that disagree. */
+/** Longer than any token is valid, to allow for clock differences. */
 const LIFETIME_SECONDS_MAX = 660;
 
-/** What was signed, and its signature; null if it is not a token. */
+/** The signed content and its signature; null if it is not a token. */
 export function tokenParts(token: string): { readonly signed: string; readonly signature: Buffer } | null {
   const [, signed, signature] = /^([\w-]{1,2000})\.([\w-]{43})$/.exec(token) ?? [];
   if (signed === undefined || signature === undefined) return null;
   return { signed, signature: Buffer.from(signature, 'base64url') };
 }
 
-/** Whom a token with a good signature names at `now`; null when it has expired or names nobody. */
+/** Returns the customer of a correctly signed token at `now`; null if it has expired or identifies nobody. */
 export function signupClaims(signed: string, now: Date): SignupClaims | null {
   const claims = parsed(Buffer.from(signed, 'base64url').toString('utf8'));
   if (claims === null) return null;

@@ -12,7 +12,7 @@ interface SiteId {
 const idOfKey = sql<{ name: string }, SiteId>('site-id-of-key')`
   select x.environment_id as "environmentId", x.site_id as "siteId" from publishable_keys x where x.key = ${'name'}`;
 
-/** A loopback name leads to the site of a dev environment only. */
+/** Loopback names only lead to sites of dev environments. */
 const idOfHost = sql<{ name: string; isLoopback: boolean }, SiteId>('site-id-of-host')`
   select x.environment_id as "environmentId", x.site_id as "siteId" from hosts x join environments e on e.id = x.environment_id
   where x.host = ${'name'} and x.kind = 'link' and x.proven_at is not null and (e.mode = 'dev' or not ${'isLoopback'}::boolean)`;
@@ -28,14 +28,14 @@ const siteOf = sql<SiteId, TrackedSite>('tracked-site')`
   where s.environment_id = ${'environmentId'} and s.id = ${'siteId'}`;
 
 const FRESH_MS = 1_000;
-/** A look-up that takes longer answers what was known before. */
+/** A slower look-up returns the previous value. */
 const WAIT_MS = 100;
-/** How long the first look-up of a name tries. */
+/** Time limit for the first look-up of a name. */
 const FIRST_WAIT_MS = 5_000;
 const RETRY_MS = 100;
 const ENTRIES_MAX = 10_000;
 
-/** @param ownHosts hosts of this server itself, which lead to no site even if one has claimed them before. */
+/** @param ownHosts hosts of this server itself, which lead to no site even if one claimed them earlier */
 export function siteDirectory(pool: pg.Pool, ownHosts: ReadonlySet<string>): SiteDirectory {
   const keys = cached(pool, (name) => idOfKey.with({ name }));
   const hosts = cached(pool, (name) => idOfHost.with({ name, isLoopback: isLoopbackHost(name) }));
@@ -50,14 +50,14 @@ export function siteDirectory(pool: pg.Pool, ownHosts: ReadonlySet<string>): Sit
 }
 
 interface Entry {
-  /** Undefined before the first answer. */
+  /** undefined before the first result. */
   site: TrackedSite | null | undefined;
-  /** By `performance.now()`: when it was read, or when reading it failed. */
+  /** When it was read, or when reading failed, by `performance.now()`. */
   readAt: number;
   reading: Promise<TrackedSite | null> | null;
 }
 
-/** Names that lead nowhere are remembered like the others; of too many, the oldest are dropped. */
+/** Unknown names are cached like all others; beyond the limit, the oldest are dropped. */
 function cached(pool: pg.Pool, idOf: (name: string) => Bound<SiteId>) {
   const entries = new Map<string, Entry>();
   let generation = 0;
@@ -75,7 +75,7 @@ function cached(pool: pg.Pool, idOf: (name: string) => Bound<SiteId>) {
       .finally(() => {
         if (isCurrent()) entry.reading = null;
       });
-    // Those who wait get the error; by now there may be none.
+    // Waiting callers get the error, if there are any.
     entry.reading.catch(() => {
       if (isCurrent()) entry.readAt = performance.now();
     });
@@ -97,7 +97,7 @@ function cached(pool: pg.Pool, idOf: (name: string) => Bound<SiteId>) {
     return Promise.race([reading.catch(() => site), inTime(site)]);
   };
 
-  /** There is nothing to go on with until the first answer: a database that restarts is asked again. */
+  /** There is no previous value before the first result, so a restarting database is queried again. */
   const untilRead = async (name: string, entry: Entry): Promise<TrackedSite | null> => {
     const until = performance.now() + FIRST_WAIT_MS;
     for (;;) {

@@ -17,10 +17,13 @@ import { visitorLimits } from './visitor-limits.ts';
 const keyShape = /^pk_(?:live|dev)_[0-9A-Za-z]{24,64}$/;
 const hostShape = /^[a-z0-9._-]{1,253}$/;
 
-/** Bytes that anonymous clicks of one site may store in a UTC day, beside their counts: some 150,000 ordinary clicks. */
+/**
+ * Bytes that anonymous clicks of one site can store per UTC day in addition to their counts: some 150,000
+ * ordinary clicks.
+ */
 const FACTS_BYTES_PER_DAY = 64 * 1024 * 1024;
 
-/** A page waits this long at most: then its script keeps the tracking id, and tries again on the next page. */
+/** Maximum time a page waits; then its script keeps the tracking id, and tries again on the next page. */
 const VISIT_MS = 2_000;
 
 interface TrackingOptions {
@@ -88,7 +91,7 @@ const late = () => sleep(VISIT_MS, 'late' as const, { ref: false });
 
 const REPORT_MS = 1_000;
 
-/** While the database is away, every visit fails: one line a second says so. */
+/** While the database is unavailable, every visit fails, so only one line per second is logged. */
 function faultReport(log: Logger): Recorder['report'] {
   let reportedAt = Number.NEGATIVE_INFINITY;
   return (error) => {
@@ -101,13 +104,13 @@ function faultReport(log: Logger): Recorder['report'] {
 type SiteFinder = ReturnType<typeof siteFinder>;
 
 function siteFinder(sites: SiteDirectory) {
-  // A caller who tries names at random must not make a query of each.
+  // Guessing names at random must not cause a query each.
   const limits = visitorLimits();
   const mayAsk = (ip: string) => () => limits.take('', ip);
   const byKey = async (key: string, ip: string): Promise<TrackedSite | null> =>
     keyShape.test(key) ? sites.byKey(key, mayAsk(ip)) : null;
 
-  /** A key decides alone, whosever host it is: nobody's link host leads the links of others anywhere. */
+  /** A key alone decides, on any host: nobody's link host redirects links of others. */
   const ofLink = async ({
     host,
     ip,
@@ -128,7 +131,7 @@ const linkOf = ([first = '', ...rest]: readonly string[]): Link => ({
   path: rest.join('/'),
 });
 
-/** What cannot be decoded is nobody's key. */
+/** A key that cannot be decoded belongs to nobody. */
 function decoded(segment: string): string {
   try {
     return decodeURIComponent(segment);

@@ -3,7 +3,10 @@ import type pg from 'pg';
 import { truncatedIp } from '../../domain/tracking/network.ts';
 import { rows, sql } from '../../platform/db/sql.ts';
 
-/** The first process of the day makes the salt; `do update` returns the row that another has made. */
+/**
+ * The first process of the day creates the salt; `do update` returns the row if another process was
+ * first.
+ */
 const saltOfDay = sql<{ day: string; salt: Uint8Array; now: Date }, { salt: Uint8Array }>('salt-of-day')`
   insert into visitor_salts (day, salt, created_at) values (${'day'}, ${'salt'}, ${'now'})
   on conflict (day) do update set day = excluded.day
@@ -22,8 +25,9 @@ interface Visitor {
 export type VisitorHash = (visitor: Visitor, now: Date) => Promise<string>;
 
 /**
- * Tells visitors of one day and site apart without keeping who they are: the salt of a day is deleted after 48 hours.
- * Rejects when the database, which has the salts, is away at the first visit of a day.
+ * Distinguishes the visitors of one day and site without storing who they are: the salt of a day is
+ * deleted after 48 hours. Rejects if the database, which stores the salts, is unavailable at the first
+ * visit of a day.
  */
 export function visitorHashes(pool: pg.Pool): VisitorHash {
   let today: { readonly day: string; readonly salt: Promise<Uint8Array> } | null = null;

@@ -5,13 +5,13 @@ const BURST = 20;
 const MINUTE_MS = 60_000;
 const NETWORKS_MAX = 20_000;
 
-/** How many visits a network may send for one site: 60 a minute, at most 20 at once. */
+/** Visits that a network may send for one site: 60 a minute, at most 20 at once. */
 export interface VisitorLimits {
-  /** Takes one; false if there is none left. */
+  /** Takes one; false if none is left. */
   take(siteId: string, ip: string): boolean;
 }
 
-/** A bucket for each site and network, in memory: of too many, the one that was used least recently is dropped. */
+/** In-memory bucket per site and network; beyond the limit, the least recently used is dropped. */
 export function visitorLimits(now: () => number = () => performance.now()): VisitorLimits {
   const buckets = new Map<string, { left: number; at: number }>();
   return {

@@ -1,6 +1,9 @@
 import type { Principal } from '../../dependencies.ts';
 
-/** Who does something, for tables that refer to API keys. Everybody else is named by `actor` alone. */
+/**
+ * Returns the API key of an actor, for tables that refer to API keys. All other actors only appear as
+ * `actor`.
+ */
 export const actorOf = ({
   by,
   actor,

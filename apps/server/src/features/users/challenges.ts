@@ -8,13 +8,13 @@ import { boundToChallenge } from '../../platform/encryption/cipher.ts';
 import { newId } from '../../platform/ids.ts';
 import type { OfUser } from './user-session.ts';
 
-/** What a user who is signed in has yet to prove: an address, an authenticator app, a passkey, or an identity. */
+/** What a signed-in user still has to prove: an address, an authenticator app, a passkey, or an identity. */
 export type OwnPurpose = 'address' | 'totp' | 'passkey' | 'identity';
 
 const MINUTE_MS = 60_000;
 const DIGEST_BYTES = 32;
 
-/** Begins a proof that the user alone can give, in place of an earlier one. */
+/** Starts a challenge that only the user can complete, replacing an earlier one. */
 export async function beginOwnChallenge(
   tx: Tx,
   { cipher }: Pick<RequestContext, 'cipher'>,
@@ -50,7 +50,7 @@ interface Row {
   readonly sealed: Uint8Array;
 }
 
-/** A proof that has begun. */
+/** A started challenge. */
 export interface OwnChallenge<Value> {
   readonly id: string;
   readonly emailNormalized: string;
@@ -67,20 +67,23 @@ const takeTry = sql<Asked, Row>('take-try-of-own-challenge')`
     and c.expires_at > now() and c.attempts < ${raw(String(SIGN_IN_TRIES))}
   returning ${columns}`;
 
-/** One message for all that may be wrong with a code or a passkey. */
+/** One message for everything that can be wrong with a code or a passkey. */
 export const codeRefused = () =>
   new Failure(
     'SIGN_IN_FAILED',
-    `The code or passkey is wrong, or its time is over: it takes ${SIGN_IN_MINUTES} minutes and ${SIGN_IN_TRIES} tries. Begin again.`,
+    `The code or passkey is wrong or has expired. It is valid for ${SIGN_IN_MINUTES} minutes and ${SIGN_IN_TRIES} attempts. Start again.`,
   );
 
-/** Takes one of the tries, before anything is compared. @throws SIGN_IN_FAILED when nothing has begun, or it is over */
+/**
+ * Uses up one attempt before anything is compared.
+ * @throws SIGN_IN_FAILED if nothing was started or it has expired
+ */
 export async function takeOwnTry<Value>(
   { db, cipher }: Pick<RequestContext, 'db' | 'cipher'>,
   { accountId, userId, purpose }: Asked,
 ): Promise<OwnChallenge<Value>> {
   const [row] = await rows(db.hot, takeTry.with({ accountId, userId, purpose }));
-  // One that was sealed with a key that this server no longer has is over, too.
+  // A challenge sealed with a key that this server no longer has counts as expired.
   if (!row || cipher.keyOf(row.sealed, boundToChallenge(row)) === null) throw codeRefused();
   const { id, emailNormalized, sealed } = row;
   return { id, emailNormalized, value: cipher.open(sealed, boundToChallenge({ id })) as Value };
@@ -91,15 +94,16 @@ const giveTryBack = sql<{ id: string }, { id: string }>('keep-own-challenge')`
   where id = ${'id'} and attempts > 0 and expires_at > now() returning id`;
 
 /**
- * Gives the try back of a code that was right. The proof stays until its time is over: whoever did not get the response repeats
- * the request. @throws SIGN_IN_FAILED when another proof was begun meanwhile
+ * Restores the attempt of a correct code. The challenge stays until it expires, because a caller who did
+ * not get the response repeats the request.
+ * @throws SIGN_IN_FAILED if another challenge was started in the meantime
  */
 export async function keepOwnChallenge(tx: Tx, { id }: Pick<Row, 'id'>): Promise<void> {
   const [kept] = await rows(tx, giveTryBack.with({ id }));
   if (!kept) throw codeRefused();
 }
 
-/** Ends the sign-ins of a user that are under way: what they have proven no longer holds. */
+/** Ends a user's open sign-ins, because what they have proven no longer holds. */
 export const endSignInsOf = (tx: Tx, { accountId, userId }: OfUser): Promise<unknown> =>
   tx.userChallenge.deleteMany({ where: { accountId, userId, purpose: 'sign_in' } });
 

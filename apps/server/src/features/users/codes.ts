@@ -3,14 +3,14 @@ import { plainCode, shortCode } from '../../domain/users/short-code.ts';
 
 /** 40 random bits. */
 const CODE_LENGTH = 8;
-/** 80 random bits, so that a digest of it cannot be tried through. */
+/** 80 random bits, so that its digest cannot be brute-forced. */
 const RECOVERY_CODE_LENGTH = 16;
 export const RECOVERY_CODES = 10;
 
 /** A code for a mail, as it is shown. */
 export const newCode = (): string => shortCode(randomBytes(CODE_LENGTH));
 
-/** Ten codes for the day on which the authenticator app is lost. */
+/** Ten codes in case the authenticator app is lost. */
 export const newRecoveryCodes = (): string[] =>
   Array.from({ length: RECOVERY_CODES }, () => shortCode(randomBytes(RECOVERY_CODE_LENGTH)));
 
@@ -18,6 +18,6 @@ const digestOf = (code: string): Buffer => createHash('sha256').update(plainCode
 
 export const recoveryCodeDigest = (code: string): Uint8Array<ArrayBuffer> => new Uint8Array(digestOf(code));
 
-/** Compares in constant time, whatever the length of what was typed. */
+/** Compares in constant time, whatever the length of the input. */
 export const isSameCode = (typed: string, code: string): boolean =>
   timingSafeEqual(digestOf(typed), digestOf(code));

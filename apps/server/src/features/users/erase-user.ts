@@ -5,9 +5,9 @@ import { endSessionsOfUser, type OfUser } from './user-session.ts';
 const ERASED_NAME = 'Erased user';
 
 /**
- * Removes a user from every environment, and everything that names them. The row stays under its id, which the audit log
- * has. The account is locked.
- * @throws whatever the database throws when the only owner would go.
+ * Removes a user from every environment, and all their personal data. The row stays under its id, which
+ * the audit log refers to. The account is locked.
+ * @throws the database's error if the only owner would be removed
  */
 export async function eraseUser(tx: Tx, user: OfUser): Promise<void> {
   const { accountId, userId } = user;
@@ -15,7 +15,8 @@ export async function eraseUser(tx: Tx, user: OfUser): Promise<void> {
   const { email, emailNormalized } = await tx.user.findUniqueOrThrow({ where: id });
   for (const { environmentId } of await membershipsOfUser(tx, user))
     await deleteMembership(tx, { environmentId, userId });
-  // All of the account: where the user is not a member, an invitation may wait for them.
+  // Covers the whole account, because there may be an invitation in environments the user is not a member
+  // of.
   for (const { id: environmentId } of await tx.environment.findMany({ where: { accountId } }))
     await tx.invitation.deleteMany({ where: { environmentId, emailNormalized } });
   const where = { accountId, userId };

@@ -2,10 +2,10 @@ import type { Tx } from '../../platform/db/database.ts';
 import type { OfUser } from './user-session.ts';
 
 /**
- * Returns everything that names a user or tells what they did: what `eraseUser` removes, their entries in the audit log,
- * the payment files that they downloaded and the payout details that they changed.
- * Mails to them are left out: only the sender reads those, because a code in one signs in. The export contains no secret, but
- * says whether there is one.
+ * Returns everything that identifies a user or shows what they did: what `eraseUser` removes, their audit
+ * entries, the payment files that they downloaded and the payout details that they changed. Mails to them
+ * are left out: only the sender reads those, because their codes can sign in. The export contains no
+ * secrets, but shows which ones exist.
  */
 export async function exportUser(tx: Tx, user: OfUser) {
   const { accountId, userId } = user;
@@ -14,7 +14,7 @@ export async function exportUser(tx: Tx, user: OfUser) {
   const { name, email, emailNormalized, language, emailVerifiedAt, disabledAt, createdAt } = found;
   const [members, invitations, audit] = [[], [], []] as [object[], object[], object[]];
   const [payoutExports, payoutDetailsChanges] = [[], []] as [object[], object[]];
-  // All of the account: somebody who was removed from one has still done things in it.
+  // Covers the whole account, because removed members have still done things in an environment.
   for (const { id: environmentId, publicId, mode } of await tx.environment.findMany({
     where: { accountId },
     orderBy: { id: 'asc' },

@@ -25,7 +25,7 @@ import { lockOwn, ownOf, showMe, tellUser } from './own-user.ts';
 
 interface Change {
   readonly code: string;
-  /** As the user wrote it. */
+  /** As the user entered it. */
   readonly email: string;
 }
 
@@ -53,14 +53,14 @@ export const beginEmail: Endpoint<typeof contract.me.beginEmail> = (ctx, { body:
   });
 };
 
-/** Only whoever reads the mailbox proves the address: until then it is that of before. */
+/** Only someone who can read the mailbox can verify the address; until then, the previous one stays. */
 async function mailAddressCode(ctx: RequestContext, tx: Tx, user: Locked, email: string): Promise<Date> {
   const own = ownOf(ctx);
   const { accountId, userId } = own;
   const emailNormalized = emailKey(email);
   const network = truncatedIp(ctx.address);
   if (!(await mayMailCode(tx, { emailNormalized, network, user: own })))
-    throw new Failure('RATE_LIMIT_EXCEEDED', 'Too many codes were mailed for you in the last hour.', {
+    throw new Failure('RATE_LIMIT_EXCEEDED', 'Too many codes were mailed to you in the last hour.', {
       headers: { 'Retry-After': '3600' },
     });
   const code = newCode();
@@ -79,7 +79,7 @@ export const confirmEmail: Endpoint<typeof contract.me.confirmEmail> = async (ct
   const challenge = await takeOwnTry<Change>(ctx, { ...own, purpose: 'address' });
   const { code, email } = challenge.value;
   if (!isSameCode(body.code, code)) throw codeRefused();
-  // Of two users who take an address at once, the database lets one have it.
+  // If two users request the same address, the database allows only one.
   return inTransaction(ctx.db, async (tx) => {
     const user = await lockOwn(tx, own);
     await keepOwnChallenge(tx, challenge);
@@ -89,7 +89,10 @@ export const confirmEmail: Endpoint<typeof contract.me.confirmEmail> = async (ct
   });
 };
 
-/** Ends what the address of before has begun, and tells its owner. Nothing that was proven to it holds for the new one. */
+/**
+ * Ends everything started through the previous address, and notifies it. Nothing that it verified holds
+ * for the new one.
+ */
 async function changeAddress(
   ctx: RequestContext,
   tx: Tx,

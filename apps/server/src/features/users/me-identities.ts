@@ -41,7 +41,7 @@ export const listOwnIdentities: Endpoint<typeof contract.me.identities> = async 
   data: (await find(ctx.db.orm, ownOf(ctx))).map(toIdentity),
 });
 
-/** The provider is asked before the transaction, which holds the row of the user. */
+/** The provider is called before the transaction, which locks the row of the user. */
 export const beginIdentity: Endpoint<typeof contract.me.beginIdentity> = async (ctx, { body }) => {
   const own = ownOf(ctx);
   const { accountId, userId } = own;
@@ -64,12 +64,12 @@ export const confirmIdentity: Endpoint<typeof contract.me.confirmIdentity> = asy
   const claims = await claimsOf(ctx, provider, value, body.authorization_response);
   const data = await inTransaction(ctx.db, async (tx) => {
     const user = await lockOwn(tx, own);
-    // A reset, or another password, has ended it while the provider was asked.
+    // A reset or a new password ended it while the provider was being called.
     await keepOwnChallenge(tx, challenge);
     if (!(await useIdentity(tx, own, { provider, claims }, { mayLink: true })))
       throw new Failure(
         'DUPLICATE',
-        `This identity of ${provider.name} is that of another user of the account, or you have another one there. Remove that first.`,
+        `This identity at ${provider.name} belongs to another user of the account, or you have already linked another one. Unlink that one first.`,
       );
     await tx.removedIdentity.deleteMany({ where: { accountId, userId, identityProviderId: provider.id } });
     await endOwnChallenge(tx, { accountId, userId, purpose: 'identity' });
@@ -77,7 +77,7 @@ export const confirmIdentity: Endpoint<typeof contract.me.confirmIdentity> = asy
     await audit(tx, ctx, userId, body);
     await tellOfFactor(tx, ctx, user, 'identity_added');
     const [identity] = await find(tx, own, provider.id);
-    if (!identity) throw new Error('The identity that was just linked is not there.');
+    if (!identity) throw new Error('The identity that was just linked was not found.');
     return toIdentity(identity);
   });
   ctx.userSessions.forget();
@@ -94,8 +94,8 @@ export const removeIdentity: Endpoint<typeof contract.me.removeIdentity> = async
     const user = await lockOwn(tx, own);
     const identity = { accountId, userId, identityProviderId: id };
     const { count } = await tx.userIdentity.deleteMany({ where: identity });
-    if (count === 0) throw new Failure('NOT_FOUND', 'You do not sign in with this identity provider.');
-    // Otherwise the next sign-in there would link it again by the address.
+    if (count === 0) throw new Failure('NOT_FOUND', 'This identity provider is not linked to your user.');
+    // Otherwise the next sign-in would link it again by the address.
     await tx.removedIdentity.createMany({
       data: [{ ...identity, removedAt: new Date() }],
       skipDuplicates: true,

@@ -175,7 +175,7 @@ describe('a passkey that is the only way in', () => {
     expect(removed.status).toBe(status);
     expect(await list(ada)).toHaveLength(status === 200 ? 0 : 1);
     if (status !== 409) return;
-    expect(removed.body.error.message).toContain('Choose a password first');
+    expect(removed.body.error.message).toContain('Set a password first');
     await passkeyOf(server, ada);
     expect((await ask(ada, 'DELETE', `/${id}`)).status).toBe(200);
   });

@@ -77,7 +77,7 @@ function assertMayAdd(held: readonly Row[]): void {
   if (held.length >= PASSKEYS_MAX)
     throw new Failure(
       'INVALID_TRANSITION',
-      `A user has at most ${PASSKEYS_MAX} passkeys. Remove one that you no longer use.`,
+      `You can have at most ${PASSKEYS_MAX} passkeys. Remove one that you no longer use.`,
     );
 }
 
@@ -87,14 +87,14 @@ export const addPasskey: Endpoint<typeof contract.me.addPasskey> = async (ctx, {
   const challenge = await takeOwnTry<Begun>(ctx, { ...own, purpose: 'passkey' });
   const credential = await verifyRegistration({ ...party, ...challenge.value }, body);
   if (!credential) throw codeRefused();
-  // Of two users who add one credential at once, the database lets one have it.
+  // If two users add the same credential, the database allows only one.
   const added = await inTransaction(ctx.db, async (tx) => {
     const user = await lockOwn(tx, own);
     await keepOwnChallenge(tx, challenge);
     const { accountId, userId } = own;
     const { credentialId } = credential;
     const found = await tx.passkey.findUnique({ where: { credentialId } });
-    if (found && !isOf(found, own)) throw new Failure('DUPLICATE', 'Somebody else has this passkey.');
+    if (found && !isOf(found, own)) throw new Failure('DUPLICATE', 'This passkey belongs to another user.');
     const id = found?.id ?? newId('passkey');
     await audit(tx, ctx, id, body);
     // Repeated after a lost response.
@@ -137,7 +137,7 @@ export const removePasskey: Endpoint<typeof contract.me.removePasskey> = async (
     const { count } = await tx.passkey.deleteMany({ where: { accountId, userId, id } });
     if (count === 0) throw noSuchPasskey();
     await assertWayIn(tx, ctx, own);
-    // A request that is repeated late does not bring the passkey back.
+    // A late repetition of the request does not restore the passkey.
     await endOwnChallenge(tx, { accountId, userId, purpose: 'passkey' });
     await endAllOthers(tx, own);
     await audit(tx, ctx, id);

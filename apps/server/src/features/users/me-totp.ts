@@ -19,7 +19,7 @@ import { lockOwn, ownOf, tellOfFactor } from './own-user.ts';
 import { newTotpSecret, totpStep, totpUri } from './totp.ts';
 import type { OfUser } from './user-session.ts';
 
-/** The secret of an app that has not proven itself is in a challenge: it can lock nobody out. */
+/** Until the app has proven itself, its secret is only in a challenge, so it cannot lock anyone out. */
 interface Unproven {
   readonly secret: string;
 }
@@ -46,7 +46,7 @@ export const confirmTotp: Endpoint<typeof contract.me.confirmTotp> = async (ctx,
   const codes = await inTransaction(ctx.db, async (tx) => {
     const user = await lockOwn(tx, own);
     await keepOwnChallenge(tx, challenge);
-    // Repeated after a lost response: a code that has signed in since then does not sign in again.
+    // Repeated after a lost response: a code that has signed in since does not sign in again.
     const isSame = user.totp !== null && secretOf(ctx, own, user.totp) === secret;
     const lastStep = Math.max(step, isSame ? Number(user.totpLastStep ?? 0n) : 0);
     const totp = ctx.cipher.seal(secret, boundToUser({ ...own, id: own.userId }));
@@ -63,7 +63,7 @@ export const confirmTotp: Endpoint<typeof contract.me.confirmTotp> = async (ctx,
 const secretOf = ({ cipher }: RequestContext, { accountId, userId }: OfUser, totp: Uint8Array): string =>
   cipher.open(totp, boundToUser({ accountId, id: userId })) as string;
 
-/** Only digests are kept: the codes are shown once. */
+/** Only digests are stored, because the codes are shown once. */
 async function replaceRecoveryCodes(tx: Tx, { accountId, userId }: OfUser): Promise<string[]> {
   const codes = newRecoveryCodes();
   await tx.recoveryCode.deleteMany({ where: { accountId, userId } });
@@ -80,7 +80,7 @@ export const removeTotp: Endpoint<typeof contract.me.removeTotp> = async (ctx) =
     const user = await lockOwn(tx, own);
     await tx.user.update({ where: whereOf(own), data: { totp: null, totpLastStep: null } });
     await tx.recoveryCode.deleteMany({ where: { accountId, userId } });
-    // A request that is repeated late does not bring the app back.
+    // A late repetition of the request does not restore the app.
     await endOwnChallenge(tx, { accountId, userId, purpose: 'totp' });
     await endAllOthers(tx, own);
     await audit(tx, ctx, userId);
@@ -100,7 +100,7 @@ export const createRecoveryCodes: Endpoint<typeof contract.me.createRecoveryCode
     if (!user.totp)
       throw new Failure(
         'INVALID_TRANSITION',
-        'Recovery codes stand in for an authenticator app. Set one up first.',
+        'Recovery codes replace a lost authenticator app. Set up an app first.',
       );
     await audit(tx, ctx, own.userId, body);
     await tellOfFactor(tx, ctx, user, 'recovery_codes_replaced');

@@ -21,11 +21,11 @@ const membershipsOf = sql<OfUser, Membership>('memberships-of-user')`
   where m.account_id = ${'accountId'} and m.user_id = ${'userId'}
   order by e.mode desc, e.id`;
 
-/** Returns what a user is a member of, the live environment first. */
+/** Returns a user's environments, live first. */
 export const membershipsOfUser = (on: Connection, { accountId, userId }: OfUser): Promise<Membership[]> =>
   rows(on, membershipsOf.with({ accountId, userId }));
 
-/** The same as it is shown. */
+/** The same as API object. */
 export const toEnvironment = ({ publicId, mode, role }: Membership) => ({
   environment_id: publicId,
   mode,
@@ -43,7 +43,7 @@ export async function addMembership(tx: Tx, joining: Joining): Promise<void> {
   await announce(tx, 'member.added', await tx.member.create({ data: joining }));
 }
 
-/** Ends what a user is in an environment, and announces it. They are a member of it. */
+/** Removes a member from an environment, and announces it. */
 export async function deleteMembership(
   tx: Tx,
   { environmentId, userId }: { readonly environmentId: number; readonly userId: string },
@@ -52,7 +52,7 @@ export async function deleteMembership(
   await announce(tx, 'member.removed', await tx.member.delete({ where }));
 }
 
-/** By the real clock, like the row: no test clock moves people. */
+/** Uses real time, like the row: test clocks do not affect people. */
 const announce = (tx: Tx, type: 'member.added' | 'member.removed', of: Member): Promise<void> =>
   emit(tx, { environmentId: of.environmentId, now: new Date() }, [outboxEvent(type, toMembership(of))]);
 

@@ -11,13 +11,13 @@ import { toTimestamp } from '../../platform/to-wire.ts';
 import { membershipsOfUser, toEnvironment } from './memberships.ts';
 import type { OfUser } from './user-session.ts';
 
-/** Who makes the request. The route takes nobody but users. */
+/** Returns the calling user. The route accepts only users. */
 export interface Own extends OfUser {
   readonly sessionId: string;
 }
 
 export function ownOf({ principal }: Pick<RequestContext, 'principal'>): Own {
-  if (principal.by !== 'user') throw new Error('A route of users has another caller.');
+  if (principal.by !== 'user') throw new Error('A route for users has another caller.');
   const { accountId, actor, sessionId } = principal;
   return { accountId, userId: actor, sessionId };
 }
@@ -46,7 +46,7 @@ const lockUser = sql<OfUser, Row>('lock-own-user')`
   where u.account_id = ${'accountId'} and u.id = ${'userId'} and u.disabled_at is null and u.erased_at is null
   for no key update of u`;
 
-/** After the lock: it may have been waited for by a request whose session has ended meanwhile. */
+/** Checked after the lock, because a request that ended the session may have been running. */
 const findSession = sql<{ sessionId: string }, { id: string }>('find-own-session')`
   select s.id from user_sessions s where s.id = ${'sessionId'}`;
 
@@ -56,9 +56,12 @@ const countFactors = sql<OfUser, { recoveryCodes: number; passkeys: number }>('c
          (select count(*)::int from passkeys p
           where p.account_id = ${'accountId'} and p.user_id = ${'userId'}) as passkeys`;
 
-const gone = () => new Failure('SESSION_ENDED', 'This user may not sign in any more.');
+const gone = () => new Failure('SESSION_ENDED', 'This user can no longer sign in.');
 
-/** Locks the user who makes the request until the commit, and reads them. @throws SESSION_ENDED */
+/**
+ * Locks the calling user until the commit, and reads them.
+ * @throws SESSION_ENDED
+ */
 export async function lockOwn(tx: Tx, { accountId, userId, sessionId }: Own): Promise<Row> {
   const [user] = await rows(tx, lockUser.with({ accountId, userId }));
   const [session] = await rows(tx, findSession.with({ sessionId }));
@@ -66,7 +69,7 @@ export async function lockOwn(tx: Tx, { accountId, userId, sessionId }: Own): Pr
   return user;
 }
 
-/** Returns the own account as it is shown. */
+/** Returns the user's own account as API object. */
 export async function showMe(on: Connection, { accountId, userId }: Own): Promise<Me> {
   const [user] = await rows(on, findUser.with({ accountId, userId }));
   if (!user) throw gone();
@@ -87,7 +90,10 @@ export async function showMe(on: Connection, { accountId, userId }: Own): Promis
   };
 }
 
-/** Tells a user of a change, if the address is theirs: a mistyped one is somebody else's. */
+/**
+ * Notifies a user of a change if their address is verified, because a mistyped one belongs to someone
+ * else.
+ */
 export async function tellUser<Kind extends UserMailKind>(
   tx: Tx,
   ctx: RequestContext,
@@ -102,7 +108,7 @@ export async function tellUser<Kind extends UserMailKind>(
   });
 }
 
-/** Tells a user that a way to sign in was added, removed or replaced. */
+/** Notifies a user that a way to sign in was added, removed or replaced. */
 export const tellOfFactor = (
   tx: Tx,
   ctx: RequestContext,
@@ -117,7 +123,10 @@ const findWayIn = sql<OfUser, { isProven: boolean; hasWay: boolean }>('find-way-
     or exists (select from user_identities i where i.account_id = u.account_id and i.user_id = u.id) as "hasWay"
   from users u where u.account_id = ${'accountId'} and u.id = ${'userId'}`;
 
-/** Whoever has removed a way to sign in keeps another one: a code by e-mail is one. @throws INVALID_TRANSITION */
+/**
+ * Requires that another way to sign in remains; a code by e-mail counts.
+ * @throws INVALID_TRANSITION
+ */
 export async function assertWayIn(
   tx: Tx,
   { mail }: Pick<RequestContext, 'mail'>,
@@ -127,6 +136,6 @@ export async function assertWayIn(
   if (found?.hasWay || (found?.isProven && mail.canSend)) return;
   throw new Failure(
     'INVALID_TRANSITION',
-    'This is the only way in which you can sign in. Choose a password first, or add another way.',
+    'This is your only way to sign in. Set a password first, or add another way.',
   );
 }

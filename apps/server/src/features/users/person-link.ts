@@ -9,7 +9,7 @@ export interface NewLink {
   readonly digest: Uint8Array<ArrayBuffer>;
 }
 
-/** A link with which a person proves that they were invited or reset. Nobody can read it again. */
+/** A link that proves that a person was invited or reset. It cannot be read again. */
 export function newPersonLink(publicUrl: string): NewLink {
   const token = newToken();
   return {
@@ -21,8 +21,8 @@ export function newPersonLink(publicUrl: string): NewLink {
 const DAY_MS = 24 * 3_600_000;
 
 /**
- * Throws unless another link may be mailed for the account, whose row is locked. Such mails go to strangers, so there are
- * few a day.
+ * Throws if no more links may be mailed for the account, whose row is locked. Such mails go to strangers,
+ * so the daily limit is low.
  * @throws VALIDATION_ERROR, RATE_LIMIT_EXCEEDED
  */
 export async function assertMayMailLink(
@@ -32,7 +32,7 @@ export async function assertMayMailLink(
 ): Promise<void> {
   if (!mail.canSend) {
     const message =
-      'is_mailed: this server sends no mail. Copy the link from the response, or set TRIBUTARY_SMTP_URL.';
+      'is_mailed: this server cannot send mail. Copy the link from the response, or set TRIBUTARY_SMTP_URL.';
     throw validationFailure([{ field: 'is_mailed', message }]);
   }
   const kind = { in: ['invitation', 'reset'] };
@@ -48,7 +48,7 @@ export async function assertMayMailLink(
   const waitMs = first.createdAt.getTime() + DAY_MS - Date.now();
   throw new Failure(
     'RATE_LIMIT_EXCEEDED',
-    `${LINKS_MAILED_PER_DAY} links were mailed for this account in the last 24 hours. Leave is_mailed out, and send the link yourself.`,
+    `${LINKS_MAILED_PER_DAY} links were mailed for this account in the last 24 hours. Omit is_mailed, and deliver the link yourself.`,
     { field: 'is_mailed', headers: { 'Retry-After': String(Math.max(1, Math.ceil(waitMs / 1_000))) } },
   );
 }

@@ -7,11 +7,11 @@ import type { OfUser } from './user-session.ts';
 /** Tokens of a browser that has signed in. */
 export interface NewTokens {
   readonly token: string;
-  /** By which the browser is known from then on. */
+  /** Recognizes the browser from then on. */
   readonly browserToken: string;
 }
 
-/** Cookies of a browser that has signed in as a user: what it had before ends. */
+/** Cookies of a browser that has signed in as a user. Its previous session ends. */
 export const cookiesOf = ({ token, browserToken }: NewTokens) =>
   [
     { name: 'user', token },
@@ -32,7 +32,7 @@ const showUser = sql<OfUser, Row>('show-user-who-signs-in')`
   select a.name as "accountName", u.name, u.email, u.language from users u join accounts a on a.id = u.account_id
   where u.account_id = ${'accountId'} and u.id = ${'userId'}`;
 
-/** Returns what a browser is told of a session that has begun. */
+/** Returns the response about a new session. */
 export async function showSignedIn(
   on: Tx,
   { accountId, userId, sessionId }: OfUser & { readonly sessionId: string },

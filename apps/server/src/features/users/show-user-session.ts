@@ -24,7 +24,10 @@ const showSession = sql<Names, Row>('show-user-session')`
   where s.id = ${'id'} and u.account_id = ${'accountId'} and u.id = ${'userId'} and a.id = ${'accountId'}
     and e.id = ${'environmentId'}`;
 
-/** Null when it was ended meanwhile. `now` is the real time of the request, which has used the session. */
+/**
+ * null if it ended in the meantime. `now` is the real time of the request, which counts as use of the
+ * session.
+ */
 export async function showUserSession(
   { db, mail }: Pick<Deps, 'db' | 'mail'>,
   principal: UserPrincipal,

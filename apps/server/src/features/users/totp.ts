@@ -1,11 +1,11 @@
 const PERIOD_SECONDS = 30;
 const DIGITS = 6;
-/** Steps before and after the present one in which a code counts. */
+/** Steps before and after the current one in which a code is accepted. */
 const WINDOW = 1;
 const SECRET_BYTES = 20;
 const ISSUER = 'Tributary';
 
-/** Loaded with the first app that is used: most sign-ins have none. */
+/** Loaded with the first app that is used, because most sign-ins have none. */
 const otpauth = () => import('otpauth');
 
 const parameters = { issuer: ISSUER, algorithm: 'SHA1', digits: DIGITS, period: PERIOD_SECONDS } as const;
@@ -16,13 +16,13 @@ export async function newTotpSecret(): Promise<string> {
   return new Secret({ size: SECRET_BYTES }).base32;
 }
 
-/** Returns what the QR code of a secret says. */
+/** Returns the content of a secret's QR code. */
 export async function totpUri(secret: string, label: string): Promise<string> {
   const { Secret, TOTP } = await otpauth();
   return new TOTP({ ...parameters, label, secret: Secret.fromBase32(secret) }).toString();
 }
 
-/** Returns the step of the code that was typed: the present one, or the one before or after. Null when it is wrong. */
+/** Returns the step of an entered code: the current one, or the one before or after. null if it is wrong. */
 export async function totpStep(secret: string, typed: string, now: Date): Promise<number | null> {
   const token = typed.replace(/[\s-]/g, '');
   if (!/^\d{6}$/.test(token)) return null;

@@ -15,7 +15,7 @@ interface NewSession extends OfUser {
   /** How the user verified their identity, such as `password+totp`. */
   readonly method: string;
   readonly address: string;
-  /** The `User-Agent`, as it was sent. */
+  /** The `User-Agent`, as sent. */
   readonly browser: string;
   /** When the user last verified their identity. Default: now. */
   readonly authenticatedAt?: Date | undefined;
@@ -36,7 +36,7 @@ const noteBrowser = sql<OfUser & { browser: string; network: string; now: Date }
   on conflict (account_id, user_id, browser, network) do update set last_seen_at = ${'now'}::timestamptz
   returning b.xmax = 0 as "isNew"`;
 
-/** Begins a session with a token that nobody can read again. Freshness is by the real clock. */
+/** Starts a session with a token that cannot be read again. Uses real time for the last verification. */
 export async function beginUserSession(
   tx: Tx,
   { accountId, userId, method, address, browser, authenticatedAt }: NewSession,
@@ -58,7 +58,7 @@ export async function beginUserSession(
 const deleteByTokens = sql<{ digests: readonly Uint8Array[] }>('delete-user-sessions-by-tokens')`
   delete from user_sessions where digest = any(${'digests'}::bytea[])`;
 
-/** Ends what a browser had before it signed in again: only who holds a token can name it. */
+/** Ends the browser's previous session. Only someone who has a token can end its session. */
 export async function endUserSessionsOf(on: Connection, tokens: readonly string[]): Promise<void> {
   if (tokens.length > 0) await execute(on, deleteByTokens.with({ digests: tokens.map(tokenDigest) }));
 }
@@ -67,7 +67,7 @@ export async function endUserSessionsOf(on: Connection, tokens: readonly string[
 export const endUserSession = (tx: Tx, { sessionId }: { readonly sessionId: string }): Promise<unknown> =>
   tx.userSession.deleteMany({ where: { id: sessionId } });
 
-/** Ends all sessions of a user; with `but`, all others. Returns how many. */
+/** Ends all sessions of a user; with `but`, all others. Returns the number. */
 export async function endSessionsOfUser(
   tx: Tx,
   { accountId, userId }: OfUser,

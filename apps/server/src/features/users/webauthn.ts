@@ -4,29 +4,32 @@ import { Failure } from '../../domain/failure.ts';
 import { type RelyingParty, relyingPartyOf } from '../../domain/users/relying-party.ts';
 import type { OfUser } from './user-session.ts';
 
-/** Loaded with the first passkey: most sign-ins have none. */
+/** Loaded with the first passkey, because most sign-ins have none. */
 const webauthn = () => import('@simplewebauthn/server');
 const helpers = () => import('@simplewebauthn/server/helpers');
 
-/** COSE: EdDSA, ES256 and RS256, which every authenticator has one of. */
+/** COSE: EdDSA, ES256 and RS256. Every authenticator supports one of them. */
 export const algorithms = [-8, -7, -257];
 
 const CHALLENGE_BYTES = 32;
 export const newPasskeyChallenge = (): string => randomBytes(CHALLENGE_BYTES).toString('base64url');
 
-/** Names a user to their authenticators, in at most 64 bytes: a passkey then tells the account as well. */
+/**
+ * Identifies a user to their authenticators in at most 64 bytes, so that a passkey also determines the
+ * account.
+ */
 export const userHandleOf = ({ accountId, userId }: OfUser): string =>
   Buffer.from(`${accountId} ${userId}`).toString('base64url');
 
 const TYPE = 'public-key';
 
-/** @throws INVALID_TRANSITION where the address of the server is an IP address */
+/** @throws INVALID_TRANSITION if the host of the server is an IP address */
 export function requireRelyingParty({ publicUrl }: { readonly publicUrl: string }): RelyingParty {
   const party = relyingPartyOf(publicUrl);
   if (party) return party;
   throw new Failure(
     'INVALID_TRANSITION',
-    'Passkeys need a host name, and this server has an IP address. Set TRIBUTARY_PUBLIC_URL to the name under which browsers open it.',
+    'Passkeys require a host name, but this server has an IP address. Set TRIBUTARY_PUBLIC_URL to the host name that browsers use.',
   );
 }
 
@@ -50,8 +53,8 @@ export interface NewCredential {
 const bytesOf = (text: string) => new Uint8Array(Buffer.from(text, 'base64url'));
 
 /**
- * Returns the credential that an authenticator has made for this server, having verified its user. Null when anything does
- * not fit: the response comes from a browser, so nothing that is wrong with it is an error of ours.
+ * Returns the credential that an authenticator created for this server with user verification. null if
+ * anything is invalid: the response comes from a browser, so its errors are not ours.
  */
 export async function verifyRegistration(
   { challenge, origin, id }: Expected,
@@ -82,14 +85,14 @@ export async function verifyRegistration(
 }
 
 /**
- * Whether an attestation has certificates. We ask for none, and to verify one the library fetches addresses that the
- * certificate names: a caller must not choose what this server fetches.
+ * Returns true if an attestation has certificates. We request none, and to verify one, the library
+ * fetches URLs in the certificate: callers must not choose what this server fetches.
  */
 async function namesIssuer(attestation: Uint8Array<ArrayBuffer>): Promise<boolean> {
   const { decodeAttestationObject } = await helpers();
   const decoded = decodeAttestationObject(attestation);
   const format = decoded.get('fmt');
-  // A key that attests itself does so without being asked.
+  // Self-attestation comes unrequested.
   return format !== 'none' && (format !== 'packed' || decoded.get('attStmt').get('x5c') !== undefined);
 }
 
@@ -99,7 +102,10 @@ interface Credential {
   readonly counter: bigint;
 }
 
-/** Returns the new count and state of a passkey that has signed, having verified its user. Null when anything does not fit. */
+/**
+ * Returns the new count and state of a passkey that signed with user verification. null if anything is
+ * invalid.
+ */
 export async function verifyAssertion(
   { challenge, origin, id }: Expected,
   { credentialId, publicKey, counter }: Credential,

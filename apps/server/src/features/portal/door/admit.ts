@@ -17,7 +17,7 @@ import { signalsOf } from './application-signals.ts';
 import { lockAddress } from './code-limits.ts';
 import { nowIn } from './enter.ts';
 
-/** What waits, sealed, for the code that proves the mailbox of the applicant. */
+/** Sealed application, stored until the applicant's mailbox is verified by a code. */
 export interface SealedApplication {
   readonly name: string;
   readonly email: string;
@@ -28,7 +28,10 @@ export interface SealedApplication {
   readonly acceptedTermsUrl: string | null;
   readonly language: Locale | null;
   readonly network: string;
-  /** Finds other applications with the same texts, in base64; null where they are too short to tell. */
+  /**
+   * Digest that finds other applications with the same texts, in base64; null if the texts are too short
+   * to compare.
+   */
   readonly answersMark: string | null;
 }
 
@@ -36,13 +39,13 @@ interface Admitting {
   readonly deps: Pick<Deps, 'mail' | 'cipher'>;
   readonly portal: OpenPortal;
   readonly access: PortalSettings['access'];
-  /** @throws INVALID_TRANSITION while nobody can apply */
+  /** @throws INVALID_TRANSITION if applications are closed */
   assertOpen(): void;
 }
 
 /**
- * Returns who enters with the code of an application, and whether the application was submitted: whoever is an affiliate already
- * only signs in, unless they were rejected long enough ago.
+ * Returns the affiliate for the code of an application, and whether the application was submitted:
+ * existing affiliates are only signed in, unless they were rejected long enough ago.
  */
 export async function admit(
   tx: Tx,
@@ -51,7 +54,7 @@ export async function admit(
 ): Promise<{ readonly affiliateId: string; readonly isSubmitted: boolean }> {
   const { environmentId, programId } = admitting.portal;
   const emailNormalized = emailKey(application.email);
-  // Of two applications of one address, the second finds the affiliate of the first.
+  // Of two applications with one address, the second finds the affiliate of the first.
   await rows(tx, lockAddress.with({ programId, emailNormalized }));
   const found = await tx.affiliate.findFirst({
     where: { environmentId, programId, emailNormalized, erasedAt: null },
@@ -80,7 +83,7 @@ async function join(tx: Tx, admitting: Admitting, application: SealedApplication
   return affiliate.id;
 }
 
-/** A person decides about whoever was rejected before, also where everybody else is an affiliate at once. */
+/** Affiliates who were rejected before need manual approval, even if others are approved automatically. */
 async function applyAgain(
   tx: Tx,
   admitting: Admitting,
@@ -94,7 +97,7 @@ async function applyAgain(
   const now = nowIn(admitting.portal);
   const { application: earlier, ...affiliate } = before;
   const wasRejected = before.partnershipStatus === 'REJECTED' && before.mergedInto === null;
-  // Answers to an application are deleted long after the time in which nobody may apply again.
+  // Application answers are kept much longer than the waiting period.
   const isLongAgo = earlier ? mayApplyAgain(earlier.rejectedAt ?? now, now) : before.source === 'portal';
   if (!wasRejected || !isLongAgo) return false;
   admitting.assertOpen();
@@ -107,7 +110,7 @@ async function applyAgain(
   return true;
 }
 
-/** Writes the application, and tells the applicant that somebody decides about it. */
+/** Writes the application, and notifies the applicant that it will be reviewed. */
 async function submit(
   tx: Tx,
   { deps, portal }: Admitting,

@@ -10,11 +10,11 @@ interface NewSession {
   readonly affiliateId: string;
   readonly authenticatedAt: Date;
   readonly address: string;
-  /** The `User-Agent`, as it was sent. */
+  /** The `User-Agent`, as sent. */
   readonly browser: string;
 }
 
-/** Begins a session with a token that nobody can read again. By the real clock. */
+/** Starts a session with a token that cannot be read again. Uses real time. */
 export async function beginAffiliateSession(
   tx: Tx,
   { environmentId, affiliateId, authenticatedAt, address, browser }: NewSession,
@@ -37,7 +37,7 @@ const endByTokens = sql<{ environmentId: number; digests: readonly Uint8Array[] 
   update affiliate_sessions set ended_at = now()
   where environment_id = ${'environmentId'} and digest = any(${'digests'}::bytea[]) and ended_at is null`;
 
-/** Ends what a browser had in this portal before it signed in again: only who holds a token can name it. */
+/** Ends the browser's previous sessions in this portal. Only someone who has a token can end its session. */
 export async function endSessionsOfTokens(
   on: Connection,
   environmentId: number,

@@ -7,7 +7,7 @@ interface Asked {
   readonly environmentId: number;
   readonly programId: string;
   readonly emailNormalized: string;
-  /** Cut to /24 or /48. */
+  /** Truncated to /24 or /48. */
   readonly network: string;
 }
 
@@ -40,19 +40,20 @@ async function assertRoom(tx: Tx, { environmentId, programId, network }: Asked):
   const [found] = await rows(tx, applicationsOfDay.with({ environmentId, programId, network }));
   if (found && found.ofNetwork >= APPLICATIONS_PER_NETWORK_AND_DAY)
     throw tooMany(
-      'This network has sent too many applications within 24 hours. Try again tomorrow.',
+      'This network has sent too many applications in the last 24 hours. Try again tomorrow.',
       found.oldestOfNetwork,
     );
   if (found && found.all >= APPLICATIONS_PER_PROGRAM_AND_DAY)
     throw tooMany(
-      'The program has had too many applications within 24 hours. Try again tomorrow.',
+      'The program has received too many applications in the last 24 hours. Try again tomorrow.',
       found.oldest,
     );
 }
 
 /**
- * Counts an application. What is refused is not counted, and mostly waits for nobody: it is looked at before the lock, too.
- * @throws RATE_LIMIT_EXCEEDED when the network or the program has had too many in 24 hours, whoever has the address
+ * Counts an application. Rejected applications are not counted and mostly wait for nobody, because the
+ * limit is also checked before the lock.
+ * @throws RATE_LIMIT_EXCEEDED if the network or the program has had too many in 24 hours, for any address
  */
 export async function countApplication(tx: Tx, asked: Asked): Promise<void> {
   const { environmentId, programId, emailNormalized, network } = asked;

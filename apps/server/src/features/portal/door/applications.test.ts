@@ -408,7 +408,7 @@ describe('a form', () => {
     const answer = await send(own, applicationOf(form, address()));
     expect([outcome(answer), answer.body.error.message]).toEqual([
       [409, 'INVALID_TRANSITION'],
-      'Nobody can apply now, because this server sends no e-mail.',
+      'Applications are closed, because this server cannot send e-mail.',
     ]);
   });
 

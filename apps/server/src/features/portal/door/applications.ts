@@ -29,7 +29,7 @@ import { siteOf } from './site.ts';
 
 type Applications = typeof contract.portalApplications;
 
-/** Why nobody can apply; null while the form is open. */
+/** Returns why nobody can apply; null if applications are open. */
 function closureOf(ctx: OpenContext, portal: OpenPortal, { access }: PortalSettings) {
   if (access === 'invite') return 'invitation_only';
   // In dev, codes are in the mailbox of the environment.
@@ -39,9 +39,12 @@ function closureOf(ctx: OpenContext, portal: OpenPortal, { access }: PortalSetti
 function assertOpen(ctx: OpenContext, portal: OpenPortal, settings: PortalSettings): void {
   const closure = closureOf(ctx, portal, settings);
   if (closure === 'invitation_only')
-    throw new Failure('INVALID_TRANSITION', 'Only those who are invited can join this program.');
+    throw new Failure('INVALID_TRANSITION', 'This program is by invitation only.');
   if (closure === 'no_mail')
-    throw new Failure('INVALID_TRANSITION', 'Nobody can apply now, because this server sends no e-mail.');
+    throw new Failure(
+      'INVALID_TRANSITION',
+      'Applications are closed, because this server cannot send e-mail.',
+    );
 }
 
 const settingsIn = async (ctx: OpenContext, portal: OpenPortal): Promise<PortalSettings> =>
@@ -62,11 +65,14 @@ export const getApplicationForm: OpenEndpoint<Applications['form']> = async (ctx
 
 type Body = InputOf<Applications['create']>['body'];
 
-/** @throws VALIDATION_ERROR, INVALID_TRANSITION when it answers other questions than those of now */
+/** @throws VALIDATION_ERROR, or INVALID_TRANSITION if it answers outdated questions */
 function sealedApplication(ctx: OpenContext, settings: PortalSettings, body: Body): SealedApplication {
   const { questions, questions_version, terms_url, default_language } = settings;
   if (body.questions_version !== questions_version)
-    throw new Failure('INVALID_TRANSITION', 'The questions have changed meanwhile. Open the form again.');
+    throw new Failure(
+      'INVALID_TRANSITION',
+      'The questions have changed in the meantime. Open the form again.',
+    );
   if (terms_url !== null && !body.accepts_terms)
     throw validationFailure([{ field: 'accepts_terms', message: 'accepts_terms: Must be true.' }]);
   const answers = storedAnswers(questions, body.answers ?? [], default_language);
@@ -80,7 +86,7 @@ function sealedApplication(ctx: OpenContext, settings: PortalSettings, body: Bod
   };
 }
 
-/** The response is the same whether anybody has the address or not, and it comes as late. */
+/** The response and its timing are the same whether or not an affiliate has the address. */
 export const createPortalApplication: OpenEndpoint<Applications['create']> = async (ctx, { body }) => {
   countRequest(ctx);
   const portal = await requirePortal(ctx);
@@ -103,10 +109,10 @@ export const createPortalApplication: OpenEndpoint<Applications['create']> = asy
   };
 };
 
-/** What a program gets that has filled in the field that people do not see. */
+/** Response to a bot that filled in the hidden field. */
 const pretended = () => ({ id: newId('signIn'), token: newToken(), expiresAt: codeEnd(new Date()) });
 
-/** Mails the code to the address that is stored, in its spelling, where an affiliate has it. */
+/** Mails the code to the address as stored, if it belongs to an affiliate. */
 async function begin(ctx: OpenContext, portal: OpenPortal, application: SealedApplication) {
   const { environmentId, programId } = portal;
   const { email, network } = application;

@@ -10,21 +10,21 @@ import { addressMark, type Sender } from '../../../platform/mail/queue.ts';
 import { isToken, newToken, tokenDigest } from '../../sessions/token.ts';
 import { newCode } from '../../users/codes.ts';
 
-/** What a browser has yet to prove before anybody is signed in. */
+/** What a browser still has to prove before it is signed in. */
 type DoorPurpose = 'sign_in' | 'application';
 
-/** What an affiliate who is signed in has yet to prove: a new address, or that it is still them. */
+/** What a signed-in affiliate still has to prove: a new address, or their identity again. */
 export type OwnPurpose = 'email' | 'fresh';
 
-/** A proof that has begun. The code is sealed, because a short one could be found from its digest. */
+/** A started challenge. The code is sealed, because a short code could be found from its digest. */
 export interface AffiliateChallenge {
   readonly id: string;
   readonly emailNormalized: string;
-  /** The address as it was typed. */
+  /** The address as entered. */
   readonly email: string;
   readonly code: string;
   readonly expiresAt: Date;
-  /** What waits for the code; only of an application. */
+  /** Waiting data; only for applications. */
   readonly application?: unknown;
 }
 
@@ -32,16 +32,16 @@ interface OfEnvironment {
   readonly environmentId: number;
 }
 
-/** One message for all: it says neither what is wrong nor whether anybody has the address. */
+/** One message for all cases. It reveals neither what is wrong nor whether anyone has the address. */
 export const codeFailed = () =>
   new Failure(
     'SIGN_IN_FAILED',
-    `The code is wrong, or its time is over: it takes ${SIGN_IN_MINUTES} minutes and ${SIGN_IN_TRIES} tries.`,
+    `The code is wrong or has expired. It is valid for ${SIGN_IN_MINUTES} minutes and ${SIGN_IN_TRIES} attempts.`,
   );
 
 const MINUTE_MS = 60_000;
 const DIGEST_BYTES = 32;
-/** When a code that is mailed now no longer works. */
+/** Expiry of a code that is mailed now. */
 export const codeEnd = (now: Date): Date => new Date(now.getTime() + SIGN_IN_MINUTES * MINUTE_MS);
 
 interface Row {
@@ -54,7 +54,7 @@ interface Row {
 const columns = raw('c.id, c.email_normalized as "emailNormalized", c.sealed, c.expires_at as "expiresAt"');
 const isOpen = raw(`c.expires_at > now() and c.attempts < ${SIGN_IN_TRIES}`);
 
-/** One that was sealed with a key that this server no longer has is over, like one that is too old. */
+/** A challenge sealed with a key that this server no longer has counts as expired. */
 function opened(cipher: Cipher, environmentId: number, row: Row): AffiliateChallenge | null {
   const boundTo = boundToAffiliateChallenge({ environmentId, id: row.id });
   if (cipher.keyOf(row.sealed, boundTo) === null) return null;
@@ -109,12 +109,12 @@ const extendOpen = sql<Asked & { expiresAt: Date }, Row & { digest: Uint8Array }
     and ${isOpen}
   returning ${columns}, c.digest`;
 
-/** Only the browser that has begun a sign-in finds it: by its cookie, of which several may be planted. */
+/** Only the browser that started a sign-in finds it, by its cookie. An attacker may have planted others. */
 const digestsOf = (tokens: readonly string[]): Buffer[] => tokens.filter(isToken).map(tokenDigest);
 
 /**
- * Begins a sign-in that belongs to the browser that gets the token, or goes on with the one that this browser has begun with the
- * same address: whichever mail arrives first then has the right code.
+ * Starts a sign-in tied to the browser that gets the token, or continues the one that this browser
+ * started with the same address, so that whichever mail arrives first has the right code.
  */
 export async function beginSignIn(
   { db, cipher }: Pick<Deps, 'db' | 'cipher'>,
@@ -132,7 +132,7 @@ export async function beginSignIn(
   return { ...(await begin(db.orm, cipher, { ...begun, purpose: 'sign_in', digest })), token };
 }
 
-/** Begins an application, which belongs to the browser that gets the token. */
+/** Starts an application tied to the browser that gets the token. */
 export async function beginApplication(
   tx: Tx,
   cipher: Cipher,
@@ -157,8 +157,9 @@ const takeTryOf = sql<Try & { digests: readonly Uint8Array[] }, Row>('take-try-a
   returning ${columns}`;
 
 /**
- * Takes one of the tries of a sign-in or an application, before anything is compared: of a hundred answers at once, five are looked at.
- * @throws SIGN_IN_FAILED for any browser but the one that has begun it, and when it is over
+ * Uses up one attempt of a sign-in or application before anything is compared: of a hundred concurrent
+ * answers, only five are checked.
+ * @throws SIGN_IN_FAILED for any browser except the one that started it, and after it has expired
  */
 export async function takeTry(
   { db, cipher }: Pick<Deps, 'db' | 'cipher'>,
@@ -179,8 +180,8 @@ const liftSuppression = sql<OfEnvironment & { mark: Uint8Array }>('lift-suppress
   delete from mail_suppressions where environment_id = ${'environmentId'} and address_mark = ${'mark'}`;
 
 /**
- * Uses a challenge up. Its code has arrived, so the address gets mail again.
- * @throws SIGN_IN_FAILED when another request has: a code counts once
+ * Completes a challenge. Its code arrived, so the address receives mail again.
+ * @throws SIGN_IN_FAILED if another request completed it, because a code works once
  */
 export async function useUp(
   on: Connection,
@@ -204,7 +205,7 @@ const extendOwn = sql<OwnOfAddress & { expiresAt: Date }, Row>('extend-own-chall
     and c.email_normalized = ${'emailNormalized'} and c.program_id = ${'programId'} and ${isOpen}
   returning ${columns}`;
 
-/** Begins a proof that the affiliate alone can give, or goes on with one of the same address. */
+/** Starts a challenge that only the affiliate can complete, or continues one for the same address. */
 export async function beginOwn(tx: Tx, cipher: Cipher, begun: OwnAsked & Begun): Promise<AffiliateChallenge> {
   const { environmentId, affiliateId, purpose, programId, emailNormalized, email } = begun;
   const own = { environmentId, affiliateId, purpose, programId, emailNormalized };
@@ -222,7 +223,10 @@ const takeOwnTryOf = sql<OwnAsked, Row>('take-try-of-affiliate-challenge')`
     and ${isOpen}
   returning ${columns}`;
 
-/** Takes one of the tries, before anything is compared. @throws SIGN_IN_FAILED when nothing has begun, or it is over */
+/**
+ * Uses up one attempt before anything is compared.
+ * @throws SIGN_IN_FAILED if nothing was started or it has expired
+ */
 export async function takeOwnTry(
   { db, cipher }: Pick<Deps, 'db' | 'cipher'>,
   { environmentId, affiliateId, purpose }: OwnAsked,

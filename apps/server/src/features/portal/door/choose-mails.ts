@@ -2,7 +2,7 @@ import type { PortalNotificationsUpdate } from '@tributary/contract';
 import { audit } from '../../../platform/audit/entries.ts';
 import { inOwnTransaction, type OwnRequest } from './own-transaction.ts';
 
-/** Writes which mails an affiliate wants. What the request leaves out stays. */
+/** Updates an affiliate's mail preferences. Omitted fields are unchanged. */
 export const chooseMails = (request: OwnRequest, body: PortalNotificationsUpdate): Promise<void> =>
   inOwnTransaction(request, async (tx) => {
     const { environmentId, actor: affiliateId } = request.principal;

@@ -5,11 +5,11 @@ interface Asked {
   readonly environmentId: number;
   readonly programId: string;
   readonly emailNormalized: string;
-  /** Cut to /24 or /48. */
+  /** Truncated to /24 or /48. */
   readonly network: string;
 }
 
-/** Codes that a budget has for an address or a network. */
+/** Codes per address or network in each budget. */
 const AFFILIATE_PER_HOUR = 5;
 const KNOWN_PER_HOUR = 20;
 const STRANGER_PER_DAY = raw('20');
@@ -19,7 +19,7 @@ const NETWORK_PER_HOUR = raw('30');
 const hour = raw(`interval '1 hour'`);
 const day = raw(`interval '1 day'`);
 
-// Always in this order, so that no two requests wait for each other.
+// Always in this order, so that requests do not deadlock.
 const lockOwn = sql<Pick<Asked, 'programId' | 'emailNormalized'>>('lock-codes-of-signed-in-affiliate')`
   select 1 from pg_advisory_xact_lock(748, hashtext(${'programId'} || ' ' || ${'emailNormalized'}))`;
 export const lockAddress = sql<Pick<Asked, 'programId' | 'emailNormalized'>>('lock-codes-of-affiliate')`
@@ -27,7 +27,7 @@ export const lockAddress = sql<Pick<Asked, 'programId' | 'emailNormalized'>>('lo
 const lockNetwork = sql<Pick<Asked, 'network'>>('lock-codes-of-portal-network')`
   select 1 from pg_advisory_xact_lock(746, hashtext(${'network'}))`;
 
-/** A network in which an affiliate with the address has signed in within the last year. */
+/** A network from which an affiliate with the address has signed in within the last year. */
 const isKnown = sql<Asked, { isKnown: boolean }>('is-known-to-affiliate')`
   select exists (
     select from affiliates a
@@ -52,7 +52,10 @@ const ofStrangers = sql<Asked, { isLeft: boolean }>('portal-codes-left-of-strang
         where environment_id = ${'environmentId'} and program_id = ${'programId'} and network = ${'network'}
           and budget = 'stranger' and asked_at > now() - ${hour}) as "isLeft"`;
 
-/** Counts a code in a budget that has one left. What is refused is not counted, so that asking on and on delays nothing. */
+/**
+ * Counts a code in a budget that has one left. Rejected requests are not counted, so that repeated
+ * requests extend no delay.
+ */
 async function count(tx: Tx, asked: Asked, budget: string, found: { isLeft: boolean } | undefined) {
   if (!found?.isLeft) return false;
   await tx.affiliateCode.create({ data: { ...asked, budget, askedAt: new Date() } });
@@ -60,8 +63,9 @@ async function count(tx: Tx, asked: Asked, budget: string, found: { isLeft: bool
 }
 
 /**
- * Counts a code, and returns whether it may be mailed. Strangers share a budget for each address and each network; a network
- * in which the affiliate has signed in has its own: nobody uses up what another person needs.
+ * Counts a code, and returns whether it may be mailed. Strangers share a budget per address and network.
+ * A network from which the affiliate has signed in has its own, so that nobody can use up what another
+ * person needs.
  */
 export async function mayMailCode(
   tx: Tx,
@@ -82,8 +86,9 @@ export async function mayMailCode(
 }
 
 /**
- * Counts a code for an affiliate who is signed in, wherever it goes, and returns whether it may be mailed. The address is the
- * affiliate's own: by any other, one affiliate could use up the codes of the next, and have as many as there are addresses.
+ * Counts a code for a signed-in affiliate, wherever it goes, and returns whether it may be mailed.
+ * Counted by the affiliate's own address; otherwise one affiliate could use up another's codes, and get
+ * as many as there are addresses.
  */
 export async function mayMailOwnCode(
   tx: Tx,

@@ -8,15 +8,15 @@ import { showMe } from './show-me.ts';
 
 interface Entering {
   readonly affiliateId: string;
-  /** When the affiliate has proven who they are. */
+  /** When the affiliate verified their identity. */
   readonly authenticatedAt: Date;
-  /** The route, for the audit log. */
+  /** Name of the route, for the audit log. */
   readonly action: string;
   /** Whether this also submits an application of the affiliate. */
   readonly isSubmitted?: boolean;
 }
 
-/** Begins the session: always with a new token, whatever the browser had. What it had in this portal before ends. */
+/** Starts the session, always with a new token. The browser's previous sessions in this portal end. */
 export async function enter(
   ctx: OpenContext,
   tx: Tx,
@@ -41,6 +41,6 @@ export async function enter(
   };
 }
 
-/** The time by the clock of the environment. */
+/** Time by the clock of the environment. */
 export const nowIn = ({ clockOffsetSeconds }: Pick<OpenPortal, 'clockOffsetSeconds'>): Date =>
   new Date(Date.now() + clockOffsetSeconds * 1_000);

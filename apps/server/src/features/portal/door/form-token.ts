@@ -14,7 +14,7 @@ function signatureOf({ fingerprintKey, programId }: OpenPortal, openedAtMs: stri
   );
 }
 
-/** Returns what says when a form was opened. */
+/** Returns a token that shows when a form was opened. */
 export function newFormToken(portal: OpenPortal, now: Date): string {
   const openedAtMs = String(now.getTime());
   return `${openedAtMs}.${signatureOf(portal, openedAtMs)}`;
@@ -22,15 +22,15 @@ export function newFormToken(portal: OpenPortal, now: Date): string {
 
 const refused = (message: string) => validationFailure([{ field: 'form', message: `form: ${message}` }]);
 
-/** @throws VALIDATION_ERROR for a form that was not opened, or too recently or too long ago for a person */
+/** @throws VALIDATION_ERROR for a form that was not opened, or opened too recently or too long ago */
 export function assertFilledIn(portal: OpenPortal, token: string, now: Date): void {
   const [, openedAtMs = '', signature = ''] = TOKEN.exec(token) ?? [];
   const expected = Buffer.from(signatureOf(portal, openedAtMs));
   const given = Buffer.from(signature);
   if (given.length !== expected.length || !timingSafeEqual(given, expected))
-    throw refused('is not that of a form of this portal. Open the form first.');
+    throw refused('does not belong to a form of this portal. Open the form first.');
   const ageSeconds = (now.getTime() - Number(openedAtMs)) / SECOND_MS;
   if (ageSeconds < APPLICATION_SECONDS_MIN)
-    throw refused(`was opened a moment ago. Send it again in ${APPLICATION_SECONDS_MIN} seconds.`);
-  if (ageSeconds > FORM_HOURS * 3_600) throw refused('is too old. Open the form again.');
+    throw refused(`was opened only a moment ago. Send it again in ${APPLICATION_SECONDS_MIN} seconds.`);
+  if (ageSeconds > FORM_HOURS * 3_600) throw refused('has expired. Open the form again.');
 }

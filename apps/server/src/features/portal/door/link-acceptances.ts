@@ -22,7 +22,7 @@ const useLink = sql<Used, { affiliateId: string }>('use-portal-link')`
     and a.erased_at is null
   returning l.affiliate_id as "affiliateId"`;
 
-/** Somebody else may have handed the link on, so that the session has no proof that could be fresh. */
+/** The link may have been forwarded, so the session counts as unverified. */
 const NEVER = new Date(0);
 
 export const acceptPortalLink: OpenEndpoint<typeof contract.portalInvitations.accept> = async (
@@ -35,8 +35,7 @@ export const acceptPortalLink: OpenEndpoint<typeof contract.portalInvitations.ac
   const answer = await inTransaction(ctx.db, async (tx) => {
     const digest = tokenDigest(token);
     const [used] = isToken(token) ? await rows(tx, useLink.with({ environmentId, programId, digest })) : [];
-    if (!used)
-      throw new Failure('INVITATION_SPENT', 'The link is unknown, was used or replaced, or is too old.');
+    if (!used) throw new Failure('INVITATION_SPENT', 'The link is unknown, used, replaced or expired.');
     return enter(ctx, tx, portal, {
       affiliateId: used.affiliateId,
       authenticatedAt: NEVER,

@@ -7,16 +7,16 @@ import { correspondentOf } from '../correspondent.ts';
 import type { AffiliateChallenge } from './challenge.ts';
 
 interface CodeMail extends AffiliateChallenge {
-  /** Null for somebody who is no affiliate yet. */
+  /** null for someone who is not an affiliate yet. */
   readonly affiliateId: string | null;
-  /** The page that takes the code. */
+  /** The page where the code is entered. */
   readonly page?: 'sign-in' | 'apply';
-  /** In place of that of the affiliate or the portal. */
+  /** Overrides the language of the affiliate or portal. */
   readonly language?: Locale | null;
   readonly recipient: string;
 }
 
-/** Mails a code in the transaction that has counted it. */
+/** Mails a code in the transaction that counted it. */
 export async function mailCode(
   ctx: Pick<Deps, 'mail' | 'cipher'> & { readonly publicUrl: string },
   tx: Tx,
@@ -25,7 +25,7 @@ export async function mailCode(
 ): Promise<void> {
   const { environmentId, programId } = portal;
   const { brand, ...correspondent } = await correspondentOf(tx, { environmentId, programId, affiliateId });
-  // Behind the `#`, which browsers send to no server.
+  // Behind the `#`, which browsers never send to a server.
   const link = `${ctx.publicUrl}/p/${programId}/${page}#${id}.${code}`;
   const language = mail.language ?? correspondent.language;
   await queueMail(tx, ctx, portal, {

@@ -20,19 +20,19 @@ const endOwn = sql<{ environmentId: number; affiliateId: string; id: string }>('
 
 async function endSession(request: OwnRequest, id: string): Promise<void> {
   const { environmentId, actor } = request.principal;
-  // Without holding it: it may be the one that ends.
+  // Without a lock, because it may be the session that ends.
   await inTransaction(request.db, async (tx) => {
     if ((await execute(tx, endOwn.with({ environmentId, affiliateId: actor, id }))) === 0)
-      throw new Failure('NOT_FOUND', `No browser ${id} is signed in.`);
+      throw new Failure('NOT_FOUND', `No signed-in browser ${id}.`);
     await audit(tx, request, id);
   });
   request.affiliateSessions.forget();
 }
 
-/** Returns what the affiliate who makes a request may do. */
+/** Returns what the affiliate of a request may do. */
 export function ownOf(ctx: RequestContext): Own {
   const { principal } = ctx;
-  if (principal.by !== 'affiliate') throw new Error('Only an affiliate has rows of their own.');
+  if (principal.by !== 'affiliate') throw new Error('Only affiliates have rows of their own.');
   const request: OwnRequest = { ...ctx, principal };
   const { environmentId, affiliateIds, actor, sessionId } = principal;
   return {

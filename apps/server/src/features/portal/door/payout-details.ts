@@ -14,7 +14,7 @@ import { inOwnTransaction, type OwnRequest } from './own-transaction.ts';
 const methodsOf = async (request: OwnRequest, tx: Pick<Tx, 'portal'>): Promise<readonly PayoutMethod[]> =>
   settingsOf(await findPortal(request, tx, request.principal.programId)).payout_methods;
 
-/** Returns where the affiliate is paid, masked. */
+/** Returns the affiliate's payment details, masked. */
 export async function showPayoutDetails(
   request: OwnRequest,
   tx: Pick<Tx, 'affiliate' | 'payoutDetailsChange' | 'portal'>,
@@ -37,10 +37,13 @@ export async function showPayoutDetails(
 
 const problemOf = ({ field, code }: DetailIssue) => ({
   field: `payout_details.${field}`,
-  message: `Cannot be right: ${code}.`,
+  message: `Cannot be correct: ${code}.`,
 });
 
-/** Changes where the affiliate is paid. @throws VALIDATION_ERROR */
+/**
+ * Changes the affiliate's payment details.
+ * @throws VALIDATION_ERROR
+ */
 export const changePayoutDetails = (
   request: OwnRequest,
   { payout_method, payout_details }: NewPayoutDetails,
@@ -48,7 +51,7 @@ export const changePayoutDetails = (
   inOwnTransaction(request, async (tx) => {
     if (!(await methodsOf(request, tx)).includes(payout_method))
       throw validationFailure([
-        { field: 'payout_method', message: 'The program does not offer this method.' },
+        { field: 'payout_method', message: 'The program does not offer this payment method.' },
       ]);
     const { actor } = request.principal;
     const before = await requireAffiliate(request, tx, actor);

@@ -30,7 +30,7 @@ interface Address {
   readonly email: string;
 }
 
-/** Begins a proof, and mails its code where `mayMail` says so. */
+/** Starts a challenge, and mails its code if `mayMail` allows it. */
 async function beginProof(
   request: OwnRequest,
   tx: Tx,
@@ -57,7 +57,7 @@ export const sendCode = (request: OwnRequest): Promise<Date> =>
     return beginProof(request, tx, 'fresh', { emailNormalized, email }, mayMail);
   });
 
-/** The response never says whether another affiliate has the address, and it comes as late. */
+/** Neither the response nor its timing reveals whether another affiliate has the address. */
 export async function sendEmailCode(
   request: OwnRequest,
   email: string,
@@ -71,7 +71,7 @@ export async function sendEmailCode(
   return expiresAt;
 }
 
-/** A new address is as much a stranger's as one that is typed to sign in, until its code is entered. */
+/** A new address may belong to a stranger, like one entered to sign in, until its code is entered. */
 async function mayMailTo(request: OwnRequest, tx: Tx, emailNormalized: string): Promise<boolean> {
   const { environmentId, programId, actor } = request.principal;
   const asked = { environmentId, programId, network: truncatedIp(request.address) };
@@ -84,7 +84,10 @@ async function mayMailTo(request: OwnRequest, tx: Tx, emailNormalized: string): 
   return taken === null && mayMailCode(tx, { ...asked, emailNormalized });
 }
 
-/** Takes a try before the code is compared. @throws SIGN_IN_FAILED */
+/**
+ * Uses up an attempt before the code is compared.
+ * @throws SIGN_IN_FAILED
+ */
 async function proven(request: OwnRequest, purpose: OwnPurpose, code: string): Promise<AffiliateChallenge> {
   const challenge = await takeOwnTry(request, { ...ownOf(request), purpose });
   if (!isSameCode(code, challenge.code)) throw codeFailed();

@@ -18,7 +18,7 @@ import { requirePortal } from './require-portal.ts';
 
 type SignIns = typeof contract.portalSignIns;
 
-/** Longer than queueing a mail takes: with or without one, the response comes as late. */
+/** Longer than queueing a mail takes, so that responses with and without a mail have the same timing. */
 export const ANSWER_AFTER_MS = 100;
 
 export const createPortalSignIn: OpenEndpoint<SignIns['create']> = async (ctx, { body }) => {
@@ -47,13 +47,13 @@ const affiliateOfAddress = sql<OfAddress, { id: string; email: string }>('affili
   where environment_id = ${'environmentId'} and program_id = ${'programId'} and email_normalized = ${'emailNormalized'}
     and erased_at is null`;
 
-/** Returns the affiliate who has an address. */
+/** Returns the affiliate with an address. */
 export const findOfAddress = async (
   on: Parameters<typeof rows>[0],
   { environmentId, programId, emailNormalized }: OfAddress,
 ) => (await rows(on, affiliateOfAddress.with({ environmentId, programId, emailNormalized })))[0];
 
-/** Mails the code to the address that is stored, in its spelling, never to what was typed. */
+/** Mails the code to the address as stored, never as entered. */
 async function mailIfKnown(
   ctx: OpenContext,
   portal: OpenPortal,

@@ -11,10 +11,16 @@ type Reading = Pick<Deps, 'db' | 'portals'>;
 type Named = Pick<OpenPortal, 'environmentId' | 'programId'>;
 type Site = Awaited<ReturnType<typeof readSite>>;
 
-/** Sites by the portal that the directory returned. The directory returns a new object after each look-up, so a site gets no older. */
+/**
+ * Sites by the portal returned by the directory, which is a new object after each look-up, so a cached
+ * site is never older.
+ */
 const sites = new WeakMap<OpenPortal, Promise<Site>>();
 
-/** Returns the appearance of an open portal, read at most once per look-up of the directory: anybody may ask for it without limit. */
+/**
+ * Returns the appearance of an open portal, read at most once per look-up of the directory, because it
+ * can be requested without limit.
+ */
 export function siteOf({ db }: Pick<Deps, 'db'>, open: OpenPortal): Promise<Site> {
   const kept = sites.get(open);
   if (kept) return kept;
@@ -24,7 +30,7 @@ export function siteOf({ db }: Pick<Deps, 'db'>, open: OpenPortal): Promise<Site
   return site;
 }
 
-/** Null if the portal was deleted meanwhile. */
+/** null if the portal was deleted in the meantime. */
 async function readSite({ db }: Pick<Deps, 'db'>, { environmentId, programId }: Named) {
   const row = await db.orm.portal.findUnique({
     where: { environmentId_programId: { environmentId, programId } },
@@ -44,7 +50,7 @@ async function readSite({ db }: Pick<Deps, 'db'>, { environmentId, programId }: 
 export const getPortalSite: OpenEndpoint<typeof contract.portalSite.get> = async (ctx) => {
   const open = await requirePortal(ctx);
   const site = await siteOf(ctx, open);
-  if (!site) throw new Failure('NOT_FOUND', 'There is no open portal of this program.');
+  if (!site) throw new Failure('NOT_FOUND', 'This program has no open portal.');
   const { settings, brandName, colors, logoPath } = site;
   const { access, languages, default_language, texts } = settings;
   const { support_email, terms_url, privacy_url, shows_powered_by } = settings;
@@ -56,13 +62,13 @@ export const getPortalSite: OpenEndpoint<typeof contract.portalSite.get> = async
       logo_path: logoPath,
       ...{ access, languages, default_language, texts },
       ...{ support_email, terms_url, privacy_url, shows_powered_by },
-      // In dev, codes wait in the mailbox of the environment.
+      // In dev, codes are in the mailbox of the environment.
       sends_codes: ctx.mail.canSend || open.mode === 'dev',
     },
   };
 };
 
-/** Returns how open portals look, for their pages. */
+/** Returns the appearance of open portals, for their pages. */
 export const portalLooks = ({ db, portals }: Reading): PortalLooks => ({
   find: async (programId) => {
     const open = await portals.find(programId);

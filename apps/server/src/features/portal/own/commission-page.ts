@@ -1,7 +1,7 @@
 import type { CommissionGroup } from '@tributary/core';
 import { type OwnReader, ownFragment, ownSql, ownText } from '../../../platform/db/own-sql.ts';
 
-/** Where a commission is in the list: a sale by its own id, a level by its earning's, a bonus or deduction by the adjustment's. */
+/** Position of a commission in the list: the id of a sale, of a level's earning, or of an adjustment. */
 export interface Place {
   readonly from: 'sale' | 'level' | 'adjustment';
   readonly id: string;
@@ -10,20 +10,20 @@ export interface Place {
 
 interface Asked {
   readonly groups: readonly CommissionGroup[];
-  /** Null for the first page. */
+  /** null for the first page. */
   readonly at: Date | null;
   readonly id: string;
   readonly limit: number;
 }
 
-/** {@link commissionGroupOf} in SQL, as an index has it: of a sale `t`, of a level `e`. */
+/** {@link commissionGroupOf} in SQL, as used by an index: for a sale `t`, and for a level `e`. */
 const groupOfSale =
   ownText(`case when t.status in ('rejected', 'refunded') or (t.status = 'approved' and t.earning_id is null)
         then 'cancelled' when t.status = 'pending' then 'waiting' when t.status = 'paid' then 'paid' else 'approved' end`);
 const groupOfLevel = ownText(`case when e.status in ('rejected', 'refunded') then 'cancelled'
         when e.status = 'pending' then 'waiting' when e.status = 'paid' then 'paid' else 'approved' end`);
 
-/** An adjustment is paid once a payout that includes it is completed, and as long as it does not come back. */
+/** An adjustment is paid once a payout that includes it is completed and not returned. */
 const groupOfAdjustment = ownFragment<
   'environmentId' | 'affiliateIds'
 >`case when d.voided_at is not null then 'cancelled'
@@ -39,7 +39,7 @@ const groupOfAdjustment = ownFragment<
 const older = { beyond: ownText('<'), end: ownText(`'infinity'`), order: ownText('desc') };
 const newer = { beyond: ownText('>'), end: ownText(`'-infinity'`), order: ownText('asc') };
 
-/** Each account and group by its index, up to a page; of all these the page. */
+/** Reads up to a page per account and group from its index, and selects the page from all of these. */
 const pageOf = ({ beyond, end, order }: typeof older) => ownFragment<
   'environmentId' | 'affiliateIds' | keyof Asked
 >`select x."from", x.id, x.at from (
@@ -72,7 +72,7 @@ const pageOf = ({ beyond, end, order }: typeof older) => ownFragment<
 const olderPage = ownSql<Asked, Place>('own-commissions-before')`${pageOf(older)}`;
 const newerPage = ownSql<Asked, Place>('own-commissions-after')`${pageOf(newer)}`;
 
-/** Returns up to `limit` places beyond another one, the newest first. */
+/** Returns up to `limit` positions after another one, newest first. */
 export async function placesBeyond(own: OwnReader, asked: Asked, isNewer: boolean): Promise<Place[]> {
   const found = await own.rows(isNewer ? newerPage : olderPage, asked);
   return isNewer ? found.reverse() : found;

@@ -58,7 +58,7 @@ const refundsOf = ownSql<{ saleId: string }, RefundRow>('own-refunds-of-sale')`
 
 const hasTerms = (row: SaleRow): row is SaleRow & MatchedTerms => row.version !== null;
 
-/** Returns how a sale of the affiliate led to its commission. */
+/** Returns how the commission on an affiliate's sale was calculated. */
 export async function stepsOfSale(own: OwnReader, sale: OwnSale): Promise<Steps> {
   const [row] = await own.rows(stepsOf, { saleId: sale.id });
   if (!row) throw new Error(`The sale ${sale.id} has no steps.`);
@@ -94,7 +94,7 @@ export async function stepsOfSale(own: OwnReader, sale: OwnSale): Promise<Steps>
   };
 }
 
-/** Returns the steps that every earning has: of a level there are no others. */
+/** Returns the steps common to all earnings, which are the only ones for levels. */
 export const stepsOfEarning = (
   holdUntil: Date | null,
   payout: PayoutOfCommission | null,
@@ -124,7 +124,7 @@ function toRefunds(sale: Money, commission: Money | null, refunds: readonly Refu
   }));
 }
 
-/** A query may hold what is nobody's business. */
+/** A query string may contain private data. */
 const withoutQuery = (page: string | null): string | null => page?.split(/[?#]/, 1)[0] ?? null;
 
 const amountOf = (money: Money | null): number | null => money && toAmount(money.minor, money.currency);

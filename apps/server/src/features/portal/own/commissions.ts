@@ -22,7 +22,7 @@ export const getPortalCommission: OwnEndpoint<Commissions['get']> = async ({ own
   return { data: { ...commission, steps: await stepsAt(own, place) } };
 };
 
-/** Returns the affiliate of a request, on whom depends what it reads. */
+/** Returns the affiliate of a request, which determines what can be read. */
 export async function readerOf(own: OwnReader, now: Date): Promise<ReadingAffiliate> {
   const affiliate = await readingAffiliate(own, now);
   if (!affiliate) throw new Error('The affiliate of a session does not exist.');
@@ -31,7 +31,7 @@ export async function readerOf(own: OwnReader, now: Date): Promise<ReadingAffili
 
 type Query = InputOf<Commissions['list']>['query'];
 
-/** One page by index. One place more tells whether there are others. */
+/** One page from indexes. One extra position shows whether there are more. */
 async function pageOfPlaces(own: OwnReader, query: Query) {
   const cursor = cursorOf(query);
   const from = cursor && (await findPlace(own, cursor.id));

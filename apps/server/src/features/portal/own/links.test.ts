@@ -76,12 +76,15 @@ describe('a link to a page', () => {
   });
 
   test.each([
-    ['https://evil.example/', 'Must be a page of the program: on other sites, nothing would be counted.'],
+    ['https://evil.example/', 'Must be a page of the program. Clicks on other sites are not counted.'],
     [
       'https://www.shop.test.evil.example/',
-      'Must be a page of the program: on other sites, nothing would be counted.',
+      'Must be a page of the program. Clicks on other sites are not counted.',
     ],
-    ['https://www.shop.test/account', 'On this page, the program counts no clicks. Link to another page.'],
+    [
+      'https://www.shop.test/account',
+      'The program does not count clicks on this page. Link to another page.',
+    ],
     ['shoes', 'Must be the address of a page, such as https://shop.com/shoes.'],
     ['javascript:alert(1)', 'Must be the address of a page, such as https://shop.com/shoes.'],
   ])('to %s is refused with a reason', async (page, message) => {

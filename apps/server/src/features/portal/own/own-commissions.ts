@@ -15,7 +15,7 @@ import { type Steps, stepsOfEarning, stepsOfSale } from './commission-steps.ts';
 import { type OwnAdjustment, ownAdjustments } from './own-adjustments.ts';
 import { type OwnLevel, ownLevels } from './own-levels.ts';
 
-/** Returns the commissions at the places, in their order. */
+/** Returns the commissions at these positions, in order. */
 export async function commissionsAt(
   own: OwnReader,
   places: readonly Place[],
@@ -35,7 +35,7 @@ export async function commissionsAt(
   return places.flatMap(({ id }) => found.get(id) ?? []);
 }
 
-/** Returns the steps of the commission at a place. */
+/** Returns the steps of the commission at a position. */
 export async function stepsAt(own: OwnReader, { from, id }: Place): Promise<Steps> {
   const [sale] = from === 'sale' ? await ownSales(own, [id]) : [];
   if (sale) return stepsOfSale(own, sale);

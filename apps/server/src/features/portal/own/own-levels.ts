@@ -11,7 +11,10 @@ interface Row extends EarningRow {
   readonly refundedAt: Date | null;
 }
 
-/** What was earned by sales of partners, with the newest refund that is in effect. The sales themselves are not the affiliate's. */
+/**
+ * Selects what was earned from partners' sales, with the newest refund in effect. The sales themselves
+ * are not visible to the affiliate.
+ */
 const levelsOf = ownSql<{ earningIds: readonly string[] }, Row>('own-levels-by-id')`
   select distinct on (e.id) e.id, e.created_at as "createdAt", e.voided_at is not null as "isVoided", e.status, e.level,
     e.approval_type as "approvalType", e.hold_until as "holdUntil", e.currency, e.original_minor as "originalMinor",
@@ -27,12 +30,12 @@ const levelsOf = ownSql<{ earningIds: readonly string[] }, Row>('own-levels-by-i
     and e.id = any(${'earningIds'}::text[]) and e.level > 0
   order by e.id, r.refunded_at desc nulls last, r.id desc, m.number desc nulls last`;
 
-/** What the affiliate earned by a sale of a partner, with what its state follows from. */
+/** What the affiliate earned from a partner's sale, with everything that determines its state. */
 export interface OwnLevel extends Row {
   readonly stated: StatedCommission;
 }
 
-/** Returns the affiliate's own among the earnings of levels, in no order. */
+/** Returns those of the level earnings that belong to the affiliate, in no particular order. */
 export async function ownLevels(own: OwnReader, earningIds: readonly string[]): Promise<OwnLevel[]> {
   if (earningIds.length === 0) return [];
   const levels = await own.rows(levelsOf, { earningIds });
@@ -40,7 +43,7 @@ export async function ownLevels(own: OwnReader, earningIds: readonly string[]): 
   return levels.map((level) => ({
     ...level,
     stated: {
-      // Only what has happened to the earning itself is told.
+      // Only changes of the earning itself are shown.
       ...{ saleStatus: 'complete', saleMinor: 0n, occurredAt: level.createdAt, isVoided: level.isVoided },
       ...{ flags: [], rejectionReason: null, explanation: null, back: null },
       earning: toStatedEarning(level, money.get(level.id)),

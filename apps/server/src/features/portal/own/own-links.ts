@@ -1,7 +1,7 @@
 import { pageLink } from '@tributary/core';
 import { type OwnReader, ownSql } from '../../../platform/db/own-sql.ts';
 
-/** A site of the program, and the first host whose links lead to it. */
+/** A site of the program, and its first active link host. */
 export interface OwnSite {
   readonly id: string;
   readonly name: string;
@@ -13,7 +13,7 @@ export interface OwnSite {
   readonly trackingId: string;
 }
 
-/** Of several accounts of one person, links have the tracking id of the one that stays. */
+/** With several accounts of one person, links use the tracking id of the remaining one. */
 const sitesOf = ownSql<object, OwnSite>('own-sites')`
   select s.id, s.name, s.home_url as "homeUrl", s.allowed_origins as origins, s.ignore_paths as "ignorePaths", s.params,
     (select (array_agg(h.host order by h.created_at, h.host) filter (where h.kind = 'link' and h.proven_at is not null))[1]
@@ -32,7 +32,7 @@ export const ownSites = (own: OwnReader): Promise<OwnSite[]> => own.rows(sitesOf
 export const homeLink = ({ homeUrl, params, trackingId }: OwnSite): string =>
   pageLink(new URL(homeUrl), { params }, trackingId);
 
-/** Returns the link to the home page of the oldest site; null as long as the program has none. */
+/** Returns the link to the home page of the oldest site; null if the program has no site. */
 export async function mainLink(own: OwnReader): Promise<string | null> {
   const [site] = await ownSites(own);
   return site ? homeLink(site) : null;
@@ -64,11 +64,11 @@ const couponsOf = ownSql<object, OwnCoupon>('own-coupons')`
 
 export const ownCoupons = (own: OwnReader): Promise<OwnCoupon[]> => own.rows(couponsOf, {});
 
-/** How many of the latest clicks of an account are counted by sub id. */
+/** Number of an account's latest clicks that are counted by sub id. */
 export const SUB_ID_CLICKS_MAX = 10_000;
 const SUB_IDS_MAX = 20;
 
-/** The latest clicks of each account, by index. */
+/** Reads the latest clicks of each account from an index. */
 const subIdsOf = ownSql<{ clicksMax: number; limit: number }, { value: string; clicks: number }>(
   'own-sub-ids',
 )`

@@ -6,17 +6,20 @@ export interface OwnPayout {
   readonly currency: string;
   readonly minor: bigint;
   readonly status: string;
-  /** Null of a payout to another account of the same person. */
+  /** null for a payout to another account of the same person. */
   readonly method: string | null;
   readonly payeeId: string | null;
-  /** The payment details, sealed; null if they may not be those of the payout. */
+  /** Sealed payment details; null if they may differ from those of the payout. */
   readonly sealedDetails: Uint8Array | null;
   readonly createdAt: Date;
   readonly processedAt: Date | null;
   readonly returnedAt: Date | null;
 }
 
-/** The method and the details that the affiliate has now are those of a payout unless they were changed after it was created. */
+/**
+ * The affiliate's current method and details are those of a payout unless they changed after it was
+ * created.
+ */
 const isToCurrent = `coalesce(a.payout_details_changed_at <= p.created_at, true)`;
 
 const ownColumns = ownFragment<
@@ -31,7 +34,7 @@ const ownColumns = ownFragment<
     and a.id = p.affiliate_id`;
 
 interface Asked {
-  /** Null for the first page. */
+  /** null for the first page. */
   readonly at: Date | null;
   readonly id: string;
   readonly limit: number;
@@ -49,7 +52,10 @@ const payoutsAfter = ownSql<Asked, OwnPayout>('own-payouts-after')`
     and (p.created_at, p.id) > (coalesce(${'at'}::timestamptz, '-infinity'), ${'id'}::text)
   order by p.created_at, p.id limit ${'limit'}::int`;
 
-/** Payouts of another account that include what an affiliate merged into it has earned: each with that part alone. */
+/**
+ * Payouts of another account that include amounts earned by an affiliate merged into it, each with only
+ * that part.
+ */
 const payoutsOfMerged = ownSql<object, OwnPayout>('own-payouts-of-merged')`
   select p.id, p.invoice_number::int as number, p.currency, sum(l.amount_minor)::bigint as minor, p.status, null as method, null as "payeeId", null as "sealedDetails",
     p.created_at as "createdAt", p.processed_at as "processedAt", p.returned_at as "returnedAt"
@@ -64,7 +70,10 @@ const payoutById = ownSql<{ id: string }, OwnPayout>('own-payout-by-id')`
   select ${ownColumns}
   where p.environment_id = ${'environmentId'} and p.affiliate_id = any(${'affiliateIds'}::text[]) and p.id = ${'id'}`;
 
-/** Returns null if the affiliate has no such payout, and none of another account includes what it earned. */
+/**
+ * Returns null if the affiliate has no such payout, and no other account's payout includes what it
+ * earned.
+ */
 export async function findOwnPayout(
   own: OwnReader,
   id: string,
@@ -81,7 +90,7 @@ export interface Beyond {
   readonly limit: number;
 }
 
-/** Returns up to `limit` payouts beyond another one, the newest first. */
+/** Returns up to `limit` payouts after another one, newest first. */
 export async function payoutsBeyond(own: OwnReader, beyond: Beyond, isMerged: boolean): Promise<OwnPayout[]> {
   if (isMerged) return amongAll(await ownPayoutsOfMerged(own), beyond);
   const { from, isNewer, limit } = beyond;
@@ -89,7 +98,10 @@ export async function payoutsBeyond(own: OwnReader, beyond: Beyond, isMerged: bo
   return isNewer ? (await own.rows(payoutsAfter, asked)).reverse() : own.rows(payoutsBefore, asked);
 }
 
-/** Its own payouts from before it was merged, and those of the other account. The amounts of both are of its own entries. */
+/**
+ * Its own payouts from before the merge, and those of the other account. Amounts only include its own
+ * entries.
+ */
 export const ownPayoutsOfMerged = (own: OwnReader): Promise<OwnPayout[]> => own.rows(payoutsOfMerged, {});
 
 function amongAll(all: readonly OwnPayout[], { from, isNewer, limit }: Beyond): OwnPayout[] {
@@ -124,7 +136,7 @@ const itemsOf = ownSql<{ payoutId: string; after: string; limit: number }, OwnIt
   where i.environment_id = ${'environmentId'} and i.payout_id = ${'payoutId'} and i.ledger_entry_id > ${'after'}::text
   order by i.ledger_entry_id limit ${'limit'}::int`;
 
-/** Returns the affiliate's own items of a payout, in the order of their ids. */
+/** Returns the affiliate's own items of a payout, ordered by id. */
 export const ownItems = (
   own: OwnReader,
   asked: { readonly payoutId: string; readonly after: string; readonly limit: number },

@@ -16,8 +16,9 @@ interface PartnerRow {
 }
 
 /**
- * Accounts merged into another partner are left out, because that partner stands for them. If the account that remains is
- * not a partner, each merged one is listed. Accounts merged into the affiliate itself are not partners.
+ * Accounts merged into another partner are left out, because that partner represents them. If the
+ * remaining account is not a partner, each merged one is listed. Accounts merged into the affiliate
+ * itself are not partners.
  */
 const partnersOf = ownSql<{ limit: number; skipped: number }, PartnerRow>('own-partners')`
   select b.id, b.name, b.partnership_status as status, b.created_at as "createdAt", b.erased_at is not null as "isErased",
@@ -37,13 +38,13 @@ interface EarnedRow {
   readonly minor: bigint;
 }
 
-/** The accounts of partners, and whose each is. */
+/** Accounts of partners, with the partner of each. */
 interface Sellers {
   readonly sellerIds: readonly string[];
   readonly partnerIds: readonly string[];
 }
 
-/** What sales of partners have earned the affiliate, without what was rejected or voided. */
+/** What the affiliate earned from partners' sales, excluding rejected and voided commissions. */
 const earnedFrom = ownSql<Sellers, EarnedRow>('own-earned-from-partners')`
   select o.partner_id as "partnerId", e.currency, sum(e.remaining_minor)::bigint as minor
   from unnest(${'sellerIds'}::text[], ${'partnerIds'}::text[]) o(seller_id, partner_id)

@@ -9,7 +9,7 @@ interface Asked {
   readonly from: Date;
   /** Starts of the days, and of the day after the last one. */
   readonly starts: readonly Date[];
-  /** The clicks since `from` have this id or a later one. */
+  /** Clicks since `from` have this id or a later one. */
   readonly firstClickId: string;
 }
 
@@ -22,7 +22,7 @@ interface DayRow {
   readonly sales: number;
 }
 
-/** The rows themselves: the roll-ups of an affiliate have days of UTC. Clicks are found by their ids alone. */
+/** Reads the rows themselves, because an affiliate's roll-ups use UTC days. Clicks are found by id only. */
 const daysOf = ownSql<Asked, DayRow>('own-days')`
   select width_bucket(x.at, ${'starts'}::timestamptz[]) as number, sum(x.clicks)::int as clicks,
     sum(x.sign_ups)::int as "signUps", sum(x.customers)::int as customers, sum(x.sales)::int as sales
@@ -74,7 +74,7 @@ export const getPortalPerformance: OwnEndpoint<typeof contract.portalHome.perfor
 const toLabel = ({ year, month, day }: Day) =>
   [year, month, day].map((part) => String(part).padStart(2, '0')).join('-');
 
-/** Ids follow the clock of the machine, which the clock of a dev environment may be ahead of. */
+/** Ids follow the machine's clock, which a dev environment's clock may be ahead of. */
 function firstClickIdOf({ from, now, receivedAt }: { from: Date; now: Date; receivedAt: Date }): string {
   const aheadMs = Math.max(0, now.getTime() - receivedAt.getTime());
   return firstId('click', new Date(from.getTime() - aheadMs));

@@ -3,7 +3,7 @@ import { settlementTypes } from '../../../ledger/entry-types.ts';
 import { type OwnReader, ownSql, ownText } from '../../../platform/db/own-sql.ts';
 import { type OwnPayout, ownPayoutsOfMerged } from './own-payouts.ts';
 
-/** What there is of a currency, in minor units, besides what is due: the balances of the ledger. */
+/** Ledger balances of a currency in minor units, except amounts due. */
 export interface OwnSums {
   readonly currency: string;
   readonly waitingMinor: bigint;
@@ -17,8 +17,8 @@ const firstHoldEnds = ownText(
 );
 
 /**
- * Of an affiliate and of what was merged into it, whose payouts are its own. Reads what is open and the payouts, not all
- * that was ever earned.
+ * For an affiliate and those merged into it, whose payouts are its own. Reads open amounts and payouts,
+ * not everything that was ever earned.
  */
 const sumsOf = ownSql<object, OwnSums>('own-sums')`
   select x.currency, coalesce(sum(x.waiting), 0)::bigint as "waitingMinor",
@@ -43,7 +43,7 @@ const sumsOf = ownSql<object, OwnSums>('own-sums')`
     group by e.currency) x
   group by x.currency`;
 
-/** Of an affiliate that was merged into another one, whose payouts are the other's: of each its own entries count. */
+/** For an affiliate merged into another one, which owns the payouts: only its own entries count. */
 const sumsOfMerged = ownSql<object, OwnSums>('own-sums-of-merged')`
   select l.currency, coalesce(sum(l.amount_minor) filter (where e.status in ('pending', 'approved')), 0)::bigint as "waitingMinor",
     coalesce(sum(l.amount_minor) filter (where p.status in ('pending', 'processing', 'failed')), 0)::bigint as "underWayMinor",
@@ -60,7 +60,7 @@ const sumsOfMerged = ownSql<object, OwnSums>('own-sums-of-merged')`
     and e.voided_at is null and d.voided_at is null
   group by l.currency`;
 
-/** Returns the sums of each currency that the affiliate ever had something of. */
+/** Returns the totals of each currency in which the affiliate ever had an amount. */
 export const ownSums = (own: OwnReader, isMerged: boolean): Promise<OwnSums[]> =>
   own.rows(isMerged ? sumsOfMerged : sumsOf, {});
 
@@ -80,7 +80,7 @@ const lateOf = ownSql<{ programId: string; since: Date }, { currency: string; mi
       and d.amount_minor > 0 and d.created_at >= ${'since'}) x
   group by x.currency`;
 
-/** Returns what became ready at `since` or later and is in no payout, in minor units by currency. */
+/** Returns amounts that became ready at `since` or later and are in no payout, in minor units by currency. */
 export async function lateDue(
   own: OwnReader,
   asked: { readonly programId: string; readonly since: Date },
@@ -89,7 +89,7 @@ export async function lateDue(
   return new Map(found.map(({ currency, minor }) => [currency, minor]));
 }
 
-/** The newest payout of a currency that is completed, that came back, or that is not completed. */
+/** The newest payout of a currency that is completed, returned, or not completed. */
 export interface NewestPayout extends PayoutOfFigure {
   readonly currency: string;
   readonly isCompleted: boolean;
@@ -105,7 +105,7 @@ const newestOf = ownSql<object, NewestPayout>('own-newest-payouts')`
     and p.status <> 'cancelled'
   order by p.currency, p.status = 'completed', p.returned_at is null, p.created_at desc, p.id desc`;
 
-/** The first of each currency that is completed, that came back, and that is not completed. */
+/** The first of each currency that is completed, returned, and not completed. */
 function newestOfMerged(payouts: readonly OwnPayout[]): NewestPayout[] {
   const newest = new Map<string, NewestPayout>();
   for (const { number, currency, status, createdAt, processedAt, returnedAt } of payouts) {

@@ -23,10 +23,10 @@ import { scopeOf } from './event-key.ts';
 import type { Resolved } from './resolve-referral.ts';
 import type { TermsInForce } from './terms-in-force.ts';
 
-/** Everything that an event is decided on, besides itself. */
+/** Everything that the decision about an event depends on, besides the event. */
 export interface Basis extends Resolved {
   readonly terms: TermsInForce;
-  /** Of its key; null without one. */
+  /** Generation of its key; null without one. */
   readonly fingerprint: FingerprintFields | null;
 }
 
@@ -34,7 +34,7 @@ type OtherEvent = CanonicalEvent & { kind: 'lead' | 'trial' | 'milestone' };
 
 const isOther = (event: CanonicalEvent): event is OtherEvent => event.kind !== 'conversion';
 
-/** Applies the rules for an event, and returns the rows to write. Only a sale always has a transaction. */
+/** Applies the rules to an event, and returns the rows to write. Only a sale always has a transaction. */
 export function decide(
   ctx: RequestContext,
   event: CanonicalEvent,
@@ -68,8 +68,8 @@ export function decide(
 }
 
 /**
- * Returns true if the customer is the affiliate, by any name of theirs or by the account that they are paid to. Those of accounts
- * that were merged count too.
+ * Returns true if the customer is the affiliate, by any of their identifiers or by their payout account,
+ * including those of merged accounts.
  */
 export function isOwnSale(
   { principal }: RequestContext,
@@ -104,7 +104,7 @@ function transactionRows(
     affiliateId: referral.affiliateId,
     keyScope: scopeOf(event),
     externalEventId: event.externalEventId,
-    // Another event keeps its own with its row.
+    // Other events store it with their own row.
     fingerprint: isConversion ? fingerprint : null,
     calculationMode: 'auto',
     earningType: isConversion ? 'direct_commission' : 'lead_commission',
@@ -201,7 +201,7 @@ export const toEarnings = (
     updatedAt: now,
   }));
 
-/** The commission columns of a transaction; `direct` is its own earning. */
+/** Commission columns of a transaction; `direct` is its own earning. */
 export const commissionColumns = ({ incentive, status, flags }: Earned, direct: Earning | undefined) => ({
   status,
   flags,
@@ -214,7 +214,7 @@ export const commissionColumns = ({ incentive, status, flags }: Earned, direct: 
   holdPeriodDays: direct?.holdUntil ? (incentive?.holdPeriodDays ?? null) : null,
 });
 
-/** What is announced of the referral: created by this event, converted by it, updated by it, or nothing. */
+/** Referral event: created, converted or updated by this event, or none. */
 export function referralEvents({ referral, madeFrom }: Resolved, change: ReferralState): OutboxEvent[] {
   const after = toReferral({ ...referral, ...change });
   return madeFrom ? announceNewReferral(after) : announceReferral(toReferral(referral), after);

@@ -5,18 +5,21 @@ import type { IngestedEvent, Transaction } from '../../../platform/db/generated/
 import { replayed } from '../../../platform/idempotency/fingerprint.ts';
 import type { RecordedKey } from '../sql/read.ts';
 
-/** The two kinds of keys that events have: all conversions share one, whichever endpoint they came to. */
+/** The two scopes of event keys: all conversions share one, regardless of their endpoint. */
 export const scopeOf = ({ kind }: CanonicalEvent) => (kind === 'conversion' ? 'conversion' : 'event');
 
 /** Returns the name of the advisory lock for an event's key, or null for an event without a key. */
 export const keyLockOf = (event: CanonicalEvent): string | null =>
   event.externalEventId === null ? null : `${scopeOf(event)}:${event.externalEventId}`;
 
-/** Returns true if the key is taken: by a live row, or by a voided row of the same request. Other voided rows free it. */
+/**
+ * Returns true if the key is taken: by an active row, or by a voided row of the same request. Other
+ * voided rows free it.
+ */
 export const isRecorded = (rows: readonly RecordedKey[], received: FingerprintFields): boolean =>
   rows.some(({ voided }) => voided === null || differingFields(voided, received).length === 0);
 
-/** An ingested event with the status that its referral has now. */
+/** An ingested event with the current status of its referral. */
 export interface RecordedEvent {
   readonly event: Pick<
     IngestedEvent,
@@ -31,8 +34,8 @@ export interface Keyed {
 }
 
 /**
- * The conversion that this key recorded, as it is now; null when there is none, or when another was voided and left its
- * key to this one. Throws `IDEMPOTENCY_CONFLICT` and `VOIDED`.
+ * Returns the current state of the conversion recorded under this key; null if there is none, or if a
+ * voided one left its key to this request. Throws `IDEMPOTENCY_CONFLICT` and `VOIDED`.
  */
 export async function replayConversion(
   { environmentId, db }: RequestContext,
@@ -44,7 +47,7 @@ export async function replayConversion(
   return replayed(found, ({ voidedAt }) => voidedAt !== null, fingerprint, 'external_event_id');
 }
 
-/** The same for a lead, trial or milestone: it is voided with the commission that it earned. */
+/** The same for a lead, trial or milestone, which is voided with the commission that it earned. */
 export async function replayEvent(
   { environmentId, db }: RequestContext,
   { externalEventId, fingerprint }: Keyed,

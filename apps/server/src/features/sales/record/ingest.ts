@@ -16,9 +16,9 @@ interface Ingested<Row> {
   readonly isReplay: boolean;
 }
 
-/** Records one kind of event, and finds it again by its key. */
+/** Records one type of event, and finds it again by its key. */
 interface Kind<Row> {
-  /** Null when the key has recorded an event before. */
+  /** null if the key has already recorded an event. */
   record(event: NewEvent): Promise<Row | null>;
   replay(ctx: RequestContext, keyed: Keyed): Promise<Row | null>;
 }
@@ -31,7 +31,7 @@ const conversions: Kind<Transaction> = {
   replay: replayConversion,
 };
 
-/** A signature is used up in a transaction of its own, a dry run is undone without others, and a retry needs a key. */
+/** A used signature, a dry run and a retry each need a transaction of their own. */
 const mayShareATransaction = ({ ctx, fingerprint }: NewEvent) =>
   fingerprint !== null && ctx.singleUseSignature === null && ctx.db.ending === 'commit';
 
@@ -43,7 +43,7 @@ const otherEvents: Kind<RecordedEvent> = {
   replay: replayEvent,
 };
 
-/** Records a conversion, whether it came to /v1/conversions or to /v1/events. */
+/** Records a conversion sent to /v1/conversions or /v1/events. */
 export async function ingestConversion(ctx: RequestContext, event: CanonicalEvent) {
   try {
     return await recordAnonymised(ctx, event, withoutPerson, (each) => ingest(ctx, each, conversions));
@@ -85,7 +85,7 @@ async function ingest<Row>(
   });
 }
 
-/** The event that the key recorded of a person who was erased since. */
+/** The recorded event of a person who has since been erased. */
 async function replayErased<Row>(
   ctx: RequestContext,
   { externalEventId, fingerprint }: Keyed,

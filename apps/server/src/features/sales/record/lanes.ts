@@ -5,7 +5,7 @@ import { grouped } from '../../../domain/grouped.ts';
 import { type Fragment, fragment, raw, rows, sql } from '../../../platform/db/sql.ts';
 import { linksOf } from './record-batch.ts';
 
-/** The identifiers of an item of a batch, as they were sent. */
+/** Identifiers of a batch item, as sent. */
 interface Identified {
   readonly referral_id?: unknown;
   readonly customer_id?: unknown;
@@ -29,7 +29,7 @@ const identifiedBy = <Values extends string>(link: string, kind: string, values:
     select '${raw(link)}:' || value as link, referral_id from referral_identifiers
     where environment_id = ${'environmentId'} and kind = '${raw(kind)}' and value = any(${values}::text[])`;
 
-/** Programs with an incentive that counts, or has counted, what an affiliate sells in a month. */
+/** Programs with an incentive that counts, or has counted, an affiliate's monthly sales. */
 const isCounted = (programId: string): Fragment<'environmentId'> => fragment<'environmentId'>`exists (
       select 1 from incentives i
       join incentive_versions v on v.environment_id = i.environment_id and v.incentive_id = i.id
@@ -60,8 +60,8 @@ const findLanes = sql<Identifiers, { link: string; referralId: string | null; af
   where c.environment_id = ${'environmentId'} and c.code = any(${'couponCodes'}::text[]) and ${isCounted('c.program_id')}`;
 
 /**
- * Reads whom the sales of a batch belong to. Returns the links of a sale: to the others of its referral, by whichever of
- * its ids they name it, and to the others of its affiliate where an incentive counts those.
+ * Reads whom the sales of a batch belong to. Returns the links of a sale: to other sales of its referral,
+ * whichever ids they use, and to other sales of its affiliate if an incentive counts those.
  */
 export async function readLanes(
   { environmentId, db }: RequestContext,

@@ -60,7 +60,7 @@ import {
 /** The sale has to be recorded individually. */
 export const NEEDS_OWN_TRANSACTION = Symbol('needs own transaction');
 
-/** The rules threw something that is not an answer to the caller, so it is a bug here. The rest of the batch is recorded. */
+/** The rules threw an unexpected error, which is a bug here. The rest of the batch is recorded. */
 export class Defect {
   readonly error: unknown;
   constructor(error: unknown) {
@@ -68,23 +68,25 @@ export class Defect {
   }
 }
 
-/** The recorded rows; null when the key has recorded an event before, or this one, voided. */
+/** The recorded rows; null if the key has already recorded an event, or this one, since voided. */
 type Recorded = EventRows | null;
 type Outcome = Recorded | typeof NEEDS_OWN_TRANSACTION | Defect;
 
-/** A sale, with its `linksOf`. */
+/** A sale with its `linksOf`. */
 export interface LinkedSale {
   readonly sale: NewEvent;
   readonly links: readonly string[];
 }
 
 /**
- * Records sales of one environment in one transaction, with the same result as one after another. It waits for no
- * referral. A sale needs its own transaction when its referral is locked elsewhere, a rule refuses it, it makes a referral, or
- * the rules need more than the referral; so does every later sale of the batch that shares an identifier with it. When the
- * database refuses the batch, all of its sales need their own transactions.
+ * Records sales of one environment in one transaction, with the same result as one after another. It
+ * never waits for a referral. A sale needs its own transaction if its referral is locked, a rule rejects
+ * it, it creates a referral, or the rules need more than the referral; so does every later sale of the
+ * batch that shares an identifier with it. If the database rejects the batch, all of its sales need their
+ * own transactions.
  *
- * Throws when the database cannot answer, or the connection was lost at the commit. Any of the sales may then be recorded.
+ * Throws if the database does not respond, or the connection was lost at the commit. Any of the sales may
+ * then have been recorded.
  */
 export async function recordBatch(linked: readonly LinkedSale[]): Promise<Outcome[]> {
   try {
@@ -128,7 +130,7 @@ async function decideTogether(
   }
 }
 
-/** Records one event by itself: waits for locks, and makes or reads what it needs besides its referral. */
+/** Records a single event: waits for locks, and creates or reads whatever it needs besides its referral. */
 export const recordIndividually = (event: NewEvent): Promise<Recorded> =>
   retryOnConflict(() =>
     orInProgress(event.ctx, keyLockOf(event.event), async () => {
@@ -146,8 +148,8 @@ export const recordIndividually = (event: NewEvent): Promise<Recorded> =>
   );
 
 /**
- * Records events of one kind in one transaction of two round trips: `begin` with the locking reads, and the writing statement
- * with `commit`. Between them the rules run on what the locks guard.
+ * Records events of one kind in one transaction with two round trips: `begin` with the locking reads, and
+ * the writing statement with `commit`. Between them, the rules run on locked data.
  */
 async function inOneTransaction(
   events: readonly NewEvent[],
@@ -179,7 +181,7 @@ async function inOneTransaction(
   const paymentIntentIds = valuesOf(events, ({ paymentIntentId }) => paymentIntentId);
   const hasNone = invoiceIds.length + paymentIntentIds.length === 0;
   const alike = hasNone ? [] : [liveSales.with({ environmentId, invoiceIds, paymentIntentIds })];
-  // Without such ids the last read is left out, and its rows are undefined.
+  // Without such ids, the last read is omitted and its rows are undefined.
   const all = [...reads, ...alike] as [...typeof reads, Bound<LiveSale>];
   return inHotTransaction(
     ctx.db,
@@ -212,7 +214,7 @@ async function inOneTransaction(
       const outcomes = await decideAll(tx, batch);
       const decided = outcomes.filter(isDecided);
       if (decided.length === 0) {
-        // A replay uses its signature up as well.
+        // A replay uses up its signature as well.
         await tx.commit();
         return outcomes;
       }
@@ -226,7 +228,7 @@ async function inOneTransaction(
   );
 }
 
-/** Records events of which one may be a duplicate, and holds it with those that it may be. */
+/** Records events that may include a duplicate, and holds it together with the sales it may duplicate. */
 async function recordHeld(
   ctx: RequestContext,
   tx: HotTransaction,
@@ -255,7 +257,7 @@ const soldBy = (led: readonly LedSale[]) =>
     .filter(isCompleteSale)
     .map(({ event, referral }) => ({ referralId: referral.id, occurredAt: event.occurredAt }));
 
-/** Whether a tier over the month counts the sales of any of these referrals. */
+/** Returns true if a monthly tier counts the sales of any of these referrals. */
 async function needsMonths(
   ctx: RequestContext,
   tx: HotTransaction,
@@ -265,13 +267,13 @@ async function needsMonths(
   return false;
 }
 
-/** The events, each with the locked referrals that its identifiers lead to. */
+/** The events, each with the locked referrals that match its identifiers. */
 const ledSales = (events: readonly NewEvent[], found: readonly FoundReferral[]): LedSale[] =>
   events.flatMap(({ event }) =>
     found.flatMap((each) => (each.locked && leadsTo(event, each) ? [{ event, referral: each.locked }] : [])),
   );
 
-/** Of an import, the sales that may be those of its rows. */
+/** For an import, existing sales that may correspond to its rows. */
 async function liveNearby(
   { environmentId, importing }: RequestContext,
   tx: HotTransaction,
@@ -299,32 +301,35 @@ const isDecided = (outcome: Outcome): outcome is EventRows =>
 const isCompleteSale = ({ event }: Pick<NewEvent, 'event'>) =>
   event.kind === 'conversion' && event.salesStatus === 'complete';
 
-/** Rows that were read for a batch. Each referral is as the events before have left it; they are in the order of their ids. */
+/** Rows read for a batch, ordered by id. Each referral is in the state left by the previous events. */
 interface Batch {
   readonly referrals: Map<string, FoundReferral>;
   readonly parents: readonly Parent[];
-  /** Payments of the sales' affiliates by month, those of the events before included. */
+  /** Monthly payments of the sales' affiliates, including those of previous events. */
   readonly months: MonthCounts;
-  /** Locks of keys that other transactions have. */
+  /** Key locks held by other transactions. */
   readonly takenKeys: ReadonlySet<string>;
   readonly keys: ReadonlyMap<string, readonly RecordedKey[]>;
-  /** Returns what an erasure calls a key. */
+  /** Returns the pseudonym of a key after an erasure. */
   renamed(key: string): string;
-  /** Keys that the events before have recorded. */
+  /** Keys recorded by previous events. */
   readonly recorded: Set<string>;
-  /** Referrals that the events before have added ids to. */
+  /** Referrals to which previous events have added ids. */
   readonly linked: Set<string>;
-  /** Sales with an invoice or a payment intent of the events, and those that the events before have recorded. */
+  /** Sales with an invoice or payment intent of the events, including those recorded by previous events. */
   readonly live: LiveSale[];
-  /** Of an import, the sales that may be those of its rows. */
+  /** For an import, existing sales that may correspond to its rows. */
   readonly nearby: readonly SaleFacts[];
-  /** Sales that a connection, or others where the events are a connection's, may have recorded before. */
+  /**
+   * Sales that a connection may already have recorded or, if the events are a connection's, that others
+   * may have.
+   */
   readonly undecided: RecordedSale[];
-  /** The events that may be such sales. */
+  /** Events that may be such sales. */
   readonly mayBe: Map<Transaction, readonly RecordedSale[]>;
 }
 
-/** An erasure renames keys, and keeps of their fingerprints what names no person. */
+/** An erasure renames keys, and keeps only the parts of their fingerprints that identify nobody. */
 function hasRecorded(batch: Batch, { event: { externalEventId: key }, fingerprint }: NewEvent): boolean {
   if (key === null || fingerprint === null) return false;
   const { keys, recorded, renamed } = batch;
@@ -335,7 +340,7 @@ function hasRecorded(batch: Batch, { event: { externalEventId: key }, fingerprin
   );
 }
 
-/** Applies the rules to an event, on what the events before it have changed. */
+/** Applies the rules to an event, in the state left by the previous events. */
 async function decideOn(
   tx: HotTransaction,
   sale: NewEvent,
@@ -370,7 +375,8 @@ async function decideOn(
     externalUserIds: withAdded(referral.externalUserIds, rows.change.externalUserId, referral.externalUserId),
   };
   if (ids.customerIds !== referral.customerIds || ids.externalUserIds !== referral.externalUserIds) {
-    // The statement that writes a batch changes each referral once, so it could add only the last of several ids.
+    // The statement that writes a batch changes each referral once, so it could only add the last of
+    // several ids.
     if (batch.linked.has(id)) own();
     batch.linked.add(id);
   }
@@ -397,7 +403,7 @@ function compare(sale: Transaction, { undecided, mayBe }: Batch, own: OwnTransac
 const withAdded = (known: readonly string[], newest: string | null, before: string | null) =>
   newest === null || newest === before ? known : [...known, newest];
 
-/** Identifiers by which two sales may belong to one referral. */
+/** Identifiers by which two sales may belong to the same referral. */
 export const linksOf = ({
   referralId,
   customerId,

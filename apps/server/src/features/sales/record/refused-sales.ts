@@ -21,8 +21,9 @@ const insertRefusedSale = sql<RefusedSale>('insert-refused-sale')`
   on conflict (environment_id, external_event_id) do nothing`;
 
 /**
- * Records a sale that was refused because its click is unknown or too old, so that a merchant who misses it can be answered.
- * The key stays free: the same sale may be sent again. Does nothing for other errors, or for the click of an erased customer.
+ * Records a sale that was rejected because its click is unknown or too old, so that a merchant who misses
+ * it can find out why. The key stays free, so the same sale can be sent again. Ignores other errors, and
+ * clicks of erased customers.
  */
 export async function recordRefusal(
   { environmentId, db, now: refusedAt }: RequestContext,
@@ -31,7 +32,7 @@ export async function recordRefusal(
 ): Promise<void> {
   const isOfClick =
     error instanceof Failure && error.code === 'REFERRAL_NOT_FOUND' && error.field === 'click_id';
-  // A dry run leaves nothing.
+  // A dry run records nothing.
   if (!isOfClick || clickId === null || currency === null || db.ending !== 'commit') return;
   const sale = { externalEventId, clickId, amountMinor: saleMinor, currency, occurredAt };
   await execute(db.hot, insertRefusedSale.with({ environmentId, refusedAt, ...sale }));

@@ -20,8 +20,8 @@ import {
 } from '../sql/read.ts';
 
 /**
- * The referral that an event is credited to. `madeFrom` what the event made it just now; null if it was there. `attribution`:
- * what came first where the event had both a click and a coupon for it.
+ * The referral that an event is credited to. `madeFrom`: how the event created it; null if it already
+ * existed. `attribution`: which of click and coupon took precedence if the event had both.
  */
 export interface Resolved {
   readonly referral: CreditedReferral;
@@ -30,12 +30,12 @@ export interface Resolved {
 }
 
 /**
- * Returns a referral with its locked row: null if it was not locked, or if its identifiers changed or its affiliate was merged
- * before it was.
+ * Returns a referral with its locked row; null if it was not locked, or if its identifiers changed or its
+ * affiliate was merged before the lock.
  */
 export function foundReferral(row: FoundRow): FoundReferral {
   const clickId = row['found.clickId'];
-  // A row that was changed between the look and the lock may lead elsewhere now.
+  // A row changed between the look-up and the lock may lead elsewhere now.
   const isSame =
     row.id !== null &&
     row.identifierRemovals === row['found.identifierRemovals'] &&
@@ -51,16 +51,16 @@ export function foundReferral(row: FoundRow): FoundReferral {
   };
 }
 
-/** Thrown in a transaction of several sales by one that needs more than its referral. */
+/** Thrown in a shared transaction by a sale that needs more than its referral. */
 export class NeedsOwnTransaction extends Error {}
 
-/** Returns the transaction, for more statements. Throws `NeedsOwnTransaction` where several sales share it. */
+/** Returns the transaction for more statements. Throws `NeedsOwnTransaction` if several sales share it. */
 export type OwnTransaction = () => HotTransaction;
 
 /**
- * Returns the referral that an event is credited to, or makes one from its click or its coupon: the program says which of two
- * that are usable.
- * Throws `StaleRead` when an identifier leads to a referral that could not be locked.
+ * Returns the referral that an event is credited to, or creates one from its click or coupon; if both are
+ * usable, the program decides. Throws `StaleRead` if an identifier leads to a referral that could not be
+ * locked.
  */
 export async function resolveReferral(
   ctx: RequestContext,
@@ -100,12 +100,12 @@ export async function resolveReferral(
 }
 
 /**
- * Refuses a sale from before its customer clicked and signed up: a backend sends it again once they have signed up. Not if the
- * request names the referral itself.
+ * Rejects a sale from before its customer clicked and signed up; a backend sends it again after the
+ * sign-up. Not applied if the request specifies the referral itself.
  */
 function assertCausedByClick(event: CanonicalEvent, { id, clickedAt, createdAt }: CreditedReferral): void {
   if (event.referralId !== null || clickedAt === null) return;
-  // A backdated sign-up says itself that it came before the sale.
+  // A backdated sign-up states itself that it came before the sale.
   if (event.occurredAt >= createdAt || !cameAfter(new Date(clickedAt), event.occurredAt)) return;
   const message = `The customer of referral ${id} clicked more than five minutes after the event, so the click cannot have caused it.`;
   throw new Failure('REFERRAL_NOT_FOUND', message);
@@ -118,7 +118,7 @@ export const leadsTo = (event: CanonicalEvent, found: FoundReferral) =>
     (event.externalUserId !== null && found.externalUserIds.includes(event.externalUserId)) ||
     (event.clickId !== null && event.clickId === found.clickId));
 
-/** With the environment, because a live key with ids of dev is the usual reason. */
+/** Includes the environment, because using a live key with dev ids is the usual cause. */
 function noReferral({ principal }: RequestContext, event: CanonicalEvent): Failure {
   const given = Object.entries({
     referral_id: event.referralId,
@@ -133,9 +133,7 @@ function noReferral({ principal }: RequestContext, event: CanonicalEvent): Failu
       ? [`No referral in the ${principal.mode} environment matches ${named(given)}.`]
       : []),
     ...(placeholders.length > 0
-      ? [
-          `${named(placeholders)} is a placeholder, which identifies nobody. Send an id of the customer, or none.`,
-        ]
+      ? [`${named(placeholders)} is a placeholder, which identifies nobody. Send a customer id, or omit it.`]
       : []),
   ];
   return new Failure('REFERRAL_NOT_FOUND', sentences.join(' '));
@@ -145,7 +143,7 @@ interface UsableClick extends FoundClick {
   readonly attribution: AttributionRule;
 }
 
-/** The click, if it is young enough at the time of the event; otherwise why there is none. */
+/** The click, if it is recent enough at the time of the event; otherwise the reason why not. */
 async function usableClick(
   ctx: RequestContext,
   tx: HotTransaction,
@@ -169,7 +167,10 @@ async function usableClick(
   return new Failure('REFERRAL_NOT_FOUND', message, { field: 'click_id' });
 }
 
-/** Whom a coupon credits with a customer who is nobody's referral yet; otherwise why it credits nobody. */
+/**
+ * Affiliate credited by a coupon for a customer who is not a referral yet; otherwise the reason why it
+ * credits nobody.
+ */
 async function usableCoupon(
   { environmentId }: RequestContext,
   tx: HotTransaction,
@@ -178,7 +179,7 @@ async function usableCoupon(
 ): Promise<Source | Failure> {
   const field = 'coupon_code';
   if (event.customerId === null && event.placeholders === undefined) {
-    const message = 'A coupon_code makes a referral only together with a customer_id.';
+    const message = 'A coupon_code creates a referral only together with a customer_id.';
     return new Failure('REFERRAL_NOT_FOUND', message, { field });
   }
   const { programId } = event;
@@ -189,12 +190,12 @@ async function usableCoupon(
 
 interface Origin {
   readonly source: Source;
-  /** Null for a coupon. */
+  /** null for a coupon. */
   readonly click: FoundClick | null;
   readonly madeFrom: MadeFrom;
 }
 
-/** The columns of a source that credit its affiliate. */
+/** Columns of a source that credit its affiliate. */
 export const creditOf = ({
   affiliateId,
   groupId,
@@ -225,7 +226,7 @@ async function createReferral(
   event: CanonicalEvent,
   { source, click, madeFrom }: Origin,
 ): Promise<CreditedReferral> {
-  // The affiliate was merged while this waited for it.
+  // The affiliate was merged during the wait for it.
   if (source.mergedInto !== null) throw new StaleRead();
   const copiedClickId = madeFrom === 'spent_click' && click ? click.id : null;
   const row = {

@@ -24,11 +24,11 @@ interface Limits {
   readonly waitMsMax: number;
   /** Records sales that need their own transaction. */
   readonly recordEach: (entries: readonly Entry[]) => Promise<unknown>;
-  /** Keeps order where a sale was not recorded: those that share a link with it are refused. */
+  /** Keeps the order if a sale was not recorded: those that share a link with it are rejected. */
   readonly blocked: BlockedLinks | null;
 }
 
-/** Rejects the entries that have to wait for a blocked one, and returns the others. */
+/** Rejects the entries that depend on a blocked one, and returns the others. */
 const withoutBlocked = (entries: readonly Entry[], blocked: BlockedLinks): Entry[] =>
   entries.filter(({ links, reject }) => {
     const failure = blocked.failureOf(links);
@@ -36,14 +36,14 @@ const withoutBlocked = (entries: readonly Entry[], blocked: BlockedLinks): Entry
     return failure === null;
   });
 
-/** Settles the entry with the recording of its sale, and resolves when that has ended. */
+/** Settles the entry with the result of its sale, and resolves when that has ended. */
 function recordOne({ sale, resolve }: Entry): Promise<unknown> {
   const recorded = recordIndividually(sale).then((rows) => rows?.transaction ?? null);
   resolve(recorded);
   return recorded.catch(() => {});
 }
 
-/** The same behind the sales that it shares links with. */
+/** The same, after the sales that it shares links with. */
 async function recordBehind(entry: Entry, blocked: BlockedLinks): Promise<void> {
   if (withoutBlocked([entry], blocked).length === 0) return;
   try {
@@ -56,7 +56,7 @@ async function recordBehind(entry: Entry, blocked: BlockedLinks): Promise<void> 
 }
 
 const ofRequests: Limits = {
-  // For each environment; the rest of the connections are for everything else.
+  // Maximum per environment; the remaining connections are for everything else.
   batchesAtOnce: 2,
   // As long as a request waits for a connection.
   waitMsMax: 3_000,
@@ -66,7 +66,7 @@ const ofRequests: Limits = {
   blocked: null,
 };
 
-/** Of sales in one request that need their own transaction: the rest of the connections are for other requests. */
+/** Concurrent individual transactions per request; the remaining connections are for other requests. */
 const INDIVIDUALLY_AT_ONCE = 4;
 
 function ofOneRequest(): Limits {
@@ -85,8 +85,8 @@ function ofOneRequest(): Limits {
 }
 
 /**
- * The queues of this process, one for each environment: no tenant's sale can undo another's or wait for it, and none
- * takes more than its connections.
+ * The queues of this process, one per environment: no tenant's sale can undo or wait for another's, and
+ * none uses more than its connections.
  */
 export function saleQueues(): SaleQueue {
   const queues = new Map<number, SaleQueue>();
@@ -102,8 +102,8 @@ export function saleQueues(): SaleQueue {
 }
 
 /**
- * For the sales of one request: each batch ends, with its individual sales, before the next begins. Those that share a link
- * are recorded in their order, or not at all.
+ * Records the sales of one request: each batch, including its individual sales, ends before the next
+ * begins. Sales that share a link are recorded in order, or not at all.
  */
 export const saleQueueInOrder = (links: typeof linksOf): SaleQueue => saleQueue(ofOneRequest(), links);
 
@@ -130,7 +130,7 @@ function saleQueue(limits: Limits, linksOfSale: typeof linksOf = linksOf): SaleQ
       if (batch.length === 0) return;
       running.add(batch);
       void settle(batch, limits)
-        // While the database cannot answer, the entries behind would only wait as long again for the same error.
+        // While the database does not respond, later entries would only wait as long for the same error.
         .catch((error) => {
           const failed = isUnavailable(error) ? [...batch, ...waiting.splice(0)] : batch;
           for (const entry of failed) blocked?.add(entry.links, error);
@@ -148,7 +148,7 @@ function saleQueue(limits: Limits, linksOfSale: typeof linksOf = linksOf): SaleQ
       new Promise((resolve, reject) => {
         waiting.push({ sale, links: linksOfSale(sale.event), since: performance.now(), resolve, reject });
         if (isStarting || running.size >= batchesAtOnce) return;
-        // At the end of this turn of the event loop: sales that arrive in one turn share a batch.
+        // At the end of this turn of the event loop, so that sales arriving in one turn share a batch.
         isStarting = true;
         setImmediate(startBatches);
       }),
@@ -184,12 +184,13 @@ const rejectAll = (entries: readonly Entry[], error: unknown) => {
   for (const { reject } of entries) reject(error);
 };
 
-/** So that a slow batch does not hold up those behind it. */
+/** Prevents a slow batch from delaying those behind it. */
 const GATHER_MS_MAX = 20;
 
 /**
- * How long the sales that wait still have to, for others to come: beside a batch that runs, the next begins when it is as
- * large. Two of one size cost the database less than a large one and many of one sale.
+ * How long waiting sales wait for others to arrive: next to a running batch, the next one begins when it
+ * is as large. Two batches of equal size are cheaper for the database than a large one and many small
+ * ones.
  */
 export function gatherMs(
   waiting: readonly { readonly since: number }[],
@@ -204,14 +205,17 @@ export function gatherMs(
 
 export const BATCH_SALES_MAX = 64;
 
-/** Fewer are not divided among batches: what a transaction costs by itself would be paid twice. */
+/**
+ * Smaller numbers are not divided among batches, because the fixed cost of a transaction would be paid
+ * twice.
+ */
 export const BATCH_SALES_SHARED_MIN = 8;
 
 /**
- * Takes from `waiting` every entry that may be recorded now, and leaves to the batches beside it their share: one of all
- * sales in flight would leave Node idle while the database works, and the database while Node does. Two batches at once
- * never share a link, and an entry that shares one with an earlier waiting entry stays behind it: sales of one customer are
- * recorded in order of arrival.
+ * Takes every entry from `waiting` that may be recorded now, and leaves concurrent batches their share: a
+ * single batch of all sales would leave Node idle while the database works, and vice versa. Two
+ * concurrent batches never share a link, and an entry that shares one with an earlier waiting entry stays
+ * behind it, so sales of one customer are recorded in order of arrival.
  */
 export function nextBatch<Entry extends { readonly links: readonly string[] }>(
   waiting: Entry[],
@@ -229,7 +233,7 @@ export function nextBatch<Entry extends { readonly links: readonly string[] }>(
   const left: Entry[] = [];
   for (const entry of waiting) {
     const { links } = entry;
-    // One that shares a link with the batch could not run beside it.
+    // A sale that shares a link with the batch could not run concurrently.
     const hasRoom = batch.length < share || links.some((link) => taken.has(link));
     const isTaken = hasRoom && batch.length < BATCH_SALES_MAX && !links.some((link) => busy.has(link));
     (isTaken ? batch : left).push(entry);

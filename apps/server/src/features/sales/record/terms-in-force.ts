@@ -18,15 +18,15 @@ import {
 } from '../sql/read.ts';
 import type { OwnTransaction } from './resolve-referral.ts';
 
-/** The terms in force for a referral's affiliate. */
+/** Current terms of a referral's affiliate. */
 export interface TermsInForce {
   readonly program: Program;
-  /** Of the affiliate's group; none without a group. */
+  /** Incentives of the affiliate's group; none without a group. */
   readonly incentives: readonly Incentive[];
   readonly levels: readonly Level[];
 }
 
-/** The terms at the version that was read with the locked referral, or a later one. */
+/** Terms at the version that was read with the locked referral, or a later one. */
 export async function termsInForce(
   ctx: RequestContext,
   tx: HotTransaction,
@@ -43,7 +43,7 @@ export async function termsInForce(
   };
 }
 
-/** Counts of payments by affiliate and month, for sales of one transaction. Their affiliates are locked. */
+/** Payment counts by affiliate and month, for sales of one transaction. Their affiliates are locked. */
 export type MonthCounts = Map<string, number>;
 
 interface AffiliateMonth {
@@ -61,7 +61,7 @@ const monthOf = (
   { occurredAt }: CanonicalEvent,
 ): AffiliateMonth => ({ affiliateId, ...monthIn(program.timezone, occurredAt) });
 
-/** The terms of a referral's affiliate, if an incentive of theirs counts the sales of a month. */
+/** Terms of a referral's affiliate, if one of their incentives counts monthly sales. */
 export async function monthlyTerms(
   ctx: RequestContext,
   tx: HotTransaction,
@@ -71,21 +71,21 @@ export async function monthlyTerms(
     const terms = await termsInForce(ctx, tx, referral);
     return needsAffiliateMonth(terms.incentives) ? terms : null;
   } catch (error) {
-    // The sale itself meets it again, where it fails no other sale.
+    // The sale itself runs into it again, where it fails no other sale.
     if (error instanceof StaleRead) return null;
     throw error;
   }
 }
 
-/** A sale, and a referral that its identifiers lead to. */
+/** A sale and a referral that its identifiers lead to. */
 export interface LedSale {
   readonly event: CanonicalEvent;
   readonly referral: CreditedReferral;
 }
 
 /**
- * Counts the payments in the months of sales whose affiliates have a tier over them, in one round trip. It waits for no
- * affiliate: those that another transaction has locked are left out.
+ * Counts the monthly payments of affiliates with a monthly tier, in one round trip. Does not wait:
+ * affiliates locked by another transaction are left out.
  */
 export async function countMonths(
   ctx: RequestContext,
@@ -103,7 +103,7 @@ export async function countMonths(
   const { environmentId } = ctx;
   const counted = [...months.values()];
   const affiliateIds = [...new Set(counted.map(({ affiliateId }) => affiliateId))];
-  // The count is a statement of its own, so that it sees what was committed before the lock.
+  // A separate statement, so that it sees everything committed before the lock.
   const [locked, counts] = await Promise.all([
     tx.query(tryLockAffiliateMonths.with({ environmentId, affiliateIds })),
     tx.query(countStatement(environmentId, counted)),
@@ -141,7 +141,7 @@ export async function conversionsOfMonth(
   return count?.conversions ?? 0;
 }
 
-/** Counts a sale that was decided, for those after it in its transaction. */
+/** Counts a decided sale, for later ones in its transaction. */
 export function addToMonth(
   counted: MonthCounts,
   { event, referral, terms }: LedSale & { readonly terms: TermsInForce },
@@ -153,8 +153,8 @@ export function addToMonth(
 }
 
 /**
- * The affiliates above each seller, nearest first, locked against a change of status like the sellers themselves. There is
- * at most one row per level, so this ends even if the chain is a circle.
+ * Affiliates above each seller, nearest first, locked against status changes like the sellers themselves.
+ * There is at most one row per level, so this ends even if the chain is a cycle.
  */
 const parentsOf = sql<
   { environmentId: number; sellerIds: readonly string[]; levelMax: number },
@@ -171,7 +171,7 @@ const parentsOf = sql<
   join affiliates a on a.environment_id = ${'environmentId'} and a.id = c.id
   order by c.seller_id, c.level for share of a`;
 
-/** The affiliates above those of the referrals whose groups have levels, in one round trip. */
+/** Affiliates above those of the referrals whose groups have levels, in one round trip. */
 export async function findParents(
   ctx: RequestContext,
   tx: HotTransaction,
@@ -188,7 +188,7 @@ export async function findParents(
   }
   if (sellerIds.size === 0) return [];
   const parents = await tx.query(parentsOf.with({ environmentId, sellerIds: [...sellerIds], levelMax }));
-  // A merge moves whom it finds below: it has happened while this waited for the parent.
+  // A merge moves the affiliates below it: it has happened during the wait for the parent.
   if (parents.some(({ mergedInto }) => mergedInto !== null)) throw new StaleRead();
   return parents.map(({ mergedInto: _, ...parent }) => parent);
 }

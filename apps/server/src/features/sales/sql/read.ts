@@ -20,32 +20,32 @@ const readColumns = [
   'incentiveUsage',
 ] as const satisfies readonly (keyof Referral)[];
 
-/** A locked referral with what the rules need of its affiliate. */
+/** A locked referral with everything that the rules need of its affiliate. */
 export type CreditedReferral = Omit<Pick<Referral, (typeof readColumns)[number]>, 'incentiveUsage'> &
   Credit &
   Pick<Identities, 'customerIds' | 'externalUserIds'> & {
-    /** The spent click that it was made from a copy of. */
+    /** The spent click that it was copied from. */
     copiedClickId: string | null;
     /** When the customer clicked, as text; null if no click led to the referral. */
     clickedAt: string | null;
-    /** All its user ids where it has several: any of them may be the affiliate's. */
+    /** All its user ids if it has several, because any of them may be the affiliate's. */
     olderUserIds: readonly string[];
   };
 
-/** What the rules need of the affiliate who earns. */
+/** What the rules need of the earning affiliate. */
 export interface AffiliateCredit {
   affiliateId: string;
   groupId: string | null;
   affiliateEmail: string;
   affiliateUserId: string | null;
-  /** Of the address that the payouts go to, as `payoutEmailMark` makes it. */
+  /** Fingerprint of the payout address, as created by `payoutEmailMark`. */
   payoutMark: Uint8Array | null;
   affiliateStatus: 'PENDING' | 'APPROVED' | 'REJECTED';
-  /** E-mail addresses and user ids of the other accounts of the person: those that were merged. */
+  /** E-mail addresses and user ids of accounts merged into the affiliate. */
   otherNames: readonly string[];
-  /** Of the addresses that the payouts of those went to. */
+  /** Fingerprints of their payout addresses. */
   otherMarks: readonly Uint8Array[];
-  /** Null, unless the affiliate was merged while the statement waited for it. */
+  /** null unless the affiliate was merged while the statement waited for it. */
   mergedInto: string | null;
   configVersion: bigint;
 }
@@ -54,11 +54,11 @@ interface Credit extends AffiliateCredit {
   incentiveUsage: IncentiveUsage;
 }
 
-/** The other accounts of the person whose affiliate `a` is. */
+/** Other accounts of the person behind the affiliate `a`. */
 const otherAccounts = fragment<'environmentId'>`affiliates o where o.environment_id = ${'environmentId'}
       and (o.merged_into = coalesce(a.merged_into, a.id) or o.id = a.merged_into) and o.id <> a.id`;
 
-/** Values of those accounts; nearly nobody has any, so most sales do not look. */
+/** Values of those accounts. Almost nobody has any, so most sales skip this look-up. */
 const ofOthers = (values: Fragment, name: string, type: string) => fragment<'environmentId'>`
     case when a.has_merged or a.merged_into is not null then array(${values} from ${otherAccounts})
     else '{}'::${raw(type)}[] end as "${raw(name)}"`;
@@ -97,14 +97,17 @@ interface Found {
   'found.identifierRemovals': number;
 }
 
-/** A referral as `lockReferrals` returns it. `found` is what it was found by. Both are null where nothing was found. */
+/**
+ * A referral as returned by `lockReferrals`. `found` is the matching identifier. Both are null if nothing
+ * was found.
+ */
 export type FoundRow = CreditedReferral & Found & { takenKeys: readonly string[] };
 
-/** A referral that an identifier leads to, with what it was found by, and its locked row. */
+/** A referral that an identifier leads to, with the identifier and its locked row. */
 export interface FoundReferral extends Pick<Referral, 'id' | 'programId' | 'clickId'> {
   readonly customerIds: readonly string[];
   readonly externalUserIds: readonly string[];
-  /** Null when the row could not be locked, or when it has other identifiers since it was found. */
+  /** null if the row could not be locked, or if its identifiers have changed since the look-up. */
   readonly locked: CreditedReferral | null;
 }
 
@@ -116,13 +119,14 @@ const identifiedBy = <Values extends string>(kind: 'customer_id' | 'external_use
 };
 
 /**
- * Every referral that an identifier leads to, locked to the end of the transaction in id order, which prevents deadlocks.
+ * Every referral that an identifier leads to, locked in id order until the end of the transaction, which
+ * prevents deadlocks.
  *
- * The columns in `l` are read from the locked row: after a wait they are fresh, while `f` keeps the statement's snapshot.
- * A referral of an affiliate that was merged is credited to the one that stays.
- * The affiliate is locked against a change of status, which its earnings would miss; the foreign keys of the rows to come
- * take a weaker lock on it anyway. `takenKeys` are those of `keyLocks` that another transaction holds. There is one row
- * even if nothing was found, because these locks are always taken.
+ * The columns in `l` come from the locked row: after a wait they are current, while `f` keeps the
+ * statement's snapshot. A referral of a merged affiliate is credited to the one it was merged into. The
+ * affiliate is locked against status changes, which its earnings would miss; the foreign keys of later
+ * rows take a weaker lock on it anyway. `takenKeys` are those of `keyLocks` that another transaction
+ * holds. There is one row even if nothing was found, because these locks are always taken.
  */
 const lockEach = (elseSkip: '' | 'skip locked') => fragment<keyof Sought & string>`
   select f.id as "found.id", f.program_id as "found.programId", f.click_id as "found.clickId",
@@ -155,10 +159,10 @@ const lockEach = (elseSkip: '' | 'skip locked') => fragment<keyof Sought & strin
 /** Waits for each lock. */
 export const lockReferrals = sql<Sought, FoundRow>('lock-referrals')`${lockEach('')}`;
 
-/** Waits for no lock: the columns of a referral that another transaction has locked are null. */
+/** Waits for no lock: the columns of a referral locked by another transaction are null. */
 export const lockFreeReferrals = sql<Sought, FoundRow>('lock-free-referrals')`${lockEach('skip locked')}`;
 
-/** A row under a key; `voided` is the fingerprint of one that was voided. */
+/** A row under a key; `voided` is the fingerprint of a voided row. */
 export interface RecordedKey {
   readonly key: string;
   readonly voided: FingerprintFields | null;
@@ -169,7 +173,10 @@ type Keys = { environmentId: number; keys: readonly string[] };
 const voidedOf = (row: string) =>
   raw(`case when t.voided_at is not null then ${row}.fingerprint end as "voided"`);
 
-/** The rows under some keys, by the kind of the key. Read after the locks, so that it sees what committed before them. */
+/**
+ * Rows under some keys, by key scope. Read after the locks, so that everything committed before them is
+ * visible.
+ */
 export const recordedKeys = {
   conversion: sql<Keys, RecordedKey>('recorded-conversions')`
     select t.external_event_id as "key", ${voidedOf('t')} from transactions t
@@ -185,11 +192,11 @@ export const recordedKeys = {
     where f.environment_id = ${'environmentId'} and f.key_scope = 'refund' and f.external_event_id = any(${'keys'}::text[])`,
 };
 
-/** With the lower-case text too, because the indexes of the search are on that. */
+/** Also matches the lower-case text, because the search indexes are on that. */
 const sameText = <Values extends string>(column: string, values: Values) => fragment<Values>`
   (lower(${raw(column)}) = any(array(select lower(v) from unnest(${values}::text[]) v)) and ${raw(column)} = any(${values}::text[]))`;
 
-/** The live sales with some invoices and payment intents, oldest first. Read after the locks, as above. */
+/** Active sales with some invoices and payment intents, oldest first. Read after the locks, as above. */
 export const liveSales = sql<
   { environmentId: number; invoiceIds: readonly string[]; paymentIntentIds: readonly string[] },
   LiveSale
@@ -219,22 +226,23 @@ const isLiveNearby = fragment<keyof Near & string>`
     and t.occurred_at between n.at - make_interval(hours => ${'hours'}::int) and n.at + make_interval(hours => ${'hours'}::int)`;
 
 /**
- * The live sales of referrals near some times that an import of one kind (`keyScope`) may find again: those that no import of
- * this kind recorded. Oldest first. Read after the locks, as above.
+ * Active sales of referrals near some times that an import of one scope (`keyScope`) may contain again:
+ * those that were not recorded by such an import. Oldest first. Read after the locks, as above.
  */
 export const salesNearby = sql<Near & { keyScope: 'conversion' | 'manual' }, SaleFacts>('sales-nearby')`
   select distinct ${factsNearby} ${isLiveNearby} and (t.import_id is null or t.key_scope <> ${'keyScope'}::text)
   order by t.occurred_at, t.id`;
 
-/** A sale with what decides whether it may be a duplicate; `gross` is an amount as the API has it. */
+/** A sale with everything that determines possible duplicates; `gross` is an amount as in the API. */
 export interface NearbySale extends SaleFacts {
   readonly connectionId: string | null;
   readonly gross: number | null;
 }
 
 /**
- * The complete sales of referrals near some times that may have been recorded twice. Not those that are known to be other sales,
- * because somebody has said so or because a payment of their own was found. Oldest first. Read after the locks, as above.
+ * Complete sales of referrals near some times that may have been recorded twice. Excludes those known to
+ * be separate sales, because someone decided so or because their own payment was found. Oldest first.
+ * Read after the locks, as above.
  */
 export const undecidedSalesNearby = sql<Near, NearbySale>('undecided-sales-nearby')`
   select distinct ${factsNearby}, t.connection_id as "connectionId",
@@ -244,7 +252,7 @@ export const undecidedSalesNearby = sql<Near, NearbySale>('undecided-sales-nearb
       where p.environment_id = ${'environmentId'} and p.transaction_id = t.id and p.is_adopted)
   order by t.occurred_at, t.id`;
 
-/** Where no billing provider was ever connected, nothing is recorded twice. */
+/** Without any billing provider, nothing is recorded twice. */
 export const hasConnections = sql<{ environmentId: number }, { isSo: boolean }>('has-connections')`
   select exists (select from connections c where c.environment_id = ${'environmentId'}) as "isSo"`;
 
@@ -262,15 +270,18 @@ const isOfVoided = fragment<'environmentId'>`exists (
       where t.environment_id = ${'environmentId'} and t.id = x.transaction_id and t.voided_at is not null)`;
 
 /**
- * Takes keys over from voided rows, for requests with other content. In the transaction that records those: when one of
- * them is refused after all, its key stays where it was.
+ * Takes keys over from voided rows, for requests with different content. Runs in the transaction that
+ * records those, so if one is rejected after all, its key stays where it was.
  */
 export const takeOverKeys = sql<{ environmentId: number; keyScope: string; keys: readonly string[] }>(
   'take-over-keys',
 )`
   with v as (${takeOverIn('ingested_events', isOfVoided)}), f as (${takeOverIn('refunds', isOfVoided)}) ${takeOverIn('transactions', raw('x.voided_at is not null'))}`;
 
-/** A click with what a referral made of it would be credited to. The affiliate is locked as above. */
+/**
+ * A click with the affiliate that a referral created from it would be credited to. The affiliate is
+ * locked as above.
+ */
 export const findClick = sql<
   { environmentId: number; clickId: string; programId: string | null },
   FoundClick
@@ -284,7 +295,7 @@ export const findClick = sql<
     and (${'programId'}::text is null or c.program_id = ${'programId'})
   for share of a`;
 
-/** What a referral can be made from, with whom it credits. */
+/** Possible source of a new referral, with the affiliate it credits. */
 export interface Source extends Credit {
   programId: string;
 }
@@ -295,7 +306,7 @@ export interface FoundClick extends Source {
   facts: object;
 }
 
-/** The active coupons with a code, of each program one. The affiliates are locked as above. */
+/** Active coupons with a code, one per program. The affiliates are locked as above. */
 export const findCoupons = sql<{ environmentId: number; code: string; programId: string | null }, Source>(
   'find-coupons',
 )`
@@ -308,15 +319,16 @@ export const findCoupons = sql<{ environmentId: number; code: string; programId:
   order by c.program_id
   for share of a`;
 
-/** The affiliate of a sale that was recorded before the affiliate was merged. Locked as above. */
+/** Affiliate of a sale that was recorded before the affiliate was merged. Locked as above. */
 export const findCredit = sql<{ environmentId: number; affiliateId: string }, AffiliateCredit>('find-credit')`
   select ${creditColumns} from affiliates a join environments e on e.id = a.environment_id
   where a.environment_id = ${'environmentId'} and a.id = ${'affiliateId'}
   for share of a`;
 
 /**
- * A referral made by an event. Returns nothing when the click became one meanwhile. One from a copy of a spent click has no
- * `clickId`, since a click becomes one referral only; the copy in `clickFacts` names it. One from a coupon has neither.
+ * A referral created by an event. Returns nothing if the click became a referral in the meantime. A copy
+ * of a spent click has no `clickId`, because a click becomes only one referral; its `clickFacts` contain
+ * the original. A referral from a coupon has neither.
  */
 export const insertReferral = sql<
   {
@@ -340,20 +352,21 @@ export const insertReferral = sql<
   returning id`;
 
 /**
- * Sales with an affiliate-wide tier queue here, one affiliate at a time, so that each counts all before it. As everywhere, the
- * lock is taken where the environment's rows are, which on Citus is the node that decides of them.
+ * Sales with a tier over the whole affiliate are serialized here per affiliate, so that each counts all
+ * previous ones. As everywhere, the lock is taken where the environment's rows are, which on Citus is
+ * their node.
  */
 export const lockAffiliateMonth = sql<{ environmentId: number; affiliateId: string }>('lock-affiliate-month')`
   select pg_advisory_xact_lock(-id, hashtext(${'affiliateId'})) from environments where id = ${'environmentId'}`;
 
 /**
- * The payments of referrals: complete sales above zero that count as such, those of manual commissions included. A refund
- * gives no slot back.
+ * Payments of referrals: complete sales above zero that count as payments, including manual commissions.
+ * A refund frees no slot.
  */
 export const isPaymentRow = raw(`voided_at is null and counts_as_payment and sale_original_minor > 0
     and (was_complete or key_scope = 'conversion' and sales_status not in ('pending', 'failed'))`);
 
-/** The same locks for many affiliates, without waiting: returns those that no other transaction holds. */
+/** The same locks for many affiliates without waiting: returns those that no other transaction holds. */
 export const tryLockAffiliateMonths = sql<
   { environmentId: number; affiliateIds: readonly string[] },
   { affiliateId: string }

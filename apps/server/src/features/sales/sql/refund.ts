@@ -7,14 +7,14 @@ import { insertEvents, type OutboxEvent } from '../../../platform/outbox/events.
 import { standsForEarned } from '../../earnings/standing-entry.ts';
 import { announcePayout, type Payee, payoutColumns } from '../../payouts/payout.ts';
 
-/** The earnings of a sale after a refund, as `recordRefund` takes them. Amounts travel as text. */
+/** Earnings of a sale after a refund, as passed to `recordRefund`. Amounts are passed as text. */
 export const reducedRecords = (earnings: readonly ReducedEarning[]): string =>
   JSON.stringify(
     earnings.map(({ id, remainingMinor, status, entryMinor, payoutId }) => ({
       id,
       remainingMinor: remainingMinor.toString(),
       status,
-      // The next payout run looks at the entry.
+      // The next payout run considers the entry.
       leavesUnclaimed: entryMinor !== 0n && payoutId === null,
     })),
   );
@@ -45,7 +45,7 @@ type RefundValues = Pick<
   outbox: string;
 };
 
-/** A refund with all that follows from it: a key that was recorded before fails the statement. */
+/** Writes a refund with all its effects. A key that was already recorded fails the statement. */
 export const recordRefund = sql<RefundValues>('record-refund')`
   with f as (
     insert into refunds (environment_id, id, program_id, transaction_id, external_event_id, fingerprint,
@@ -70,12 +70,12 @@ export const recordRefund = sql<RefundValues>('record-refund')`
   o as (${insertEvents('outbox')})
   select 1 where false`;
 
-/** A payout that a sale's earnings are in, locked, with whom it is for. */
+/** A locked payout that includes a sale's earnings, with its payee. */
 export type RefundedPayout = Payout & Payee;
 
 /**
- * Locked before the sale, in the same order as every move of a payout. A refund does not touch a completed payout: its
- * earnings are paid.
+ * Locked before the sale, in the same order as every status change of a payout. A refund does not touch a
+ * completed payout, whose earnings are paid.
  */
 export const lockPayoutsOfSale = sql<{ environmentId: number; transactionId: string }, RefundedPayout>(
   'lock-payouts-of-sale',
@@ -89,7 +89,10 @@ export const lockPayoutsOfSale = sql<{ environmentId: number; transactionId: str
     where e.environment_id = ${'environmentId'} and e.transaction_id = ${'transactionId'})
   order by p.id for no key update of p`;
 
-/** A payout run may claim the sale while the refund waits for it. Then the refund begins again, with the payout locked first. */
+/**
+ * A payout run may claim the sale while the refund waits for it. The refund then starts again with the
+ * payout locked first.
+ */
 export function assertLocked(earnings: readonly RefundedEarning[], payouts: readonly Payout[]): void {
   const locked = new Set(payouts.map(({ id }) => id));
   if (earnings.every(({ payoutId }) => payoutId === null || locked.has(payoutId))) return;
@@ -101,8 +104,9 @@ export const announceLowered = ({ before, after }: LoweredPayout<RefundedPayout>
   announcePayout(before, { ...after, approvedBy: null, approvedAt: null }, after);
 
 /**
- * The new entries become items of their payouts, and a cancelled payout releases all its items. An item of a cancelled payout
- * is inserted as already released, and only live ones are released, whether or not the parts of the statement see each other.
+ * The new entries become items of their payouts, and a cancelled payout releases all its items. An item
+ * of a cancelled payout is inserted as already released, and only active ones are released, whether or
+ * not the parts of the statement see each other.
  */
 const writeLowered = sql<{ environmentId: number; payouts: string; entries: string }, { id: string }>(
   'lower-payouts',
@@ -133,13 +137,13 @@ const writeLowered = sql<{ environmentId: number; payouts: string; entries: stri
       join ledger_entries l on l.environment_id = ${'environmentId'} and l.id = r.ledger_entry_id))
   select id from x`;
 
-/** An entry of a refund, and the payout that takes it up. */
+/** An entry of a refund, and the payout that includes it. */
 export interface ClaimedEntry {
   readonly ledgerEntryId: string;
   readonly payoutId: string;
 }
 
-/** Null when no payout is touched, as in nearly every refund. */
+/** null if no payout is affected, as for nearly all refunds. */
 export function loweringOf(
   environmentId: number,
   lowered: readonly LoweredPayout<RefundedPayout>[],
@@ -160,8 +164,8 @@ export function loweringOf(
 }
 
 /**
- * A statement of its own, after the lock: its snapshot then sees what the lock was waited for. An earning is in the
- * payout that claims its standing entry, until that payout is completed.
+ * A separate statement after the lock, so that its snapshot sees the changes that the lock waited for. An
+ * earning is in the payout that claims its standing entry, until that payout is completed.
  */
 export const earningsOf = sql<{ environmentId: number; transactionId: string }, RefundedEarning>(
   'earnings-of',

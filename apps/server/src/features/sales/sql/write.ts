@@ -8,7 +8,7 @@ import { type Bound, fragment, raw, snakeCase, sql } from '../../../platform/db/
 import { eventRecords, eventRows, insertEvents, type OutboxEvent } from '../../../platform/outbox/events.ts';
 import { earningColumns, transactionColumns } from '../../earnings/lock.ts';
 
-/** An earning as it is inserted. */
+/** An earning as inserted. */
 const insertedOfEarning = ['environmentId', ...earningColumns, 'createdAt', 'updatedAt'] as const;
 
 const changedOfReferral = [
@@ -22,7 +22,7 @@ const changedOfReferral = [
 ] as const satisfies readonly (keyof ReferralState)[];
 const changesOfReferral = ['id', ...changedOfReferral, 'updatedAt'] as const;
 
-/** Columns that a sale changes when it becomes complete. */
+/** Columns of a sale that change when it completes. */
 const changedOfTransaction = [
   'status',
   'rejectionReason',
@@ -43,7 +43,7 @@ const changedOfTransaction = [
   'updatedAt',
 ] as const satisfies readonly (keyof Transaction)[];
 
-/** Columns that a manual status change writes. */
+/** Columns written by a manual status change. */
 const movedOfTransaction = [
   'status',
   'rejectionReason',
@@ -78,25 +78,28 @@ const ingestedEventColumns = [
 
 /** Everything that an event writes. */
 export interface EventRows {
-  /** The row of a lead, trial or milestone; null for a sale. */
+  /** Row of a lead, trial or milestone; null for a sale. */
   readonly event: IngestedEvent | null;
-  /** Null for a lead, trial or milestone that earns nothing. */
+  /** null for a lead, trial or milestone that earns nothing. */
   readonly transaction: Transaction | null;
   readonly earnings: readonly Earning[];
   readonly referralId: string;
-  /** The columns of its referral that it changes; the row has been locked since it was read. */
+  /** Changed columns of its referral; the row has been locked since it was read. */
   readonly change: ReferralState;
   readonly outbox: readonly OutboxEvent[];
   readonly now: Date;
 }
 
-/** One JSON array of rows for each table: a hundred sales take the same statement as one. */
+/** One JSON array of rows per table, so that a hundred sales take the same statement as one. */
 interface SaleValues {
   environmentId: number;
   transactions: string;
   earnings: string;
   entries: string;
-  /** Each once, as its last sale leaves it; `referralIds` are theirs, and lead the planner to the index. */
+  /**
+   * Each referral once, in the state left by its last sale; `referralIds` are theirs, and lead the
+   * planner to the index.
+   */
   referrals: string;
   referralIds: readonly string[];
   outbox: string;
@@ -105,7 +108,7 @@ interface SaleValues {
 const assignments = (names: readonly string[]) =>
   raw(names.map((name) => `${snakeCase(name)} = x.${snakeCase(name)}`).join(', '));
 
-/** All that follows from a sale besides its transaction. */
+/** Effects of a sale besides its transaction. */
 const consequences = fragment<keyof SaleValues & string>`
   r as (
     update referrals set ${assignments([...changedOfReferral, 'updatedAt'])}
@@ -117,20 +120,21 @@ const consequences = fragment<keyof SaleValues & string>`
   o as (${insertEvents('outbox')})`;
 
 /**
- * One or many sales with all that follows from them, in one statement, all or nothing: a key that was recorded before
- * fails it by the unique index on `(environment_id, key_scope, external_event_id, key_generation)`.
+ * Writes one or many sales with all their effects in one statement, all or nothing: a key that was
+ * already recorded fails it by the unique index on `(environment_id, key_scope, external_event_id,
+ * key_generation)`.
  */
 const recordSales = sql<SaleValues>('record-sales')`
   with t as (${insertRecords('transactions', transactionColumns, 'transactions')}),${consequences}
   select 1 where false`;
 
-/** A lead, trial or milestone, the same way. */
+/** Writes a lead, trial or milestone in the same way. */
 const recordEvents = sql<SaleValues & { events: string }>('record-events')`
   with v as (${insertRecords('ingested_events', ingestedEventColumns, 'events')}),
   t as (${insertRecords('transactions', transactionColumns, 'transactions')}),${consequences}
   select 1 where false`;
 
-/** A sale that was pending or failed and has become complete. */
+/** Writes the completion of a pending or failed sale. */
 export const completeSale = sql<SaleValues & { transactionId: string }>('complete-sale')`
   with t as (
     update transactions set ${assignments(changedOfTransaction)}
@@ -138,7 +142,7 @@ export const completeSale = sql<SaleValues & { transactionId: string }>('complet
     where transactions.environment_id = ${'environmentId'} and transactions.id = ${'transactionId'}),${consequences}
   select 1 where false`;
 
-/** Each referral once, with how many payments there are more of it, and when the first of these was. */
+/** Each referral once, with the number of additional payments and the time of the first. */
 interface PaymentValues {
   environmentId: number;
   payments: string;
@@ -152,10 +156,13 @@ const countedPayments = fragment<keyof PaymentValues & string>`
   where referrals.environment_id = ${'environmentId'} and referrals.id = any(${'payingIds'}::text[])
     and referrals.id = x.id`;
 
-/** Counts manual commissions as payments of their referrals, which are locked. Nothing else of these moves. */
+/**
+ * Counts manual commissions as payments of their referrals, which are locked. Nothing else of a referral
+ * changes.
+ */
 export const countPayments = sql<PaymentValues>('count-payments')`${countedPayments}`;
 
-/** The values of `countPayments`. */
+/** Parameters of `countPayments`. */
 export function paymentValues(environmentId: number, paid: readonly Transaction[]): PaymentValues {
   const ofReferrals = grouped(paid, ({ referralId }) => referralId);
   const payments = [...ofReferrals].map(([id, sales]) => ({
@@ -173,7 +180,7 @@ export function paymentValues(environmentId: number, paid: readonly Transaction[
 const manualColumns = [...transactionColumns, 'recordedAt', 'idempotencyKey'] as const;
 const manualColumnsOfEarning = [...insertedOfEarning, 'hasUnclaimed', 'isSettled'] as const;
 
-/** Manual commissions, counted as payments where they are. */
+/** Writes manual commissions, counting them as payments where applicable. */
 export const recordCommissions = sql<
   Pick<SaleValues, 'transactions' | 'earnings' | 'entries'> & PaymentValues
 >('record-commissions')`
@@ -183,7 +190,7 @@ export const recordCommissions = sql<
   r as (${countedPayments})
   select 1 where false`;
 
-/** A manual commission as it is written. */
+/** A manual commission as written. */
 export interface ManualCommission {
   readonly transaction: Transaction;
   readonly earning: Earning;
@@ -191,7 +198,7 @@ export interface ManualCommission {
   readonly isPayment: boolean;
 }
 
-/** The values of `recordCommissions`. */
+/** Parameters of `recordCommissions`. */
 export function commissionValues(environmentId: number, commissions: readonly ManualCommission[]) {
   const paid = commissions.flatMap(({ transaction, isPayment }) => (isPayment ? [transaction] : []));
   return {
@@ -235,7 +242,7 @@ interface Moved {
   readonly entries: readonly NewEntry[];
 }
 
-/** The values of `moveCommissions`. */
+/** Parameters of `moveCommissions`. */
 export const movedValues = ({ transactions, earnings, entries }: Moved) => ({
   transactionIds: transactions.map(({ id }) => id),
   transactions: records(movesOfTransaction, transactions),
@@ -243,7 +250,7 @@ export const movedValues = ({ transactions, earnings, entries }: Moved) => ({
   entries: entryRecords(entries),
 });
 
-/** The values of the statements above, for events in their order. */
+/** Parameters of the statements above, for events in order. */
 export function saleValues(environmentId: number, rows: readonly EventRows[]): SaleValues {
   const earnings = rows.flatMap((each) => each.earnings);
   const referrals = new Map(

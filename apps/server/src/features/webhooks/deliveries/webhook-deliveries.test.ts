@@ -74,7 +74,7 @@ describe('a test of an endpoint', () => {
     await client.webhookEndpoints.update(id, { enabled: false });
     await expect(client.webhookEndpoints.test(id)).rejects.toMatchObject({
       code: 'INVALID_TRANSITION',
-      message: `The webhook endpoint ${id} is disabled (manual); enable it first.`,
+      message: `Webhook endpoint ${id} is disabled (manual). Enable it first.`,
     });
   });
 

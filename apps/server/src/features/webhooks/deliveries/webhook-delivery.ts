@@ -10,7 +10,7 @@ import { toTimestamp, toTimestampOrNull } from '../../../platform/to-wire.ts';
 
 type Attempts = DataOf<typeof contract.webhookDeliveries.get>['attempts'];
 
-/** Lists do without what makes a row large. */
+/** Lists omit the large fields. */
 type DeliveryRow = Omit<WebhookDelivery, 'attempts' | 'testEvent'>;
 
 export const toWebhookDelivery = (row: DeliveryRow): WireDelivery => ({
@@ -29,7 +29,7 @@ export const toWebhookDelivery = (row: DeliveryRow): WireDelivery => ({
   updated_at: toTimestamp(row.updatedAt),
 });
 
-/** Attempts are written as the API answers them. */
+/** Attempts are stored as the API returns them. */
 export const toDeliveryWithAttempts = (row: WebhookDelivery) => ({
   ...toWebhookDelivery(row),
   attempts: row.attempts as Attempts,
@@ -57,13 +57,19 @@ const holdHorizon = sql<{ environmentId: number }, { first: bigint; latest: bigi
   select first_sequence as first, last_sequence as latest from webhook_feeds
   where environment_id = ${'environmentId'} for key share`;
 
-/** How far the feed reaches. Until the transaction ends no event of it expires: what is made due then holds it by itself. */
+/**
+ * Locks the feed's range. Until the transaction ends no event of it expires; deliveries made due then
+ * keep their events.
+ */
 export async function holdFeed(tx: Tx, environmentId: number): Promise<{ first: bigint; latest: bigint }> {
   const [feed] = await rows(tx, holdHorizon.with({ environmentId }));
   return feed ?? { first: 1n, latest: 0n };
 }
 
-/** Due now, with all attempts again. One that a worker has just leased is left: it is being sent. */
+/**
+ * Makes a delivery due now, with all attempts again. A delivery that a worker has just leased is being
+ * sent, so it is skipped.
+ */
 export const makeDeliveryDue = sql<{ environmentId: number; id: string }>('make-delivery-due')`
   update webhook_deliveries
   set status = 'pending', due_at = now(), round_attempts = 0, lease = null, updated_at = now()
@@ -91,8 +97,9 @@ const makeDue = sql<{
   where d.lease is null or d.due_at <= excluded.due_at`;
 
 /**
- * The same for every event after `after` up to `last` that the endpoint subscribes to, made where there is none yet.
- * The unique key on endpoint and sequence settles a race with the relay. Returns how many are due now.
+ * The same for all events after `after` up to `last` that the endpoint subscribes to, creating missing
+ * deliveries. The unique key on endpoint and sequence resolves races with the relay. Returns the number
+ * of due deliveries.
  */
 export function makeEventsDue(
   tx: Tx,

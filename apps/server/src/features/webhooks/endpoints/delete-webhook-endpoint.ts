@@ -33,9 +33,10 @@ const deleteTestDeliveries = sql<Key>('delete-test-deliveries')`
     limit ${raw(String(ROWS_AT_ONCE))}))`;
 
 /**
- * First it is disabled, so that nothing is delivered or added any more, then its deliveries go, some thousands at a
- * time, then it: the relay waits for an endpoint that is just being deleted, and must not wait for a million rows.
- * Cut off anywhere it is left disabled, and a repeated request goes on.
+ * Disables the endpoint first, so that nothing more is delivered or added, then deletes its deliveries
+ * some thousands at a time, then the endpoint: the relay waits for an endpoint that is being deleted, and
+ * must not wait for a million rows. If interrupted, the endpoint stays disabled, and a repeated request
+ * continues.
  */
 export const deleteWebhookEndpoint: Endpoint<typeof contract.webhookEndpoints.delete> = async (
   ctx,
@@ -53,7 +54,10 @@ export const deleteWebhookEndpoint: Endpoint<typeof contract.webhookEndpoints.de
   return { data: { id: params.id, deleted: true } };
 };
 
-/** Along the one index that has sequences, from position to position: what was just deleted is still in it, and is not read again. */
+/**
+ * Follows the one index with sequences from position to position, because deleted entries remain in it
+ * and should not be read again.
+ */
 async function deleteDeliveries(pool: pg.Pool, key: Key): Promise<void> {
   const deleteAfter = async (sequence: bigint) => {
     const [next] = await rows(pool, deleteDeliveriesAfter.with({ ...key, sequence }));
@@ -62,7 +66,7 @@ async function deleteDeliveries(pool: pg.Pool, key: Key): Promise<void> {
   for (let last = await deleteAfter(0n); last !== null; ) last = await deleteAfter(last);
 }
 
-/** They have no sequence. */
+/** Test deliveries have no sequence. */
 async function deleteTests(pool: pg.Pool, key: Key): Promise<void> {
   while ((await execute(pool, deleteTestDeliveries.with(key))) === ROWS_AT_ONCE);
 }

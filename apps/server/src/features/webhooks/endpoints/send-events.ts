@@ -16,7 +16,7 @@ import { sampleOf } from '../events/sample-event.ts';
 import { assertNotExpired, toWebhookEvent } from '../events/webhook-event.ts';
 import { assertEnabled, requireWebhookEndpoint } from './webhook-endpoint.ts';
 
-/** Looks at a stretch of the feed that has an end, however few of its events the endpoint subscribes to. */
+/** Scans a limited range of the feed, however few of its events the endpoint subscribes to. */
 export const redeliverEvents: Endpoint<typeof contract.webhookEndpoints.redeliver> = async (
   ctx,
   { params, body },
@@ -45,7 +45,7 @@ export const redeliverEvents: Endpoint<typeof contract.webhookEndpoints.redelive
 
 type Test = typeof contract.webhookEndpoints.test;
 
-/** Times of deliveries are the database's: workers compare them with its clock. */
+/** Times of deliveries come from the database, because workers compare them with its clock. */
 const insertTestDelivery = sql<{
   environmentId: number;
   id: string;
@@ -58,7 +58,10 @@ const insertTestDelivery = sql<{
     (environment_id, id, endpoint_id, event_id, event_type, test_event, due_at, created_at, updated_at)
   values (${'environmentId'}, ${'id'}, ${'endpointId'}, ${'eventId'}, ${'type'}, ${'testEvent'}::json, now(), now(), now())`;
 
-/** Delivered as any other, but in no feed: the event is kept with its delivery, and its sequence is 0. */
+/**
+ * Delivered like any other event but not in the feed: the event is stored with its delivery, and its
+ * sequence is 0.
+ */
 export const sendTestEvent: Endpoint<Test> = (ctx, { params, body }) =>
   once<DataOf<Test>>(ctx, { ...body, endpoint_id: params.id }, async (tx) => {
     const { environmentId, principal } = ctx;

@@ -24,20 +24,20 @@ export async function requireWebhookEndpoint(
 const lockEndpoint = sql<{ environmentId: number; id: string }>('lock-webhook-endpoint')`
   select 1 from webhook_endpoints where environment_id = ${'environmentId'} and id = ${'id'} for no key update`;
 
-/** Not against the relay, which holds endpoints it delivers to until its pass is over. */
+/** Does not conflict with the relay, which locks endpoints until its pass is over. */
 export async function lockWebhookEndpoint(ctx: RequestContext, tx: Tx, id: string): Promise<WebhookEndpoint> {
   await execute(tx, lockEndpoint.with({ environmentId: ctx.environmentId, id }));
   return requireWebhookEndpoint(ctx, tx, id);
 }
 
-/** Nothing is sent to a disabled endpoint, so nothing is made due there. */
+/** Disabled endpoints receive nothing, so nothing becomes due there. */
 export function assertEnabled({ id, enabled, disabledReason }: WebhookEndpoint): void {
   if (enabled) return;
-  const message = `The webhook endpoint ${id} is disabled (${disabledReason}); enable it first.`;
+  const message = `Webhook endpoint ${id} is disabled (${disabledReason}). Enable it first.`;
   throw new Failure('INVALID_TRANSITION', message);
 }
 
-/** Without its secrets: nobody can read them again. */
+/** Omits the secrets, which cannot be read again. */
 export const toWebhookEndpoint = (row: WebhookEndpoint): WireEndpoint => ({
   id: row.id,
   url: row.url,
@@ -54,7 +54,7 @@ export const toWebhookEndpoint = (row: WebhookEndpoint): WireEndpoint => ({
 
 const SECRET_BYTES = 32;
 
-/** As Standard Webhooks has it: receivers sign with the bytes behind the prefix. */
+/** Defined by Standard Webhooks: receivers sign with the bytes after the prefix. */
 export const generateSecret = (): string => `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`;
 
 export const sealSecret = (cipher: Cipher, owner: SealedRow, secret: string) =>
@@ -63,14 +63,17 @@ export const sealSecret = (cipher: Cipher, owner: SealedRow, secret: string) =>
 export const openSecret = (cipher: Cipher, owner: SealedRow, sealed: Uint8Array): string =>
   cipher.open(sealed, boundToEndpoint(owner)) as string;
 
-/** What the contract cannot know of a URL: whether this environment takes it, and where it leads. Asks name servers. */
+/**
+ * Checks what the contract cannot know about a URL: whether this environment accepts it, and where it
+ * leads. Queries DNS.
+ */
 export async function assertDeliverable(
   { principal, addressRules }: RequestContext,
   url: string,
 ): Promise<void> {
   const needsTls = principal.mode === 'live' && !addressRules.allowsPrivate;
   if (needsTls && !/^https:/i.test(url)) {
-    throw validationFailure([{ field: 'url', message: 'A live environment needs an https:// URL.' }]);
+    throw validationFailure([{ field: 'url', message: 'A live environment requires an https:// URL.' }]);
   }
   await assertPublicUrl(url, addressRules);
 }
@@ -79,6 +82,6 @@ const forgetPrevious = sql<object>('forget-previous-secrets')`
   update webhook_endpoints set previous_secret = null, previous_secret_expires_at = null
   where previous_secret_expires_at <= now()`;
 
-/** A secret that signs nothing any more is not kept, not even sealed. Of all environments. Returns how many. */
+/** Deletes secrets that no longer sign anything, in all environments. Returns their number. */
 export const forgetPreviousSecrets = (pool: pg.Pool): Promise<number> =>
   execute(pool, forgetPrevious.with({}));

@@ -40,9 +40,12 @@ export const listWebhookEndpoints: Endpoint<typeof contract.webhookEndpoints.lis
 
 type Create = typeof contract.webhookEndpoints.create;
 
-/** The secret is in plain text only in this response: the database has it encrypted, and a replay omits it. */
+/**
+ * The secret is in plain text only in this response: the database stores it encrypted, and replays omit
+ * it.
+ */
 export const createWebhookEndpoint: Endpoint<Create> = async (ctx, { body }) => {
-  // Name servers may take seconds: before the transaction, and not again for what was answered already.
+  // DNS may take seconds, so it is queried before the transaction, and not again for a stored response.
   const earlier = await answeredBefore<DataOf<Create>>(ctx, body);
   if (earlier) return earlier;
   await assertDeliverable(ctx, body.url);
@@ -70,25 +73,25 @@ export const createWebhookEndpoint: Endpoint<Create> = async (ctx, { body }) => 
   });
 };
 
-/** Every event is delivered to each of them: their number is what one customer can make of one event. */
+/** Limited, because every event is delivered to each endpoint. */
 async function assertRoom({ environmentId }: RequestContext, tx: Tx): Promise<void> {
-  // Creations of one environment wait for each other, or two of them could both take the last place.
+  // Serialized per environment, because two concurrent requests could both take the last place.
   await lockEnvironment(tx, environmentId);
   const count = await tx.webhookEndpoint.count({ where: { environmentId } });
   if (count < WEBHOOK_ENDPOINTS_MAX) return;
-  const message = `An environment has at most ${WEBHOOK_ENDPOINTS_MAX} webhook endpoints; delete one first.`;
+  const message = `An environment can have at most ${WEBHOOK_ENDPOINTS_MAX} webhook endpoints. Delete one first.`;
   throw new Failure('VALIDATION_ERROR', message);
 }
 
 type Update = typeof contract.webhookEndpoints.update;
 
-/** An update that changes nothing leaves the row as it is, `updated_at` included. */
+/** An update that changes nothing leaves the row unchanged, including `updated_at`. */
 export const updateWebhookEndpoint: Endpoint<Update> = async (ctx, { params, body }) => {
   const { environmentId, db } = ctx;
   const keyed = { ...body, id: params.id };
   const earlier = await answeredBefore<DataOf<Update>>(ctx, keyed);
   if (earlier) return earlier;
-  // Name servers may take seconds, so before the lock. The URL that it has was asked about when it came.
+  // DNS may take seconds, so it is queried before the lock. The existing URL was checked when it was set.
   const { url } = await requireWebhookEndpoint(ctx, db.orm, params.id);
   if (body.url !== undefined && body.url !== url) await assertDeliverable(ctx, body.url);
   return once(ctx, keyed, async (tx) => {
@@ -104,7 +107,10 @@ export const updateWebhookEndpoint: Endpoint<Update> = async (ctx, { params, bod
   });
 };
 
-/** What failed before is forgotten when it is enabled, and with another URL: the five days are those of what is there now. */
+/**
+ * Past failures are cleared when an endpoint is enabled or gets another URL, because the five days count
+ * for the current one.
+ */
 function changesOf(before: WebhookEndpoint, body: InputOf<Update>['body'], now: Date) {
   const isDisabledNow = body.enabled === false && before.enabled;
   const isAnotherUrl = body.url !== undefined && body.url !== before.url;
@@ -126,7 +132,7 @@ type Rotate = typeof contract.webhookEndpoints.rotateSecret;
 
 const OVERLAP_MS = SECRET_OVERLAP_HOURS * 60 * 60 * 1_000;
 
-/** Two secrets are kept, no more: a rotation within the overlap ends the secret that was in force before the last. */
+/** Only two secrets are kept: a rotation within the overlap ends the oldest secret. */
 export const rotateWebhookSecret: Endpoint<Rotate> = (ctx, { params, body }) =>
   once<DataOf<Rotate>>(ctx, { ...body, endpoint_id: params.id }, async (tx) => {
     const { environmentId, cipher } = ctx;

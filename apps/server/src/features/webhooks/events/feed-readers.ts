@@ -12,7 +12,10 @@ interface Reader extends FeedPosition {
 export function feedPages(pool: pg.Pool): FeedPages {
   const waiting = new Map<number, Reader[]>();
 
-  /** A reader that arrives while a statement runs waits for the next: this one may have missed the event it was woken for. */
+  /**
+   * A reader that arrives while a statement runs waits for the next, because this one may have missed the
+   * event that woke it.
+   */
   const readAll = async (environmentId: number) => {
     for (let readers = takeAll(environmentId); readers.length > 0; readers = takeAll(environmentId)) {
       try {
@@ -58,7 +61,10 @@ async function readFor(
   return { events, latest, first, isToTheEnd: events.length < limit };
 }
 
-/** Resolves every reader whose page is complete, always including the one furthest behind. Returns the rest. */
+/**
+ * Resolves all readers whose page is complete, always including the one furthest behind. Returns the
+ * rest.
+ */
 function answer(readers: readonly Reader[], { events, latest, first, isToTheEnd }: Stretch): Reader[] {
   return readers.filter(({ after, limit, resolve }) => {
     const mine = events.filter(({ sequence }) => sequence > (after ?? 0n)).slice(0, limit);
@@ -91,6 +97,6 @@ export function pollSlots(): PollSlots {
 const tooMany = () =>
   new Failure(
     'RATE_LIMIT_EXCEEDED',
-    `This API key already has ${POLLS_PER_KEY_MAX} requests waiting for events; use one of them to follow the feed.`,
+    `This API key already has ${POLLS_PER_KEY_MAX} requests waiting for events. Use one of them to follow the feed.`,
     { headers: { 'Retry-After': String(RETRY_SECONDS) } },
   );

@@ -214,7 +214,7 @@ const erased = (id: string): ErasedObject => ({
 
 const made = <Of extends { id: string }>(data: Of): Sample => ({ data, previous: null });
 
-/** The object after a change, with what it was before. */
+/** The object after a change, with its previous values. */
 const changed = <Of extends { id: string }>(before: Of, changes: Partial<Of>): Sample => ({
   data: { ...before, ...changes },
   previous: Object.fromEntries(Object.keys(changes).map((field) => [field, before[field as keyof Of]])),
@@ -292,13 +292,19 @@ const samples: Readonly<Record<WebhookEventType, () => Sample>> = {
     ),
 };
 
-/** An event of this type as it looks when it is real. The objects are of no environment: their ids are new. */
+/**
+ * Returns an event of this type that looks like a real one. Its objects belong to no environment and have
+ * new ids.
+ */
 export const sampleOf = (type: WebhookEventType): Sample => samples[type]();
 
-/** Like any event, it gets a number, appears in the feed and is sent to its subscribers. Its objects do not exist. */
+/**
+ * Like any event, it gets a number, appears in the feed and is sent to its subscribers. Its objects do
+ * not exist.
+ */
 export const announceSample: Endpoint<typeof contract.webhookEvents.test> = async (ctx, { body }) => {
   if (ctx.principal.mode === 'live')
-    throw new Failure('INSUFFICIENT_PERMISSIONS', 'Only a dev environment has sample events in its feed.');
+    throw new Failure('INSUFFICIENT_PERMISSIONS', 'Sample events can only be created in a dev environment.');
   return once<DataOf<typeof contract.webhookEvents.test>>(ctx, body, async (tx) => {
     const { data, previous } = sampleOf(body.type);
     const event = outboxEvent(body.type, data, previous);

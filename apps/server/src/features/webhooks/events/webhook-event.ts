@@ -5,7 +5,10 @@ import { Failure } from '../../../domain/failure.ts';
 import { raw, rows, sql } from '../../../platform/db/sql.ts';
 import { toTimestamp } from '../../../platform/to-wire.ts';
 
-/** What is in the feed is what is delivered and signed. `data` and `previous` were stored as the API answers them. */
+/**
+ * The feed contains exactly what is delivered and signed. `data` and `previous` are stored as the API
+ * returns them.
+ */
 export const toWebhookEvent = (row: FeedRow, mode: 'live' | 'dev'): WebhookEvent =>
   ({
     id: row.id,
@@ -18,7 +21,10 @@ export const toWebhookEvent = (row: FeedRow, mode: 'live' | 'dev'): WebhookEvent
     ...(row.erasedAt && { erased_at: toTimestamp(row.erasedAt) }),
   }) as unknown as WebhookEvent;
 
-/** The latest sequence of the environment and the first that is left, on every row; the rest is null where there are no events. */
+/**
+ * The latest sequence of the environment and the first available one are on every row; the rest is null
+ * if there are no events.
+ */
 export type PageRow = { readonly lastSequence: bigint; readonly firstSequence: bigint } & (
   | FeedRow
   | { readonly [Key in keyof FeedRow]: null }
@@ -28,7 +34,7 @@ const eventColumns = raw(
   'o.id, o.type, o.data, o.previous, o.created_at as "createdAt", o.erased_at as "erasedAt"',
 );
 
-/** One statement, so that the page and what is said of the rest are of one instant. */
+/** One statement, so that the page and its metadata are from the same instant. */
 export const eventsAfter = sql<{ environmentId: number; after: bigint; limit: number }, PageRow>(
   'events-after',
 )`
@@ -50,7 +56,7 @@ const eventById = sql<{ environmentId: number; id: string }, FeedRow>('event-by-
   join outbox_events o on o.environment_id = w.environment_id and o.id = w.event_id
   where w.environment_id = ${'environmentId'} and w.event_id = ${'id'}`;
 
-/** @throws EVENTS_EXPIRED when those right after `after` have expired: going on from there would miss them silently. */
+/** @throws EVENTS_EXPIRED if the next events have expired, because continuing would miss them silently */
 export function assertNotExpired(after: bigint, { first, latest }: Pick<FeedPage, 'first' | 'latest'>): void {
   if (after + 1n >= first) return;
   const details = [
@@ -59,12 +65,12 @@ export function assertNotExpired(after: bigint, { first, latest }: Pick<FeedPage
   ];
   throw new Failure(
     'EVENTS_EXPIRED',
-    `The events from ${after + 1n} to ${first - 1n} have expired. Those that are left begin with ${first}: continue with after=${first - 1n}.`,
+    `Events ${after + 1n} to ${first - 1n} have expired. The first available event is ${first}; continue with after=${first - 1n}.`,
     { field: 'after', details },
   );
 }
 
-/** An event is there for others once it has its number. */
+/** An event is visible to others once it has its number. */
 export async function requireWebhookEvent(
   { environmentId, db }: RequestContext,
   id: string,

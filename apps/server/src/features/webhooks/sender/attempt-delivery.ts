@@ -16,7 +16,10 @@ export interface Attempting {
   readonly delaysMs: readonly number[];
 }
 
-/** Sends a delivery once. Returns null if closing the sender cut the request: the delivery stays due. */
+/**
+ * Sends a delivery once. Returns null if closing the sender aborted the request; the delivery then stays
+ * due.
+ */
 export async function attemptDelivery(
   delivery: Claimed,
   { sender, cipher, delaysMs }: Attempting,
@@ -53,7 +56,7 @@ export async function attemptDelivery(
   };
 }
 
-/** Signed at the moment of sending: a receiver refuses a timestamp of minutes ago. */
+/** Signed immediately before sending, because receivers reject old timestamps. */
 function toRequest(delivery: Claimed, cipher: Cipher, now: Date): Outgoing {
   const event = eventOf(delivery);
   const body = JSON.stringify(event);
@@ -79,7 +82,7 @@ function eventOf(delivery: Claimed): Pick<WebhookEvent, 'id'> {
     delivery;
   if (testEvent) return testEvent as WebhookEvent;
   if (sequence === null || data === null || eventCreatedAt === null)
-    throw new Error('A delivery has neither an event of the feed nor one of a test.');
+    throw new Error('A delivery has neither a feed event nor a test event.');
   const row = { id: eventId, type: eventType, sequence, createdAt: eventCreatedAt, erasedAt: eventErasedAt };
   return toWebhookEvent({ ...row, data, previous }, mode);
 }

@@ -4,10 +4,10 @@ import type { Database } from '../../../platform/db/database.ts';
 import { execute, rows, sql } from '../../../platform/db/sql.ts';
 import type { EndpointQueues, Room } from './endpoint-queues.ts';
 
-/** Of one statement: it brings the events along. */
+/** Maximum per statement, which also reads the events. */
 const CLAIM_MAX = 100;
 
-/** A delivery that this process has leased, with all that it takes to send it. */
+/** A delivery leased by this process, with everything needed to send it. */
 export interface Claimed {
   readonly environmentId: number;
   readonly id: string;
@@ -19,7 +19,7 @@ export interface Claimed {
   readonly secret: Uint8Array;
   readonly previousSecret: Uint8Array | null;
   readonly mode: 'live' | 'dev';
-  /** The event as it is sent, for a test; else null, and the event follows. */
+  /** The event as sent, for a test; null otherwise, and the event follows. */
   readonly testEvent: object | null;
   readonly eventId: string;
   readonly eventType: string;
@@ -33,10 +33,11 @@ export interface Claimed {
 }
 
 /**
- * Takes what is due, at most `room` and of each endpoint no more than it has room for, and moves it on by the lease.
+ * Claims due deliveries, at most `room` in total and per endpoint no more than it has room for, and
+ * extends their lease.
  *
- * By endpoint, so that a queue of any length of one of them is never read through to get to the others; in any order,
- * so that none is the last each time. A row that another process is about to take is skipped, not waited for.
+ * Works by endpoint, so that a long queue of one endpoint is never read to reach the others, and in
+ * random order, so that none is always last. A row that another process is about to claim is skipped.
  */
 const claimDeliveries = sql<
   {
@@ -93,7 +94,7 @@ const claimDeliveries = sql<
   where e.environment_id = any(${'environmentIds'}::int[]) and v.id = any(${'environmentIds'}::int[])
   order by t.sequence`;
 
-/** Finds the environments that have work; the claim is made in these. */
+/** Finds the environments with due deliveries, which are then claimed in each. */
 const environmentsDue = sql<{ failing: boolean }, { id: number }>('environments-with-deliveries-due')`
   select e.environment_id as id from webhook_endpoints e
   cross join lateral (
@@ -104,18 +105,18 @@ const environmentsDue = sql<{ failing: boolean }, { id: number }>('environments-
   group by e.environment_id order by random()`;
 
 export interface Taken extends Claimed {
-  /** By `performance.now()`. Started later, it might not be over when its lease is. */
+  /** By `performance.now()`. A later start might outlast the lease. */
   readonly startBefore: number;
 }
 
-/** What one process takes on of the endpoints that are well, or of those that fail. */
+/** What one process accepts for healthy endpoints, or for failing ones. */
 export interface Group {
   readonly isFailing: boolean;
   readonly room: Room;
   readonly queues: EndpointQueues<Taken>;
 }
 
-/** Takes on what is due, as far as there is room. Returns whether more may be due than there was room for. */
+/** Claims due deliveries as far as there is room. Returns whether more may be due. */
 export async function claimFor(
   db: Database,
   { isFailing, room, queues }: Group,
@@ -146,7 +147,10 @@ export async function claimFor(
   return claimed.length === claimMax || hasFilled(room.each, taken, claimed);
 }
 
-/** By what was taken when the claim was made: what has ended meanwhile says nothing of what is still due. */
+/**
+ * Uses the counts at the time of the claim, because deliveries that have since ended say nothing about
+ * what is still due.
+ */
 function hasFilled(
   each: number,
   { ids, counts }: ReturnType<EndpointQueues<Taken>['taken']>,
@@ -157,7 +161,7 @@ function hasFilled(
   return [...taken.values()].some((count) => count >= each);
 }
 
-/** Releases what was claimed and not sent: it is due immediately, for any server. */
+/** Releases claimed deliveries that were not sent, so that any server can send them immediately. */
 const releaseDeliveries = sql<{
   environmentIds: readonly number[];
   ids: readonly string[];
@@ -169,7 +173,7 @@ const releaseDeliveries = sql<{
   where w.environment_id = r.environment_id and w.id = r.id and w.lease = r.lease
     and w.environment_id = any(${'environmentIds'}::int[]) and w.id = any(${'ids'}::text[])`;
 
-/** What is not given back is due when its lease ends. */
+/** Deliveries that are not released become due when their lease ends. */
 export async function release({ background }: Database, taken: readonly Taken[]): Promise<void> {
   if (taken.length === 0) return;
   await execute(

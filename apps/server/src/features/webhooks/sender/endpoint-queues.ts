@@ -1,15 +1,15 @@
-/** How much one process takes on: of each endpoint, and in all. */
+/** Capacity of one process, per endpoint and in total. */
 export interface Room {
   readonly each: number;
   readonly total: number;
 }
 
 export interface Limits {
-  /** Requests at once to one endpoint. */
+  /** Concurrent requests to one endpoint. */
   readonly sendingEach: number;
-  /** Claimed at once, what is being sent included: enough that the next is here when one is done. */
+  /** Claimed deliveries, including those being sent: enough that the next one is ready when one ends. */
   readonly well: Room;
-  /** Of endpoints that fail. Apart, so that any number of them that hang leave the others their room. */
+  /** Capacity for failing endpoints. Separate, so that hanging endpoints leave the others their room. */
   readonly failing: Room;
 }
 
@@ -19,15 +19,15 @@ export const defaultLimits: Limits = {
   failing: { each: 2, total: 100 },
 };
 
-/** A queue for each endpoint, so that a slow endpoint delays its own deliveries only. */
+/** One queue per endpoint, so that a slow endpoint only delays its own deliveries. */
 export interface EndpointQueues<T extends { endpointId: string }> {
-  /** Takes it on: it is started at once, or when one before it is done. */
+  /** Accepts a delivery and starts it immediately, or when an earlier one ends. */
   add(delivery: T): void;
-  /** Endpoints with what was taken of each, for the next claim. */
+  /** Endpoints with the number of their accepted deliveries, for the next claim. */
   taken(): { ids: string[]; counts: number[]; total: number };
-  /** Empties the queues, or the one of an endpoint, and returns what was in them. */
+  /** Empties the queues, or that of one endpoint, and returns their contents. */
   removeWaiting(endpointId?: string): T[];
-  /** Resolves when all that was started is done. */
+  /** Resolves when everything that was started is done. */
   idle(): Promise<void>;
 }
 
@@ -40,11 +40,11 @@ interface Queue<T> {
 interface Options<T> {
   readonly sendingMax: number;
   /**
-   * Resolves when the request is over, with a promise of the end of all that follows: the endpoint is free for the next
-   * request after the first, and counted as busy until the second. Neither may reject.
+   * Resolves when the request is over, with a promise for everything that follows: after the first, the
+   * endpoint is free for the next request, and until the second, it counts as busy. Neither may reject.
    */
   readonly start: (delivery: T) => Promise<{ settled: Promise<void> }>;
-  /** One is over and no longer counted; `left` are, of its endpoint. */
+  /** A delivery has ended and no longer counts; `left` remain for its endpoint. */
   readonly onFree: (left: number) => void;
 }
 

@@ -12,16 +12,16 @@ import { changedFields, emit, outboxEvent } from '../../../platform/outbox/event
 import { toWebhookEndpoint } from '../endpoints/webhook-endpoint.ts';
 
 const BATCH_MAX = 100;
-/** While the database is away; together less than the lease. */
+/** Retry delays while the database is unavailable; together less than the lease. */
 const RETRY_DELAYS_MS: readonly number[] = [50, 200, 1_000, 3_000];
 
-/** How an attempt ended, as it is written. */
+/** Outcome of an attempt, as stored. */
 export interface Outcome {
   readonly environmentId: number;
   readonly id: string;
   readonly lease: string;
   readonly status: 'pending' | 'succeeded' | 'failed';
-  /** Until the next attempt; 0 unless pending. */
+  /** Delay until the next attempt; 0 unless pending. */
   readonly dueInMs: number;
   readonly attemptedAt: Date;
   readonly responseStatus: number | null;
@@ -29,22 +29,25 @@ export interface Outcome {
   readonly attempts: readonly object[];
 }
 
-/** An outcome that counted: its lease was still ours. */
+/** An outcome that counted, because its lease was still valid. */
 interface Written {
   readonly environmentId: number;
   readonly endpointId: string;
   readonly status: Outcome['status'];
   readonly responseStatus: number | null;
   readonly roundAttempts: number;
-  /** How long the endpoint had answered nothing but failures, before this one. */
+  /** How long the endpoint had returned only failures before this one. */
   readonly failingMs: number;
-  /** Whether this outcome, with those written beside it, turned the endpoint from well to failing or back. */
+  /**
+   * Whether this outcome, together with those written at the same time, changed the endpoint between
+   * healthy and failing.
+   */
   readonly turned: 'failing' | 'well' | null;
 }
 
 /**
- * Writes outcomes whose lease still holds: what is gone or was taken over meanwhile is left as it is. The endpoint's
- * row is written only when it changes from well to failing or back.
+ * Writes outcomes whose lease is still valid; deliveries that were deleted or taken over are unchanged.
+ * The endpoint's row is only written when it changes between healthy and failing.
  */
 const writeOutcomes = sql<{ outcomes: string; environmentIds: readonly number[] }, Written>(
   'write-delivery-outcomes',
@@ -88,13 +91,13 @@ type RecordingDeps = Pick<Deps, 'db' | 'feed' | 'metrics'>;
 interface Options {
   readonly deps: RecordingDeps;
   readonly log: Logger;
-  /** Nothing more is to be sent there. */
+  /** Nothing more may be sent there. */
   readonly onDisabled: (endpointId: string) => void;
 }
 
 /**
- * Writes how attempts ended, and what follows for their endpoints. Never rejects: what cannot be written is due again
- * when its lease ends, and is then sent a second time.
+ * Writes outcomes and their effects on endpoints. Never rejects: a delivery whose outcome cannot be
+ * written is due again when its lease ends, and is then sent a second time.
  */
 export function outcomeRecorder(options: Options): (outcome: Outcome) => Promise<void> {
   const { deps, log } = options;
@@ -110,7 +113,10 @@ export function outcomeRecorder(options: Options): (outcome: Outcome) => Promise
     });
 }
 
-/** One line for each endpoint that begins to fail or recovers. Its address is not logged: it may hold a secret. */
+/**
+ * One line for each endpoint that starts failing or recovers. Its URL is not logged, because it may
+ * contain a secret.
+ */
 function logTurns(written: readonly Written[], log: Logger): void {
   const turned = new Map(written.flatMap((each) => (each.turned ? [[each.endpointId, each] as const] : [])));
   for (const [
@@ -120,7 +126,7 @@ function logTurns(written: readonly Written[], log: Logger): void {
     if (to === 'failing')
       log.warn(
         { environment_id, endpoint_id, response_status: responseStatus },
-        'a webhook endpoint begins to fail: its deliveries are repeated',
+        'a webhook endpoint is failing; its deliveries are retried',
       );
     else
       log.info(
@@ -130,7 +136,7 @@ function logTurns(written: readonly Written[], log: Logger): void {
   }
 }
 
-/** Written twice it would count once: the first time ends the lease. */
+/** Writing twice would count once, because the first write ends the lease. */
 async function writeBatch({ db }: Pick<Deps, 'db'>, outcomes: readonly Outcome[]): Promise<Written[]> {
   const parts = rowsPerStatement(db, outcomes, ({ environmentId }) => environmentId);
   const written: Written[] = [];
@@ -184,8 +190,9 @@ const lockToDisable = sql<{ environmentId: number; endpointId: string; isGone: b
   for no key update`;
 
 /**
- * Disables the endpoint and announces it, together and once: of many workers that come to the same end, the first finds
- * it enabled. For `failing` the row is asked again: a success may have come first. What is pending stays so.
+ * Disables the endpoint and announces it once: of several workers that reach the same result, only the
+ * first finds it enabled. For `failing`, the row is checked again, because a success may have come first.
+ * Pending deliveries stay pending.
  */
 async function disableEndpoint(
   deps: Pick<Deps, 'db' | 'feed'>,
@@ -214,8 +221,8 @@ interface Waiting<T> {
 }
 
 /**
- * Coalesces writes: the first item is written immediately, and those that arrive meanwhile are written together as the
- * next batch. Rejects every item of a batch that could not be written.
+ * Coalesces writes: the first item is written immediately, and those that arrive in the meantime are
+ * written together as the next batch. Rejects every item of a batch that could not be written.
  */
 function coalesced<T>(write: (batch: T[]) => Promise<void>, batchMax: number): (item: T) => Promise<void> {
   const waiting: Waiting<T>[] = [];

@@ -15,21 +15,22 @@ export interface DeliveryOptions {
   readonly log: Logger;
   readonly times?: Partial<DeliveryTimes> | undefined;
   readonly limits?: Limits | undefined;
-  /** Whether requests overload this process. Default: they never do. */
+  /** Whether requests overload this process. Default: never. */
   readonly isOverloaded?: (() => boolean) | undefined;
 }
 
 /**
- * Delivers what is due until it is stopped, beside any number of other processes.
+ * Delivers due events until stopped, alongside any number of other processes.
  *
- * A delivery is claimed by moving `due_at` on by the lease, under an id of its own. Its outcome counts only under that
- * lease: a process that dies, or is too slow, leaves it to the next server that finds it due. Nothing is started that might
- * not be over before its lease is, so that only a crash or a lost outcome delivers an event twice.
+ * A delivery is claimed by moving `due_at` forward by the lease, under a unique id. Its outcome counts
+ * only under that lease: if a process dies or is too slow, the next server that finds the delivery due
+ * takes it over. Nothing is started that might outlast its lease, so only a crash or a lost outcome
+ * delivers an event twice.
  */
 export function runDeliveries(options: DeliveryOptions): { stop(): Promise<void> } {
   const { deps, log, limits = defaultLimits } = options;
   const times = { ...defaultTimes, ...options.times };
-  if (times.leaseMs <= times.sendMs) throw new RangeError('A lease must outlast the request it is for.');
+  if (times.leaseMs <= times.sendMs) throw new RangeError('A lease must outlast its request.');
   const stopping = new AbortController();
   let turn = new AbortController();
   let isMoreDue = false;
@@ -42,7 +43,7 @@ export function runDeliveries(options: DeliveryOptions): { stop(): Promise<void>
   const keepClaiming = async () => {
     while (!stopping.signal.aborted) {
       turn = new AbortController();
-      // Asked for before looking, so that what is made due meanwhile is not missed.
+      // Requested before the check, so that deliveries becoming due in the meantime are not missed.
       const woken = deps.feed.changed(times.pollMs, turn.signal);
       try {
         const more = await Promise.all(worker.groups.map((group) => claimFor(deps.db, group, times)));
@@ -65,19 +66,19 @@ export function runDeliveries(options: DeliveryOptions): { stop(): Promise<void>
   };
 }
 
-/** What a worker needs of the server; none of it is of a request. */
+/** Dependencies of a worker; none belong to a request. */
 export type DeliveryDeps = Pick<Deps, 'db' | 'feed' | 'cipher' | 'addressRules' | 'metrics'>;
 
-/** Shorter in tests. */
+/** Overridden in tests. */
 export interface DeliveryTimes {
-  /** For so long nobody else takes what a process has claimed. */
+  /** How long a claim is exclusive. */
   readonly leaseMs: number;
-  /** Between two looks when nothing wakes it. */
+  /** Polling interval. */
   readonly pollMs: number;
   readonly sendMs: number;
-  /** For what is in flight when it is stopped. */
+  /** Time limit for running requests at shutdown. */
   readonly drainMs: number;
-  /** From each failed attempt to the next. */
+  /** Delays after failed attempts. */
   readonly delaysMs: readonly number[];
 }
 
@@ -95,17 +96,17 @@ interface Options {
   readonly times: DeliveryTimes;
   readonly limits: Limits;
   readonly pacer: StartPacer;
-  /** Half of what may be taken of an endpoint is over: there is room for a claim that is worth its statement. */
+  /** Half of what may be claimed for an endpoint is done, which is enough room for another claim. */
   readonly onFree: () => void;
 }
 
 export interface Worker {
   readonly groups: readonly Group[];
-  /** Starts nothing more, gives what is in flight its time, and returns what is not done then. */
+  /** Starts nothing more, gives running requests their time, and returns what is not done. */
   drain(): Promise<void>;
 }
 
-/** Sends what its groups are given, and records how that ended. */
+/** Sends what its groups are given, and records the outcome. */
 export function openWorker({ deps, log, times, limits, pacer, onFree }: Options): Worker {
   const sender = openSender(deps.addressRules, times.sendMs);
   const giveBack = (taken: readonly Taken[]) =>
@@ -128,7 +129,8 @@ export function openWorker({ deps, log, times, limits, pacer, onFree }: Options)
       const outcome = await attemptDelivery(delivery, attempting);
       return { settled: outcome ? record(outcome) : giveBack([delivery]) };
     } catch (error) {
-      // Such as a secret that this server's key does not open. Its lease ends, and it is tried again.
+      // For example a secret that this server's key cannot decrypt. Its lease ends, and it is tried
+      // again.
       log.warn({ fault: faultForLog(error) }, 'a delivery could not be attempted');
       return { settled: Promise.resolve() };
     }

@@ -14,9 +14,9 @@ export interface Outgoing {
 }
 
 export interface Answer {
-  /** Null if there was no response. */
+  /** null if there was no response. */
   readonly status: number | null;
-  /** Null means success. */
+  /** null means success. */
   readonly error: string | null;
   /** Beginning of the response as text that PostgreSQL can store; null if it was empty. */
   readonly excerpt: string | null;
@@ -24,18 +24,18 @@ export interface Answer {
 }
 
 export interface Sender {
-  /** Never throws: errors are part of the answer. Returns null if `close` cut the request. */
+  /** Never throws, because errors are part of the result. Returns null if `close` aborted the request. */
   send(outgoing: Outgoing): Promise<Answer | null>;
-  /** Cuts the requests in flight. */
+  /** Aborts running requests. */
   close(): Promise<void>;
 }
 
-/** Sends over connections that are kept open, only to addresses that `rules` allow. */
+/** Sends over kept-alive connections, and only to addresses that `rules` allow. */
 export function openSender(rules: AddressRules, timeoutMs: number = SEND_MS): Sender {
   const dispatcher = guardedAgent(rules);
   const post = async ({ url, headers, body }: Outgoing, signal: AbortSignal): Promise<Answer> => {
     const attempt = () => request(url, { method: 'POST', headers, body, dispatcher, signal });
-    // A server may close an idle connection just when it is used again.
+    // A server may close an idle connection just when it is reused.
     const response = await attempt().catch((error) => {
       if (isStale(error) && !dispatcher.destroyed) return attempt();
       throw error;
@@ -63,7 +63,7 @@ export function openSender(rules: AddressRules, timeoutMs: number = SEND_MS): Se
   };
 }
 
-/** Reads at most 16 KiB of a response; the connection of a longer one is closed. */
+/** Reads at most 16 KiB of a response; longer ones close the connection. */
 async function readStart(body: AsyncIterable<Buffer>): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let bytes = 0;
@@ -107,20 +107,20 @@ const errorNames: Readonly<Record<string, string>> = {
   UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'invalid_response',
 };
 
-/** Certificates have some thirty codes of OpenSSL, most of them with this in their name. */
+/** OpenSSL has some thirty certificate codes; most contain this word. */
 const isTls = (code: string) => /CERT|^ERR_(TLS|SSL)_|LEAF_SIGNATURE|^HOSTNAME_MISMATCH$/.test(code);
 
 export function sendErrorName(error: unknown): string {
   if (error instanceof BlockedAddress) return 'blocked_address';
   const { code = '', syscall = '' } = error as NodeJS.ErrnoException;
-  // A name server that cannot be reached has the codes of a connection.
+  // An unreachable name server has the codes of a connection.
   if (syscall.startsWith('query')) return 'dns';
   if (isTls(code)) return 'tls';
   if (error instanceof errors.HTTPParserError) return 'invalid_response';
   return errorNames[code] ?? 'connection_failed';
 }
 
-/** Returns null for success. Redirects are not followed: they could lead anywhere. */
+/** Returns null for success. Redirects are not followed, because they could lead anywhere. */
 export function statusErrorName(status: number): string | null {
   if (status >= 200 && status < 300) return null;
   return status >= 300 && status < 400 ? 'redirect' : `http_${status}`;

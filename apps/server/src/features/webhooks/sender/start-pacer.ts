@@ -1,20 +1,24 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** How often the pacer asks whether the process is overloaded, while it is. */
+/** How often the pacer checks whether an overloaded process still is. */
 export const LOOK_EVERY_MS = 100;
-/** Starts that it allows each time. */
+/** Starts allowed each time. */
 export const OVERLOADED_STARTS = 32;
 
 /** Decides when each delivery may start. */
 export interface StartPacer {
-  /** Resolves when the caller may start, first come, first served: at once, unless the process is overloaded. */
+  /**
+   * Resolves when the caller may start, first come, first served; immediately unless the process is
+   * overloaded.
+   */
   start(): Promise<void>;
 }
 
 /**
- * The sender of a sale waits for the response; the receiver of an event does not. While requests overload this process,
- * it starts only some three hundred deliveries a second, in groups, because each group ends in one write of outcomes.
+ * A sale waits for its response; the receiver of an event does not. While requests overload this process,
+ * it starts only some three hundred deliveries a second, in groups, because each group ends in one write
+ * of outcomes.
  */
 export function startPacer(isOverloaded: () => boolean): StartPacer {
   const waiting: (() => void)[] = [];
@@ -52,12 +56,12 @@ export function startPacer(isOverloaded: () => boolean): StartPacer {
   };
 }
 
-/** A process that serves requests and is idle for less of its time than this is overloaded. */
+/** A process that serves requests and is idle for less than this share of its time is overloaded. */
 const SPARE_SHARE = 0.5;
 
 /**
- * Tells whether requests take most of this process's time. `quietMs` is the time since the last request: a process that is
- * busy with deliveries alone is not overloaded.
+ * Returns true if requests take most of this process's time. `quietMs` is the time since the last
+ * request: a process that is only busy with deliveries is not overloaded.
  */
 export function overloadByRequests(quietMs: () => number): () => boolean {
   let last = performance.eventLoopUtilization();
