@@ -253,7 +253,7 @@ export const groups = resource(
       path: '/program/groups/:id',
       summary: 'Update an affiliate group',
       description:
-        'Changes only the fields you send. `is_default: true` makes this the default group in place of the current one.',
+        'Changes only the fields you send. `is_default: true` makes this the default group instead of the current one.',
       body: groupUpdate,
       responses: { 200: envelope(group) },
       metadata: writes('write:groups', { movesMoney: false, alsoPatch: true }),

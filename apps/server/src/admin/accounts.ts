@@ -10,13 +10,13 @@ import { handOver, outOption } from './secret.ts';
 
 const NAME_MAX = 100;
 
-/** `account create`: an account with its two environments, and the first key of each. */
+/** `account create`: creates an account with its two environments, and the first key of each. */
 export const accountCreate = command<{ name: string; demo?: true; out?: string }>({
   name: 'create',
-  summary: 'Create an account with its live and dev environments and a key for each',
+  summary: 'Create an account with live and dev environments and a key for each',
   options: [
     new Option('--name <name>', 'name of the account').default('Default'),
-    new Option('--demo', 'also create the demo program in dev, like the first start does'),
+    new Option('--demo', 'also create the demo program in dev, as the first start does'),
     outOption,
   ],
   run: async ({ settings, out }, { options }) => {
@@ -63,7 +63,7 @@ export const accountList = command({
       const of = (mode: string) => environments.find((each) => each.mode === mode)?.publicId ?? null;
       return { id, name, live: of('live'), dev: of('dev'), created_at: createdAt };
     });
-    const none = `There is no account yet. Create one with: ${commandName()} account create`;
+    const none = `There are no accounts yet. Create one with: ${commandName()} account create`;
     const shown = accounts.length === 0 ? none : table(accounts, ['id', 'name', 'live', 'dev', 'created_at']);
     out.result(shown, accounts);
   },
@@ -71,7 +71,10 @@ export const accountList = command({
 
 const CHOICES_MAX = 20;
 
-/** The id of the environment of an account; of the only account where none is named. @throws AdminError */
+/**
+ * Returns the id of an account's environment; of the only account if none is specified.
+ * @throws AdminError
+ */
 export async function environmentOf(
   tx: Tx,
   mode: 'live' | 'dev',
@@ -88,7 +91,7 @@ export async function environmentOf(
   if (others.length > 0)
     throw new AdminError(
       'usage',
-      `There are several accounts; choose one with --account (${accounts.map(({ id, name }) => `${id} ${visible(name)}`).join(', ')}).`,
+      `There are several accounts. Choose one with --account (${accounts.map(({ id, name }) => `${id} ${visible(name)}`).join(', ')}).`,
     );
   const [environment] = account.environments;
   if (!environment) throw new AdminError('notFound', `Account ${account.id} has no ${mode} environment.`);
@@ -97,5 +100,5 @@ export async function environmentOf(
 
 const noAccount = (id: string | undefined) =>
   id === undefined
-    ? `There is no account yet. Create one, with its first keys: ${commandName()} account create`
+    ? `There are no accounts yet. Create one with its first keys: ${commandName()} account create`
     : `No account ${visible(id)}. List them with: ${commandName()} account list`;

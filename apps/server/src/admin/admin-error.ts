@@ -1,19 +1,22 @@
 import { ConfigError, DatabaseRefused, StartupError } from '../platform/startup-error.ts';
 import { EXIT_DATABASE_AWAY } from '../start/prepare-database.ts';
 
-/** What a command exits with, as the CLI has it (packages/cli/README.md): a value never changes its meaning. */
+/**
+ * Exit codes of commands, the same as those of the CLI (packages/cli/README.md). A value never changes
+ * its meaning.
+ */
 export const exitCodes = {
-  /** No database, a bug, or a problem that `check` found. */
+  /** No database, a bug, or a problem found by `check`. */
   unexpected: 1,
   /** The command line or the settings are wrong; nothing was done. */
   usage: 2,
-  /** Understood and refused, such as a file that is not a backup. */
+  /** Understood but rejected, such as a file that is not a backup. */
   rejected: 3,
-  /** The database refused the login. */
+  /** The database rejected the login. */
   auth: 4,
   notFound: 5,
   confirmationNeeded: 8,
-  /** Of `migrate` alone: try again. */
+  /** Only for `migrate`: try again. */
   databaseAway: EXIT_DATABASE_AWAY,
   interrupted: 130,
 } as const;
@@ -51,7 +54,7 @@ const codes: Readonly<Record<Reason, string>> = {
 
 export const exitCodeOf = (error: unknown): number => exitCodes[reasonOf(error)];
 
-/** What stderr says: a sentence, or one JSON object for a script. */
+/** Error output: a sentence, or one JSON object for scripts. */
 export function reportOf(error: Error, isJson: boolean): string {
   if (!isJson) return error.message;
   const reason = reasonOf(error);

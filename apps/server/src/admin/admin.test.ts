@@ -96,7 +96,7 @@ describe('a database that cannot be used', () => {
     );
     expect(await list(url)).toMatchObject({
       code: 3,
-      stderr: expect.stringContaining('a newer version has migrated this database (9999_newer)'),
+      stderr: expect.stringContaining('this database was migrated by a newer version (9999_newer)'),
     });
     await runOnServer(
       url,

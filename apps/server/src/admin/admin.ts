@@ -23,8 +23,8 @@ import { ownerCreate, userErase, userExport, userList, userReset, userSignOut } 
 import { rotateEncryptionKey } from './rotate-encryption-key.ts';
 
 const notes = `
-Every command takes --json, for scripts. In the production package, tributary-server without a command is the server
-itself.
+Every command accepts --json, for scripts. In the production package, tributary-server without a command starts the
+server.
 
 The commands use the database directly: the one in DATABASE_URL, or the built-in one. The server may be running or
 stopped. Keys are printed only to a terminal.`;
@@ -51,9 +51,9 @@ function programFor(host: Host): Command {
   idpRemove(idp, host);
   const mail = withOwnErrors(program.command('mail').description('Send mail'));
   mailCheck(mail, host);
-  const owner = withOwnErrors(program.command('owner').description('Make owners'));
+  const owner = withOwnErrors(program.command('owner').description('Manage owners'));
   ownerCreate(owner, host);
-  const user = withOwnErrors(program.command('user').description('Look after the people who sign in'));
+  const user = withOwnErrors(program.command('user').description('Manage the people who sign in'));
   userList(user, host);
   userReset(user, host);
   userSignOut(user, host);
@@ -77,7 +77,7 @@ function programFor(host: Host): Command {
 const leavesOf = ({ commands }: Command): Command[] =>
   commands.flatMap((each) => (each.commands.length > 0 ? leavesOf(each) : [each]));
 
-/** Returns a command as the help lists it: its group, its name and its argument. */
+/** Returns a command as listed in the help: its group, its name and its argument. */
 function usageOf(one: Command): string {
   const group = one.parent?.parent ? `${one.parent.name()} ` : '';
   return `${group}${one.name()}${one.registeredArguments.map((each) => ` <${each.name()}>`).join('')}`;
@@ -87,15 +87,16 @@ function usageOf(one: Command): string {
 const print = (line: string) => console.log(line);
 
 /**
- * Runs a command for the operator. It needs no API key: anyone with access to the database could do the same.
- * @throws AdminError, and whatever else is meant for the operator.
+ * Runs a command for the operator. It requires no API key, because anyone with access to the database
+ * could do the same.
+ * @throws AdminError, and any other error meant for the operator
  */
 export async function runAdmin(
   settings: () => Config,
   given: readonly string[],
   write: (line: string) => void = print,
 ): Promise<void> {
-  // The word was needed before there were other commands than `admin`.
+  // The word was required before there were other commands than `admin`.
   const args = given[0] === 'admin' ? given.slice(1) : given;
   try {
     const words = args.length === 0 ? ['--help'] : args;
@@ -105,7 +106,10 @@ export async function runAdmin(
   }
 }
 
-/** Runs the command of this process, and returns what to exit with. What is not meant for the operator is thrown. */
+/**
+ * Runs the command of this process, and returns the exit code. Errors that are not meant for the operator
+ * are thrown.
+ */
 export async function runProgram(args: readonly string[]): Promise<number> {
   try {
     await runAdmin(readConfig, args);

@@ -4,7 +4,10 @@ import { AdminError } from './admin-error.ts';
 import { type Output, outputTo, visible } from './output.ts';
 
 export interface Admin {
-  /** Reads the settings when they are needed: `--help` works without any. @throws ConfigError */
+  /**
+   * Reads the settings when they are needed, because `--help` works without any.
+   * @throws ConfigError
+   */
   readonly settings: () => Config;
   readonly out: Output;
 }
@@ -16,14 +19,14 @@ export interface Host {
 
 interface Definition<Options extends OptionValues> {
   readonly name: string;
-  /** Required argument, as the help names it. */
+  /** Required argument, as named in the help. */
   readonly argument?: string;
   readonly summary: string;
   readonly options?: readonly Option[];
   run(admin: Admin, given: { readonly options: Options; readonly argument: string }): Promise<void>;
 }
 
-/** Returns a function that adds the command to a program or a group of commands. */
+/** Returns a function that adds the command to a program or command group. */
 export const command =
   <Options extends OptionValues = Record<never, never>>(definition: Definition<Options>) =>
   (parent: Command, { settings, write }: Host): void => {
@@ -38,7 +41,7 @@ export const command =
     });
   };
 
-/** Makes a command throw an AdminError when it is used wrongly. */
+/** Makes a command throw an AdminError if it is used incorrectly. */
 export const withOwnErrors = (of: Command): Command =>
   of.exitOverride((error) => {
     if (error.exitCode === 0) throw error;
@@ -46,7 +49,7 @@ export const withOwnErrors = (of: Command): Command =>
     throw new AdminError('usage', `${capitalised(sentence)}. See: ${pathOf(of)} --help`);
   });
 
-/** Returns the message without its prefix, with a suggestion of commander on the same line. */
+/** Returns the message without its prefix, with commander's suggestion on the same line. */
 const sentenceOf = ({ message }: CommanderError): string =>
   message
     .replace(/^error: /, '')
@@ -55,8 +58,8 @@ const sentenceOf = ({ message }: CommanderError): string =>
 
 const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** Returns what the operator types to get this command: the names of the program, its group and itself. */
+/** Returns the full name of this command: the program, its group and itself. */
 const pathOf = (of: Command): string => (of.parent ? `${pathOf(of.parent)} ${of.name()}` : of.name());
 
-/** Returns whether an error means that help or the version was printed. */
+/** Returns true if an error means that help or the version was printed. */
 export const isHelp = (error: unknown): boolean => error instanceof CommanderError && error.exitCode === 0;

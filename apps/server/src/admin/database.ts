@@ -8,8 +8,8 @@ import { commandName } from '../start/command-name.ts';
 import { AdminError } from './admin-error.ts';
 
 /**
- * Runs `work` with the address of the configured database itself, past any pooler. When no server is running, it starts
- * the built-in one for that long.
+ * Runs `work` with the direct address of the configured database, bypassing any pooler. If no server is
+ * running, it starts the built-in one temporarily.
  */
 export async function withAddress<T>(config: Config, work: (url: string) => Promise<T>): Promise<T> {
   const { directDatabaseUrl, databaseUrl, dataDir } = config;
@@ -22,14 +22,20 @@ export async function withAddress<T>(config: Config, work: (url: string) => Prom
   }
 }
 
-/** As `withAddress`, of a database with the schema of this version. @throws AdminError when it has another. */
+/**
+ * Like `withAddress`, for a database with the schema of this version.
+ * @throws AdminError for any other schema
+ */
 export const withDatabase = <T>(config: Config, work: (url: string) => Promise<T>): Promise<T> =>
   withAddress(config, async (url) => {
     await assertSchema(url);
     return work(url);
   });
 
-/** Runs `work` in one transaction on the configured database. @throws AdminError when it has another schema. */
+/**
+ * Runs `work` in one transaction on the configured database.
+ * @throws AdminError for any other schema
+ */
 export const inDatabase = <T>(config: Config, work: (tx: Tx) => Promise<T>): Promise<T> =>
   withDatabase(config, async (url) => {
     const db = openDatabase(url);
@@ -46,16 +52,16 @@ async function assertSchema(url: string): Promise<void> {
   if (isNew)
     throw new AdminError(
       'rejected',
-      `Nothing was done: this database has no tables of Tributary yet. Make them with: ${commandName()} migrate`,
+      `Nothing was done: this database has no Tributary tables yet. Create them with: ${commandName()} migrate`,
     );
   if (missing.length > 0)
     throw new AdminError(
       'rejected',
-      `Nothing was done: the database schema is out of date. Bring it up to date with: ${commandName()} migrate`,
+      `Nothing was done: the database schema is out of date. Update it with: ${commandName()} migrate`,
     );
   if (unknown.length > 0)
     throw new AdminError(
       'rejected',
-      `Nothing was done: a newer version has migrated this database (${unknown.at(-1)}). Use the commands of that version.`,
+      `Nothing was done: this database was migrated by a newer version (${unknown.at(-1)}). Use the commands of that version.`,
     );
 }

@@ -11,7 +11,7 @@ import { command } from './command.ts';
 import { withDatabase } from './database.ts';
 import { visible } from './output.ts';
 
-/** What stays: who may use the environment, what was done in it, and the place of its feed. */
+/** What is kept: who may use the environment, its audit log, and the position of its feed. */
 const KEPT = [
   'api_keys',
   'sessions',
@@ -23,13 +23,13 @@ const KEPT = [
   'webhook_feeds',
 ];
 
-/** `erase-environment`: empties a dev environment, which its keys go on using. */
+/** `erase-environment`: empties a dev environment, whose keys keep working. */
 export const eraseEnvironment = command<{ yes?: true }>({
   name: 'erase-environment',
   argument: '<environment id>',
   summary:
-    'Delete everything in a dev environment but its API keys, its members and its audit log, and reset its clock',
-  options: [new Option('--yes', 'do it; without this, it says what would be deleted')],
+    'Delete everything in a dev environment except its API keys, members and audit log, and reset its clock',
+  options: [new Option('--yes', 'confirm; without this, only shows what would be deleted')],
   run: async ({ settings, out }, { argument: publicId, options }) => {
     const deleted = await withDatabase(settings(), (url) =>
       withClient(
@@ -63,7 +63,7 @@ const findEnvironment = sql<{ publicId: string }, Environment>('find-environment
 
 async function devEnvironment(client: pg.Client, publicId: string): Promise<Environment> {
   if (await hasCitus(client))
-    throw new AdminError('rejected', 'Nothing was done: on Citus, erase-environment has not been tried.');
+    throw new AdminError('rejected', 'Nothing was done: erase-environment has not been tested on Citus.');
   const [environment] = await rows(client, findEnvironment.with({ publicId }));
   if (!environment) throw new AdminError('notFound', `No environment ${visible(publicId)}.`);
   if (environment.mode !== 'dev')
@@ -88,11 +88,11 @@ async function askFor(
   const what = parts.length === 0 ? 'no rows' : `${rowsOf(counts)} (${parts.join(', ')})`;
   return new AdminError(
     'confirmationNeeded',
-    `Nothing was done. It would delete ${what} from the dev environment of ${visible(account)}. To do it, add --yes.`,
+    `Nothing was done. This would delete ${what} from the dev environment of ${visible(account)}. To confirm, add --yes.`,
   );
 }
 
-/** Tables of an environment, each after those that it refers to: what is added later is among them. */
+/** Tables of an environment, each after those it refers to, including tables added later. */
 const tablesAndParents = composed<{ name: string; parents: string[] }>(
   () => `select c.relname as name, coalesce(array_agg(p.relname::text) filter (where p.oid <> c.oid), '{}') as parents
     from pg_class c
@@ -124,7 +124,7 @@ async function tablesByParents(client: pg.Client): Promise<Table[]> {
   return ordered.filter(({ name }) => !KEPT.includes(name));
 }
 
-/** The rows of an environment in a table that the database has named. */
+/** Rows of an environment in a table named by the database. */
 const of = <Row>(what: string, table: string, id: number, end = '') =>
   composed<Row>(
     (bind) => `${what} from ${pg.escapeIdentifier(table)} where environment_id = ${bind(id)}${end}`,
@@ -135,7 +135,10 @@ const lockRow = sql<{ id: number }>('lock-erased-environment')`
 const nameErased = sql<{ id: string }>('name-erased-environment')`
   select set_config('tributary.erases_environment', ${'id'}, true)`;
 
-/** As if its retention had passed: a reader that goes on from before is told that the events are gone. */
+/**
+ * As if the retention had passed: readers that continue from before are told that the events have
+ * expired.
+ */
 const endFeed = sql<{ id: number; before: string }>('end-feed')`
   update webhook_feeds set first_sequence = last_sequence + 1, expired_before = greatest(expired_before, ${'before'})
   where environment_id = ${'id'}`;
@@ -147,8 +150,9 @@ const newestEvent = sql<{ id: number }, { id: string }>('newest-event')`
   select event_id as id from webhook_events where environment_id = ${'id'} order by sequence desc limit 1`;
 
 /**
- * All of it in one transaction, so that nothing is half when it is killed. First it locks parents before children: a
- * request can no longer add a row to what is locked, so the rows that are deleted afterwards are all there are.
+ * Runs in one transaction, so that an interruption leaves nothing half-done. Parents are locked before
+ * children: requests can no longer add rows to locked tables, so the rows deleted afterwards are
+ * complete.
  */
 async function erase(client: pg.Client, id: number, tables: readonly Table[]): Promise<Counts> {
   await client.query('begin');
@@ -160,7 +164,7 @@ async function erase(client: pg.Client, id: number, tables: readonly Table[]): P
     for (const { name, isParent } of tables)
       if (isParent) await execute(client, of('select 1', name, id, ' for update'));
     const deleted: Record<string, number> = {};
-    // Without its watermark nothing of it is in reports, so that no row has to be taken out of them one by one.
+    // Without its watermark, none of it is in reports, so no row has to be subtracted one by one.
     for (const name of ['report_watermarks', ...tables.map((each) => each.name).toReversed()])
       deleted[name] = (deleted[name] ?? 0) + (await execute(client, of('delete', name, id)));
     await execute(client, resetClock.with({ id }));
@@ -183,7 +187,7 @@ const ATTEMPTS_MAX = 10;
 const DEADLOCK = '40P01';
 const FOREIGN_KEY = '23503';
 
-/** A request that held a row which this wants, and wanted one that this holds. */
+/** Deadlock with a request that held a required row. */
 async function retried<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -194,7 +198,7 @@ async function retried<T>(work: () => Promise<T>): Promise<T> {
       if (attempt === ATTEMPTS_MAX)
         throw new AdminError(
           'rejected',
-          'Nothing was done: too many requests go on changing this environment. Stop them, and run this again.',
+          'Nothing was done: too many requests are changing this environment. Stop them, and run this again.',
         );
     }
   }

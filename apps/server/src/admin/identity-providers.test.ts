@@ -83,7 +83,7 @@ describe('idp set', () => {
     [
       'a new one without a secret',
       ['--client-id', 'tributary'],
-      'needs --client-id and --client-secret-file',
+      'requires --client-id and --client-secret-file',
     ],
     [
       'a file that is not there',
@@ -124,7 +124,7 @@ describe('idp set', () => {
       ['idp', 'set', '--account', accountId, '--issuer', 'https://accounts.google.com', ...created],
       folder,
     );
-    expect([code, stderr]).toEqual([2, expect.stringContaining('encryption key of the server')]);
+    expect([code, stderr]).toEqual([2, expect.stringContaining('server’s encryption key')]);
   });
 });
 
@@ -133,5 +133,5 @@ test('idp list and idp remove', async () => {
   expect(JSON.parse((await run('list', '--account', accountId, '--json')).stdout)).toMatchObject([{ id }]);
   expect((await run('remove', id)).stdout).toContain(`Removed ${id}.`);
   expect((await run('remove', id)).code).toBe(5);
-  expect((await run('list', '--account', accountId)).stdout).toContain('There is no identity provider.');
+  expect((await run('list', '--account', accountId)).stdout).toContain('There are no identity providers.');
 });

@@ -34,20 +34,23 @@ interface Given {
   readonly allowPrivate?: true;
 }
 
-/** `idp set`: makes or changes the provider of an issuer. A script may run it again and again. */
+/** `idp set`: creates or updates the provider of an issuer. Scripts may run it repeatedly. */
 export const idpSet = command<Given>({
   name: 'set',
-  summary: 'Let users of an account sign in with an identity provider (OpenID Connect), or change one',
+  summary: 'Add or update an identity provider (OpenID Connect) for the users of an account',
   options: [
-    new Option('--issuer <url>', 'the provider, such as https://accounts.google.com').makeOptionMandatory(),
-    new Option('--client-id <id>', 'as the provider has given it'),
-    new Option('--client-secret-file <file>', 'file with the client secret, and nothing else'),
-    new Option('--name <name>', 'what the button on the sign-in page says'),
+    new Option(
+      '--issuer <url>',
+      'issuer of the provider, such as https://accounts.google.com',
+    ).makeOptionMandatory(),
+    new Option('--client-id <id>', 'as issued by the provider'),
+    new Option('--client-secret-file <file>', 'file that contains only the client secret'),
+    new Option('--name <name>', 'label of the button on the sign-in page'),
     new Option(
       '--domains <domains>',
-      'domains of e-mail addresses for which the provider may speak, such as example.com,example.org',
+      'e-mail domains that the provider is trusted for, such as example.com,example.org',
     ),
-    new Option('--allow-private', 'the provider may be at a private address, or without TLS'),
+    new Option('--allow-private', 'allow a provider at a private address or without TLS'),
     new Option('--account <id>', 'required when there are several accounts'),
   ],
   run: async ({ settings, out }, { options }) => {
@@ -113,7 +116,10 @@ function secretIn(path: string): string {
   throw new AdminError('usage', `${path} is empty.`);
 }
 
-/** Servers must be able to open what is sealed here. @throws AdminError */
+/**
+ * Servers must be able to decrypt what is encrypted here.
+ * @throws AdminError
+ */
 async function cipherInUse(config: Config): Promise<Cipher> {
   const keys = knownEncryptionKeys(config.encryptionKeys, config.dataDir);
   const cipher = keys && cipherWith(...keys);
@@ -124,7 +130,7 @@ async function cipherInUse(config: Config): Promise<Cipher> {
   if (cipher && known && (known.length === 0 || known.includes(0))) return cipher;
   throw new AdminError(
     'usage',
-    'Nothing was done: this needs the encryption key of the server, to encrypt what it stores. Set TRIBUTARY_ENCRYPTION_KEY as the server has it.',
+    'Nothing was done: the server’s encryption key is required to encrypt the secret. Set TRIBUTARY_ENCRYPTION_KEY to the same value as on the server.',
   );
 }
 
@@ -162,10 +168,13 @@ async function set(
   if (clientId === undefined || !clientSecret)
     throw new AdminError(
       'usage',
-      'Nothing was done: a provider that is new needs --client-id and --client-secret-file.',
+      'Nothing was done: a new provider requires --client-id and --client-secret-file.',
     );
   if ((await tx.identityProvider.count({ where: { accountId } })) >= IDENTITY_PROVIDERS_MAX)
-    throw new AdminError('rejected', `An account has at most ${IDENTITY_PROVIDERS_MAX} identity providers.`);
+    throw new AdminError(
+      'rejected',
+      `An account can have at most ${IDENTITY_PROVIDERS_MAX} identity providers.`,
+    );
   const data = {
     ...{ accountId, id, issuer, clientId, clientSecret, createdAt: now },
     ...{ name: new URL(issuer).hostname, ...changes },
@@ -176,7 +185,7 @@ async function set(
   return { provider, isNew: true };
 }
 
-/** `idp list`: the providers of all accounts, or of one. */
+/** `idp list`: lists the providers of all accounts, or of one. */
 export const idpList = command<{ account?: string }>({
   name: 'list',
   summary: 'List the identity providers that users sign in with',
@@ -195,21 +204,21 @@ export const idpList = command<{ account?: string }>({
     }));
     const fields = ['id', 'account_id', 'name', 'issuer', 'client_id'] as const;
     out.result(
-      providers.length === 0 ? 'There is no identity provider.' : table(providers, fields),
+      providers.length === 0 ? 'There are no identity providers.' : table(providers, fields),
       providers,
     );
   },
 });
 
-/** `idp remove`: nobody signs in with a provider any more. */
+/** `idp remove`: removes a provider, with which nobody can sign in afterwards. */
 export const idpRemove = command({
   name: 'remove',
   argument: '<provider id>',
-  summary: 'Remove an identity provider; its users sign in another way, or are reset',
+  summary: 'Remove an identity provider; its users must sign in another way or be reset',
   run: async ({ settings, out }, { argument: id }) => {
     const config = settings();
     const mail = mailOf(config.mail);
-    // Without mail nothing is encrypted, and the key is not needed.
+    // Without mail, nothing is encrypted and the key is not required.
     const cipher = mail.canSend ? await cipherInUse(config) : null;
     await inDatabase(config, async (tx) => {
       const found = await tx.identityProvider.findUnique({ where: { id } });

@@ -129,7 +129,7 @@ describe('keys', () => {
     await until('the server notices', async () => (await statusOf(key.secret)) === 401);
 
     const second = await run('key', 'revoke', key.id);
-    expect(second).toMatchObject({ code: 0, stdout: expect.stringContaining('was already revoked, at') });
+    expect(second).toMatchObject({ code: 0, stdout: expect.stringContaining('was already revoked at') });
     expect(JSON.parse((await run('key', 'revoke', key.id, '--json')).stdout)).toEqual(
       JSON.parse(first.stdout),
     );

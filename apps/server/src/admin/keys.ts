@@ -28,8 +28,8 @@ export const keyCreate = command<CreateOptions>({
     new Option('--account <id>', 'required when there are several accounts'),
     new Option('--mode <mode>', 'dev or live').default('dev'),
     new Option('--name <name>', 'name of the key').default('Created at the terminal'),
-    new Option('--permissions <list>', 'separated by commas; * for all').default('*'),
-    new Option('--expires <time>', 'when it ends, ISO 8601 (default: never)'),
+    new Option('--permissions <list>', 'comma-separated; * for all').default('*'),
+    new Option('--expires <time>', 'expiry, ISO 8601 (default: never)'),
     outOption,
   ],
   run: async ({ settings, out }, { options }) => {
@@ -85,7 +85,7 @@ function settingsOf(options: { name: string; permissions: string; expires?: stri
   throw new AdminError('usage', `--${field} is not valid: ${issue?.message}`);
 }
 
-/** Environment by environment: no statement reads the rows of several tenants. */
+/** One environment at a time, because no statement reads rows of several tenants. */
 async function keysIn(tx: Tx, where: { accountId?: string; mode?: string }) {
   const environments = await tx.environment.findMany({
     where,
@@ -103,10 +103,10 @@ const statusOf = ({ revokedAt, expiresAt }: { revokedAt: Date | null; expiresAt:
   return expiresAt && expiresAt <= new Date() ? 'expired' : 'usable';
 };
 
-/** `key list`: the keys of every account or of one, without what is secret in them. */
+/** `key list`: lists the keys of all accounts or of one, without secrets. */
 export const keyList = command<{ account?: string; mode?: string }>({
   name: 'list',
-  summary: 'List API keys: whose they are, what they may do and whether they still work',
+  summary: 'List API keys with their account, permissions and status',
   options: [
     new Option('--account <id>', 'only of this account'),
     new Option('--mode <mode>', 'only of dev or live'),
@@ -138,21 +138,21 @@ export const keyList = command<{ account?: string; mode?: string }>({
       'permissions',
     ] as const;
     out.result(
-      keys.length === 0 ? 'There is no such key.' : table(keys, fields),
+      keys.length === 0 ? 'No keys found.' : table(keys, fields),
       keys.map(({ last_used: _, ...key }) => key),
     );
   },
 });
 
-/** `key revoke`: ends a key for good. Servers notice within a second. */
+/** `key revoke`: permanently revokes a key. Servers notice within a second. */
 export const keyRevoke = command({
   name: 'revoke',
   argument: '<key id>',
-  summary: 'Revoke an API key; running servers refuse it within a second',
+  summary: 'Revoke an API key; running servers reject it within a second',
   run: async ({ settings, out }, { argument: id }) => {
     const { row, isNew } = await inDatabase(settings(), (tx) => revoke(tx, id));
     const at = row.revokedAt?.toISOString();
-    out.result(isNew ? `Revoked ${row.id}.` : `${row.id} was already revoked, at ${at}.`, {
+    out.result(isNew ? `Revoked ${row.id}.` : `${row.id} was already revoked at ${at}.`, {
       id: row.id,
       revoked_at: at,
     });

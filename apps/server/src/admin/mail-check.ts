@@ -12,15 +12,16 @@ const TIMEOUT_MS = 30_000;
 
 const body = {
   subject: 'Tributary can send mail',
-  blocks: ['This is the mail that you asked for with mail check. If you can read it, mail is set up.'],
-  notes: ['Check that it is not in the spam folder, and that its sender is the one you expect.'],
+  blocks: ['You requested this mail with mail check. If you can read it, mail is set up.'],
+  notes: ['Check that it is not in the spam folder, and that the sender is as expected.'],
 };
 
-/** `mail check`: sends a mail, and shows what the SMTP server says. */
+/** `mail check`: sends a mail, and shows the response of the SMTP server. */
 export const mailCheck = command({
   name: 'check',
   argument: '<address>',
-  summary: 'Send a mail to an address, and show what the SMTP server says; exits with 3 if it refuses',
+  summary:
+    'Send a test mail to an address and show the response of the SMTP server; exits with 3 if it is rejected',
   run: async ({ settings, out }, { argument }) => {
     const { mail } = settings();
     if (!mail)
@@ -32,7 +33,7 @@ export const mailCheck = command({
         'rejected',
         `The mail was not accepted: ${visible(maskedIn(answer.reply, mail))}. See docs/guides/email.md, When mail does not arrive.`,
       );
-    out.result(`\nAccepted. Look for it in the mailbox of ${recipient}, also among spam.`, {
+    out.result(`\nAccepted. Check the mailbox of ${recipient}, including the spam folder.`, {
       recipient,
       reply: answer.reply,
       dialogue,
@@ -73,13 +74,13 @@ async function send(
   }
 }
 
-/** The library masks the password in commands; a server may repeat it in a reply. */
+/** The library masks the password in commands, but a server may repeat it in a reply. */
 function maskedIn(text: string, { smtp: { auth } }: MailSettings): string {
   if (!auth) return text;
   const forms = [auth.pass, Buffer.from(auth.pass).toString('base64'), plainOf(auth)];
   return forms.reduce((masked, form) => masked.replaceAll(form, '***'), text);
 }
 
-/** As AUTH PLAIN has it. */
+/** Encoding used by AUTH PLAIN. */
 const plainOf = ({ user, pass }: { user: string; pass: string }) =>
   Buffer.from(`\0${user}\0${pass}`).toString('base64');

@@ -4,17 +4,18 @@ import { isAway } from '../start/prepare-database.ts';
 import { AdminError } from './admin-error.ts';
 import { command } from './command.ts';
 
-/** `migrate`: brings the database that the configuration names up to date, and ends. A start runs it in a process of its own. */
+/** `migrate`: migrates the configured database, and exits. A start runs it in a separate process. */
 export const migrateDatabase = command({
   name: 'migrate',
-  summary: 'Bring the database up to date, as every start does; exits with 75 if it lost the database',
+  summary:
+    'Migrate the database, as every start does; exits with 75 if the connection to the database was lost',
   run: async ({ settings, out }) => {
     const { directDatabaseUrl, databaseUrl } = settings();
     const url = directDatabaseUrl ?? databaseUrl;
     if (!url)
       throw new AdminError(
         'unexpected',
-        'Set DATABASE_URL: the built-in PostgreSQL is migrated when the server starts.',
+        'Set DATABASE_URL. The built-in PostgreSQL is migrated when the server starts.',
       );
     const work = async () => migrate((await settledAddress(url)).url);
     const applied = await work().catch((error) => {

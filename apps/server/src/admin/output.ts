@@ -1,15 +1,16 @@
 import { notInLine } from '@tributary/core';
 
-/** What a command prints: for a person, or as JSON for a script. */
+/** Output of a command: text for people, or JSON for scripts. */
 export interface Output {
   readonly isJson: boolean;
-  /** A sentence for a person; a script is told nothing. */
+  /** Prints a sentence for people, and nothing for scripts. */
   say(text: string): void;
-  /** The result of a command: `text` for a person, `data` for a script. */
+  /** Prints the result of a command: `text` for people, `data` for scripts. */
   result(text: string, data: object): void;
 }
 
-// Controls, line separators and marks that reorder text: a name that a stranger chose must not rewrite the terminal.
+// Control characters, line separators and marks that reorder text: a name chosen by a stranger must not
+// rewrite the terminal.
 const unsafe = new RegExp(notInLine, 'gu');
 const escapeOf = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 export const visible = (text: string): string => text.replace(unsafe, escapeOf);
@@ -32,7 +33,7 @@ function cellOf(value: Cell | undefined): string {
   return visible(String(Array.isArray(value) ? value.join(', ') : value));
 }
 
-/** Rows as aligned columns below their names. The last column is as wide as it is. */
+/** Formats rows as aligned columns under their names. The last column is not padded. */
 export function table<Row extends Readonly<Record<string, Cell>>>(
   rows: readonly Row[],
   fields: readonly (keyof Row & string)[],

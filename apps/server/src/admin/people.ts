@@ -35,7 +35,10 @@ function addressOf(given: string): string {
   throw new AdminError('usage', `--email must be an e-mail address, not '${visible(given)}'.`);
 }
 
-/** Of an account, its two environments. @throws AdminError */
+/**
+ * Returns the two environments of an account.
+ * @throws AdminError
+ */
 export async function environmentsOf(tx: Tx, accountId: string | undefined) {
   const live = await environmentOf(tx, 'live', accountId);
   const { accountId: id } = await tx.environment.findUniqueOrThrow({ where: { id: live.id } });
@@ -50,16 +53,19 @@ interface OwnerOptions {
   readonly out?: string;
 }
 
-/** `owner create`: a link with which a person becomes an owner of live and dev. It works at any time. */
+/**
+ * `owner create`: creates a link with which a person becomes an owner of live and dev. It works at any
+ * time.
+ */
 export const ownerCreate = command<OwnerOptions>({
   name: 'create',
-  summary: 'Create a link with which a person becomes an owner of live and dev, within 24 hours',
+  summary: 'Create a link that makes a person an owner of live and dev, valid for 24 hours',
   options: [
-    new Option('--email <address>', 'whose link it is').makeOptionMandatory(),
+    new Option('--email <address>', 'e-mail address of the person').makeOptionMandatory(),
     new Option('--account <id>', 'required when there are several accounts'),
     new Option(
       '--sign-from <time>',
-      'for the first owner: from when API keys must sign what moves money, ISO 8601 or `now`',
+      'for the first owner: when API keys must start signing money requests, ISO 8601 or `now`',
     ),
     outOption,
   ],
@@ -93,7 +99,7 @@ export const ownerCreate = command<OwnerOptions>({
       return {
         data: made.data,
         secrets: { url: made.url },
-        shown: shownLink(made.url, `${visible(email)} opens it, and is an owner of live and dev.`),
+        shown: shownLink(made.url, `${visible(email)} opens it to become an owner of live and dev.`),
       };
     });
   },
@@ -113,8 +119,8 @@ interface Signing {
 }
 
 /**
- * From the first owner on, keys sign what moves money. Those that do not do so yet are named first, and the operator chooses
- * the day.
+ * From the first owner on, keys must sign requests that move money. Keys that do not sign yet are listed
+ * first, and the operator chooses the date.
  */
 async function chooseSigning(tx: Tx, config: Config, of: Signing): Promise<void> {
   const { live, dev, signFrom } = of;
@@ -123,7 +129,7 @@ async function chooseSigning(tx: Tx, config: Config, of: Signing): Promise<void>
     if (signFrom === undefined) return;
     throw new AdminError(
       'usage',
-      'Nothing was created: --sign-from is for the first owner, and live has one.',
+      'Nothing was created: --sign-from is for the first owner, but live already has one.',
     );
   }
   if (signFrom !== undefined) return setSigning(tx, of, timeOf(signFrom));
@@ -141,7 +147,7 @@ async function chooseSigning(tx: Tx, config: Config, of: Signing): Promise<void>
   const named = unsigned.map(({ id, name }) => `${id} (${visible(name)})`).join(', ');
   throw new AdminError(
     'rejected',
-    `Nothing was created: from the first owner on, API keys must sign what moves money, and in the last ${UNSIGNED_DAYS} days these moved money without a signature: ${named}. Say from when they must sign: --sign-from 2027-01-31, or --sign-from now.`,
+    `Nothing was created: from the first owner on, API keys must sign requests that move money. In the last ${UNSIGNED_DAYS} days, these sent such requests without a signature: ${named}. Choose when they must start signing: --sign-from 2027-01-31, or --sign-from now.`,
   );
 }
 
@@ -171,10 +177,10 @@ const withMembers = (tx: Tx, accountId: string | undefined) =>
 const roleIn = (environments: Awaited<ReturnType<typeof membershipsOfUser>>, mode: 'live' | 'dev') =>
   environments.find((each) => each.mode === mode)?.role ?? null;
 
-/** `user list`: who can sign in, and what they are. */
+/** `user list`: lists who can sign in, with their roles. */
 export const userList = command<{ account?: string }>({
   name: 'list',
-  summary: 'List users: their address, what they are in live and dev, and how they sign in',
+  summary: 'List users with their address, their roles in live and dev, and how they sign in',
   options: [new Option('--account <id>', 'only of this account')],
   run: async ({ settings, out }, { options }) => {
     const users = await inDatabase(settings(), async (tx) => {
@@ -205,7 +211,7 @@ export const userList = command<{ account?: string }>({
       'passkeys',
       'name',
     ] as const;
-    out.result(users.length === 0 ? 'There is no user yet.' : table(users, fields), users);
+    out.result(users.length === 0 ? 'There are no users yet.' : table(users, fields), users);
   },
 });
 
@@ -216,14 +222,14 @@ async function requireUser(tx: Tx, id: string): Promise<User> {
   return user;
 }
 
-/** The same, with a lock of the account: nobody else changes its people meanwhile. */
+/** The same, with the account locked, so that nobody else changes its members in the meantime. */
 async function lockUser(tx: Tx, id: string): Promise<User> {
   const user = await requireUser(tx, id);
   await lockAccount(tx, { id: user.accountId });
   return user;
 }
 
-/** An entry in every environment that the user is a member of. */
+/** Writes an audit entry in every environment of the user. */
 async function recordInAll(tx: Tx, action: string, { accountId, id: userId }: User, body: object = {}) {
   const environments = await membershipsOfUser(tx, { accountId, userId });
   for (const { environmentId } of environments)
@@ -231,14 +237,14 @@ async function recordInAll(tx: Tx, action: string, { accountId, id: userId }: Us
   return environments;
 }
 
-/** `user reset`: the way back in for somebody who has lost every other one. */
+/** `user reset`: restores access for a user who has lost every other way to sign in. */
 export const userReset = command<{ email?: string; out?: string }>({
   name: 'reset',
   argument: '<user id>',
   summary:
-    'Delete the password, passkeys, authenticator app and sessions of a user, and create a link to begin again',
+    "Delete a user's password, passkeys, authenticator app and sessions, and create a link to start again",
   options: [
-    new Option('--email <address>', 'the right address of the user, where the one that they have is wrong'),
+    new Option('--email <address>', "the correct address, if the user's current address is wrong"),
     outOption,
   ],
   run: async ({ settings, out }, { argument, options }) => {
@@ -262,7 +268,10 @@ export const userReset = command<{ email?: string; out?: string }>({
       return {
         data: { id: user.id, email: address, expires_at: expiresAt.toISOString() },
         secrets: { url },
-        shown: shownLink(url, `${visible(user.name)} (${visible(address)}) chooses a new password with it.`),
+        shown: shownLink(
+          url,
+          `${visible(user.name)} (${visible(address)}) uses it to choose a new password.`,
+        ),
       };
     });
   },
@@ -275,11 +284,11 @@ async function assertAddressIsFree(tx: Tx, { accountId, id }: User, email: strin
     throw new AdminError('rejected', `Nothing was done: ${other.id} has the address ${visible(email)}.`);
 }
 
-/** `user sign-out`: ends every session of a user. Servers notice within a second. */
+/** `user sign-out`: ends all sessions of a user. Servers notice within a second. */
 export const userSignOut = command({
   name: 'sign-out',
   argument: '<user id>',
-  summary: 'End all sessions of a user; running servers refuse them within a second',
+  summary: 'End all sessions of a user; running servers reject them within a second',
   run: async ({ settings, out }, { argument }) => {
     const { id, ended } = await inDatabase(settings(), async (tx) => {
       const user = await lockUser(tx, argument);
@@ -291,14 +300,14 @@ export const userSignOut = command({
   },
 });
 
-/** `user export`: what this server holds of a person, as they may ask for it. */
+/** `user export`: exports what this server stores about a user, for access requests. */
 export const userExport = command({
   name: 'export',
   argument: '<user id>',
-  summary: 'Print everything that names a user or tells what they did, as JSON, without secrets and mails',
+  summary: 'Print all personal data and actions of a user as JSON, without secrets and mails',
   run: async ({ settings, out }, { argument }) => {
     const held = await inDatabase(settings(), async (tx) => {
-      // Without a lock of the account: reading all that the audit log has takes as long as the log is.
+      // Without locking the account, because reading the whole audit log takes long.
       const user = await requireUser(tx, argument);
       const exported = await exportUser(tx, { accountId: user.accountId, userId: user.id });
       const { live, dev } = await environmentsOf(tx, user.accountId);
@@ -311,7 +320,7 @@ export const userExport = command({
   },
 });
 
-/** The fields of rows as the API names them. */
+/** Field names as in the API. */
 function inSnakeCase<Value>(value: Value): Value {
   if (Array.isArray(value)) return value.map(inSnakeCase) as Value;
   if (value === null || typeof value !== 'object' || value instanceof Date) return value;
@@ -319,19 +328,19 @@ function inSnakeCase<Value>(value: Value): Value {
   return Object.fromEntries(fields) as Value;
 }
 
-/** `user erase`: removes what names a person from the account, and keeps what they did. */
+/** `user erase`: removes a user's personal data from the account, and keeps what they did. */
 export const userErase = command<{ yes?: true }>({
   name: 'erase',
   argument: '<user id>',
-  summary: 'Remove a user from live and dev, and erase their name, address and ways to sign in, for good',
-  options: [new Option('--yes', 'do it; without this, it says who would be erased')],
+  summary: 'Remove a user from live and dev, and permanently erase their name, address and ways to sign in',
+  options: [new Option('--yes', 'confirm; without this, only shows who would be erased')],
   run: async ({ settings, out }, { argument, options }) => {
     const id = await inDatabase(settings(), async (tx) => {
       const user = await lockUser(tx, argument);
       if (options.yes !== true)
         throw new AdminError(
           'confirmationNeeded',
-          `Nothing was done. It would erase ${visible(user.name)} (${visible(user.email)}). To do it, add --yes.`,
+          `Nothing was done. This would erase ${visible(user.name)} (${visible(user.email)}). To confirm, add --yes.`,
         );
       await recordInAll(tx, 'user erase', user);
       await eraseUser(tx, { accountId: user.accountId, userId: user.id });
@@ -345,6 +354,6 @@ function lastOwnerStays(error: unknown): never {
   if (!isLastOwner(error)) throw error;
   throw new AdminError(
     'rejected',
-    'Nothing was done: this is the only owner of an environment. Make another one first: owner create',
+    'Nothing was done: this is the only owner of an environment. Create another owner first: owner create',
   );
 }

@@ -11,11 +11,11 @@ import { command } from './command.ts';
 import { withDatabase } from './database.ts';
 import type { Output } from './output.ts';
 
-/** A server may seal with an older key once more between two passes, not for long. */
+/** Between two passes, a server may briefly still encrypt with an older key. */
 const PASSES_MAX = 5;
 const PROGRESS_EVERY_MS = 1_000;
 
-/** `rotate-encryption-key`: seals with the newest key whatever an older one has sealed. Servers go on meanwhile. */
+/** `rotate-encryption-key`: encrypts everything with the newest key, while servers run. */
 export const rotateEncryptionKey = command({
   name: 'rotate-encryption-key',
   summary:
@@ -55,35 +55,41 @@ async function rotate(
   if (newest < total)
     throw new AdminError(
       'rejected',
-      `${total - newest} of ${total} encrypted values still need an older key: a server goes on encrypting with it. Give every server the new key as the first of TRIBUTARY_ENCRYPTION_KEYS, restart them, and run this again.`,
+      `${total - newest} of ${total} encrypted values still require an older key, because a server keeps encrypting with it. Set the new key as the first of TRIBUTARY_ENCRYPTION_KEYS on every server, restart them, and run this again.`,
     );
   const changed = newest - Math.min(before.newest, newest);
   const rest =
     keys > 1
-      ? ' The older keys can go: leave them out of TRIBUTARY_ENCRYPTION_KEYS and restart every server.'
+      ? ' The older keys are no longer required: remove them from TRIBUTARY_ENCRYPTION_KEYS and restart every server.'
       : '';
-  out.result(`All ${total} encrypted values are encrypted with the newest key (${changed} anew).${rest}`, {
-    total,
-    encrypted_anew: changed,
-  });
+  out.result(
+    `All ${total} encrypted values are encrypted with the newest key (${changed} re-encrypted).${rest}`,
+    {
+      total,
+      encrypted_anew: changed,
+    },
+  );
 }
 
-/** @internal For its test. The entry of each environment where the command changes anything. */
+/** @internal Exported for its test. Writes the audit entry of each environment that the command changes. */
 export const rotationIn = (environmentId: number) =>
   auditEntries(
     { environmentId, createdAt: new Date(), actor: ADMINISTRATOR, action: 'rotate-encryption-key' },
     null,
   );
 
-/** Servers that only have the key of before could not read what this encrypts. @throws AdminError */
+/**
+ * Servers that only have the previous key could not read what this encrypts.
+ * @throws AdminError
+ */
 async function assertInUse(client: pg.Client, cipher: Cipher): Promise<void> {
   const last = (await keysOfChecks(client, cipher)).at(-1);
   if (last === 0) return;
   throw new AdminError(
     'rejected',
     last === null
-      ? 'Nothing was done: none of the keys is the one that this database is encrypted with. Restore that key beside the new one.'
-      : 'Nothing was done: no server has started with the new key yet. Give every server TRIBUTARY_ENCRYPTION_KEYS with the new key first and the old one after it, restart them, and run this again.',
+      ? 'Nothing was done: none of the keys belongs to this database. Restore its key in addition to the new one.'
+      : 'Nothing was done: no server has started with the new key yet. Set TRIBUTARY_ENCRYPTION_KEYS on every server, with the new key first and the old one after it, restart them, and run this again.',
   );
 }
 
@@ -101,7 +107,7 @@ function assertOpen({ total, unopened }: SealedCount): void {
   if (unopened.length === 0) return;
   throw new AdminError(
     'rejected',
-    `None of the keys decrypts ${unopened.length} of the ${total} encrypted values, among them that of ${unopened[0]}. Add the key that encrypted them to TRIBUTARY_ENCRYPTION_KEYS.`,
+    `None of the keys decrypts ${unopened.length} of the ${total} encrypted values, including that of ${unopened[0]}. Add the key that encrypted them to TRIBUTARY_ENCRYPTION_KEYS.`,
   );
 }
 
@@ -111,6 +117,6 @@ function progress(out: Output, total: number): (looked: number) => void {
     done += looked;
     if (performance.now() - saidAt < PROGRESS_EVERY_MS) return;
     saidAt = performance.now();
-    out.say(`${Math.min(done, total)} of ${total} encrypted values looked at.`);
+    out.say(`Checked ${Math.min(done, total)} of ${total} encrypted values.`);
   };
 }

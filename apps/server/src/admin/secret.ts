@@ -3,7 +3,7 @@ import { Option } from 'commander';
 import { AdminError } from './admin-error.ts';
 import type { Output } from './output.ts';
 
-/** What was created: as shown to a person, and for a script, with and without the secret. */
+/** A created object: text for people, and data for scripts with and without the secret. */
 interface Made {
   readonly shown: string;
   readonly data: object;
@@ -12,15 +12,18 @@ interface Made {
 
 export const outOption = new Option(
   '--out <file>',
-  'write it as JSON, with what is secret, to a new file that only you can read, instead of showing it',
+  'write it as JSON, including secrets, to a new file that only you can read, instead of printing it',
 );
 
-/** Writes the object with its secrets. `make` calls it before it commits: a full disk then leaves no key that nobody has. */
+/**
+ * Writes the object with its secrets. `make` calls it before it commits, so that a full disk leaves no
+ * key that nobody has.
+ */
 export type Keep = (kept: object) => void;
 
 /**
- * Creates a secret and gives it to the operator: in the new file `path`, which only its owner can read, or on the terminal.
- * Checks that it can be handed over before creating it, so that no secret is lost.
+ * Creates a secret and hands it to the operator: in the new file `path`, which only its owner can read,
+ * or on the terminal. Checks that this is possible before creating the secret, so that none is lost.
  */
 export async function handOver(
   out: Output,
@@ -31,7 +34,7 @@ export async function handOver(
   if (!process.stdout.isTTY)
     throw new AdminError(
       'usage',
-      'Nothing was created: keys are printed only to a terminal, and this output is not one. Write the key to a file with --out.',
+      'Nothing was created: keys are printed only to a terminal, and this output is not a terminal. Write the key to a file with --out.',
     );
   const { shown, data, secrets } = await make(() => {});
   out.result(shown, { ...data, ...secrets });

@@ -11,7 +11,7 @@ import { portalOf, type SessionCookies } from './session-cookies.ts';
 const headers = { 'WWW-Authenticate': 'Bearer' };
 const bearer = /^Bearer +(\S+) *$/i;
 
-/** A session, and the cookie that has it. */
+/** A session and its cookie. */
 interface Accepted {
   readonly principal: Caller;
   readonly lastUsedAt: Date;
@@ -19,7 +19,7 @@ interface Accepted {
 }
 
 export interface Accepting {
-  /** Resolves to the principal of a key that works, and throws otherwise. */
+  /** Resolves to the principal of a valid key, and throws otherwise. */
   acceptKey(key: string, address: string): Promise<KeyPrincipal>;
   acceptSession(request: {
     environment: string;
@@ -38,9 +38,10 @@ export interface Accepting {
 }
 
 /**
- * Finds the principal: by the API key of `Authorization`, or else by the session of `Tributary-Environment`; on routes of affiliates
- * by the session in the portal of `Tributary-Portal`, which means nothing anywhere else. A cookie alone is nothing: only a page
- * of this server can send the headers.
+ * Finds the principal: by the API key in `Authorization`, or otherwise by the session of
+ * `Tributary-Environment`; on routes for affiliates by the session in the portal of `Tributary-Portal`,
+ * which has no meaning elsewhere. A cookie alone authenticates nothing, because only a page of this
+ * server can send the headers.
  */
 export const authenticate = (accepting: Accepting): Step => {
   const callerOf = callers(accepting);
@@ -54,7 +55,7 @@ export const authenticate = (accepting: Accepting): Step => {
   };
 };
 
-/** For a request that waits: throws what the same request would be answered if it came now. */
+/** For waiting requests: throws the error that the same request would get now. */
 export const authorizeAgain = (accepting: Accepting) => {
   const callerOf = callers(accepting);
   return async (req: Request): Promise<void> => {
@@ -82,13 +83,19 @@ const callers = (accepting: Accepting) => {
   };
 };
 
-/** Empty when it is malformed. Null without a bearer token: a proxy in front may ask browsers for a password of its own. */
+/**
+ * Empty if it is malformed; null without a bearer token, because a proxy may ask browsers for a password
+ * of its own.
+ */
 function keyOf(authorization: string | undefined): string | null {
   if (authorization === undefined || !/^bearer\b/i.test(authorization)) return null;
   return bearer.exec(authorization)?.[1] ?? '';
 }
 
-/** The cookie is sent anew when the session was last used more than this ago, so that it lasts as long as the session. */
+/**
+ * The cookie is sent again if the session was last used longer ago than this, so that it lasts as long as
+ * the session.
+ */
 const RENEWED_AFTER_MS = 60_000;
 
 const sessionOf =

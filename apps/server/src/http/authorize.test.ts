@@ -14,24 +14,26 @@ const forKeys = routesOf(contract).filter(({ facts }) => !/anyone|user|affiliate
 
 test.each(forAffiliates)('admits affiliates, and nobody else: $name', ({ facts }) => {
   for (const by of ['key', 'session', 'user', 'stranger'])
-    expect(() => authorize(facts, callerOf(by))).toThrow('Only an affiliate who is signed in');
+    expect(() => authorize(facts, callerOf(by))).toThrow(
+      'This endpoint requires an affiliate’s portal session',
+    );
   expect(() => authorize(facts, callerOf('affiliate'))).not.toThrow();
 });
 
 test.each([...forUsers, ...forKeys])('refuses an affiliate, whatever its permissions: $name', ({ facts }) => {
-  expect(() => authorize(facts, callerOf('affiliate'))).toThrow('Affiliates call /v1/portal only');
+  expect(() => authorize(facts, callerOf('affiliate'))).toThrow('Affiliates can only call /v1/portal');
 });
 
 test.each(forUsers)('admits users, and nobody else: $name', ({ facts }) => {
   for (const by of ['key', 'session', 'stranger'])
-    expect(() => authorize(facts, callerOf(by))).toThrow('Only a user who is signed in');
+    expect(() => authorize(facts, callerOf(by))).toThrow('This endpoint requires a signed-in user');
   expect(() => authorize(facts, callerOf('user'))).not.toThrow();
 });
 
 test.each(forKeys)(
   'refuses a class of callers that the route does not list, whatever its permissions: $name',
   ({ facts }) => {
-    expect(() => authorize(facts, stranger)).toThrow('cannot make this call');
+    expect(() => authorize(facts, stranger)).toThrow('requires');
     expect(() => authorize(facts, callerOf('key'))).not.toThrow();
   },
 );
@@ -40,7 +42,7 @@ test.each(forKeys)(
   'admits a session unless the route is for keys alone, and nobody without its permission: $name',
   ({ facts }) => {
     const bySession = () => authorize(facts, callerOf('session'));
-    if (facts.caller === 'key') expect(bySession).toThrow('A session cannot make this call');
+    if (facts.caller === 'key') expect(bySession).toThrow('This endpoint requires an API key');
     else expect(bySession).not.toThrow();
     const others = permissions.filter((permission) => permission !== facts.permission);
     const byOthers = () => authorize(facts, { ...callerOf('key'), permissions: others } as Caller);

@@ -7,11 +7,11 @@ import { required, type Step, stateOf } from './request-state.ts';
 
 type Class = Caller['by'];
 
-/** Classes of principals that pass, by the `caller` of the route. A class that is in no list passes nowhere. */
+/** Classes of principals that each `caller` of a route accepts. A class in no list is accepted nowhere. */
 const admitted: Readonly<Record<NonNullable<RouteMetadata['caller']>, readonly Class[]>> = {
   anyone: [],
   key: ['key'],
-  // A key is told that it has no session.
+  // Key callers are told that they have no session.
   session: ['key', 'session', 'user'],
   user: ['user'],
   affiliate: ['affiliate'],
@@ -19,8 +19,9 @@ const admitted: Readonly<Record<NonNullable<RouteMetadata['caller']>, readonly C
 const admittedByDefault: readonly Class[] = ['key', 'session', 'user'];
 
 /**
- * Throws unless the principal may call the route. The class comes first: a route without a permission takes any
- * principal of a class that passes, and no other. Then the principal needs each permission of the route, or `*`.
+ * Throws unless the principal may call the route. The class is checked first: a route without a
+ * permission accepts any principal of an accepted class, and no other. Then the principal needs each
+ * permission of the route, or `*`.
  */
 export function authorize({ permission, alsoPermission, caller }: RouteMetadata, principal: Caller): void {
   const classes = caller === undefined ? admittedByDefault : admitted[caller];
@@ -31,25 +32,26 @@ export function authorize({ permission, alsoPermission, caller }: RouteMetadata,
 
 function notAdmitted(caller: RouteMetadata['caller'], by: Class): Failure {
   if (by === 'affiliate')
-    return new Failure('SESSION_NOT_ALLOWED', 'Affiliates call /v1/portal only. Use an API key.');
+    return new Failure('SESSION_NOT_ALLOWED', 'Affiliates can only call /v1/portal. Use an API key.');
   if (caller === 'affiliate')
-    return new Failure(
-      'SESSION_NOT_ALLOWED',
-      'Only an affiliate who is signed in to the portal can make this call.',
-    );
+    return new Failure('SESSION_NOT_ALLOWED', 'This endpoint requires an affiliate’s portal session.');
   return caller === 'user'
     ? new Failure(
         'SESSION_NOT_ALLOWED',
-        'Only a user who is signed in can make this call. Sign in as a user at /app.',
+        'This endpoint requires a signed-in user. Sign in as a user at /app.',
       )
-    : new Failure('SESSION_NOT_ALLOWED', 'A session cannot make this call. Make it with an API key.');
+    : new Failure(
+        'SESSION_NOT_ALLOWED',
+        'This endpoint requires an API key. Browser sessions are not accepted.',
+      );
 }
 
 const MINUTE_MS = 60_000;
 
 /**
- * Throws when a user or an affiliate calls what needs a fresh proof of who they are, and the last one is too old. By the real
- * clock, and after the body is parsed, because it may decide. Keys are not asked.
+ * Throws if a user or affiliate calls a route that requires recent verification, and the last one is too
+ * old. Uses real time, and runs after the body is parsed, which may determine the requirement. Keys are
+ * exempt.
  */
 export const recent: Step = (req) => {
   const { principal } = stateOf(req);
@@ -58,11 +60,14 @@ export const recent: Step = (req) => {
   if (Date.now() - principal.authenticatedAt.getTime() <= FRESH_MINUTES * MINUTE_MS) return;
   throw new Failure(
     'REAUTHENTICATION_REQUIRED',
-    `You last proved who you are more than ${FRESH_MINUTES} minutes ago. Sign in once more, and try again.`,
+    `You last verified your identity more than ${FRESH_MINUTES} minutes ago. Sign in again, and retry.`,
   );
 };
 
-/** Whether a fact holds of a body: of the route, or of fields that the body or one of its items has. */
+/**
+ * Returns true if a fact applies to a body: for the whole route, or for fields of the body or one of its
+ * items.
+ */
 function isIn(body: unknown, fact: true | readonly string[] | undefined): boolean {
   if (fact === true || fact === undefined) return fact === true;
   const { items } = (body ?? {}) as { items?: unknown };
@@ -71,13 +76,13 @@ function isIn(body: unknown, fact: true | readonly string[] | undefined): boolea
   );
 }
 
-/** Authorizes every request whose caller has to be known. */
+/** Authorizes every request that requires a known caller. */
 export const authorized: Step = (req) => {
   const { facts } = required(req, 'route');
   if (facts.caller !== 'anyone') authorize(facts, required(req, 'principal'));
 };
 
-/** Throws unless the principal may read what the request asks to embed in its answer or to sort by. */
+/** Throws unless the principal may read what the request asks to embed in the response or sort by. */
 export function assertMayExpand(principal: Caller, query: unknown): void {
   const { expand = [], sort } = (query ?? {}) as {
     readonly expand?: readonly Expandable[];
@@ -85,10 +90,11 @@ export function assertMayExpand(principal: Caller, query: unknown): void {
   };
   const isByFigure = performanceSorts.some((each) => each === sort);
   if (isByFigure && !holds(principal, expandable.performance))
-    throw lacking(principal, expandable.performance, `, which sort=${sort} needs`);
+    throw lacking(principal, expandable.performance, `, which sort=${sort} requires`);
   for (const name of expand) {
     const permission = expandable[name];
-    if (!holds(principal, permission)) throw lacking(principal, permission, `, which expand=${name} needs`);
+    if (!holds(principal, permission))
+      throw lacking(principal, permission, `, which expand=${name} requires`);
   }
 }
 

@@ -2,7 +2,10 @@ import type { Request } from 'express';
 import { onceOver } from './request-end.ts';
 import { required, type Step, stateOf } from './request-state.ts';
 
-/** Takes the environment's slot for a batch before its body is read. `take` returns the function that frees it, or throws when there is none. */
+/**
+ * Takes the environment's batch slot before the body is read. `take` returns the function that frees it,
+ * or throws if there is none.
+ */
 export const batchSlot =
   (take: (environmentId: number) => () => void): Step =>
   (req) => {
@@ -10,13 +13,13 @@ export const batchSlot =
     if (!required(req, 'route').facts.batch) return;
     const slot = { isWorking: false, free: take(required(req, 'principal').environmentId) };
     state.batchSlot = slot;
-    // A batch whose caller has gone away is still processed, and frees its slot afterwards.
+    // A batch whose caller has disconnected is still processed, and frees its slot afterwards.
     onceOver(req, () => {
       if (!slot.isWorking) slot.free();
     });
   };
 
-/** Runs `work` in the slot that was taken for the request, if any, and frees it afterwards. */
+/** Runs `work` in the slot taken for the request, if any, and frees it afterwards. */
 export async function inBatchSlot<T>(req: Request, work: () => Promise<T>): Promise<T> {
   const slot = stateOf(req).batchSlot;
   if (!slot) return work();

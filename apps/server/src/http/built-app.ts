@@ -5,16 +5,16 @@ import type { RequestHandler } from 'express';
 import helmet from 'helmet';
 import { htmlOf } from './pages/page.ts';
 
-/** As the sources of the server see it, as its bundle does, and in the package for production. */
+/** Locations relative to the server's sources, its bundle, and the production package. */
 const placesOf = (app: string) => [`../../../${app}/dist`, `../../${app}/dist`, `./${app}`];
 
-/** Returns the folder of a built app; null when it has not been built. */
+/** Returns the folder of a built app; null if it has not been built. */
 export function builtFolder(app: 'dashboard' | 'portal'): string | null {
   const folders = placesOf(app).map((place) => fileURLToPath(new URL(place, import.meta.url)));
   return folders.find((folder) => existsSync(join(folder, 'index.html'))) ?? null;
 }
 
-/** The page loads everything from this server and contacts no other; no other may show it. */
+/** The page loads everything from this server and contacts no other; no other site may frame it. */
 export const onlyOurs = ({ hasInlineStyles }: { readonly hasInlineStyles: boolean }): RequestHandler =>
   helmet.contentSecurityPolicy({
     useDefaults: false,
@@ -27,21 +27,21 @@ export const onlyOurs = ({ hasInlineStyles }: { readonly hasInlineStyles: boolea
       'img-src': ["'self'", 'data:'],
       'font-src': ["'self'"],
       'object-src': ["'none'"],
-      // The page has a <base>, whose path is the one of the public URL.
+      // The page has a <base> with the path of the public URL.
       'base-uri': ["'self'"],
       'form-action': ["'self'"],
       'frame-ancestors': ["'none'"],
     },
   });
 
-/** It stands at whatever path was asked for, so that its way to `/` has that many steps. */
+/** The page is served at any path, so its relative path to `/` has that many steps. */
 export const notBuilt =
   (title: string): RequestHandler =>
   (req, res) => {
     const depth = (req.originalUrl.split('?')[0] ?? '').split('/').length - 2;
     const root = Array(depth).fill('..').join('/');
     const body = `<main class="page">
-<h1>The ${title.toLowerCase()} is not built</h1>
+<h1>The ${title.toLowerCase()} has not been built</h1>
 <p class="lead">This server runs from its sources. Build the ${title.toLowerCase()} once, and restart the server:</p>
 <pre><code>npm run build</code></pre>
 </main>`;

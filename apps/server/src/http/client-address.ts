@@ -2,13 +2,14 @@ import { isIP } from 'node:net';
 import type { Request, RequestHandler } from 'express';
 import { stateOf } from './request-state.ts';
 
-/** An address without the port and the brackets that some proxies add; anything else stays as it is. */
+/** Returns an address without the port and brackets that some proxies add; anything else is unchanged. */
 const plainAddress = (text: string): string =>
   /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(text)?.[1] ?? /^\[(.+)\](?::\d+)?$/.exec(text)?.[1] ?? text;
 
 /**
- * Writes the addresses of `X-Forwarded-For` as Express compares them with the trusted networks. What is no address keeps
- * its place: without it, an entry of the visitor's own would move to where a proxy's is trusted.
+ * Writes the addresses of `X-Forwarded-For` in the format that Express compares with trusted networks.
+ * Anything else keeps its position: without it, an entry of the visitor's own would move to where a
+ * proxy's entry is trusted.
  */
 export const plainForwardedAddresses = (): RequestHandler => (req, _res, next) => {
   const forwarded = req.headers['x-forwarded-for'];
@@ -20,13 +21,19 @@ export const plainForwardedAddresses = (): RequestHandler => (req, _res, next) =
   next();
 };
 
-/** Whether a text is an address. One with a zone, which can be any text of any length, means nothing on another machine. */
+/**
+ * Returns true for an IP address without a zone, because a zone can be any text of any length and means
+ * nothing on another machine.
+ */
 const isAddress = (text: string): boolean => isIP(text) > 0 && !text.includes('%');
 
-/** Returns the caller's address, which is found out once per request. */
+/** Returns the caller's address, determined once per request. */
 export const addressOf = (req: Request): string => (stateOf(req).address ??= clientAddress(req));
 
-/** Returns the caller's address as TRIBUTARY_TRUST_PROXY has it, or that of the connection if that is no address. */
+/**
+ * Returns the caller's address according to TRIBUTARY_TRUST_PROXY, or that of the connection if that is
+ * not an address.
+ */
 export function clientAddress(req: Request): string {
   const { ip = '' } = req;
   return isAddress(ip) ? ip : (req.socket.remoteAddress ?? '');

@@ -12,10 +12,10 @@ interface Options {
 }
 
 /**
- * `/app` and all below it: the files of the built dashboard, the page to sign in, which loads nothing else of it, and the
- * page of the dashboard for every other path. Files whose names hold
- * their hash never change; the page is asked for anew each time. An address of a file that is gone is not answered by
- * the page, which a browser would take for a broken script.
+ * Serves `/app` and everything below it: the files of the built dashboard, the sign-in page, which loads
+ * nothing else of it, and the dashboard page for every other path. Files whose names contain their hash
+ * never change; the page is always revalidated. Missing files are not answered with the page, which a
+ * browser would take for a broken script.
  */
 export function dashboard({ folder = builtFolder('dashboard'), publicUrl }: Options): Router {
   const router = Router();
@@ -37,7 +37,7 @@ function built(folder: string, base: string): RequestHandler {
       `<head>\n    <base href="${escaped(base)}" />`,
     );
   const [page, enterPage] = [pageOf('index.html'), pageOf('enter.html')];
-  // The page draws its frame before it has a script that could look at the address.
+  // The page draws its frame before any script can look at the address.
   const devPage = page.replace('<body>', '<body data-page="dev">');
   const files = builtFiles(folder, (path) => path.startsWith('/assets/'));
   const showPage: RequestHandler = ({ path }, res) => {

@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import { Failure } from '../domain/failure.ts';
 import { stateOf } from './request-state.ts';
 
-/** What the caller is told about an error; null when it is a bug of ours. */
+/** Returns the error for the caller; null if it is a bug of ours. */
 function describeError(error: unknown, describeFault: (error: unknown) => Failure | null): Failure | null {
   if (error instanceof Failure) return error;
   if (error instanceof URIError)
@@ -18,9 +18,9 @@ function describeError(error: unknown, describeFault: (error: unknown) => Failur
 }
 
 interface Options {
-  /** What a database error means to the caller; null when it is a bug of ours. */
+  /** Returns the meaning of a database error for the caller; null if it is a bug of ours. */
   readonly describeFault: (error: unknown, log: Logger) => Failure | null;
-  /** The parts of an error that may be logged: nothing that a caller sent. */
+  /** The parts of an error that may be logged, without anything sent by the caller. */
   readonly faultForLog: (error: unknown) => object;
   readonly docsUrl: string;
 }
@@ -33,7 +33,7 @@ export const errorHandler =
     const state = stateOf(req);
     const failure =
       describeError(error, (fault) => describeFault(fault, state.log)) ??
-      new Failure('INTERNAL_ERROR', 'Something failed on our side.');
+      new Failure('INTERNAL_ERROR', 'Something went wrong on our side.');
     const { code, message, field, details, headers } = failure;
     state.errorCode = code;
     if (code === 'INTERNAL_ERROR') state.log.error({ fault: faultForLog(error) }, 'internal error');

@@ -1,14 +1,14 @@
 import { Router } from 'express';
 
 interface Readiness {
-  /** Whether the database answers and has the schema that this server needs. */
+  /** Whether the database responds and has the schema that this server needs. */
   readonly isReady: () => Promise<boolean>;
 }
 
 /** Paths that load balancers poll on their own, whatever the traffic. */
 export const healthPaths: readonly string[] = ['/healthz', '/readyz'];
 
-/** `/healthz`: the process is alive. `/readyz`: it can serve requests; for load balancers. */
+/** `/healthz`: the process is running. `/readyz`: it can serve requests; for load balancers. */
 export function health({ isReady }: Readiness): Router {
   const router = Router();
   router.get('/healthz', (_req, res) => {

@@ -5,7 +5,10 @@ import { stateOf } from './request-state.ts';
 
 const BODY_MS = 10_000;
 
-/** Events of billing providers, before all that belongs to the API: a signature over the raw bytes is all that they bring along. */
+/**
+ * Receives events of billing providers, before everything that belongs to the API: their only
+ * authentication is a signature over the raw bytes.
+ */
 export function hooksRouter(hooks: Hooks): RequestHandler {
   return async (req, res, next) => {
     const id = /^\/hooks\/([A-Za-z0-9_]{1,64})(?:\?|$)/.exec(req.url)?.[1];
@@ -19,7 +22,7 @@ export function hooksRouter(hooks: Hooks): RequestHandler {
       announcedBytes: Number(req.headers['content-length'] ?? 0),
       readBody: (bytesMax, take) => read(req, bytesMax, take),
     });
-    // What was not read would have to be, before the connection could serve another request.
+    // Unread bytes would have to be read before the connection could serve another request.
     if (!req.complete) res.setHeader('Connection', 'close');
     if (status === 429 || status === 503) res.setHeader('Retry-After', '60');
     res.setHeader('X-Content-Type-Options', 'nosniff');

@@ -3,10 +3,10 @@ import type { Caller } from '../dependencies.ts';
 import { Failure } from '../domain/failure.ts';
 import { required, type Step, stateOf } from './request-state.ts';
 
-/** The key under which a request is known, if an erasure has renamed the one that it was sent with. */
+/** Returns the stored key of a request, if an erasure has renamed the key that was sent. */
 type Rename = (principal: Caller, key: string) => Promise<string>;
 
-/** Reads `Idempotency-Key` on the routes that honour it; on others it is ignored. */
+/** Reads `Idempotency-Key` on the routes that support it, and ignores it on others. */
 export const idempotencyKey =
   (rename: Rename): Step =>
   (req) => {
@@ -14,7 +14,7 @@ export const idempotencyKey =
     if (batch && req.get('idempotency-key') !== undefined) {
       throw new Failure(
         'VALIDATION_ERROR',
-        'A batch takes no Idempotency-Key: give each item its idempotency_key.',
+        'A batch has no Idempotency-Key. Set the idempotency_key of each item instead.',
         {
           field: 'Idempotency-Key',
         },

@@ -27,17 +27,17 @@ interface Options {
   readonly publicUrl: string;
   readonly cookies: SessionCookies;
   readonly charge: (key: Caller) => Promise<void>;
-  /** What the affiliate who makes a request may do. */
+  /** What the affiliate who sends a request may do. */
   readonly ownOf: (ctx: RequestContext) => Own;
-  /** Throws what the same request would be answered if it came now. */
+  /** Throws the error that the same request would get now. */
   readonly authorizeAgain: (req: Request) => Promise<void>;
 }
 
 const methods = { GET: 'get', POST: 'post', PUT: 'put', PATCH: 'patch', DELETE: 'delete' } as const;
 
 /**
- * Answers the contract's routes: validates the request, calls the endpoint and adds the envelope. Express tries the routes
- * of a router one after another, so each noun, `/v1/<noun>`, has a router of its own.
+ * Serves the contract's routes: validates the request, calls the endpoint and adds the envelope. Express
+ * tries the routes of a router one after another, so each noun, `/v1/<noun>`, has its own router.
  */
 export function implement(
   routes: readonly NamedRoute[],
@@ -60,7 +60,7 @@ export function implement(
   };
 }
 
-/** The second segment of a path, as routers compare it: without regard to case. */
+/** Returns the second segment of a path, case-insensitive like routers. */
 const nounOf = (path: string): string => path.split('/', 3)[2]?.toLowerCase() ?? '';
 
 function endpointOf(tree: EndpointTree, name: string): AnyEndpoint {
@@ -73,10 +73,11 @@ function endpointOf(tree: EndpointTree, name: string): AnyEndpoint {
 function handlerOf(named: NamedRoute, endpoint: AnyEndpoint, options: Options): RequestHandler {
   const { route, facts } = named;
   const validate = validatorOf(route);
-  // `satisfies EndpointsOf<Contract>` has checked each endpoint against the schemas that validate its input.
+  // `satisfies EndpointsOf<Contract>` has checked each endpoint against the schemas that validate its
+  // input.
   const answerOf = endpoint as (ctx: AnyContext, input: Input) => Promise<AnyAnswer>;
   return async (req, res) => {
-    // A PATCH gets the same idempotency key and the same answer as the method it stands for.
+    // A PATCH shares the idempotency key and the response with the method it stands for.
     if (req.method === 'PATCH') req.method = route.method;
     stateOf(req).route = named;
     for (const step of options.steps) {
@@ -113,10 +114,10 @@ interface Input {
   readonly body: unknown;
 }
 
-/** A route without query parameters refuses every one, as the others refuse unknown ones. */
+/** A route without query parameters rejects all of them, as the others reject unknown ones. */
 const noQuery = z.strictObject({});
 
-/** Validates all parts of a request, and throws all problems of all of them together. */
+/** Validates all parts of a request, and throws all of their problems together. */
 function validatorOf(route: NamedRoute['route']): (req: Request) => Input {
   const { pathParams, query = noQuery } = route;
   const body = 'body' in route ? route.body : undefined;
@@ -177,7 +178,7 @@ function contextOf(req: Request, res: Response, options: Options): RequestContex
   };
 }
 
-/** Only what is named here: the rest of the context leads to the database. */
+/** Only the fields listed here, because the rest of the context leads to the database. */
 function ownContextOf(ctx: RequestContext, { ownOf }: Options): OwnContext {
   const { requestId, receivedAt, now, address, browser, publicUrl, log, principal } = ctx;
   if (principal.by !== 'affiliate') throw new Error('A route of affiliates has another caller.');

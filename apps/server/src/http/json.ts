@@ -1,6 +1,6 @@
 import { Failure, type Problem } from '../domain/failure.ts';
 
-/** Bounds of what a body may hold, and so of the time that parsing it takes. */
+/** Limits on the content of a body, and thus on the time that parsing takes. */
 interface JsonLimits {
   readonly values: number;
   readonly keys: number;
@@ -10,12 +10,15 @@ interface JsonLimits {
 /** Metadata of 16 KiB has at most 11,000 values and 3,000 keys. */
 export const singleLimits: JsonLimits = { values: 12_000, keys: 4_000, depth: 32 };
 
-/** Nobody else is served while a batch is parsed: with more values or keys than these, that could take over 50 ms. */
+/**
+ * No other request is served while a batch is parsed: with more values or keys, that could take over 50
+ * ms.
+ */
 export const batchLimits: JsonLimits = { values: 60_000, keys: 40_000, depth: singleLimits.depth + 2 };
 
 /** Parses JSON that is safe to pass on: no `__proto__`, limited depth, limited number of values. */
 export function parseJson(bytes: Buffer, limits: JsonLimits): unknown {
-  // A body this small cannot hold too many values.
+  // A body this small cannot contain too many values.
   if (bytes.length > limits.keys) assertFewValues(bytes, limits);
   const value = parse(bytes.toString('utf8'));
   assertHarmless(value, limits.depth);
@@ -59,9 +62,9 @@ function assertFewValues(bytes: Uint8Array, limits: JsonLimits): void {
     throw new Failure('VALIDATION_ERROR', `The body has more than ${limits.keys} fields.`);
 }
 
-/** Number that would be another number once it is parsed. */
+/** A number that parsing would change. */
 export interface InexactNumber {
-  /** Keys and indexes, from the outermost level inwards. */
+  /** Keys and indexes, outermost first. */
   readonly path: readonly (string | number)[];
   readonly loss: string;
 }
@@ -72,8 +75,8 @@ export function inexactProblem({ path, loss }: InexactNumber): Problem {
 }
 
 /**
- * Finds numbers in valid JSON that parsing changes: 9007199254740993 would be stored as …992, and 1e-400 as 0. Yields null
- * for every other value, so that a caller can pause anywhere in a large body.
+ * Finds numbers in valid JSON that parsing changes: 9007199254740993 would be stored as …992, and 1e-400
+ * as 0. Yields null for every other value, so that a caller can pause anywhere in a large body.
  */
 export function* inexactNumbers(bytes: Buffer): Generator<InexactNumber | null> {
   const text = bytes.toString('utf8');
@@ -83,7 +86,7 @@ export function* inexactNumbers(bytes: Buffer): Generator<InexactNumber | null> 
 const token = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d[\d.eE+-]*|[{}[\],:]/g;
 
 function* inexactIn(text: string): Generator<InexactNumber | null> {
-  /** From the outermost level inwards: the current key or index, and whether a key comes next. */
+  /** Outermost first: the current key or index, and whether a key comes next. */
   const open: { key: string | number; isKeyNext: boolean }[] = [];
   for (const [each] of text.matchAll(token)) {
     const inner = open.at(-1);
@@ -109,7 +112,7 @@ const DIGITS_MAX = 309;
 const isInexactInteger = (text: string): boolean =>
   /^-?\d{16,}$/.test(text) && (text.length > DIGITS_MAX || BigInt(text) !== BigInt(Number(text)));
 
-/** Whether a number other than 0 becomes 0. */
+/** Returns true if a number other than 0 becomes 0. */
 const vanishes = (text: string): boolean => /^-?[\d.]*[1-9]/.test(text) && Number(text) === 0;
 
 function lossOf(text: string): string | null {
@@ -122,7 +125,7 @@ function assertHarmless(value: unknown, depthMax: number): void {
   let level: object[] = isObject(value) ? [value] : [];
   for (let depth = 1; level.length > 0; depth += 1) {
     if (depth > depthMax)
-      throw new Failure('VALIDATION_ERROR', `The body is nested more than ${depthMax} deep.`);
+      throw new Failure('VALIDATION_ERROR', `The body is nested more than ${depthMax} levels deep.`);
     const inner: object[] = [];
     for (const each of level) {
       if (Object.hasOwn(each, '__proto__')) throw protoKey();

@@ -18,11 +18,14 @@ const REQUEST_MS = 30_000;
 
 export interface Listening {
   readonly port: number;
-  /** From now on every answer, including those in flight, says `Connection: close`. New connections are still accepted. */
+  /**
+   * From now on, every response, including those in progress, has `Connection: close`. New connections
+   * are still accepted.
+   */
   turnAway(): void;
-  /** How long ago the last request arrived, not counting health checks. */
+  /** How long ago the last request arrived, excluding health checks. */
   quietMs(): number;
-  /** Accepts no new connections, lets requests in flight finish, and cuts off those that have not after `ms`. */
+  /** Accepts no new connections, lets running requests finish, and aborts those that have not after `ms`. */
   drain(ms: number): Promise<void>;
 }
 
@@ -31,13 +34,16 @@ interface Address {
   readonly port: number;
   /** The URL that clients use. Default: `host` and the actual port. */
   readonly publicUrl?: string | undefined;
-  /** The settings to name in the error when the address is not available. */
+  /** Names of the settings for the error if the address is not available. */
   readonly settings?: { readonly host: string; readonly port: string };
-  /** Of the Express app that answers. */
+  /** Prototypes of the Express app. */
   readonly messages?: Messages;
 }
 
-/** Serves `app`. @throws StartupError when the address is in use or not available. */
+/**
+ * Serves `app`.
+ * @throws StartupError if the address is in use or not available
+ */
 export async function listen(app: RequestListener, address: Address): Promise<Listening> {
   const inFlight = new Set<ServerResponse>();
   let isTurningAway = false;
@@ -61,7 +67,7 @@ export async function listen(app: RequestListener, address: Address): Promise<Li
   refuseMalformed(server, { inFlight, docsUrl: () => `${base()}/docs/errors` });
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(new StartupError(whyNot(error, address))));
-    // Without a host, Node listens on `::`, or on 0.0.0.0 where the machine has no IPv6.
+    // Without a host, Node listens on `::`, or on 0.0.0.0 if the machine has no IPv6.
     const host = address.host === '::' ? undefined : address.host;
     server.listen({ port: address.port, host }, resolve);
   });
@@ -79,9 +85,9 @@ export async function listen(app: RequestListener, address: Address): Promise<Li
 function whyNot({ code, message }: NodeJS.ErrnoException, { host, port, settings }: Address): string {
   const names = settings ?? { host: 'HOST', port: 'PORT' };
   if (code === 'EADDRINUSE')
-    return `Port ${port} on ${host} is already in use: stop the process that uses it, or set ${names.port} to another port.`;
+    return `Port ${port} on ${host} is already in use. Stop the process that uses it, or set ${names.port} to another port.`;
   if (code === 'EACCES')
-    return `Port ${port} needs privileges that this user does not have: set ${names.port} to a port above 1023.`;
+    return `Port ${port} requires privileges that this user does not have. Set ${names.port} to a port above 1023.`;
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
     return `${names.host} ${host} is not an address of this machine.`;
   return `The server cannot listen on ${host}:${port}: ${message}.`;
@@ -103,7 +109,7 @@ export function urlOf(host: string, port: number): string {
 
 interface Options {
   readonly docsUrl: () => string;
-  /** Requests whose answer has not ended. */
+  /** Requests without a complete response. */
   readonly inFlight: ReadonlySet<ServerResponse>;
 }
 
@@ -112,7 +118,7 @@ function refuseMalformed(server: Server, { docsUrl, inFlight }: Options): void {
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
     if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
     const unanswered = [...inFlight].find(({ req }) => req.socket === socket);
-    // A complete request came before it: that one is answered first, and then the connection ends.
+    // A complete request came before it, which is answered before the connection ends.
     if (unanswered?.req.complete) return void lastAnswer(unanswered, socket);
     if (unanswered?.headersSent) return void socket.destroy();
     socket.end(answerTo(error.code, docsUrl()), () => socket.destroy());
@@ -127,7 +133,7 @@ function lastAnswer(res: ServerResponse, socket: Socket): void {
 const refusals: Readonly<Record<string, readonly [ErrorCode, string]>> = {
   HPE_HEADER_OVERFLOW: ['HEADERS_TOO_LARGE', 'The request headers are larger than 16 KiB.'],
   HPE_INVALID_EOF_STATE: ['VALIDATION_ERROR', 'The connection ended before the request was complete.'],
-  ERR_HTTP_REQUEST_TIMEOUT: ['REQUEST_TIMEOUT', 'The request did not arrive complete in time.'],
+  ERR_HTTP_REQUEST_TIMEOUT: ['REQUEST_TIMEOUT', 'The complete request did not arrive in time.'],
 };
 
 function answerTo(reason: string | undefined, docsUrl: string): string {

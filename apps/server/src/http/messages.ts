@@ -1,7 +1,7 @@
 import { IncomingMessage, type ServerOptions, ServerResponse } from 'node:http';
 import express, { type Express, type Request, type Response } from 'express';
 
-/** The prototypes that an app gives to its requests and answers. */
+/** Prototypes that an app gives to its requests and responses. */
 export interface Messages {
   readonly request: Request;
   readonly response: Response;
@@ -12,7 +12,7 @@ export const messages = (): Messages => ({
   response: Object.create(express.response) as Response,
 });
 
-/** Makes them those of `app`. */
+/** Uses the prototypes of `app`. */
 export function useMessages(app: Express, { request, response }: Messages): void {
   for (const prototype of [request, response]) Object.defineProperty(prototype, 'app', { value: app });
   app.request = request;
@@ -20,11 +20,13 @@ export function useMessages(app: Express, { request, response }: Messages): void
 }
 
 /**
- * For `createServer`: requests and answers are made with the prototypes that Express would give them afterwards. To change
- * the prototype of an object takes V8 longer than to make it, and all that is done with it later takes longer too.
+ * For `createServer`: creates requests and responses with the prototypes that Express would give them
+ * later. In V8, changing the prototype of an object takes longer than creating it, and slows down
+ * everything done with it later.
  */
 export function serverClasses({ request, response }: Messages): ServerOptions {
-  // Should Node ever make classes of them, which cannot be called, Express changes the prototypes as it always did.
+  // Should Node ever turn them into classes, which cannot be called, Express changes the prototypes as
+  // usual.
   if ([IncomingMessage, ServerResponse].some((each) => /^class\b/.test(String(each)))) return {};
   return {
     IncomingMessage: calling(IncomingMessage, request) as typeof IncomingMessage,

@@ -11,13 +11,13 @@ interface Options {
 }
 
 /**
- * Logs and counts every request once it is over, with an allow-list of fields: no header, no body, no path with an id
- * in it.
+ * Logs and counts every completed request, with an allow-list of fields: no header, no body, no path with
+ * an id in it.
  */
 export const observeRequests = ({ metrics, openPaths }: Options): RequestHandler => {
   const open = new Set(openPaths);
   return (req, res, next) => {
-    // Requests whose caller went away count too.
+    // Requests whose caller disconnected count too.
     onceOver(req, () => {
       const isOpen = stateOf(req).openRoute !== undefined || open.has(req.path);
       observe(req, res, { metrics, isOpen });

@@ -7,8 +7,8 @@ const thisMachine = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 export type AssertOwnOrigin = (req: Request, need: { readonly isSession: boolean }) => void;
 
 /**
- * Refuses what a page of another origin sends in a browser that is signed in here. Browsers send `Origin` with every
- * write, so a session's write without one is refused too.
+ * Rejects requests from pages of another origin in a browser that is signed in here. Browsers send
+ * `Origin` with every write, so a session's write without one is rejected too.
  */
 export function ownOrigin(publicUrl: string): AssertOwnOrigin {
   const own = new URL(publicUrl);
@@ -16,14 +16,14 @@ export function ownOrigin(publicUrl: string): AssertOwnOrigin {
     const { origin } = req.headers;
     const site = req.get('sec-fetch-site');
     if (origin === undefined && isSession && !reads.has(req.method)) throw missing();
-    // A page of the same origin says so, and so does a person who opens an address.
+    // Pages of the same origin, and people who open an address, are indicated by the header.
     const isForeignSite = site !== undefined && site !== 'same-origin' && site !== 'none';
     const isOwn = origin === undefined || origin === own.origin || isSameMachine(origin, own, req);
     if (!isOwn || isForeignSite) throw foreign(origin ?? 'another site', own.origin);
   };
 }
 
-/** While the public URL is this machine's, it has several names: the page's must be the one that was asked. */
+/** While the public URL is this machine's, it has several names: the page must use the requested one. */
 function isSameMachine(origin: string, own: URL, req: Request): boolean {
   if (!thisMachine.test(own.hostname) || !URL.canParse(origin)) return false;
   const given = new URL(origin);
@@ -39,11 +39,11 @@ function isSameMachine(origin: string, own: URL, req: Request): boolean {
 const missing = () =>
   new Failure(
     'FOREIGN_ORIGIN',
-    'A session writes from a page of this server only, and this request has no Origin. In a program, use an API key.',
+    'Sessions can only write from a page of this server, and this request has no Origin. In a program, use an API key.',
   );
 
 const foreign = (origin: string, own: string) =>
   new Failure(
     'FOREIGN_ORIGIN',
-    `This request comes from ${origin.slice(0, 200)}, and sessions work at ${own} only. Open the dashboard there, or set TRIBUTARY_PUBLIC_URL to the address that you use.`,
+    `This request comes from ${origin.slice(0, 200)}, but sessions only work at ${own}. Open the dashboard there, or set TRIBUTARY_PUBLIC_URL to the address you use.`,
   );

@@ -43,13 +43,15 @@ function parseSingle(raw: Buffer): object {
   return body;
 }
 
-/** Parses a batch whose `items` are then `BatchItem`s: each is validated when it is processed. */
+/** Parses a batch into `BatchItem`s, each of which is validated when it is processed. */
 async function parseBatch(raw: Buffer): Promise<object> {
   const body = await inSlice(() => parseObject(raw, batchLimits));
   const { items } = body as { items?: unknown };
   if (!Array.isArray(items)) return body;
   if (items.length > BATCH_ITEMS_MAX)
-    throw validationFailure([{ field: 'items', message: `A batch has at most ${BATCH_ITEMS_MAX} items.` }]);
+    throw validationFailure([
+      { field: 'items', message: `A batch can have at most ${BATCH_ITEMS_MAX} items.` },
+    ]);
   const parsed = items.map((value) => ({ value, inexact: [] as Problem[] })) satisfies BatchItem[];
   await eachInSlices(inexactNumbers(raw), (found) => {
     const [field, index, ...path] = found?.path ?? [];
@@ -72,7 +74,7 @@ function assertJson(contentType: string | undefined): void {
   throw new Failure('UNSUPPORTED_MEDIA_TYPE', 'The body must be application/json in UTF-8.');
 }
 
-/** Invalid UTF-8 would silently become U+FFFD; a byte order mark is left in, and the parser rejects it. */
+/** Invalid UTF-8 would silently become U+FFFD. A byte order mark is kept, and the parser rejects it. */
 function assertUtf8(raw: Buffer): void {
   if (!isUtf8(raw)) throw new Failure('VALIDATION_ERROR', 'The body is not valid UTF-8.');
 }

@@ -3,8 +3,9 @@ import { IDENTIFIER_LENGTH_MAX } from '@tributary/core';
 import type { Step } from './request-state.ts';
 
 /**
- * An id in a path that no object can have must end in NOT_FOUND, like any other unknown id. Characters that the
- * database rejects are replaced and ids that are too long are cut: neither makes them the id of an object.
+ * An id in a path that no object can have must result in NOT_FOUND, like any other unknown id. Characters
+ * that the database rejects are replaced and overlong ids are truncated; neither produces the id of an
+ * object.
  */
 export const pathIds: Step = (req) => {
   for (const [name, value] of Object.entries(req.params)) {
@@ -13,7 +14,10 @@ export const pathIds: Step = (req) => {
   }
 };
 
-/** Throws a `URIError` on malformed percent-encoding, which would silently become U+FFFD and look for another value. */
+/**
+ * Throws a `URIError` on malformed percent-encoding, which would silently become U+FFFD and look up
+ * another value.
+ */
 export const wellFormedQuery: Step = (req) => {
   const start = req.originalUrl.indexOf('?');
   if (start >= 0) decodeURIComponent(req.originalUrl.slice(start));

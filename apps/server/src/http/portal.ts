@@ -8,7 +8,7 @@ import { escaped } from './pages/page.ts';
 import { stateOf } from './request-state.ts';
 
 interface Options {
-  /** Of the built portal; null for none. Default: where the build puts it. */
+  /** Folder of the built portal; null for none. Default: where the build puts it. */
   readonly folder: string | null | undefined;
   readonly publicUrl: string;
   readonly looks: PortalLooks;
@@ -21,8 +21,8 @@ interface Asked {
 }
 
 /**
- * `/p/{program}` and all below it: the files of the built portal, what the merchant has made of it, and the page for every
- * other path. Nothing in it names Tributary.
+ * Serves `/p/{program}` and everything below it: the files of the built portal, the merchant's branding,
+ * and the page for every other path. Nothing in it mentions Tributary.
  */
 export function portal({ folder = builtFolder('portal'), publicUrl, looks }: Options): Router {
   const router = Router();
@@ -47,7 +47,7 @@ export function portal({ folder = builtFolder('portal'), publicUrl, looks }: Opt
 
 type SendOwn = (programId: string, ...request: Parameters<RequestHandler>) => Promise<unknown>;
 
-/** Files of a portal that are not the same for every program. */
+/** Files of a portal that differ between programs. */
 const ownFiles = (looks: PortalLooks): Readonly<Record<string, SendOwn>> => ({
   '/brand.css': async (programId, _req, res, next) => {
     const look = await looks.find(programId);
@@ -99,7 +99,7 @@ function sendPage(page: string, { programId, base }: Asked, look: PortalLook | n
   const head = `<head>
     <base href="${escaped(base)}" />
     <meta name="program" content="${escaped(programId)}" />`;
-  // The colours come after the style sheet of the app, which has others.
+  // The colors come after the app's style sheet, which defines others.
   const html = page.replace('<head>', head).replace('</head>', () => `${ofProgram}\n  </head>`);
   res
     .status(look ? 200 : 404)

@@ -9,7 +9,10 @@ import {
 } from '../platform/rate-limit/rate-limiter.ts';
 import { required, type Step, stateOf } from './request-state.ts';
 
-/** Counts a request before its body is read. Without a `limiter` there is no limit and there are no headers. */
+/**
+ * Counts a request before its body is read. Without a `limiter`, there is no limit and there are no
+ * headers.
+ */
 export function rateLimit(limiter: RateLimiter | null): Step {
   const ofAffiliates = inMemoryRateLimiter({
     perMinute: AFFILIATE_REQUESTS_PER_MINUTE,
@@ -23,12 +26,15 @@ export function rateLimit(limiter: RateLimiter | null): Step {
   };
 }
 
-/** Affiliates have a limit of their own each, so that nobody's browser uses up what the merchant's keys may do. */
+/** Each affiliate has a separate limit, so that no browser uses up that of the merchant's keys. */
 const AFFILIATE_REQUESTS_PER_MINUTE = 120;
 
 const SIGN_INS_PER_MINUTE = 60;
 
-/** Counts sign-ins with a key apart from its requests: an import with it keeps nobody out. Wrong keys never get here. */
+/**
+ * Counts sign-ins with a key separately from its requests, so that an import with it locks nobody out.
+ * Wrong keys never get here.
+ */
 export function signInLimit(): (key: Caller) => Promise<void> {
   const limiter = inMemoryRateLimiter(limitsOf(SIGN_INS_PER_MINUTE));
   return async (key) => {
@@ -55,7 +61,7 @@ export const rateLimitItems = (limiter: RateLimiter | null): Step =>
     return Array.isArray(items) ? items.length : 0;
   });
 
-/** Never charges more than a whole minute: no such batch could ever pass. */
+/** Never charges more than a whole minute, because such a batch could never pass. */
 const chargeBatch =
   (limiter: RateLimiter | null, requestsOf: (req: Request) => number): Step =>
   async (req, res) => {

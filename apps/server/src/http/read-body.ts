@@ -6,9 +6,9 @@ import { onceOver } from './request-end.ts';
 import { required, type Step, stateOf } from './request-state.ts';
 
 /**
- * Waits for the whole body and keeps its bytes. A request whose body is incomplete goes no further: what is missing could
- * change its meaning, and an empty refund refunds everything. What takes no body waits too, but keeps nothing. The memory
- * that all unfinished requests take is limited.
+ * Waits for the whole body and keeps its bytes. Incomplete requests go no further, because the missing
+ * part could change their meaning: an empty refund refunds everything. Requests without a body wait too,
+ * but keep nothing. The memory of all unfinished requests is limited.
  */
 export const readBody = (): Step => {
   // Batches have their own budget, so that single requests are served however many batches arrive.
@@ -20,7 +20,7 @@ export const readBody = (): Step => {
       return;
     }
     const { facts } = required(req, 'route');
-    // Callers that are not known yet share one part, as if they were an environment.
+    // Unknown callers share one part, as if they were an environment.
     const environmentId = facts.caller === 'anyone' ? NOBODY : required(req, 'principal').environmentId;
     const budget = budgets[facts.batch ? 'batch' : 'single'];
     let taken = 0;
@@ -43,10 +43,10 @@ function bytesMaxOf({ caller, batch }: RouteMetadata): number {
   return batch ? BATCH_BYTES_MAX : BODY_BYTES_MAX;
 }
 
-/** A GET never does, and a DELETE where it can be signed. */
+/** A GET never has a body; a DELETE may if it can be signed. */
 export const takesBody = (req: Request): boolean => 'body' in required(req, 'route').route;
 
-/** According to HTTP, a request has a body only when one of these headers says so. */
+/** According to HTTP, a request has a body only if one of these headers says so. */
 export const isAnnounced = ({ headers }: Request): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
@@ -60,7 +60,8 @@ async function readUpTo(bytesMax: number, req: Request, hold: (bytes: number) =>
     hold(announced);
     return req.read() as Buffer;
   }
-  // Memory is taken as bytes arrive, and in one piece: ten thousand chunks are not kept as ten thousand buffers.
+  // Memory is reserved as bytes arrive, and in one piece: ten thousand chunks are not kept as ten
+  // thousand buffers.
   const body = Buffer.allocUnsafeSlow(announced || bytesMax);
   let length = 0;
   await receive(req, (chunk) => {
@@ -71,19 +72,23 @@ async function readUpTo(bytesMax: number, req: Request, hold: (bytes: number) =>
   return body.subarray(0, length);
 }
 
-/** A small body usually arrives with the head: it needs no listeners. */
+/** A small body usually arrives with the head and needs no listeners. */
 const isHere = (req: Request, announced: number): boolean =>
   announced > 0 && req.complete && req.readableLength === announced;
 
 const tooLarge = (bytes: number): Failure =>
   new Failure('PAYLOAD_TOO_LARGE', `The body is larger than ${bytes / 1024} KiB.`);
 
-/** Resolves once every byte of the body has arrived. Rejects when the connection ends before, or `take` throws. */
+/**
+ * Resolves once every byte of the body has arrived. Rejects if the connection ends earlier, or if `take`
+ * throws.
+ */
 function receive(req: Request, take: (chunk: Buffer) => void): Promise<void> {
   return new Promise((resolve, reject) => {
     const settle = (error?: unknown) => {
       req.off('data', onData).off('end', onEnd).off('close', onLost).off('error', onLost);
-      // The rest is read and discarded, so that the client can read the answer, unless the connection is to be closed.
+      // The rest is read and discarded, so that the client can read the response, unless the connection
+      // is to be closed.
       if (error instanceof Failure && error.headers?.Connection === 'close') req.pause();
       else req.resume();
       if (error === undefined) resolve();
@@ -98,7 +103,7 @@ function receive(req: Request, take: (chunk: Buffer) => void): Promise<void> {
     };
     const onEnd = () => settle(req.complete ? undefined : incomplete());
     const onLost = () => settle(incomplete());
-    // A destroyed stream emits nothing more, and what it has buffered cannot be read.
+    // A destroyed stream emits nothing more, and its buffered data cannot be read.
     if (req.destroyed) return onLost();
     req.on('data', onData).once('end', onEnd).once('close', onLost).once('error', onLost);
   });
@@ -109,13 +114,13 @@ const incomplete = () =>
 
 const MIB = 1024 * 1024;
 
-/** Maximum number of bytes that the bodies of unfinished requests hold in this process. */
+/** Maximum number of bytes that the bodies of unfinished requests occupy in this process. */
 const HELD_BYTES_MAX = 32 * MIB;
-/** Keeps one environment from using up what the others need. */
+/** Prevents one environment from using up what the others need. */
 const HELD_BYTES_PER_ENVIRONMENT_MAX = 8 * MIB;
 
 interface BodyBudget {
-  /** @throws UNAVAILABLE when the limit does not allow so many more bytes. */
+  /** @throws UNAVAILABLE if the limit does not allow this many more bytes */
   take(environmentId: number, bytes: number): void;
   giveBack(environmentId: number, bytes: number): void;
 }
@@ -140,7 +145,11 @@ function bodyBudget(): BodyBudget {
 }
 
 const tooMuchAtOnce = () =>
-  new Failure('UNAVAILABLE', 'The server is receiving too many large bodies at once. Send this one again.', {
-    // The rest is not read: discarding megabytes takes memory as well.
-    headers: { 'Retry-After': '1', Connection: 'close' },
-  });
+  new Failure(
+    'UNAVAILABLE',
+    'The server is receiving too many large bodies at the same time. Send this one again.',
+    {
+      // The rest is not read, because discarding megabytes takes memory as well.
+      headers: { 'Retry-After': '1', Connection: 'close' },
+    },
+  );

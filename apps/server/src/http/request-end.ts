@@ -2,19 +2,22 @@ import type { Request, RequestHandler, Response } from 'express';
 import { Failure } from '../domain/failure.ts';
 import { stateOf } from './request-state.ts';
 
-/** Calls `done` once the request is over, answered or not, or at once if it already is. */
+/** Calls `done` once the request is over, answered or not, or immediately if it already is. */
 export function onceOver(req: Request, done: () => void): void {
   const { atEnd } = stateOf(req);
   if (atEnd === null) done();
   else atEnd.push(done);
 }
 
-/** Keys and sessions are cached for a second: what ends one ends what waits half a second later than a new request. */
+/**
+ * Keys and sessions are cached for a second, so whatever ends one ends a waiting request half a second
+ * later than a new one.
+ */
 const ALLOWED_EVERY_MS = 500;
 
 /**
- * Aborts when the answer has been sent, the caller has gone away or the server drains; and when the caller may not do this
- * any more, with the refusal as the reason. That the database cannot tell is no refusal.
+ * Aborts when the response has been sent, the caller has disconnected or the server drains; and, with the
+ * error as the reason, when the caller loses the permission. An unavailable database does not count.
  */
 export function untilGone(
   res: Response,

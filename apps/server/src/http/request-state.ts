@@ -9,23 +9,23 @@ export class RequestState {
   readonly id: string;
   readonly now: Date;
   readonly startedAtMs = performance.now();
-  /** What is to be done once the request is over; null when it is. */
+  /** Callbacks for the end of the request; null once it is over. */
   atEnd: (() => void)[] | null = [];
   route?: NamedRoute;
   address?: string;
   principal?: Caller;
   /** The bytes as received, before any parsing: what a signature covers. */
   rawBody?: Buffer;
-  /** How many requests a batch has been charged for so far. */
+  /** Number of requests that a batch has been charged for so far. */
   chargedRequests?: number;
   batchSlot?: { isWorking: boolean; readonly free: () => void };
   idempotencyKey?: string | null;
-  /** Is used up with the work. */
+  /** Used up together with the work. */
   singleUseSignature?: Uint8Array | null;
   errorCode?: string;
-  /** The template of a route that needs no key. */
+  /** Template of a route without a key. */
   openRoute?: string;
-  /** For the request's own line, which names it itself. */
+  /** Fields of the request's own log line. */
   readonly parentLog: Logger;
   private ownLog: Logger | undefined;
 
@@ -35,7 +35,10 @@ export class RequestState {
     this.parentLog = parentLog;
   }
 
-  /** Names the request on every line. Most requests write only their own line, and need none. */
+  /**
+   * Adds the request to every log line. Created only when needed, because most requests write only their
+   * own line.
+   */
   get log(): Logger {
     this.ownLog ??= this.parentLog.child({ request_id: this.id });
     return this.ownLog;
@@ -63,7 +66,10 @@ export function required<K extends keyof RequestState>(req: Request, key: K): No
 
 const callersId = /^[\x21-\x7e]{1,128}$/;
 
-/** Gives every request its id, its one `now` and its logger. A caller's `X-Request-Id` is kept if it is safe to log. */
+/**
+ * Gives every request its id, its single `now` and its logger. A caller's `X-Request-Id` is kept if it is
+ * safe to log.
+ */
 export const requestContext =
   (clock: () => Date, log: Logger): RequestHandler =>
   (req, res, next) => {
@@ -77,11 +83,14 @@ export const requestContext =
     next();
   };
 
-/** By its socket: the requests on it that are not over, of which there are several when they are pipelined. */
+/** Open requests by socket; there are several if they are pipelined. */
 const OPEN = Symbol('open');
 type Connection = Request['socket'] & { [OPEN]?: Set<() => void> };
 
-/** When a connection is lost, the answers to requests pipelined on it are never closed, so its end ends them too. */
+/**
+ * If a connection is lost, the responses to requests pipelined on it are never closed, so its end ends
+ * them too.
+ */
 function endWith(state: RequestState, req: Request, res: Response): void {
   const open = openOn(req.socket);
   const over = () => {

@@ -1,9 +1,12 @@
 import type { Response } from 'express';
 
-/** A longer body goes apart, as bytes, as Express sends it. */
+/** A longer body is sent separately, as bytes, like Express does. */
 const JOINED_LENGTH_MAX = 16_384;
 
-/** `res.json` in one write: Node joins a body of text to the head. Express sends one of a thousand characters apart, as bytes. */
+/**
+ * `res.json` in one write: Node joins a text body to the head, but Express sends a body of a thousand
+ * characters separately, as bytes.
+ */
 export function sendJson(this: Response, body: unknown): Response {
   const text = JSON.stringify(body);
   const sent = text.length > JOINED_LENGTH_MAX ? Buffer.from(text) : text;

@@ -3,7 +3,7 @@ import { PORTAL_SESSION_DAYS, SIGN_IN_MINUTES } from '@tributary/core';
 import type { Request, Response } from 'express';
 import type { CookieName, SessionTokens } from '../dependencies.ts';
 
-/** What has begun in this answer; without a token, what has ended. */
+/** Sessions that begin with this response; without a token, sessions that end. */
 export interface SessionCookie {
   readonly name: CookieName;
   readonly token: string | null;
@@ -11,7 +11,10 @@ export interface SessionCookie {
 
 export interface SessionCookies {
   tokensOf(req: Request): SessionTokens;
-  /** For another twelve hours; that of a sign-in for ten minutes, of an affiliate for thirty days, of a browser for a year. */
+  /**
+   * For another twelve hours; ten minutes for a sign-in, thirty days for an affiliate, a year for a
+   * browser.
+   */
   set(req: Request, res: Response, cookie: SessionCookie): void;
 }
 
@@ -29,18 +32,18 @@ const minutesOf: Readonly<Record<CookieName, number>> = {
 const names = Object.keys(minutesOf) as readonly CookieName[];
 const ofPortal: ReadonlySet<CookieName> = new Set(['portal', 'portal_challenge']);
 
-/** The program that a page of a portal names; null where it names none that could exist. */
+/** Returns the program of a portal page; null if the header contains no possible id. */
 export const portalOf = (req: Request): string | null =>
   /^\w{1,64}$/.exec(req.get(PORTAL_HEADER) ?? '')?.[0] ?? null;
 
 /**
- * Cookies for this host alone. Over https it is `Secure`, and its name has the prefix that keeps browsers
- * from taking it from another host of the same domain.
+ * Cookies for this host only. Over https they are `Secure`, and their names have the prefix that keeps
+ * browsers from accepting them from another host of the same domain.
  */
 export function sessionCookies(publicUrl: string): SessionCookies {
   // `req.secure` is what TRIBUTARY_TRUST_PROXY makes of X-Forwarded-Proto.
   const isSecure = (req: Request) => publicUrl.startsWith('https:') || req.secure;
-  /** The portals of two programs have cookies of their own, so that one browser can be signed in to both. */
+  /** Portals of different programs have separate cookies, so that one browser can be signed in to both. */
   const nameOf = (req: Request, name: CookieName) =>
     `${isSecure(req) ? '__Host-' : ''}tributary_${name}${ofPortal.has(name) ? `_${portalOf(req)}` : ''}`;
   return {
@@ -59,8 +62,8 @@ export function sessionCookies(publicUrl: string): SessionCookies {
 const VALUES_MAX = 4;
 
 /**
- * The values of a name, the last first. Over http, other pages may plant cookies of a name: as many as they like for longer
- * paths, which browsers send before ours, and one for each domain above this host.
+ * Returns the values of a name, last first. Over http, other pages may plant cookies of a name: any
+ * number for longer paths, which browsers send before ours, and one for each domain above this host.
  */
 const valuesOf = (header: string | undefined, name: string): string[] =>
   (header ?? '')

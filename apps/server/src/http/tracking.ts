@@ -10,14 +10,14 @@ import { stateOf } from './request-state.ts';
 
 interface Options {
   readonly tracking: Tracking;
-  /** The first segments of the path, with a leading slash: TRIBUTARY_PUBLIC_PREFIX. */
+  /** First path segments, with a leading slash: TRIBUTARY_PUBLIC_PREFIX. */
   readonly prefix: string;
   readonly scriptOf: (site: TrackedSite, key: string) => string;
 }
 
 /**
- * The routes without an API key, before all that belongs to the API. They read the path themselves: what a router cannot
- * decode would be an error, and a visitor never gets one.
+ * Serves the routes without an API key, before everything that belongs to the API. They parse the path
+ * themselves, because a router's decoding error would reach a visitor, who never gets one.
  */
 export function trackingRouter({ tracking, prefix, scriptOf }: Options): RequestHandler {
   const script = scriptRoute(tracking, scriptOf);
@@ -36,7 +36,7 @@ export function trackingRouter({ tracking, prefix, scriptOf }: Options): Request
   };
 }
 
-/** The text before the first `mark`, and the text after it. */
+/** Returns the text before the first `mark`, and the text after it. */
 function split(text: string, mark: string): [string, string] {
   const at = text.indexOf(mark);
   return at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at + mark.length)];
@@ -65,19 +65,19 @@ const publicRequest = (req: Request): PublicRequest => ({
 
 const textOf = (value: string | string[] | undefined) => (Array.isArray(value) ? value[0] : value);
 
-/** Any page may read the answers: they hold nothing that the page does not send or the site does not publish. */
+/** Any page may read the responses: they contain only what the page sent or the site publishes. */
 function allowOrigin(req: Request, res: Response): void {
   const { origin } = req.headers;
   res.setHeader('Vary', 'Origin');
   if (origin === undefined) return;
   res.setHeader('Access-Control-Allow-Origin', origin);
-  // For the cookie, where this server is another host of the same site.
+  // For the cookie, if this server is another host of the same site.
   res.setHeader('Access-Control-Allow-Credentials', 'true');
 }
 
 const PREFLIGHT_SECONDS = '86400';
 
-/** The script's request needs none; this is for a request of one's own with a content type. */
+/** The script's request needs no preflight; this is for custom requests with a content type. */
 function preflight(req: Request, res: Response): void {
   stateOf(req).openRoute = trackingRoutes.visit.path;
   allowOrigin(req, res);
@@ -92,7 +92,7 @@ const visitRoute =
   async (req: Request, res: Response, key: string): Promise<void> => {
     stateOf(req).openRoute = trackingRoutes.visit.path;
     const body = await read(req).catch(() => undefined);
-    // The visitor is gone.
+    // The visitor has disconnected.
     if (body === undefined) return;
     const { origin } = req.headers;
     const { answer, cookie } = await tracking.visit({
@@ -110,7 +110,7 @@ const visitRoute =
     res.end(JSON.stringify(answer));
   };
 
-/** Null if the body is larger than a visit can be. Rejects when it does not arrive. */
+/** Returns null if the body is larger than a visit can be. Rejects if it does not arrive. */
 function read(req: Request): Promise<Buffer | null> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
@@ -152,9 +152,9 @@ const linkRoute =
       isVisit: req.method === 'GET',
     });
     const location = await followed.catch(() => undefined);
-    // The database is away, and nobody has opened a link of this site since the server started.
+    // The database is unavailable, and nobody has opened a link of this site since the server started.
     if (location === undefined) return inWords(res, 503, 'Please open this link again in a moment.');
-    if (location === null) return inWords(res, 404, 'This link leads nowhere: no site has this address.');
+    if (location === null) return inWords(res, 404, 'This link does not work: no site uses this address.');
     res.writeHead(302, { ...redirectHeaders, Location: location }).end();
   };
 
@@ -208,7 +208,7 @@ const scriptRoute = (tracking: Tracking, scriptOf: Options['scriptOf']) => {
       'Cache-Control': site ? SCRIPT_CACHE : UNKNOWN_CACHE,
     };
     if (req.headers['if-none-match']?.includes(script.etag)) return void res.writeHead(304, headers).end();
-    // Browsers take both, and name gzip first.
+    // Browsers accept both, and list gzip first.
     const encoding = req.acceptsEncodings('br') || req.acceptsEncodings('gzip') || 'identity';
     const body = script[encoding as keyof Served] as Buffer;
     res.writeHead(200, {

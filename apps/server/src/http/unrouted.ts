@@ -11,8 +11,9 @@ interface Options {
 }
 
 /**
- * Applies the rate limit to what no route has counted: unknown paths, wrong methods, paths that cannot be decoded. With a
- * valid key they count like any request. Without one there is nobody to count them for, and the answer stays the same.
+ * Applies the rate limit to requests that no route has counted: unknown paths, wrong methods, undecodable
+ * paths. With a valid key, they count like any request. Without one, there is nobody to count them for,
+ * and the response stays the same.
  */
 export function countUnrouted({ authenticate, limiter }: Options): [RequestHandler, ErrorRequestHandler] {
   const count = rateLimit(limiter);
@@ -42,7 +43,7 @@ async function passes(step: Step, req: Request, res: Response): Promise<boolean>
   }
 }
 
-/** Answers what no route has answered: a known path with the wrong method, or an unknown path. */
+/** Responds to requests without a route: a known path with the wrong method, or an unknown path. */
 export const notFound = (routes: readonly NamedRoute[], openPaths: readonly string[]): RequestHandler => {
   const open = openPaths.map((path) => ({ method: 'GET', path }));
   const patched = routes.flatMap(({ route: { path }, facts }) =>

@@ -9,7 +9,7 @@ import { addressOf } from './client-address.ts';
 import { escaped } from './pages/page.ts';
 import { stateOf } from './request-state.ts';
 
-/** Without a word or a picture of ours: the reader knows the merchant only. */
+/** No product name or logo, because readers only know the merchant. */
 const style = `
 :root { color-scheme: light dark; }
 body { margin: 0; padding: 48px 20px; font: 16px/1.5 system-ui, sans-serif; overflow-wrap: anywhere; }
@@ -30,12 +30,13 @@ const onlyTheForm = helmet.contentSecurityPolicy({
   },
 });
 
-/** Guesses are hopeless, and put no load on the database. */
+/** Guessing is hopeless, and must not put load on the database. */
 const UNKNOWN_PER_MINUTE = 60;
 
 /**
- * `/u/{token}`, the link to unsubscribe. A program that reads mails for the reader may open it, so GET changes nothing. The
- * mail program's own button sends POST without a page (RFC 8058): it needs no cookie and no origin, and can do nothing else.
+ * Serves `/u/{token}`, the unsubscribe link. A program that scans the reader's mails may open it, so GET
+ * changes nothing. The mail program's own button sends POST without a page (RFC 8058): it needs no cookie
+ * and no origin, and can do nothing else.
  */
 export function unsubscribe(mails: Unsubscribe): Router {
   const unknown = failedAuthentications({ perMinute: UNKNOWN_PER_MINUTE });
@@ -44,7 +45,7 @@ export function unsubscribe(mails: Unsubscribe): Router {
     if (!['GET', 'HEAD', 'POST'].includes(req.method)) return next();
     const state = stateOf(req);
     state.openRoute = '/u/:token';
-    // What the body says does not matter.
+    // The content of the body is irrelevant.
     req.resume();
     const address = addressOf(req);
     const waitMs = unknown.blockedForMs(address);

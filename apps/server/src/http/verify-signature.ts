@@ -8,22 +8,28 @@ import { type Hmac, hmacSha256 } from '../platform/hmac.ts';
 import { required, type Step, stateOf } from './request-state.ts';
 
 export interface SigningOptions {
-  /** Without secrets the headers are ignored. */
+  /** Without secrets, the headers are ignored. */
   readonly secrets: readonly string[] | undefined;
   /**
-   * Whether every route that moves money is signed, or only those of the specification. Undefined: from the first owner of
-   * live on.
+   * Whether all routes that move money must be signed, or only those of the specification. undefined:
+   * from the first owner of live on.
    */
   readonly signsMoneyRoutes: boolean | undefined;
-  /** Notes a key that moved money without a signature, so that its owner is told before it may not. */
+  /**
+   * Records a key that moved money without a signature, so that its owner can be warned before that is
+   * rejected.
+   */
   noteUnsigned(principal: KeyPrincipal | SessionPrincipal, now: Date): void;
-  /** Uses a signature up before the work begins. @throws SIGNATURE_REPLAYED */
+  /**
+   * Uses up a signature before the work begins.
+   * @throws SIGNATURE_REPLAYED
+   */
   useUp(environmentId: number, signature: Uint8Array): Promise<void>;
 }
 
 /**
- * Verifies `X-Service-Signature` = hex HMAC-SHA256 of `<timestamp>.<raw body>` where the contract asks for a signature,
- * with any of the secrets (section 5 of the specification).
+ * Verifies `X-Service-Signature` = hex HMAC-SHA256 of `<timestamp>.<raw body>` with any of the secrets,
+ * if the contract requires a signature (section 5 of the specification).
  */
 export const verifySignature = ({ secrets, signsMoneyRoutes, noteUnsigned, useUp }: SigningOptions): Step => {
   const hmacs = secrets?.map((secret) => hmacSha256(Buffer.from(secret)));
@@ -34,7 +40,8 @@ export const verifySignature = ({ secrets, signsMoneyRoutes, noteUnsigned, useUp
     const body = req.body as object;
     if (!hmacs || !(facts.signed || movesMoney(facts, body))) return;
     const principal = required(req, 'principal');
-    // A person cannot sign. What they may do alone is asked of their role, and of how fresh their sign-in is.
+    // People cannot sign. Their requests depend on their role and on how recently they verified their
+    // identity.
     if (principal.by === 'user' || principal.by === 'affiliate') return;
     const timestamp = req.get('x-service-timestamp');
     const signature = req.get('x-service-signature');
@@ -61,7 +68,10 @@ function movesMoney({ movesMoney: fields }: RouteMetadata, body: object): boolea
   return fields === true || (fields || []).some((field) => Object.hasOwn(body, field));
 }
 
-/** What the specification signs carries a key in its body, or in each of its items, or is used up with the work. */
+/**
+ * Requests signed under the specification have a key in their body or in each item, or are used up with
+ * the work.
+ */
 const countsOnce = ({ signed, batch }: RouteMetadata, body: object): boolean =>
   signed === true && (batch === true || Object.hasOwn(body, 'external_event_id'));
 
@@ -69,17 +79,17 @@ const isDryRun = (body: object): boolean => (body as { dry_run?: unknown }).dry_
 
 const isPast = (from: Date | null, now: Date): boolean => from !== null && from <= now;
 
-/** Why a request must be signed: the setting that says so, and a sentence. */
+/** Why a request must be signed: the setting that requires it, and a sentence. */
 interface Why {
   readonly setting: string;
   readonly sentence: string;
 }
-const settingOf = (setting: string): Why => ({ setting, sentence: `This server has ${setting}` });
+const settingOf = (setting: string): Why => ({ setting, sentence: `This server has ${setting} set` });
 const ofSpecification = settingOf('S2S_REQUEST_SIGNING_SECRET');
 const bySetting = settingOf('TRIBUTARY_SIGN_MONEY_ROUTES=1');
 const byOwner: Why = {
   setting: 'S2S_REQUEST_SIGNING_SECRET',
-  sentence: 'This server has S2S_REQUEST_SIGNING_SECRET, and this account has an owner',
+  sentence: 'This server has S2S_REQUEST_SIGNING_SECRET set, and this account has an owner',
 };
 
 const unsigned = ({ sentence }: Why) =>
@@ -88,17 +98,20 @@ const unsigned = ({ sentence }: Why) =>
     `${sentence}, so this request must be signed: send X-Service-Timestamp and X-Service-Signature.`,
   );
 
-/** A page cannot keep a secret, so a session never signs: it may try what a signed route would do, and no more. */
+/**
+ * A page cannot keep a secret, so a session never signs: it may do dry runs of signed routes, but nothing
+ * more.
+ */
 function assertUnsigned({ setting, sentence }: Why, body: object): void {
   if (isDryRun(body)) return;
   throw new Failure(
     'SESSION_NOT_ALLOWED',
-    `${sentence}: it takes this call with a signature only, and a session that was opened with an API key cannot sign. Sign in as a user, or use the CLI or the SDK with an API key and the signing secret.`,
+    `${sentence}, so this endpoint requires a signature, and a session opened with an API key cannot sign. Sign in as a user, or use the CLI or SDK with an API key and the signing secret.`,
     { details: [{ field: 'setting', message: setting }] },
   );
 }
 
-/** Takes the nonce out of the body: it has been signed, and says nothing about the work. */
+/** Removes the nonce from the body: it has been signed, and does not affect the work. */
 export const takeNonce: Step = (req) => {
   if (!required(req, 'route').facts.movesMoney) return;
   const { nonce: given, ...rest } = req.body as { nonce?: unknown };
@@ -117,11 +130,12 @@ interface Signed {
 }
 
 function assertSignature({ timestamp, signature, body, hmacs }: Signed): void {
-  // Check the format first: `timingSafeEqual` throws on unequal lengths, and `Buffer.from(…, 'hex')` stops at the first invalid digit.
+  // Check the format first: `timingSafeEqual` throws on unequal lengths, and `Buffer.from(…, 'hex')`
+  // stops at the first invalid digit.
   if (!/^\d{1,12}$/.test(timestamp) || !/^[0-9a-f]{64}$/i.test(signature)) {
     throw new Failure(
       'SIGNATURE_INVALID',
-      'The timestamp must be Unix seconds and the signature 64 hex digits.',
+      'The timestamp must be Unix seconds, and the signature 64 hex digits.',
     );
   }
   const received = Buffer.from(signature, 'hex');
@@ -132,7 +146,7 @@ function assertSignature({ timestamp, signature, body, hmacs }: Signed): void {
   if (skewSeconds > SIGNATURE_AGE_SECONDS_MAX) {
     throw new Failure(
       'SIGNATURE_EXPIRED',
-      `The signature is ${skewSeconds} s away from the server clock; at most ${SIGNATURE_AGE_SECONDS_MAX} s are allowed.`,
+      `The signature timestamp differs from the server's clock by ${skewSeconds} s; at most ${SIGNATURE_AGE_SECONDS_MAX} s are allowed.`,
     );
   }
 }

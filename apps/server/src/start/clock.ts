@@ -4,13 +4,16 @@ import { withClient } from '../platform/db/with-client.ts';
 
 const WARNING_MS = 2_000;
 
-/** Warns when this machine's clock differs from the database's: sales get the time of one, and limits end by the other. */
+/**
+ * Warns if this machine's clock differs from the database's: sales get the time of one, and limits end by
+ * the other.
+ */
 export async function warnOfClockSkew(databaseUrl: string, log: Logger): Promise<void> {
   const { ms, uncertaintyMs } = await withClient(databaseUrl, clockSkew);
   if (Math.abs(ms) - uncertaintyMs < WARNING_MS) return;
   const seconds = (Math.abs(ms) / 1_000).toFixed(1);
   log.warn(
     { clock_skew_seconds: Math.round(ms) / 1_000 },
-    `the database's clock is ${seconds} s ${ms > 0 ? 'ahead of' : 'behind'} this one, so sales may be recorded with a wrong time: synchronize both machines, for example with chrony`,
+    `the database's clock is ${seconds} s ${ms > 0 ? 'ahead of' : 'behind'} this machine's, so sales may be recorded with the wrong time; synchronize both machines, for example with chrony`,
   );
 }

@@ -2,6 +2,9 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { prismaDirectory } from '../platform/db/migration/migrations.ts';
 
-/** What the operator types before a command: the program of the production package, or the script of the repository. */
+/**
+ * Returns what the operator types before a command: the program of the production package, or the script
+ * of the repository.
+ */
 export const commandName = (): string =>
   existsSync(join(dirname(prismaDirectory()), 'main.js')) ? 'tributary-server' : 'npm run admin --';

@@ -4,7 +4,10 @@ import { join } from 'node:path';
 import { type EncryptionKeys, parseEncryptionKeys } from '../platform/encryption/encryption-keys.ts';
 import { StartupError } from '../platform/startup-error.ts';
 
-/** `dev.json` in the data directory: all that a first request needs. Only its owner can read it. */
+/**
+ * Content of `dev.json` in the data directory: everything needed for a first request. Only its owner can
+ * read it.
+ */
 export interface DevFile {
   readonly base_url: string;
   readonly api_key: string;
@@ -14,13 +17,13 @@ export interface DevFile {
   readonly affiliate_id: string;
   readonly tracking_id: string;
   readonly site_id: string;
-  /** The publishable key of the site. */
+  /** Publishable key of the site. */
   readonly site_key: string;
 }
 
 const pathIn = (dataDir: string) => join(dataDir, 'dev.json');
 
-/** Null when the file is missing or not readable. */
+/** Returns null if the file is missing or unreadable. */
 export function readDevFile(dataDir: string): DevFile | null {
   try {
     const file = JSON.parse(readFileSync(pathIn(dataDir), 'utf8')) as DevFile;
@@ -30,7 +33,7 @@ export function readDevFile(dataDir: string): DevFile | null {
   }
 }
 
-/** Written to a temporary file and moved into place, so that readers never see half of it. */
+/** Writes to a temporary file and moves it into place, so that readers never see a partial file. */
 export function writeDevFile(dataDir: string, file: DevFile): string {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const path = pathIn(dataDir);
@@ -43,7 +46,10 @@ const KEY_BYTES = 32;
 
 const keyFileIn = (dataDir: string) => join(dataDir, 'encryption.key');
 
-/** The keys that encrypt payout details and webhook secrets: the configured ones, or `encryption.key`, which the first start creates. */
+/**
+ * Returns the keys that encrypt payout details and webhook secrets: the configured ones, or
+ * `encryption.key`, which the first start creates.
+ */
 export function encryptionKeysFor(configured: EncryptionKeys | undefined, dataDir: string): EncryptionKeys {
   if (configured) return configured;
   const path = keyFileIn(dataDir);
@@ -56,7 +62,7 @@ export function encryptionKeysFor(configured: EncryptionKeys | undefined, dataDi
   return readKeyFile(path);
 }
 
-/** As `encryptionKeysFor`, without creating any; null when there are none. */
+/** Like `encryptionKeysFor`, but creates none; null if there are none. */
 export function knownEncryptionKeys(
   configured: EncryptionKeys | undefined,
   dataDir: string,
@@ -69,7 +75,7 @@ function readKeyFile(path: string): EncryptionKeys {
   const keys = parseEncryptionKeys(readFileSync(path, 'utf8').trim());
   if (!keys)
     throw new StartupError(
-      `${path} does not hold a key of ${KEY_BYTES} bytes in base64: restore the right file.`,
+      `${path} does not contain a base64 key of ${KEY_BYTES} bytes. Restore the correct file.`,
     );
   return keys;
 }

@@ -1,17 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Listening } from '../http/listen.ts';
 
-/** Counted from the signal. The whole stop takes less than 25 s. */
+/** Counted from the signal. Stopping takes less than 25 s in total. */
 const IN_FLIGHT_MS = 20_000;
-/** For requests that arrive at the end of a long grace period. */
+/** Time for requests that arrive at the end of a long grace period. */
 const IN_FLIGHT_MS_MIN = 5_000;
 
-/** A slow load balancer keeps sending. It is served beyond the grace period, up to this long after the signal. */
+/**
+ * A slow load balancer keeps sending. It is served beyond the grace period, up to this long after the
+ * signal.
+ */
 const STRAGGLERS_MS_MAX = 12_000;
 const QUIET_MS = 500;
 const LOOK_EVERY_MS = 50;
 
-/** Work that runs on its own, not for a request. */
+/** Background work that belongs to no request. */
 export interface Background {
   /** Starts nothing new, and resolves when running work has finished. */
   stop(): Promise<void>;
@@ -24,9 +27,10 @@ interface Draining {
 }
 
 /**
- * Stops a server without failing a request. Immediately, `/readyz` answers 503, long polls are answered, connections end
- * with their next answer, and background work starts nothing new. New connections are served for `graceMs`, so that a load
- * balancer can notice, and longer if it keeps sending. Then requests in flight get time to finish.
+ * Stops a server without failing a request. `/readyz` returns 503 immediately, long polls return,
+ * connections end with their next response, and background work starts nothing new. New connections are
+ * served for `graceMs`, so that a load balancer can notice, and longer if it keeps sending. Then running
+ * requests get time to finish.
  */
 export async function drain({ listening, background, draining }: Draining, graceMs: number): Promise<void> {
   draining.abort();

@@ -6,9 +6,9 @@ const REPEAT_MS = 1_000;
 const STOP_MS_MAX = 25_000;
 
 /**
- * Runs `stop` on the first SIGINT or SIGTERM and exits with 0, after 25 s at the latest. npm forwards a Ctrl-C that the
- * terminal has already sent to the whole process group, so a second signal within a second is ignored. A later one exits
- * immediately with 1.
+ * Runs `stop` on the first SIGINT or SIGTERM and exits with 0, after at most 25 s. npm forwards a Ctrl-C
+ * that the terminal has already sent to the whole process group, so a second signal within a second is
+ * ignored. A later one exits immediately with 1.
  */
 export function onStopSignal(stop: (signal: NodeJS.Signals) => Promise<void>): void {
   let stoppingSince: number | null = null;
@@ -32,8 +32,8 @@ export function onStopSignal(stop: (signal: NodeJS.Signals) => Promise<void>): v
 }
 
 /**
- * After an uncaught error the state of the process is unknown, so it logs the error and exits with 1. Committed work is
- * safe; callers retry the rest.
+ * After an uncaught error, the state of the process is unknown, so it logs the error and exits with 1.
+ * Committed work is safe; callers retry the rest.
  */
 export function exitOnFault(log: Logger): void {
   const onFault = (error: unknown) => {

@@ -7,22 +7,22 @@ import { commandName } from './command-name.ts';
 import { type DevFile, readDevFile, writeDevFile } from './data-dir.ts';
 import { DEMO_CUSTOMER_ID, seed, seedAgain } from './seed.ts';
 
-/** What the banner shows about the keys of this server. */
+/** Key information shown in the banner. */
 interface FirstUse {
   readonly baseUrl: string;
-  /** `dev.json` and its path; null when there is none. */
+  /** `dev.json` and its path; null if there is none. */
   readonly dev: { readonly file: DevFile; readonly path: string } | null;
-  /** Whether the dev key of that file works. */
+  /** Whether the dev key in that file works. */
   readonly isKeyUsable: boolean;
-  /** Opens the dashboard with that key, once and within a minute; null without one. */
+  /** Signs in to the dashboard with that key, once and within a minute; null without a key. */
   readonly dashboardUrl: string | null;
   readonly hasAccount: boolean;
 }
 
 /**
- * Seeds the built-in database when it has no account, or again when its dev environment was emptied, and writes the
- * current URL to `dev.json`. A database of your own is
- * never seeded, and `dev.json` never describes it.
+ * Seeds the built-in database if it has no account, or again if its dev environment was emptied, and
+ * writes the current URL to `dev.json`. Your own database is never seeded, and `dev.json` never describes
+ * it.
  */
 export async function prepareFirstUse(
   { db, baseUrl }: { db: Database; baseUrl: string },
@@ -55,7 +55,7 @@ const findUsableKey = sql<{ digest: Uint8Array }, { environmentId: number; keyId
 const usableKey = async ({ lists }: Database, key: string) =>
   (await rows(lists, findUsableKey.with({ digest: apiKeyDigest(key) })))[0] ?? null;
 
-/** Fields of the log line of a start. They contain no key and no link, because logs are kept. */
+/** Fields of the startup log line. They contain no key or link, because logs are kept. */
 export const startFields = ({ baseUrl, dev, isKeyUsable, hasAccount }: FirstUse) => ({
   base_url: baseUrl,
   dashboard_url: `${baseUrl}/app`,
@@ -64,9 +64,9 @@ export const startFields = ({ baseUrl, dev, isKeyUsable, hasAccount }: FirstUse)
 });
 
 const firstKeyHint = () => `none yet; create one with: ${commandName()} account create`;
-const lostKeyHint = () => `to replace a lost one: ${commandName()} key create`;
+const lostKeyHint = () => `to replace a lost key: ${commandName()} key create`;
 
-/** What a newcomer needs next, ready to paste, for a person at a terminal. */
+/** First steps to copy and paste, for a person at a terminal. */
 export const banner = (firstUse: FirstUse, { isSigned }: { isSigned: boolean }): string => `
   Tributary is running.
 
@@ -75,11 +75,11 @@ ${dashboardLines(firstUse)}${keyLines(firstUse)}${linkHint(firstUse)}${isSigned 
   Stop with Ctrl-C.
 `;
 
-/** The link is a secret for a minute; anyone later signs in with the key, or gets another link. */
+/** The link is secret for a minute. Later, people sign in with the key or get another link. */
 function dashboardLines({ baseUrl, dashboardUrl }: FirstUse): string {
   if (dashboardUrl === null) return `  Dashboard  ${baseUrl}/app\n`;
   return `  Dashboard  ${dashboardUrl}
-             once, within 60 seconds; later: ${baseUrl}/app with the key, or tributary dashboard
+             Works once, for 60 seconds. Later, open ${baseUrl}/app and paste the dev key, or run: tributary dashboard
 `;
 }
 
@@ -88,21 +88,21 @@ function keyLines({ dev, isKeyUsable, hasAccount }: FirstUse): string {
   if (!dev) return `  API key    ${lostKeyHint()}\n`;
   const line = isKeyUsable
     ? `  Dev key    ${dev.file.api_key}`
-    : `  Dev key    the one in the file below no longer works; create another with: ${commandName()} key create`;
+    : `  Dev key    the key in the file below no longer works; create another with: ${commandName()} key create`;
   return `${line}\n  More       ${dev.path}\n`;
 }
 
 const signedHint = `
-  S2S_REQUEST_SIGNING_SECRET is set: conversions, events and refunds must be signed. The SDK and the CLI do it:
+  S2S_REQUEST_SIGNING_SECRET is set, so conversions, events and refunds must be signed. The SDK and the CLI sign them:
 
   TRIBUTARY_SIGNING_SECRET=… tributary conversions create --help
 `;
 
-/** Opened in a browser, it records a click and leads to the example shop. */
+/** Opened in a browser, it records a click and redirects to the example shop. */
 const linkHint = ({ baseUrl, dev }: FirstUse): string =>
   dev
     ? `
-  Record a click by opening an affiliate's link:
+  To record a click, open an affiliate link:
 
   ${baseUrl}/r/${dev.file.site_key}/${dev.file.tracking_id}
 `

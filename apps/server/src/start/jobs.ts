@@ -25,13 +25,16 @@ const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** In days. */
+/** Retention in days. */
 export interface Retention {
   readonly feedRetentionDays: number;
   readonly clickRetentionDays: number;
 }
 
-/** All that happens by itself. Each may run in any process, twice, and be cut off anywhere: the next run goes on. */
+/**
+ * All background jobs. Each may run in any process, run twice, and be interrupted at any point: the next
+ * run continues.
+ */
 export const jobsOf = (retention: Retention): readonly Job[] => [
   {
     name: 'release-holds',
@@ -46,14 +49,15 @@ export const jobsOf = (retention: Retention): readonly Job[] => [
     run: (deps, { now, log }) => finishCoupons(deps, { now, log }),
   },
   {
-    // Reports are exact without it, only slower.
+    // Reports are correct without it, only slower.
     name: 'fold-reports',
     everyMs: MINUTE_MS,
     run: async ({ db }, { log, stopped }) => {
       const outcome = await foldPerformance(db);
       if (outcome === 'other_cluster')
         log.warn('the report roll-ups come from another cluster and are not used');
-      // What a long build leaves is for the next minute, after what was recorded meanwhile has been counted.
+      // Whatever a long build leaves is done in the next minute, after newly recorded rows have been
+      // counted.
       else await buildSubValues(db, { stopped, untilMs: MINUTE_MS / 2 });
     },
   },
@@ -67,7 +71,7 @@ export const jobsOf = (retention: Retention): readonly Job[] => [
     },
   },
   {
-    // Most are done before they are answered.
+    // Most erasures are done before the response.
     name: 'run-erasures',
     everyMs: 10 * SECOND_MS,
     run: (deps, { stopped }) => runErasures(deps, stopped),
@@ -115,14 +119,18 @@ export const jobsOf = (retention: Retention): readonly Job[] => [
   ...retentionJobs(retention),
 ];
 
-/** What goes when its time is over. */
+/** Data whose retention period ends. */
 const retentionJobs = ({ feedRetentionDays, clickRetentionDays }: Retention): readonly Job[] => [
   {
     name: 'forget-retained',
     everyMs: HOUR_MS,
     run: async ({ db }, { now, log }) => {
       const forgotten = await forgetRetained(db.lists, now);
-      if (forgotten > 0) log.info({ forgotten }, 'records of erased affiliates were deleted at their time');
+      if (forgotten > 0)
+        log.info(
+          { forgotten },
+          'records of erased affiliates reached the end of their retention and were deleted',
+        );
     },
   },
   {
@@ -130,7 +138,7 @@ const retentionJobs = ({ feedRetentionDays, clickRetentionDays }: Retention): re
     everyMs: HOUR_MS,
     run: async ({ db }, { now, log, stopped }) => {
       const payments = await forgetNobodysFacts(db.lists, { now, stopped });
-      if (payments > 0) log.info({ payments }, 'facts of old payments that are nobody’s were deleted');
+      if (payments > 0) log.info({ payments }, 'facts of old uncredited payments were deleted');
     },
   },
   {
@@ -139,8 +147,8 @@ const retentionJobs = ({ feedRetentionDays, clickRetentionDays }: Retention): re
     run: async ({ db }, { now, log, stopped }) => {
       const { kept, ...forgotten } = await forgetEvents(db.lists, { now, days: feedRetentionDays }, stopped);
       if (forgotten.events + forgotten.deliveries + forgotten.dropped.length > 0)
-        log.info(forgotten, 'events older than the retention were dropped');
-      if (kept.length > 0) log.warn({ kept }, 'events older than the retention could not be dropped yet');
+        log.info(forgotten, 'expired events were dropped');
+      if (kept.length > 0) log.warn({ kept }, 'expired events could not be dropped yet');
     },
   },
   {
@@ -148,9 +156,8 @@ const retentionJobs = ({ feedRetentionDays, clickRetentionDays }: Retention): re
     everyMs: HOUR_MS,
     run: async ({ db }, { now, log, stopped }) => {
       const { kept, ...gone } = await expireClicks(db.lists, { now, days: clickRetentionDays }, stopped);
-      if (gone.clicks + gone.dropped.length > 0)
-        log.info(gone, 'clicks older than the retention were dropped');
-      if (kept.length > 0) log.warn({ kept }, 'clicks older than the retention could not be dropped yet');
+      if (gone.clicks + gone.dropped.length > 0) log.info(gone, 'expired clicks were dropped');
+      if (kept.length > 0) log.warn({ kept }, 'expired clicks could not be dropped yet');
     },
   },
 ];

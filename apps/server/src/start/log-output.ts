@@ -2,17 +2,17 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pino, { type DestinationStream } from 'pino';
 
-/** What waits for a reader; further lines are dropped. */
+/** Bytes that wait for a reader; further lines are dropped. */
 const WAITING_BYTES_MAX = 16 * 1024 * 1024;
 const END_MS = 1_000;
 
 /**
- * Standard output for the log. Lines are written beside the requests, those of a busy moment together: no request waits
- * for somebody to read them.
+ * Returns the standard output for the log. Lines are written asynchronously and in groups, so that no
+ * request waits for a reader of the log.
  */
 export function logOutput(): {
   readonly destination: DestinationStream;
-  /** Resolves when every line is written, or after a second in which nobody reads them: then they are given up. */
+  /** Resolves when every line is written, or after a second without a reader, when the rest is discarded. */
   end(): Promise<void>;
 } {
   const destination = pino.destination({ dest: 1, sync: false, maxLength: WAITING_BYTES_MAX });

@@ -54,9 +54,9 @@ import { type MetricsAddress, serveMetrics } from './serve-metrics.ts';
 
 export interface ServerOptions {
   readonly databaseUrl: string;
-  /** The database itself when `databaseUrl` is a pooler. Default: the same. */
+  /** Direct URL of the database if `databaseUrl` is a pooler. Default: the same. */
   readonly directDatabaseUrl?: string | undefined;
-  /** What is known of the database. Default: that it is a PostgreSQL of its own. */
+  /** Properties of the database. Default: a single PostgreSQL. */
   readonly place?: Place | undefined;
   readonly host: string;
   readonly port: number;
@@ -64,34 +64,37 @@ export interface ServerOptions {
   readonly signingSecrets?: readonly string[] | undefined;
   /** Default: no. */
   readonly signsMoneyRoutes?: boolean | undefined;
-  /** Absent: no limit. */
+  /** Omitted: no limit. */
   readonly rateLimit?: RateLimitOptions | undefined;
   readonly encryptionKeys: EncryptionKeys;
-  /** Absent: programs cannot use Stripe. */
+  /** Omitted: programs cannot use Stripe. */
   readonly stripe?: StripeOptions | undefined;
-  /** Where connections ask in place of Stripe, for tests and the demo. */
+  /** Replaces Stripe for connections, in tests and the demo. */
   readonly stripeApiBase?: string | undefined;
-  /** Absent: this server sends no mail. */
+  /** Omitted: this server sends no mail. */
   readonly mail?: MailSettings | undefined;
-  /** Whether nobody but this machine reaches the server and its database: an API key of dev then makes the first owner of live, too. Default: no. */
+  /**
+   * Whether only this machine can reach the server and its database. A dev API key then also creates the
+   * first owner of live. Default: no.
+   */
   readonly isLocalAlone?: boolean | undefined;
-  /** Whether webhooks may go to this machine and its network. Default: no. */
+  /** Whether webhooks may be sent to this machine and its network. Default: no. */
   readonly allowsPrivateWebhooks?: boolean | undefined;
-  /** Resolves the hosts of webhooks in place of DNS. */
+  /** Resolves the hosts of webhooks instead of DNS. */
   readonly resolveHost?: ResolveHost | undefined;
-  /** Name servers that are asked for proofs of link hosts, such as 127.0.0.1:53. Default: those of the system. */
+  /** Name servers used to verify link hosts, such as 127.0.0.1:53. Default: those of the system. */
   readonly dnsServers?: readonly string[] | undefined;
   readonly version: string;
-  /** Whether the start has finished: until then the server answers requests but is not ready. Default: yes. */
+  /** Whether startup has finished. Until then, the server answers requests but is not ready. Default: yes. */
   readonly isStarted?: () => boolean;
   readonly log: Logger;
   readonly clock?: () => Date;
   /** Whether this process runs background jobs. Default: no. */
   readonly runsJobs?: boolean;
-  /** How long events are kept, and clicks. */
+  /** Retention of events and clicks. */
   readonly feedRetentionDays: number;
   readonly clickRetentionDays: number;
-  /** How long the record of who was paid is kept after an affiliate is erased, counted from the last payout. */
+  /** Retention of an erased affiliate's payment record, counted from the last payout. */
   readonly payoutRetentionYears: number;
   /** Whether this process relays events. Default: as `runsJobs`. */
   readonly relays?: boolean | undefined;
@@ -99,31 +102,31 @@ export interface ServerOptions {
   readonly delivers?: boolean | undefined;
   /** Whether this process sends mail, if it can. Default: as `runsJobs`. */
   readonly sendsMail?: boolean | undefined;
-  /** Whether this process reads events of billing providers and settles payments. Default: as `runsJobs`. */
+  /** Whether this process processes provider events and payments. Default: as `runsJobs`. */
   readonly settles?: boolean | undefined;
-  /** Shorter in tests. */
+  /** Overridden in tests. */
   readonly connectionTimes?: Partial<ConnectionTimes> | undefined;
-  /** Absent: no metrics. */
+  /** Omitted: no metrics. */
   readonly metrics?: MetricsAddress | undefined;
-  /** The first segments of the path of public routes. Default: `/t`. */
+  /** First path segments of public routes. Default: `/t`. */
   readonly publicPrefix?: string | undefined;
-  /** How long a link waits for its click to be recorded. Default: 150. */
+  /** Milliseconds that a link waits for its click to be recorded. Default: 150. */
   readonly linkWaitMs?: number | undefined;
-  /** How many bytes anonymous clicks of a site may store in a day. Default: 64 MiB. */
+  /** Bytes that anonymous clicks of a site may store per day. Default: 64 MiB. */
   readonly factsBytesPerDay?: number | undefined;
   /** Cost of hashing new passwords. Default: `PASSWORD_COST`. Lower in tests. */
   readonly passwordCost?: PasswordCost | undefined;
-  /** Default: 0, nothing in front of the server is believed. */
+  /** Default: 0, so no proxy header is trusted. */
   readonly trustProxy?: number | readonly string[] | undefined;
-  /** Of the built dashboard; null for none. Default: where the build puts it. */
+  /** Folder of the built dashboard; null for none. Default: where the build puts it. */
   readonly dashboardFolder?: string | null | undefined;
-  /** Of the built portal; null for none. Default: where the build puts it. */
+  /** Folder of the built portal; null for none. Default: where the build puts it. */
   readonly portalFolder?: string | null | undefined;
 }
 
 export interface RunningServer {
   readonly baseUrl: string;
-  /** Null without metrics. */
+  /** null without metrics. */
   readonly metricsUrl: string | null;
   readonly db: Database;
   readonly deps: Deps;
@@ -232,7 +235,7 @@ function startBackground(
   return background;
 }
 
-/** A statement that outlives its request can hold its connection longer than a stop may take. */
+/** A statement that outlives its request can hold its connection longer than stopping may take. */
 const CLOSE_MS = 3_000;
 
 async function depsOf(
@@ -275,7 +278,7 @@ async function depsOf(
   };
 }
 
-/** The hosts under which links of all sites may reach this server. */
+/** Hosts of this server under which links of all sites work. */
 const ownHosts = ({ publicUrl, host }: Pick<ServerOptions, 'publicUrl' | 'host'>): ReadonlySet<string> =>
   new Set([publicUrl, host].flatMap((address) => (address && plainHostOf(address)) || []));
 

@@ -37,7 +37,7 @@ describe('the database of a server', () => {
 
   test('is refused when it is PostgreSQL 14', () => {
     expect(() => assertVersion('14.20')).toThrow(
-      'Cannot start: this database is PostgreSQL 14.20, and Tributary needs 15 or newer.',
+      'Cannot start: this database is PostgreSQL 14.20, but Tributary requires 15 or newer.',
     );
   });
 
@@ -46,7 +46,7 @@ describe('the database of a server', () => {
     await expect
       .poll(() => check().catch(({ message }: Error) => message))
       .toBe(
-        'Cannot start: full_page_writes is off in this database, so a crash could lose recorded sales; turn it on, or set TRIBUTARY_ALLOW_UNSAFE_DATABASE=1.',
+        'Cannot start: full_page_writes is off in this database, so a crash could lose recorded sales. Turn it on, or set TRIBUTARY_ALLOW_UNSAFE_DATABASE=1.',
       );
     await alter('alter system reset full_page_writes', 'select pg_reload_conf()');
     await expect.poll(() => check().catch(({ message }: Error) => message)).toBeUndefined();

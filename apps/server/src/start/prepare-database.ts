@@ -16,12 +16,15 @@ import { DatabaseAway, StartupError } from '../platform/startup-error.ts';
 const RETRY_MS_MIN = 100;
 const RETRY_MS_MAX = 5_000;
 
-/** Whether the database cannot answer right now. Other errors, such as a wrong password, would recur at every attempt. */
+/**
+ * Returns true if the database is temporarily unavailable. Other errors, such as a wrong password, would
+ * recur at every attempt.
+ */
 export const isAway = (error: unknown): boolean => error instanceof DatabaseAway || isUnavailable(error);
 
 /**
- * Runs one step of the start, and again while the database is away: a start survives what a running server survives.
- * Every step can be repeated, whatever its last attempt left behind.
+ * Runs one step of the start, and repeats it while the database is unavailable, as a running server
+ * would. Every step can be repeated, whatever its last attempt left behind.
  */
 export async function waitForDatabase<T>(step: string, log: Logger, take: () => Promise<T>): Promise<T> {
   for (let failures = 0; ; failures += 1) {
@@ -32,14 +35,14 @@ export async function waitForDatabase<T>(step: string, log: Logger, take: () => 
       const retryMs = Math.min(RETRY_MS_MIN * 2 ** failures, RETRY_MS_MAX);
       log.warn(
         { step, retry_ms: retryMs, fault: faultForLog(error) },
-        'the database cannot be reached: waiting for it',
+        'the database cannot be reached; waiting for it',
       );
       await sleep(retryMs);
     }
   }
 }
 
-/** With any of these off, a crash can lose what has already been confirmed. */
+/** With any of these off, a crash can lose confirmed data. */
 export const NEEDED = ['fsync', 'full_page_writes', 'synchronous_commit'];
 
 const settingsOff = sql<{ names: readonly string[] }, { name: string }>('settings-off')`
@@ -62,15 +65,21 @@ export const VERSION_MIN = 15;
 const findVersion = sql<object, { version: string }>('find-version')`
   select current_setting('server_version') as version`;
 
-/** Refuses a PostgreSQL that lacks what statements here use. @throws StartupError */
+/**
+ * Rejects a PostgreSQL that is too old.
+ * @throws StartupError
+ */
 export function assertVersion(version: string): void {
   if (Number.parseInt(version, 10) < VERSION_MIN)
     throw new StartupError(
-      `Cannot start: this database is PostgreSQL ${version}, and Tributary needs ${VERSION_MIN} or newer.`,
+      `Cannot start: this database is PostgreSQL ${version}, but Tributary requires ${VERSION_MIN} or newer.`,
     );
 }
 
-/** Refuses a database that can lose commits in a crash. Checks the settings of the server's own role and database, on every node of Citus. */
+/**
+ * Rejects a database that can lose commits in a crash. Checks the settings of the server's own role and
+ * database, on every node of Citus.
+ */
 export async function assertDurable(
   databaseUrl: string,
   { allowsUnsafe, log }: { allowsUnsafe: boolean; log: Logger },
@@ -84,18 +93,18 @@ export async function assertDurable(
   const settings = `${new Intl.ListFormat('en').format(off)} ${off.length === 1 ? 'is' : 'are'} off`;
   if (!allowsUnsafe)
     throw new StartupError(
-      `Cannot start: ${settings} in this database, so a crash could lose recorded sales; turn ${off.length === 1 ? 'it' : 'them'} on, or set TRIBUTARY_ALLOW_UNSAFE_DATABASE=1.`,
+      `Cannot start: ${settings} in this database, so a crash could lose recorded sales. Turn ${off.length === 1 ? 'it' : 'them'} on, or set TRIBUTARY_ALLOW_UNSAFE_DATABASE=1.`,
     );
-  log.warn({ off }, `${settings} in this database: a crash can lose recorded sales`);
+  log.warn({ off }, `${settings} in this database, so a crash can lose recorded sales`);
 }
 
-/** The exit code of a migration that lost its database: "temporary failure" in sysexits.h. */
+/** Exit code of a migration that lost its database: "temporary failure" in sysexits.h. */
 export const EXIT_DATABASE_AWAY = 75;
 
 /**
- * Runs this program with `migrate` in a child process if there are migrations to apply: the schema engine takes about
- * 100 MB, which are freed with that process. @throws StartupError with the child's message; DatabaseAway when it lost the
- * database.
+ * Runs this program with `migrate` in a child process if there are migrations to apply: the schema engine
+ * takes about 100 MB, which are freed with that process.
+ * @throws StartupError with the child's message; DatabaseAway if it lost the database
  */
 export async function migrateApart(databaseUrl: string): Promise<void> {
   if (await isMigrated(databaseUrl)) return;

@@ -8,14 +8,15 @@ import { StartupError } from '../platform/startup-error.ts';
 const READY_MS = 500;
 
 interface Options {
-  /** Whether the start has finished: partitions and seed are done. */
+  /** Whether startup has finished: partitions and seed are done. */
   readonly isStarted: () => boolean;
   readonly draining: AbortSignal;
 }
 
 /**
- * Whether this server can serve requests: it has started, is not draining, and the database answers within half a second
- * and has at least the schema that this version needs. Concurrent checks share one query.
+ * Whether this server can serve requests: it has started, is not draining, and the database answers
+ * within half a second and has at least the schema that this version needs. Concurrent checks share one
+ * query.
  */
 export function readiness(pool: pg.Pool, { isStarted, draining }: Options): () => Promise<boolean> {
   const migrations = readMigrations(prismaDirectory());
@@ -41,6 +42,9 @@ export function readiness(pool: pg.Pool, { isStarted, draining }: Options): () =
   };
 }
 
-/** The database is away, refuses the query or has other migrations. Any other error is a bug and not reported as "not ready". */
+/**
+ * The database is unavailable, rejects the query or has other migrations. Any other error is a bug and
+ * not reported as "not ready".
+ */
 const isOfTheDatabase = (error: unknown): boolean =>
   error instanceof pg.DatabaseError || error instanceof StartupError || isUnavailable(error);

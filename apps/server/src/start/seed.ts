@@ -17,7 +17,10 @@ interface NewAccount {
   readonly live_api_key: string;
 }
 
-/** Creates an account with its two environments, each with a key that has all permissions and never expires. */
+/**
+ * Creates an account with its two environments, each with a key that has all permissions and never
+ * expires.
+ */
 export async function createAccount(tx: Tx, name: string): Promise<NewAccount> {
   const account = await tx.account.create({ data: { id: newId('account'), name } });
   const environment = (mode: 'live' | 'dev') =>
@@ -46,19 +49,19 @@ export async function createAccount(tx: Tx, name: string): Promise<NewAccount> {
   };
 }
 
-/** What a first start creates, so that the first conversion takes only a minute. */
+/** Objects created by a first start, so that the first conversion takes only a minute. */
 export type Seeded = Omit<DevFile, 'base_url'>;
 
 type DemoProgram = Omit<Seeded, 'api_key' | 'live_api_key'>;
 
 export const DEMO_CUSTOMER_ID = 'cus_demo';
 
-/** Of servers that start at the same time, only one seeds. */
+/** If several servers start at the same time, only one seeds. */
 const lockSeeding = sql<object>('lock-seeding')`select pg_advisory_xact_lock(7421883004)`;
 
 /**
- * Creates the first account of the built-in database, once. Null when there is an account already: a start never issues
- * keys for an existing account, even if it has lost its own.
+ * Creates the first account of the built-in database, once. Returns null if there already is an account:
+ * a start never issues keys for an existing account, even if it has lost its own.
  */
 export async function seed({ orm }: Pick<Database, 'orm'>): Promise<Seeded | null> {
   return orm.$transaction(async (raw) => {
@@ -68,7 +71,7 @@ export async function seed({ orm }: Pick<Database, 'orm'>): Promise<Seeded | nul
   });
 }
 
-/** Creates the demo program again in a dev environment that was emptied; null if it has a program. */
+/** Recreates the demo program in an emptied dev environment; null if it has a program. */
 export async function seedAgain(
   { orm }: Pick<Database, 'orm'>,
   environmentId: number,
@@ -87,7 +90,10 @@ export async function createDemoAccount(tx: Tx, name: string): Promise<Seeded> {
   return { api_key, live_api_key, ...(await createDemoProgram(tx, devEnvironmentId)) };
 }
 
-/** 20 % of every sale for the customer's lifetime, held for 30 days; one affiliate with one referred customer. */
+/**
+ * 20 % of every sale for the customer's lifetime, held for 30 days; one affiliate with one referred
+ * customer.
+ */
 export async function createDemoProgram(tx: Tx, environmentId: number): Promise<DemoProgram> {
   const programId = newId('program');
   const groupId = newId('group');
@@ -149,7 +155,7 @@ async function createDemoSite(
   return { site_id: siteId, site_key: key };
 }
 
-/** Announced like any other objects, so that the feed is complete from its beginning. */
+/** Announced like any other objects, so that the feed is complete from the beginning. */
 async function createDemoPeople(
   tx: Tx,
   { groupId, ...ids }: { environmentId: number; programId: string; groupId: string; affiliateId: string },

@@ -17,10 +17,10 @@ interface Migrated {
   readonly onClose: (close: (graceMs: number) => Promise<void>) => void;
 }
 
-/** Message of the line that a start logs when it is complete. */
+/** Log message of a completed start. */
 const STARTED = 'Tributary is running.';
 
-/** Listens on a migrated database, and is ready once everything is there that the first request may need. */
+/** Listens on a migrated database, and is ready once everything that the first request may need exists. */
 export async function serve(config: Config, { databaseUrl, place, log, onClose }: Migrated): Promise<void> {
   const encryptionKeys = encryptionKeysFor(config.encryptionKeys, config.dataDir);
   await waitForDatabase('encryption key', log, () => assertEncryptionKeys(databaseUrl, encryptionKeys));

@@ -79,7 +79,7 @@ describe('on a database of one’s own', { timeout: START_MS }, () => {
 
   test('key create without an account names account create; that makes one, whose keys work at once', async () => {
     expect(await refusalOf(['key', 'create', '--out', outFile('early')], env)).toBe(
-      'There is no account yet. Create one, with its first keys: npm run admin -- account create',
+      'There are no accounts yet. Create one with its first keys: npm run admin -- account create',
     );
     expect(existsSync(outFile('early'))).toBe(false);
 

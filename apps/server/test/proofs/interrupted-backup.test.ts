@@ -74,7 +74,7 @@ describe.skipIf(!hasPostgres15)('a command that ends in its middle', { timeout: 
   test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
     '%s: verify-backup drops its database, backup leaves no file, restore an empty database',
     async (signal) => {
-      const interrupted = { code: 130, stderr: 'Interrupted: nothing was left behind.\n' };
+      const interrupted = { code: 130, stderr: 'Interrupted. Nothing was left behind.\n' };
       const verifying = await end(signal, source, 'verify-backup', file('made'));
       expect(verifying).toMatchObject(interrupted);
       expect(verifying.during).toHaveLength(1);

@@ -534,7 +534,7 @@ test('a fault of ours is logged with what is needed to find it, and without the 
       expect([status, body.error.code, body.error.message]).toEqual([
         500,
         'INTERNAL_ERROR',
-        'Something failed on our side.',
+        'Something went wrong on our side.',
       ]);
       expect(JSON.stringify(body)).not.toMatch(/canary|constraint|23514/i);
       const faults = lines.filter(

@@ -25,7 +25,7 @@ describe('a start', () => {
   test('on a database that can lose commits is refused with one sentence', async () => {
     expect(await refusal({})).toEqual({
       code: 1,
-      said: 'Cannot start: fsync, full_page_writes, and synchronous_commit are off in this database, so a crash could lose recorded sales; turn them on, or set TRIBUTARY_ALLOW_UNSAFE_DATABASE=1.\n',
+      said: 'Cannot start: fsync, full_page_writes, and synchronous_commit are off in this database, so a crash could lose recorded sales. Turn them on, or set TRIBUTARY_ALLOW_UNSAFE_DATABASE=1.\n',
     });
   });
 
@@ -55,7 +55,7 @@ describe('a start', () => {
     });
     expect({ code, said }).toEqual({
       code: 1,
-      said: `Port ${taken} on 127.0.0.1 is already in use: stop the process that uses it, or set TRIBUTARY_METRICS_PORT to another port.\n`,
+      said: `Port ${taken} on 127.0.0.1 is already in use. Stop the process that uses it, or set TRIBUTARY_METRICS_PORT to another port.\n`,
     });
   });
 });

@@ -80,7 +80,7 @@ describe('rotating the encryption key', () => {
     });
     expect(await rotate(server.databaseUrl, next)).toMatchObject({
       code: 3,
-      stderr: expect.stringContaining('none of the keys is the one'),
+      stderr: expect.stringContaining('none of the keys belongs to this database'),
     });
     expect(await countOn(server.databaseUrl, old)).toMatchObject({ total: 9, newest: 9 });
   });
@@ -99,14 +99,14 @@ describe('rotating the encryption key', () => {
     const { code, stdout } = await rotate(server.databaseUrl, next, old);
     expect([code, stdout]).toEqual([
       0,
-      expect.stringContaining('All 9 encrypted values are encrypted with the newest key (9 anew)'),
+      expect.stringContaining('All 9 encrypted values are encrypted with the newest key (9 re-encrypted)'),
     ]);
-    expect(stdout).toContain('The older keys can go');
+    expect(stdout).toContain('The older keys are no longer required');
     expect(await countOn(server.databaseUrl, next)).toEqual({ total: 9, newest: 9, unopened: [] });
     expect((await updated()).rows).toEqual(before);
     // The environment of the values, and the live one for what the account owns.
     expect(await rotations()).toEqual(2);
-    expect((await rotate(server.databaseUrl, next, old)).stdout).toContain('(0 anew)');
+    expect((await rotate(server.databaseUrl, next, old)).stdout).toContain('(0 re-encrypted)');
     // What changes nothing leaves no entry.
     expect(await rotations()).toEqual(2);
     await assertEncryptionKeys(server.databaseUrl, [next]);
@@ -283,7 +283,11 @@ describe('rotating the encryption key while a server serves and encrypts', () =>
       once(last, 'close'),
     ]);
     const { counts, written } = await use.end();
-    expect([code, stderr, stdout]).toEqual([0, '', expect.stringContaining('The older keys can go')]);
+    expect([code, stderr, stdout]).toEqual([
+      0,
+      '',
+      expect.stringContaining('The older keys are no longer required'),
+    ]);
     for (const count of counts) expect(count).toBeGreaterThan(5);
 
     expect(await countOn(first.databaseUrl, next)).toEqual({

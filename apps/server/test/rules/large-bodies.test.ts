@@ -104,7 +104,7 @@ describe('a batch is refused for its shape', () => {
     ['a comma too many', '{"items":[1,]}', 'The body is not valid JSON.'],
     ['an unknown field', '{"items":[{}],"surprise":{"a":1}}', 'surprise: Unknown field.'],
     ['__proto__', '{"__proto__":1,"items":[{}]}', 'The key __proto__ is not allowed.'],
-    ['501 items', `{"items":[${many(501)}]}`, 'items: A batch has at most 500 items.'],
+    ['501 items', `{"items":[${many(501)}]}`, 'items: A batch can have at most 500 items.'],
     ['a nonce that is a number', '{"items":[{}],"nonce":7}', 'nonce: Must be text.'],
     ['a long nonce', `{"items":[{}],"nonce":${text}}`, 'nonce: Must have at most 255 characters.'],
   ])('%s', async (_, sent, message) => {

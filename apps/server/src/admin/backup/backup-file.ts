@@ -3,14 +3,14 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { z } from 'zod';
 import { AdminError } from '../admin-error.ts';
 
-/** What a backup says of itself. It never has a key. */
+/** Description of a backup. It never contains a key. */
 const description = z.object({
-  /** Of Tributary. */
+  /** Version of Tributary. */
   version: z.string(),
   created_at: z.iso.datetime(),
   /** The newest migration. */
   migration: z.string(),
-  /** The major versions of the server and of pg_dump. */
+  /** Major versions of the server and of pg_dump. */
   postgres: z.int(),
   pg_dump: z.int(),
   /** Fingerprints of the keys that its encrypted values may need. */
@@ -22,8 +22,8 @@ const description = z.object({
 export type Description = z.output<typeof description>;
 
 /**
- * A backup is an archive of `pg_dump`, which `pg_restore` takes as it is, and behind it two lines: its description, and the
- * length and the digest of that. A file that was cut off or changed anywhere is found out.
+ * A backup is a `pg_dump` archive, which `pg_restore` accepts as it is, followed by two lines: its
+ * description, and the length and digest of the description. A truncated or modified file is detected.
  */
 const footerOf = (json: Buffer) =>
   Buffer.from(`tributary-backup ${String(json.length).padStart(10, '0')} ${sha256(json)}\n`);
@@ -33,10 +33,10 @@ const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex
 const FOOTER = /^tributary-backup (\d{10}) ([0-9a-f]{64})\n$/;
 const FOOTER_BYTES = footerOf(Buffer.alloc(0)).length;
 const DESCRIPTION_BYTES_MAX = 1_048_576;
-/** How an archive of pg_dump begins. */
+/** First bytes of a pg_dump archive. */
 const ARCHIVE = 'PGDMP';
 
-/** Appends the description to an archive, and has all of it on the disk when it returns. */
+/** Appends the description to an archive, and returns once everything is on disk. */
 export async function describe(
   file: FileHandle,
   described: Omit<Description, 'dump_bytes' | 'dump_sha256'>,
@@ -49,7 +49,10 @@ export async function describe(
   return whole;
 }
 
-/** Reads the description, and all of the archive to compare it with that. @throws AdminError unless it is a whole backup. */
+/**
+ * Reads the description, and the whole archive to compare it with the description.
+ * @throws AdminError unless it is a complete backup
+ */
 export async function readBackup(path: string): Promise<Description> {
   try {
     const file = await open(path, 'r');
@@ -64,7 +67,7 @@ export async function readBackup(path: string): Promise<Description> {
   }
 }
 
-/** What the operating system refuses. */
+/** Errors of the operating system. */
 export const isSystemError = (error: unknown): error is NodeJS.ErrnoException =>
   error instanceof Error && 'syscall' in error;
 
@@ -80,9 +83,12 @@ async function readWhole(file: FileHandle, path: string): Promise<Description> {
 }
 
 const damaged = (path: string) =>
-  new AdminError('rejected', `${path} is damaged: it is not what the backup wrote. Use another backup.`);
+  new AdminError(
+    'rejected',
+    `${path} is damaged: it differs from what the backup wrote. Use another backup.`,
+  );
 
-/** The description as it stands in the file. */
+/** The description as stored in the file. */
 async function readEnd(file: FileHandle, path: string, size: number): Promise<Buffer> {
   const begins = (await bytesAt(file, 0, ARCHIVE.length)).toString('latin1') === ARCHIVE;
   const end = (await bytesAt(file, Math.max(0, size - FOOTER_BYTES), FOOTER_BYTES)).toString('latin1');
@@ -91,7 +97,7 @@ async function readEnd(file: FileHandle, path: string, size: number): Promise<Bu
     throw new AdminError(
       'rejected',
       begins
-        ? `${path} is not a whole backup: it was cut off, or pg_dump made it by itself.`
+        ? `${path} is not a complete backup: it was truncated, or created by pg_dump alone.`
         : `${path} is not a backup of Tributary.`,
     );
   const at = size - FOOTER_BYTES - Number(length);
@@ -111,13 +117,13 @@ function descriptionIn(json: Buffer, path: string): Description {
   if (parsed.success) return parsed.data;
   throw new AdminError(
     'rejected',
-    `${path} was made by a version of Tributary whose backups this one does not know.`,
+    `${path} was created by a version of Tributary whose backups this version does not support.`,
   );
 }
 
 const CHUNK_BYTES = 1_048_576;
 
-/** Of the first `size` bytes. */
+/** Digest of the first `size` bytes. */
 async function digestOf(file: FileHandle, size: number): Promise<string> {
   const hash = createHash('sha256');
   for (let at = 0; at < size; ) {

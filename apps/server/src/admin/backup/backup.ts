@@ -23,7 +23,7 @@ import { findTool, runTool } from './pg-tools.ts';
 import { serverMajor } from './server-version.ts';
 import { type Totals, totalsOf } from './totals.ts';
 
-/** `backup`: the whole database as of one instant, in one file, while servers run. */
+/** `backup`: writes the whole database, as of one instant, to a file while servers run. */
 export const backup = command({
   name: 'backup',
   argument: '<file>',
@@ -43,13 +43,13 @@ export const backup = command({
 });
 
 /**
- * Leaves in the database how `work` ended, where the metrics of servers find it. A backup counts also where that cannot be
- * written, as on a standby.
+ * Records in the database how `work` ended, for the servers' metrics. A backup is valid even if that
+ * cannot be recorded, for example on a standby.
  */
 async function recorded<T>(url: string, out: Output, work: () => Promise<T>): Promise<T> {
   const record = (note: (client: pg.Client) => Promise<void>) =>
     withClient(url, note).catch((error: Error) => {
-      out.say(`The outcome could not be recorded for the metrics: ${visible(error.message)}`);
+      out.say(`The result could not be recorded for the metrics: ${visible(error.message)}`);
     });
   try {
     const done = await work();
@@ -67,7 +67,7 @@ async function backUp(config: Config, url: string, path: string): Promise<Descri
   if (await isDistributed(url))
     throw new AdminError(
       'rejected',
-      'Nothing was done: Citus holds this database on several nodes, and no dump is of one instant there. Back up each node with its write-ahead log.',
+      'Nothing was done: Citus stores this database on several nodes, and a dump cannot be consistent across them. Back up each node with its write-ahead log.',
     );
   const postgres = await withClient(url, serverMajor);
   const tool = await findTool('pg_dump', postgres);
@@ -75,7 +75,7 @@ async function backUp(config: Config, url: string, path: string): Promise<Descri
   return intoNewFile(path, (file) =>
     untilInterrupted(async (signal) => {
       const totals = await atOneInstant(url, (snapshot) =>
-        // It writes to the open file: another one by its name would be another backup's.
+        // It writes to the open file, because the name may by now belong to another backup.
         runTool(tool, ['--format=custom', `--snapshot=${snapshot}`, ...withoutOwners], url, {
           signal,
           stdout: file.fd,
@@ -93,7 +93,7 @@ async function backUp(config: Config, url: string, path: string): Promise<Descri
 /** A restored database belongs to the role that restores it. */
 const withoutOwners = ['--no-owner', '--no-privileges'];
 
-/** Dumps what a snapshot shows, and counts it meanwhile. */
+/** Dumps a snapshot, and counts its rows at the same time. */
 function atOneInstant(url: string, dump: (snapshot: string) => Promise<void>): Promise<Totals> {
   const work = async (client: pg.Client) => {
     await client.query('begin transaction isolation level repeatable read read only');
@@ -104,12 +104,15 @@ function atOneInstant(url: string, dump: (snapshot: string) => Promise<void>): P
   return withClient(url, work, { options: withoutLimits });
 }
 
-/** Of the keys that servers have sealed with, or will: a restored backup needs them. @throws AdminError */
+/**
+ * Returns the fingerprints of the keys that servers have used or will use, which a restored backup needs.
+ * @throws AdminError
+ */
 async function keysNeeded(config: Config, url: string): Promise<string[]> {
   const keys = knownEncryptionKeys(config.encryptionKeys, config.dataDir);
   const unfit = new AdminError(
     'rejected',
-    'Nothing was done: the encryption key is not the one that this database is encrypted with. With it, a backup could not be used.',
+    'Nothing was done: the encryption key does not belong to this database, so a backup would be unusable with it.',
   );
   if (!keys) throw unfit;
   const needed = await withClient(url, (client) => keysOfChecks(client, cipherWith(...keys)));
@@ -118,12 +121,12 @@ async function keysNeeded(config: Config, url: string): Promise<string[]> {
   return used.flatMap((index) => keys[index ?? 0] ?? []).map(fingerprintOf);
 }
 
-/** Readable only by its owner, and under its name only when it is whole. */
+/** Readable only by its owner, and renamed only when it is complete. */
 async function intoNewFile<T>(path: string, write: (file: FileHandle) => Promise<T>): Promise<T> {
   if (isThere(path)) throw new AdminError('usage', `Nothing was done: ${path} already exists.`);
   const partial = `${path}.partial`;
   const file = await create(partial);
-  /** Another backup to the same name takes what it finds for that of a killed one. */
+  /** Another backup with the same name treats the file as left by a killed backup. */
   const isOurs = async () => statSync(partial, { throwIfNoEntry: false })?.ino === (await file.stat()).ino;
   try {
     const written = await write(file);
@@ -141,7 +144,7 @@ async function intoNewFile<T>(path: string, write: (file: FileHandle) => Promise
   }
 }
 
-/** @throws AdminError where nobody may look, or what should be a directory is none. */
+/** @throws AdminError if the directory is not accessible or not a directory */
 function isThere(path: string): boolean {
   try {
     return statSync(path, { throwIfNoEntry: false }) !== undefined;
@@ -155,7 +158,7 @@ const cannotWrite = (path: string, error: unknown) =>
 
 async function create(partial: string): Promise<FileHandle> {
   try {
-    // What a killed backup has left.
+    // Left by a killed backup.
     rmSync(partial, { force: true });
     return await open(partial, 'wx+', 0o600);
   } catch (error) {
@@ -163,7 +166,7 @@ async function create(partial: string): Promise<FileHandle> {
   }
 }
 
-/** So that the name survives a crash as well. Some systems cannot open a directory. */
+/** Makes the name survive a crash as well. Some systems cannot open a directory. */
 async function syncDirectory(path: string): Promise<void> {
   const directory = await open(path, 'r').catch(() => null);
   await directory?.sync().catch(() => {});

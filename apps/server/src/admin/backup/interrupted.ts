@@ -3,18 +3,18 @@ import { AdminError } from '../admin-error.ts';
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /**
- * Runs `work`, which ends when the signal that it gets is aborted: by Ctrl-C, or when the process is told to end. Whatever
- * it cleans up on its way is done before the process ends.
+ * Runs `work`, which ends when its signal is aborted by Ctrl-C or a termination signal. The process ends
+ * after `work` has cleaned up.
  */
 export async function untilInterrupted<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const interruption = new AbortController();
   const onSignal = () =>
-    interruption.abort(new AdminError('interrupted', 'Interrupted: nothing was left behind.'));
+    interruption.abort(new AdminError('interrupted', 'Interrupted. Nothing was left behind.'));
   for (const name of signals) process.on(name, onSignal);
   try {
     return await work(interruption.signal);
   } catch (error) {
-    // What fails because it was ended says why it was.
+    // An error caused by the interruption is reported as such.
     interruption.signal.throwIfAborted();
     throw error;
   } finally {
@@ -29,7 +29,7 @@ export async function orInterrupted<T>(work: Promise<T>, signal: AbortSignal): P
     stop = () => reject(signal.reason);
     signal.addEventListener('abort', stop);
   });
-  // What is left of it fails when its connection is closed.
+  // Its remaining work fails when the connection is closed.
   work.catch(() => {});
   try {
     signal.throwIfAborted();

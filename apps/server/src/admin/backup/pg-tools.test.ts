@@ -39,7 +39,7 @@ describe.skipIf(!hasPostgres15)('PostgreSQL’s programs', { timeout: 300_000 },
         /version 14, and version 15 or newer is needed.*apt-get install/,
       );
       put('pg_dump', 'echo "BusyBox v1"');
-      expect((await backUp()).stderr).toContain('is not a program of PostgreSQL');
+      expect((await backUp()).stderr).toContain('is not a PostgreSQL program');
       expect(statSync(given.file('tools'), { throwIfNoEntry: false })).toBeUndefined();
     });
 

@@ -10,7 +10,7 @@ import { visible } from '../output.ts';
 
 type Name = 'pg_dump' | 'pg_restore';
 
-/** A program of PostgreSQL's client. */
+/** A PostgreSQL client program. */
 export interface PgTool {
   readonly name: Name;
   readonly major: number;
@@ -19,29 +19,27 @@ export interface PgTool {
 const COMMAND_NOT_FOUND = new Set(['ENOENT', 'ENOTDIR', 'EACCES']);
 
 const howToGet = (major: number) =>
-  `Install PostgreSQL's client (Debian: apt-get install postgresql-client-${major}), or add the directory that has it to the PATH.`;
+  `Install the PostgreSQL client (Debian: apt-get install postgresql-client-${major}), or add its directory to the PATH.`;
 
 /**
  * Finds a program on the PATH.
- * @param wanted the version of PostgreSQL that it has to know.
- * @throws AdminError when it is missing or older than that.
+ * @param wanted the version of PostgreSQL that it must support
+ * @throws AdminError if it is missing or older
  */
 export async function findTool(name: Name, wanted: number): Promise<PgTool> {
   const said = await versionOf(name);
-  if (said === null)
-    throw new AdminError('unexpected', `There is no ${name} on the PATH. ${howToGet(wanted)}`);
+  if (said === null) throw new AdminError('unexpected', `${name} is not on the PATH. ${howToGet(wanted)}`);
   const major = Number(/\(PostgreSQL\) (\d+)/.exec(said)?.[1]);
-  if (!major)
-    throw new AdminError('unexpected', `${name} is not a program of PostgreSQL. ${howToGet(wanted)}`);
+  if (!major) throw new AdminError('unexpected', `${name} is not a PostgreSQL program. ${howToGet(wanted)}`);
   if (major < wanted)
     throw new AdminError(
       'unexpected',
-      `The ${name} on the PATH is version ${major}, and version ${wanted} or newer is needed. ${howToGet(wanted)}`,
+      `${name} on the PATH is version ${major}, but version ${wanted} or newer is required. ${howToGet(wanted)}`,
     );
   return { name, major };
 }
 
-/** What it says of its version; null when there is no such program. */
+/** Returns its version output; null if there is no such program. */
 async function versionOf(name: Name): Promise<string | null> {
   const child = spawn(name, ['--version'], { stdio: ['ignore', 'pipe', 'ignore'] });
   try {
@@ -53,7 +51,7 @@ async function versionOf(name: Name): Promise<string | null> {
   }
 }
 
-/** Everything that leads elsewhere if the operator's shell has it. */
+/** Environment variables that could redirect the connection. */
 const others = [
   'PGSERVICE',
   'PGSERVICEFILE',
@@ -63,7 +61,7 @@ const others = [
   'PGTARGETSESSIONATTRS',
 ];
 
-/** As the server connects, for programs of PostgreSQL: nothing secret stands on a command line. */
+/** Connects PostgreSQL programs like the server, without secrets on the command line. */
 function variablesFor(url: string): Record<string, string | undefined> {
   const { host, port, user, database, password } = new pg.Client(connectionTo(url));
   return {
@@ -79,15 +77,18 @@ function variablesFor(url: string): Record<string, string | undefined> {
 export const databaseOf = (url: string) => new pg.Client(connectionTo(url)).database ?? '';
 
 interface Options {
-  /** Settings of its sessions, as on PostgreSQL's command line. */
+  /** Session settings, in the syntax of PostgreSQL's command line. */
   readonly settings?: string;
-  /** Ends it. */
+  /** Ends the program. */
   readonly signal: AbortSignal;
-  /** The file that its output goes to. */
+  /** File for its output. */
   readonly stdout?: number;
 }
 
-/** Runs it against the database of `url`. @throws AdminError with what it says when it fails. */
+/**
+ * Runs it against the database of `url`.
+ * @throws AdminError with its message if it fails
+ */
 export async function runTool(
   { name }: PgTool,
   args: readonly string[],
@@ -103,7 +104,7 @@ export async function runTool(
   signal.addEventListener('abort', end);
   try {
     const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'close')]);
-    // Done is done, even if it was to end.
+    // A completed program counts, even if it was to be ended.
     if (code === 0) return;
     signal.throwIfAborted();
     throw new AdminError('rejected', `${name} failed: ${visible(firstError(said)) || `exit code ${code}`}`);
@@ -112,7 +113,7 @@ export async function runTool(
   }
 }
 
-/** Later ones follow from it. */
+/** Later errors follow from the first. */
 function firstError(said: string): string {
   const lines = said.split('\n').filter((line) => line.trim() !== '');
   const line = lines.find((each) => /\berror:|\bFATAL:/.test(each)) ?? lines.at(-1) ?? '';

@@ -12,7 +12,7 @@ import { databaseOf, runTool } from './pg-tools.ts';
 import { differenceOf, totalsOf } from './totals.ts';
 import { type Usable, usableBackup } from './usable.ts';
 
-/** `restore`: a backup into the configured database, which must be empty. All of it, or nothing. */
+/** `restore`: restores a backup into the configured database, which must be empty. All or nothing. */
 export const restore = command({
   name: 'restore',
   argument: '<file>',
@@ -23,19 +23,19 @@ export const restore = command({
     const { described } = await inTarget(config, async (url) => {
       const usable = await usableBackup(config, url, path);
       await withClient(url, assertEmpty);
-      out.say('Restoring; until it is done, the database stays empty.');
+      out.say('Restoring. The database stays empty until it is done.');
       await untilInterrupted((signal) => restoreInto(url, path, usable, signal));
       return usable;
     });
     const { totals, created_at } = described;
     out.result(
-      `Restored ${totals.transactions} sales and ${totals.ledger_entries} ledger entries, as they were at ${created_at}. Start the server.`,
+      `Restored ${totals.transactions} sales and ${totals.ledger_entries} ledger entries from ${created_at}. Start the server.`,
       { file: path, ...described },
     );
   },
 });
 
-/** The built-in database is made for it if there is none. */
+/** The built-in database is created if it does not exist. */
 async function inTarget<T>(config: Config, work: (url: string) => Promise<T>): Promise<T> {
   const { directDatabaseUrl, databaseUrl, dataDir } = config;
   if (databaseUrl) return work((await settledAddress(directDatabaseUrl ?? databaseUrl)).url);
@@ -47,7 +47,10 @@ async function inTarget<T>(config: Config, work: (url: string) => Promise<T>): P
   }
 }
 
-/** Whatever is there and not of an extension. @throws AdminError */
+/**
+ * Returns any object that does not belong to an extension.
+ * @throws AdminError
+ */
 async function assertEmpty(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ database: string; found: string | null }>(
     `select current_database() as database, (
@@ -60,13 +63,13 @@ async function assertEmpty(client: pg.Client): Promise<void> {
   if (found !== null)
     throw new AdminError(
       'rejected',
-      `Nothing was done: the database ${visible(database)} is not empty, it has ${visible(found)}. A backup is only restored into an empty database.`,
+      `Nothing was done: the database ${visible(database)} is not empty; it contains ${visible(found)}. A backup can only be restored into an empty database.`,
     );
 }
 
 const settings = `${withoutLimits} -c maintenance_work_mem=256MB`;
 
-/** In one transaction: ended anywhere, it leaves an empty database. */
+/** In one transaction, so that an interruption leaves an empty database. */
 async function restoreInto(url: string, path: string, { tool, described }: Usable, signal: AbortSignal) {
   const how = ['--single-transaction', '--no-owner', '--no-privileges', '--no-comments'];
   await runTool(tool, [...how, `--dbname=${databaseOf(url)}`, path], url, { settings, signal });
@@ -82,6 +85,6 @@ async function restoreInto(url: string, path: string, { tool, described }: Usabl
   if (difference !== null)
     throw new AdminError(
       'unexpected',
-      `The restored database is not what was backed up (${difference}): do not use it. Make an empty one and try again.`,
+      `The restored database differs from the backup (${difference}). Do not use it. Create an empty database and try again.`,
     );
 }

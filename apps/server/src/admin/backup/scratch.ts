@@ -7,10 +7,10 @@ import { orInterrupted } from './interrupted.ts';
 const PREFIX = 'tributary_verify_';
 
 /**
- * Runs `work` on a new database beside that of `url`, with the same locale, and drops it in any case. One that a killed
- * process has left is dropped first: nobody is connected to it.
+ * Runs `work` on a new database next to that of `url`, with the same locale, and always drops it. A
+ * database left by a killed process, which nobody is connected to, is dropped first.
  *
- * @throws AdminError when the role may not make databases.
+ * @throws AdminError if the role may not create databases
  */
 export async function inScratchDatabase<T>(
   url: string,
@@ -24,7 +24,7 @@ export async function inScratchDatabase<T>(
   });
   const scratch = Object.assign(new URL(url), { pathname: `/${name}` }).href;
   try {
-    // Somebody is connected to it until the end: nobody else takes it for a leftover.
+    // Keeps a connection open until the end, so that nobody else considers it a leftover.
     return await withClient(scratch, () => orInterrupted(work(scratch), signal));
   } finally {
     await withClient(url, (client) => client.query(`drop database if exists ${name} with (force)`));
@@ -37,7 +37,7 @@ async function dropLeftovers(client: pg.Client): Promise<void> {
      where d.datname ~ '^${PREFIX}[0-9a-f]{16}$' and pg_has_role(d.datdba, 'usage')
        and not exists (select from pg_stat_activity a where a.datid = d.oid)`,
   );
-  // One that is connected to by now is somebody's.
+  // A database with new connections belongs to someone.
   for (const { name } of rows) await client.query(`drop database if exists ${name}`).catch(() => {});
 }
 
@@ -48,7 +48,7 @@ interface Locale {
   readonly locale: string | null;
 }
 
-/** PostgreSQL 17 has other names for some columns than 15. */
+/** PostgreSQL 17 names some columns differently from 15. */
 const findLocale = `
   select d ->> 'datlocprovider' as provider, d ->> 'datcollate' as collate, d ->> 'datctype' as ctype,
     coalesce(d ->> 'datlocale', d ->> 'daticulocale') as locale
@@ -74,7 +74,7 @@ async function create(client: pg.Client, name: string): Promise<void> {
     if (error.code !== INSUFFICIENT_PRIVILEGE) throw error;
     throw new AdminError(
       'rejected',
-      `Nothing was done: a backup is verified in a database of its own, and the role may not make one. Run as a superuser: ALTER ROLE ${client.escapeIdentifier(client.user ?? '')} CREATEDB; or set DATABASE_URL to another PostgreSQL.`,
+      `Nothing was done: a backup is verified in a separate database, which this role may not create. Run as a superuser: ALTER ROLE ${client.escapeIdentifier(client.user ?? '')} CREATEDB; or set DATABASE_URL to another PostgreSQL.`,
     );
   });
 }

@@ -4,7 +4,7 @@ import { composed, rows } from '../../platform/db/sql.ts';
 /** Rows of each table, and amounts by currency in their smallest unit. */
 export type Totals = Readonly<Record<string, string>>;
 
-/** Tables as a whole: a partition counts as its table. */
+/** Tables as a whole: a partition counts toward its table. */
 const tables = composed<{ name: string }>(
   () => `select c.relname as name from pg_class c
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
@@ -12,7 +12,7 @@ const tables = composed<{ name: string }>(
     order by 1`,
 );
 
-/** Whatever the tenant: this is about the database. */
+/** Not limited to a tenant, because this is about the whole database. */
 const amounts = [
   ['ledger entries', 'ledger_entries', 'amount_minor', 'currency'],
   ['sales', 'transactions', 'sale_original_minor', 'sale_currency'],
@@ -22,7 +22,10 @@ const amounts = [
   ['payouts', 'payouts', 'amount_minor', 'currency'],
 ] as const;
 
-/** What a restored database is compared with. In a transaction with a snapshot, it is of one instant. */
+/**
+ * Returns the totals that a restored database is compared with. In a transaction with a snapshot, they
+ * are of one instant.
+ */
 export async function totalsOf(client: pg.Client): Promise<Totals> {
   const totals: Record<string, string> = {};
   const names = (await rows(client, tables)).map(({ name }) => name);
@@ -41,12 +44,12 @@ export async function totalsOf(client: pg.Client): Promise<Totals> {
   return totals;
 }
 
-/** The first difference, as a sentence without its full stop; null when there is none. */
+/** Returns the first difference, as a sentence without full stop; null if there is none. */
 export function differenceOf(expected: Totals, found: Totals): string | null {
   const names = [...new Set([...Object.keys(expected), ...Object.keys(found)])];
   const differs = names.filter((name) => expected[name] !== found[name]);
   const [first] = differs;
   if (first === undefined) return null;
   const more = differs.length > 1 ? `, and ${differs.length - 1} more differ` : '';
-  return `${first}: ${found[first] ?? 'nothing'} in place of ${expected[first] ?? 'nothing'}${more}`;
+  return `${first}: ${found[first] ?? 'nothing'} instead of ${expected[first] ?? 'nothing'}${more}`;
 }

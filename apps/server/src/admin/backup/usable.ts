@@ -8,13 +8,19 @@ import { type Description, readBackup } from './backup-file.ts';
 import { findTool, type PgTool } from './pg-tools.ts';
 import { serverMajor } from './server-version.ts';
 
-/** A backup that can be restored here: it is whole, and the encryption key, the programs and the server fit. */
+/**
+ * A backup that can be restored here: it is complete, and the encryption key, the programs and the server
+ * are suitable.
+ */
 export interface Usable {
   readonly described: Description;
   readonly tool: PgTool;
 }
 
-/** Changes nothing. @throws AdminError with the first reason why it cannot be restored. */
+/**
+ * Changes nothing.
+ * @throws AdminError with the first reason why it cannot be restored
+ */
 export async function usableBackup(config: Config, url: string, path: string): Promise<Usable> {
   const described = await readBackup(path);
   assertKeysFit(config, described);
@@ -22,13 +28,13 @@ export async function usableBackup(config: Config, url: string, path: string): P
   if (!known)
     throw new AdminError(
       'rejected',
-      `Another version of Tributary (${described.version}, migration ${described.migration}) made this backup: use the commands of that version.`,
+      `This backup was created by another version of Tributary (${described.version}, migration ${described.migration}). Use the commands of that version.`,
     );
   const major = await withClient(url, serverMajor);
   if (major < described.postgres)
     throw new AdminError(
       'rejected',
-      `The backup is from PostgreSQL ${described.postgres}, and this server is version ${major}: use version ${described.postgres} or newer.`,
+      `The backup is from PostgreSQL ${described.postgres}, but this server is version ${major}. Use version ${described.postgres} or newer.`,
     );
   return { described, tool: await findTool('pg_restore', described.pg_dump) };
 }
@@ -41,6 +47,6 @@ function assertKeysFit(config: Config, { encryption_keys }: Description): void {
   const needed = missing.length === 1 ? 'the encryption key' : 'encryption keys';
   throw new AdminError(
     'rejected',
-    `The backup needs ${needed} with the fingerprint ${missing.join(', ')}; yours ${here.length === 1 ? 'has' : 'have'} ${here.join(', ') || 'none'}. Set TRIBUTARY_ENCRYPTION_KEY, or TRIBUTARY_ENCRYPTION_KEYS, to the keys of the time when it was made.`,
+    `The backup requires ${needed} with the fingerprint ${missing.join(', ')}; yours ${here.length === 1 ? 'has' : 'have'} ${here.join(', ') || 'none'}. Set TRIBUTARY_ENCRYPTION_KEY or TRIBUTARY_ENCRYPTION_KEYS to the keys that were in use when it was created.`,
   );
 }

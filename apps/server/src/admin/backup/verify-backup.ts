@@ -15,11 +15,11 @@ import { inScratchDatabase } from './scratch.ts';
 import { differenceOf, totalsOf } from './totals.ts';
 import { type Usable, usableBackup } from './usable.ts';
 
-/** `verify-backup`: whether a backup can be restored, and whether everything that must hold does. */
+/** `verify-backup`: checks that a backup can be restored, and that all rules hold in it. */
 export const verifyBackup = command({
   name: 'verify-backup',
   argument: '<file>',
-  summary: 'Restore a backup into a database of its own, check it as a whole, and drop that database',
+  summary: 'Restore a backup into a temporary database, check it completely, and drop that database',
   run: async ({ settings, out }, { argument }) => {
     const config = settings();
     const path = resolve(argument);
@@ -54,13 +54,13 @@ const jobs = () => Math.min(JOBS_MAX, availableParallelism());
 
 const IDS_SHOWN = 3;
 
-/** Nothing of it has to survive a crash. */
+/** Nothing in it has to survive a crash. */
 const settings = `${withoutLimits} -c maintenance_work_mem=256MB -c synchronous_commit=off`;
 
 async function verify(url: string, { path, usable, signal, out }: Verifying): Promise<void> {
   const { tool, described } = usable;
   const how = [`--jobs=${jobs()}`, '--exit-on-error', '--no-owner', '--no-privileges', '--no-comments'];
-  out.say('Restoring into a database of its own.');
+  out.say('Restoring into a temporary database.');
   await runTool(tool, [...how, `--dbname=${databaseOf(url)}`, path], url, { settings, signal });
   out.say('Comparing the totals.');
   const found = await withClient(
@@ -73,19 +73,22 @@ async function verify(url: string, { path, usable, signal, out }: Verifying): Pr
   );
   const difference = differenceOf(described.totals, found);
   if (difference !== null)
-    throw new AdminError('rejected', `The restored database is not what was backed up: ${difference}.`);
-  // A backup of an older version is checked as this version will have it.
+    throw new AdminError('rejected', `The restored database differs from the backup: ${difference}.`);
+  // A backup of an older version is migrated to this version before it is checked.
   await migrate(url);
   out.say('Checking the rules.');
   await assertRules(url, signal);
 }
 
-/** Several at a time, each on a connection of its own. @throws AdminError with the rules that do not hold. */
+/**
+ * Runs several at a time, each on its own connection.
+ * @throws AdminError with the rules that do not hold
+ */
 async function assertRules(url: string, signal: AbortSignal): Promise<void> {
   const left = rules();
   const broken: string[] = [];
   const checkNext = async (client: pg.Client) => {
-    // Every rule reads all rows of its tables, and groups far more of them than the planner thinks.
+    // Every rule reads all rows of its tables, and groups far more of them than the planner expects.
     await client.query(
       "set enable_nestloop = off; set enable_sort = off; set jit = off; set work_mem = '256MB'",
     );
@@ -102,6 +105,6 @@ async function assertRules(url: string, signal: AbortSignal): Promise<void> {
   const what = broken.length === 1 ? 'a rule does' : `${broken.length} rules do`;
   throw new AdminError(
     'rejected',
-    `The backup can be restored, but in it ${what} not hold: ${broken.join('; ')}.`,
+    `The backup can be restored, but ${what} not hold in it: ${broken.join('; ')}.`,
   );
 }

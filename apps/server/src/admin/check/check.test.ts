@@ -190,17 +190,17 @@ describe('a check', () => {
     });
     expect(await findingOf('encryption', { TRIBUTARY_ENCRYPTION_KEYS: textOf(next) })).toMatchObject({
       status: 'problem',
-      message: 'The encryption key is not that of this database.',
+      message: 'The encryption key does not belong to this database.',
     });
     const both = { TRIBUTARY_ENCRYPTION_KEYS: textOf(next, key) };
     expect(await findingOf('encryption', both)).toMatchObject({
       status: 'warning',
-      message: '1 of 1 encrypted values still need an older key.',
+      message: '1 of 1 encrypted values still require an older key.',
     });
     const store = (sealed: Uint8Array) =>
       query('update affiliates set payout_details_encrypted = $1 where id = $2', [Buffer.from(sealed), id]);
     await store(cipherWith(next).seal({}, id));
-    expect((await findingOf('encryption', both)).message).toContain('No older key is needed any more.');
+    expect((await findingOf('encryption', both)).message).toContain('No older key is required any longer.');
     await store(cipherWith(randomBytes(32)).seal({}, id));
     expect(await findingOf('encryption', both)).toMatchObject({
       status: 'problem',

@@ -14,10 +14,10 @@ import { checkEncryption } from './encryption.ts';
 import { type Finding, ok, problem, warning } from './finding.ts';
 import { checkJobs, checkPartitions } from './upkeep.ts';
 
-/** `check`: whether a server can run here, and runs well. Changes nothing. */
+/** `check`: checks that a server can run here and runs well. Changes nothing. */
 export const check = command({
   name: 'check',
-  summary: 'Look at settings, database, clock, disk, jobs and keys; exits with 1 if there is a problem',
+  summary: 'Check settings, database, clock, disk, jobs and keys; exits with 1 if there is a problem',
   run: async ({ settings, out }) => {
     const findings = await findingsOf(settings);
     const problems = findings.filter(({ status }) => status === 'problem').length;
@@ -44,10 +44,10 @@ async function findingsOf(settings: () => Config): Promise<Finding[]> {
   try {
     findings.push(...(await withAddress(config, (url) => checkDatabase(config, url))));
   } catch (error) {
-    // A StartupError, or PostgreSQL’s own: either way there is nothing more to look at.
+    // A StartupError or an error of PostgreSQL: either way, nothing more can be checked.
     if (!(error instanceof StartupError) && !isAway(error) && !isOfDatabase(error)) throw error;
     findings.push(
-      problem('database', (error as Error).message, 'Check DATABASE_URL, and that PostgreSQL runs there.'),
+      problem('database', (error as Error).message, 'Check DATABASE_URL, and that PostgreSQL is running.'),
     );
   }
   return findings;
@@ -59,43 +59,43 @@ function settingsOrProblems(settings: () => Config): Config | Finding[] {
   try {
     return settings();
   } catch (error) {
-    const action = 'Correct it: docs/guides/settings.md lists what each setting accepts.';
+    const action = 'Correct the setting; docs/guides/settings.md lists the accepted values.';
     if (!(error instanceof ConfigError)) throw error;
     return error.problems.map((each) => problem('settings', `${each}.`, action));
   }
 }
 
 function checkSettings({ allowsPrivateWebhooks }: Config): Finding[] {
-  if (!allowsPrivateWebhooks) return [ok('settings', 'Every setting is valid.')];
+  if (!allowsPrivateWebhooks) return [ok('settings', 'All settings are valid.')];
   return [
     warning(
       'settings',
-      'TRIBUTARY_ALLOW_PRIVATE_WEBHOOKS is 1: webhooks may go to this network.',
+      'TRIBUTARY_ALLOW_PRIVATE_WEBHOOKS is 1, so webhooks may be sent to this network.',
       'Unset it in production.',
     ),
   ];
 }
 
-/** Mail is tried by `mail check` alone: this command changes nothing, and sends nothing. */
+/** Only `mail check` sends mail; this command changes nothing and sends nothing. */
 function checkMail({ mail, publicUrl }: Config): Finding {
   const name = 'mail';
-  if (!mail) return ok(name, 'No mail is sent: TRIBUTARY_SMTP_URL is not set.');
+  if (!mail) return ok(name, 'Mail is disabled: TRIBUTARY_SMTP_URL is not set.');
   const { host, port, tls } = mail.smtp;
   if (tls === 'off' && !isLoopback(host))
     return warning(
       name,
-      `Mail goes to ${host}:${port} without TLS: sign-in codes can be read on the way.`,
-      'Remove tls=off from TRIBUTARY_SMTP_URL, unless the network up to there is yours.',
+      `Mail is sent to ${host}:${port} without TLS, so sign-in codes can be intercepted.`,
+      'Remove tls=off from TRIBUTARY_SMTP_URL, unless the network between is your own.',
     );
   if (publicUrl === undefined)
     return warning(
       name,
-      'TRIBUTARY_PUBLIC_URL is not set: links in mails lead to an address of this machine.',
+      'TRIBUTARY_PUBLIC_URL is not set, so links in mails lead to an address of this machine.',
       'Set TRIBUTARY_PUBLIC_URL to the URL that people use.',
     );
   return ok(
     name,
-    `Mail goes to ${host}:${port} from ${mail.from.address}. To try it: ${commandName()} mail check <address>`,
+    `Mail is sent through ${host}:${port} from ${mail.from.address}. To test it: ${commandName()} mail check <address>`,
   );
 }
 
@@ -131,14 +131,14 @@ async function checkSchema(url: string): Promise<Finding> {
     if (missing.length > 0)
       return problem(
         name,
-        `${missing.length} of ${migrations.length} migrations are missing, from ${missing[0]} on.`,
+        `${missing.length} of ${migrations.length} migrations are missing, starting with ${missing[0]}.`,
         `Run ${commandName()} migrate, or start the server.`,
       );
     if (unknown.length > 0)
       return warning(
         name,
-        `A newer version has migrated this database (${unknown.at(-1)}).`,
-        'Upgrade this one as well.',
+        `This database was migrated by a newer version (${unknown.at(-1)}).`,
+        'Upgrade this installation as well.',
       );
     return ok(name, `All ${migrations.length} migrations are applied.`);
   } catch (error) {

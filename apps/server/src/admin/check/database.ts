@@ -12,8 +12,8 @@ export const checkVersion = async (client: pg.Client): Promise<Finding> =>
   versionFinding(await serverMajor(client));
 
 export function versionFinding(major: number): Finding {
-  if (major >= VERSION_MIN) return ok('database', `PostgreSQL ${major} answers.`);
-  const message = `This is PostgreSQL ${major}, and Tributary needs ${VERSION_MIN} or newer.`;
+  if (major >= VERSION_MIN) return ok('database', `PostgreSQL ${major} responds.`);
+  const message = `This is PostgreSQL ${major}, but Tributary requires ${VERSION_MIN} or newer.`;
   return problem('database', message, 'Upgrade PostgreSQL.');
 }
 
@@ -28,7 +28,7 @@ export async function checkDurability(
   return off.map((name) =>
     finding(
       'durability',
-      `${name} is off: a crash can lose recorded sales.`,
+      `${name} is off, so a crash can lose recorded sales.`,
       `Turn ${name} on in PostgreSQL.`,
     ),
   );
@@ -37,25 +37,25 @@ export async function checkDurability(
 const CLOCK_WARNING_MS = 1_000;
 const CLOCK_PROBLEM_MS = 30_000;
 
-/** Keys, signatures and holds go by both clocks. */
+/** Keys, signatures and holds depend on both clocks. */
 export async function checkClock(client: pg.Client): Promise<Finding> {
   const { ms, uncertaintyMs } = await clockSkew(client);
   return clockFinding(ms, uncertaintyMs);
 }
 
-/** @param ms how far the database is ahead, give or take `uncertainty`. */
+/** @param ms how far the database's clock is ahead, plus or minus `uncertainty` */
 export function clockFinding(ms: number, uncertainty: number): Finding {
   const seconds = (Math.abs(ms) / 1_000).toFixed(1);
   if (Math.abs(ms) - uncertainty < CLOCK_WARNING_MS)
-    return ok('clock', `The database's clock differs from this one by ${seconds} s.`);
+    return ok('clock', `The database's clock differs from this machine's by ${seconds} s.`);
   const finding = Math.abs(ms) < CLOCK_PROBLEM_MS ? warning : problem;
-  const message = `The database's clock is ${seconds} s ${ms > 0 ? 'ahead of' : 'behind'} this one.`;
+  const message = `The database's clock is ${seconds} s ${ms > 0 ? 'ahead of' : 'behind'} this machine's.`;
   return finding('clock', message, 'Synchronize both machines, for example with chrony.');
 }
 
 const FREE_PROBLEM_BYTES = 1e9;
 const FREE_WARNING_SHARE = 0.1;
-/** Where PostgreSQL is on this machine and tells where its data are. */
+/** If PostgreSQL runs on this machine and reveals its data directory. */
 export async function checkDisk(client: pg.Client, url: string): Promise<Finding> {
   const disk = await diskOfDatabase(client, url);
   if (disk) return diskFinding(disk.freeBytes, disk.totalBytes);
@@ -64,25 +64,25 @@ export async function checkDisk(client: pg.Client, url: string): Promise<Finding
   );
   return ok(
     'disk',
-    `The database has ${size[0]?.size}; how much is free cannot be seen from here. Watch the disk of PostgreSQL.`,
+    `The database uses ${size[0]?.size}; free disk space cannot be determined from here. Monitor the disk of PostgreSQL.`,
   );
 }
 
 export function diskFinding(free: number, total: number): Finding {
   const message = `${(free / 1e9).toFixed(1)} of ${(total / 1e9).toFixed(1)} GB are free on the disk of the database.`;
-  const action = 'Make room: without it, PostgreSQL stops. See docs/guides/operating.md, Disk use.';
+  const action = 'Free up space. Without it, PostgreSQL stops. See docs/guides/operating.md, Disk use.';
   if (free < FREE_PROBLEM_BYTES) return problem('disk', message, action);
   return free / total < FREE_WARNING_SHARE ? warning('disk', message, action) : ok('disk', message);
 }
 
-/** Of the server's sessions. Behind a pooler they are those of the role. */
+/** Settings of the server's sessions. Behind a pooler, they belong to the role. */
 export async function checkLimits(url: string, directUrl: string | undefined): Promise<Finding> {
   const name = 'limits';
   const isPooled = (await findPooler(url)) !== null;
   if (isPooled && directUrl === undefined)
     return problem(
       name,
-      'DATABASE_URL leads to a pooler, which can neither migrate nor LISTEN.',
+      'DATABASE_URL points to a pooler, which supports neither migrations nor LISTEN.',
       'Set TRIBUTARY_DIRECT_DATABASE_URL to the address of PostgreSQL itself.',
     );
   const options = isPooled
@@ -92,7 +92,7 @@ export async function checkLimits(url: string, directUrl: string | undefined): P
   if (missing.length > 0)
     return problem(
       name,
-      `${missing.length} settings of the role are missing behind the pooler: a slow statement could hold up everything.`,
+      `${missing.length} settings of the role are missing behind the pooler, so a slow statement could block everything.`,
       `Start the server, which sets them, or run: ${missing.join('; ')}`,
     );
   const where = isPooled ? ' behind the pooler' : '';

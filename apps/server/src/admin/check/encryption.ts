@@ -10,9 +10,10 @@ import { knownEncryptionKeys } from '../../start/data-dir.ts';
 import { type Finding, ok, problem, warning } from './finding.ts';
 
 const name = 'encryption';
-const restoreKey = 'Restore the key that encrypted it, beside the new one in TRIBUTARY_ENCRYPTION_KEYS.';
+const restoreKey =
+  'Restore the key that encrypted it, in addition to the new one, in TRIBUTARY_ENCRYPTION_KEYS.';
 
-/** Whether the keys open everything that is encrypted, and which of them are still needed. */
+/** Checks that the keys decrypt everything, and which of them are still required. */
 export async function checkEncryption(url: string, config: Config): Promise<Finding> {
   const keys = knownEncryptionKeys(config.encryptionKeys, config.dataDir);
   if (!keys) return problem(name, 'There is no encryption key.', 'Set TRIBUTARY_ENCRYPTION_KEY.');
@@ -22,7 +23,7 @@ export async function checkEncryption(url: string, config: Config): Promise<Find
       const cipher = cipherWith(...keys);
       const inUse = (await keysOfChecks(client, cipher)).at(-1);
       if (inUse === null)
-        return problem(name, 'The encryption key is not that of this database.', restoreKey);
+        return problem(name, 'The encryption key does not belong to this database.', restoreKey);
       await client.query('begin transaction isolation level repeatable read read only');
       return findingOf(await countSealed(client, cipher), keys);
     },
@@ -37,15 +38,15 @@ function findingOf(
   if (unopened.length > 0)
     return problem(
       name,
-      `${unopened.length} of ${total} encrypted values cannot be decrypted, among them that of ${unopened[0]}.`,
+      `${unopened.length} of ${total} encrypted values cannot be decrypted, including that of ${unopened[0]}.`,
       restoreKey,
     );
   if (newest < total)
     return warning(
       name,
-      `${total - newest} of ${total} encrypted values still need an older key.`,
+      `${total - newest} of ${total} encrypted values still require an older key.`,
       `Run ${commandName()} rotate-encryption-key, and keep the older keys until then.`,
     );
-  const rest = keys.length > 1 ? ' No older key is needed any more.' : '';
+  const rest = keys.length > 1 ? ' No older key is required any longer.' : '';
   return ok(name, `All ${total} encrypted values can be decrypted with the newest key.${rest}`);
 }

@@ -1,9 +1,9 @@
-/** What `check` says of one thing. */
+/** Result of one check. */
 export interface Finding {
   readonly name: string;
   readonly status: 'ok' | 'warning' | 'problem';
   readonly message: string;
-  /** What to do about it. */
+  /** How to fix it. */
   readonly action?: string;
 }
 

@@ -6,9 +6,9 @@ import { firstId } from '../../platform/ids.ts';
 import { jobsOf } from '../../start/jobs.ts';
 import { type Finding, ok, problem, warning } from './finding.ts';
 
-const startServer = 'Start a server: it makes them within a day, and at every start.';
+const startServer = 'Start a server. It creates them at startup and daily.';
 
-/** A row without a partition is not refused, but it is never dropped with its month either. */
+/** A row without a partition is accepted, but never dropped with its month. */
 export async function checkPartitions(client: pg.Client): Promise<Finding> {
   const now = new Date();
   const ends = await Promise.all([clicks, outboxEvents].map((parted) => lastDay(client, parted, now)));
@@ -16,10 +16,10 @@ export async function checkPartitions(client: pg.Client): Promise<Finding> {
   const message = `There are partitions of ${said.join(', of ')}.`;
   return ends.every(({ isAhead }) => isAhead)
     ? ok('partitions', message)
-    : warning('partitions', `${message} Rows after that go to the default partition.`, startServer);
+    : warning('partitions', `${message} Later rows go to the default partition.`, startServer);
 }
 
-/** The day before which every row has a partition; whether that is after the period that comes next. */
+/** The day before which every row has a partition, and whether it is after the next period. */
 async function lastDay(client: pg.Client, parted: TimePartitioned, now: Date) {
   const existing = await partitionsOf(client, parted.table);
   let until: Date | null = null;
@@ -39,13 +39,13 @@ const findJobRuns = sql<object, { name: string; lateSeconds: number; dueAt: Date
   select name, due_at as "dueAt", extract(epoch from now() - due_at)::float8 as "lateSeconds",
     failures from job_runs where due_at is not null`;
 
-/** A server looks every minute at the latest, and a job that failed is due again in a minute. */
+/** A server checks every minute at the latest, and a failed job is due again in a minute. */
 const LATE_SECONDS = 300;
 
-/** One that fails once, as during a restart of the database, is repeated in a minute. */
+/** A job that fails once, for example during a database restart, is repeated in a minute. */
 const FAILURES_MIN = 3;
 
-/** When each job ran last. A job is claimed before it runs, so one that takes long is not late. */
+/** When each job last ran. A job is claimed before it runs, so a long one is not late. */
 export async function checkJobs(client: pg.Client, config: Config): Promise<Finding> {
   const runs = await rows(client, findJobRuns.with({}));
   const jobs = jobsOf(config).map(({ name, everyMs }) => ({
@@ -53,9 +53,9 @@ export async function checkJobs(client: pg.Client, config: Config): Promise<Find
     everyMs,
     run: runs.find((each) => each.name === name),
   }));
-  const action = 'Start a server, or see in its log why the job fails.';
+  const action = 'Start a server, or check its log to see why the job fails.';
   if (jobs.every(({ run }) => !run))
-    return warning('jobs', 'No server has run its background jobs on this database yet.', action);
+    return warning('jobs', 'No server has run background jobs on this database yet.', action);
   const failing = jobs.flatMap(({ name, run }) =>
     run && run.failures >= FAILURES_MIN ? [`${name} (${run.failures} times)`] : [],
   );
@@ -63,7 +63,7 @@ export async function checkJobs(client: pg.Client, config: Config): Promise<Find
     return problem(
       'jobs',
       `Background jobs keep failing: ${failing.join(', ')}.`,
-      'See in the log of the server why.',
+      'Check the log of the server for the reason.',
     );
   const late = jobs.filter(({ run }) => !run || run.lateSeconds > LATE_SECONDS);
   const last = Math.max(...jobs.map(({ run, everyMs }) => (run ? run.dueAt.getTime() - everyMs : 0)));
@@ -73,5 +73,5 @@ export async function checkJobs(client: pg.Client, config: Config): Promise<Find
     const ran = run ? new Date(run.dueAt.getTime() - everyMs).toISOString() : 'never';
     return `${name} (${ran})`;
   });
-  return problem('jobs', `Background jobs are late; when they ran last: ${names.join(', ')}.`, action);
+  return problem('jobs', `Background jobs are late; last runs: ${names.join(', ')}.`, action);
 }

@@ -217,5 +217,5 @@ function failureOf(ctx: RequestContext, error: unknown): Failure {
   const described = error instanceof Failure ? error : databaseFailure(error, ctx.log());
   if (described) return described;
   ctx.log().error({ fault: faultForLog(error) }, 'internal error');
-  return new Failure('INTERNAL_ERROR', 'Something failed on our side.');
+  return new Failure('INTERNAL_ERROR', 'Something went wrong on our side.');
 }

@@ -196,7 +196,7 @@ export function paymentScenarios(time: Time): Scenario[] {
       expected: [{ ...whole, affiliate: 'ben' }],
     },
     {
-      name: 'a customer account in place of a customer',
+      name: 'a customer account instead of a customer',
       events: [
         a.session('cs_1', 0, { customer: null, customer_account: 'acct_7' }),
         a.invoice('in_1', 0, {

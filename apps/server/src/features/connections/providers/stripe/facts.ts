@@ -17,7 +17,7 @@ import { eventShape } from './facts/shapes.ts';
  * - until 2022-11-15: `charge.refunded` lists the refunds; `charge.invoice`, `invoice.payment_intent`, `line.price`
  * - until 2024-10-28: it lists none, and `refund.created` is not sent for refunds of charges
  * - until 2025-03-31: `refund.created` is sent
- * - since then: invoice payments in place of `charge.invoice` and `invoice.payment_intent`; `line.parent`, `line.pricing`
+ * - since then: invoice payments instead of `charge.invoice` and `invoice.payment_intent`; `line.parent`, `line.pricing`
  */
 
 type Reader = (object: unknown, context: Context) => Fact[];
