@@ -1,6 +1,9 @@
 import type { Problem } from './failure.ts';
 
-/** Item of a batch as it was parsed, with its numbers that parsing has changed: they refuse this item alone. */
+/**
+ * A parsed batch item with the numbers that parsing has changed, which cause only this item to be
+ * rejected.
+ */
 export interface BatchItem {
   readonly value: unknown;
   readonly inexact: readonly Problem[];

@@ -25,12 +25,12 @@ describe('a validation failure', () => {
       details: [amount],
     });
     expect(validationFailure([amount, currency])).toMatchObject({
-      message: 'amount: Must be above zero. 1 other field is not valid.',
+      message: 'amount: Must be above zero. 1 other field is invalid.',
       details: [amount, currency],
     });
     const many = Array.from({ length: 3 }, (_, at) => ({ field: `f${at}`, message: 'Required.' }));
     expect(validationFailure(many, { listedMax: 2 })).toMatchObject({
-      message: 'f0: Required. 2 other fields are not valid. The first 2 are listed.',
+      message: 'f0: Required. 2 other fields are invalid. The first 2 are listed.',
       details: many.slice(0, 2),
     });
   });
@@ -38,7 +38,7 @@ describe('a validation failure', () => {
   test('lists each field once', () => {
     const twice = { field: 'amount', message: 'Is too large.' };
     expect(validationFailure([amount, twice, currency, amount])).toMatchObject({
-      message: 'amount: Must be above zero. 1 other field is not valid.',
+      message: 'amount: Must be above zero. 1 other field is invalid.',
       details: [amount, currency],
     });
   });

@@ -3,8 +3,9 @@ import type { ErrorCode } from '@tributary/core';
 export type Problem = { field: string; message: string };
 
 /**
- * The one class the server throws on purpose: `code` decides the status, by the contract's error catalogue.
- * `message` says what happened to this request, `details` lists every problem, `headers` go onto the response.
+ * The only class that the server throws on purpose: `code` determines the status, by the contract's error
+ * catalog. `message` says what happened to this request, `details` lists every problem, `headers` are
+ * added to the response.
  */
 export class Failure extends Error {
   override readonly name = 'Failure';
@@ -36,12 +37,12 @@ export function unlessRefused<T>(work: () => T): T | null {
   }
 }
 
-/** The number of problems that an answer lists: a body of 256 KiB can have 40,000. */
+/** Maximum number of problems in a response: a body of 256 KiB can have 40,000. */
 export const PROBLEMS_MAX = 100;
 
 /**
- * A `VALIDATION_ERROR` that lists each field once, with the first problem of it, and up to `listedMax` of them. Its message
- * is the first problem, and how many other fields have one.
+ * Returns a `VALIDATION_ERROR` with the first problem of each field, up to `listedMax` of them. Its
+ * message is the first problem, and how many other fields have one.
  */
 export function validationFailure(
   problems: readonly Problem[],
@@ -55,13 +56,16 @@ export function validationFailure(
   if (!first) throw new RangeError('A validation failure needs at least one problem.');
   const about = first.field === '' ? first.message : `${first.field}: ${first.message}`;
   const others = fields.length - 1;
-  const counted = others === 1 ? ' 1 other field is not valid.' : ` ${others} other fields are not valid.`;
+  const counted = others === 1 ? ' 1 other field is invalid.' : ` ${others} other fields are invalid.`;
   const notListed = fields.length > details.length ? ` The first ${details.length} are listed.` : '';
   const message = `${about}${others === 0 ? '' : counted}${notListed}`;
   return new Failure('VALIDATION_ERROR', message, { field: first.field, details });
 }
 
-/** `Must be later than from.` of `to must be later than from.`: the name stands beside it. */
+/**
+ * Returns `Must be later than from.` for `to must be later than from.`, because the field name is next to
+ * it.
+ */
 function withoutName({ field, message }: Problem): Problem {
   const [, sentence = message] = message.startsWith(field)
     ? (/^:? (.*)$/s.exec(message.slice(field.length)) ?? [])
@@ -72,7 +76,7 @@ function withoutName({ field, message }: Problem): Problem {
   };
 }
 
-/** A key is the caller's, and as long as they like. */
+/** A key comes from the caller and can be of any length. */
 const shown = (text: string) =>
   text.length > FIELD_LENGTH_MAX ? `${text.slice(0, FIELD_LENGTH_MAX)}…` : text;
 const FIELD_LENGTH_MAX = 200;

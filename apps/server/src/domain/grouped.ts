@@ -1,4 +1,4 @@
-/** The rows by what `keyOf` makes of each, in their order. */
+/** Groups the rows by `keyOf`, keeping their order. */
 export function grouped<Row>(
   rows: readonly Row[],
   keyOf: (row: Row) => string,

@@ -1,6 +1,6 @@
 import { type Failure, PROBLEMS_MAX, type Problem, validationFailure } from './failure.ts';
 
-/** A problem that zod found. */
+/** A problem found by zod. */
 export interface Issue {
   readonly code: string;
   readonly path: readonly PropertyKey[];
@@ -8,7 +8,7 @@ export interface Issue {
   readonly keys?: readonly string[];
 }
 
-/** The problems that a schema found, as one `VALIDATION_ERROR` that lists up to `listedMax` of them. */
+/** Converts the problems found by a schema to one `VALIDATION_ERROR` that lists up to `listedMax` of them. */
 export const invalidInput = (issues: readonly Issue[], listedMax = PROBLEMS_MAX): Failure =>
   validationFailure(issues.flatMap(problemsOf), { listedMax });
 

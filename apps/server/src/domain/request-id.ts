@@ -1,9 +1,10 @@
-/** Ours, a UUID, a ULID, or the id of a trace. */
+/** Ours, a UUID, a ULID, or a trace id. */
 const madeByAProgram =
   /^(?:req_[0-9a-z]{26}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[0-9a-hjkmnp-tv-z]{26}|[0-9a-f]{16,64})$/i;
 
 /**
- * The id of a request, for what is kept for good and cannot be erased. A caller may send any text as `X-Request-Id`, the
- * e-mail address of a customer as well: one that is not certainly made by a program is withheld.
+ * Returns the id of a request for data that is kept permanently and cannot be erased. A caller may send
+ * any text as `X-Request-Id`, even a customer's e-mail address, so ids that are not certainly generated
+ * are withheld.
  */
 export const requestIdToKeep = (id: string): string => (madeByAProgram.test(id) ? id : 'withheld');

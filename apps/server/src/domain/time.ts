@@ -1,14 +1,14 @@
 import { addDays, readDay, readInstant, startOfDay } from '@tributary/core';
 import { validationFailure } from './failure.ts';
 
-/** How far the clocks of callers may be ahead of ours. */
+/** How far callers' clocks may be ahead of ours. */
 export const clockSkewMs = 5 * 60 * 1000;
 
 export type RecordedInstant = { ok: true; at: Date } | { ok: false; message: string };
 
 /**
- * The instant that a caller gave in `field`, or `now` if it was left out. Throws `VALIDATION_ERROR` unless it is ISO 8601
- * with `Z` or an offset, from 1970 to five minutes from now.
+ * Returns the timestamp in `field`, or `now` if it was omitted. Throws `VALIDATION_ERROR` unless it is
+ * ISO 8601 with `Z` or an offset, from 1970 to five minutes from now.
  */
 export function recordedInstant(field: string, iso: string | null | undefined, now: Date): Date {
   if (iso === undefined || iso === null) return now;
@@ -17,7 +17,7 @@ export function recordedInstant(field: string, iso: string | null | undefined, n
   return read.at;
 }
 
-/** As `recordedInstant`, for callers that collect problems; the message follows the field's name. */
+/** Like `recordedInstant`, for callers that collect problems; the message follows the field's name. */
 export function readRecordedInstant(iso: string, now: Date): RecordedInstant {
   const at = readInstant(iso);
   if (!at) return { ok: false, message: 'must be a valid ISO 8601 date and time with Z or an offset.' };

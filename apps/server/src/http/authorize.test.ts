@@ -33,7 +33,7 @@ test.each(forUsers)('admits users, and nobody else: $name', ({ facts }) => {
 test.each(forKeys)(
   'refuses a class of callers that the route does not list, whatever its permissions: $name',
   ({ facts }) => {
-    expect(() => authorize(facts, stranger)).toThrow('requires');
+    expect(() => authorize(facts, stranger)).toThrow('requires an API key');
     expect(() => authorize(facts, callerOf('key'))).not.toThrow();
   },
 );

@@ -90,7 +90,7 @@ describe('every error', () => {
     );
     expect(new Set(fields).size).toBe(fields.length);
     const [{ field, message }] = body.error.details;
-    expect(body.error.message).toBe(`${field}: ${message} ${fields.length - 1} other fields are not valid.`);
+    expect(body.error.message).toBe(`${field}: ${message} ${fields.length - 1} other fields are invalid.`);
   });
 
   test('does not repeat the body, a header or the key', async () => {

@@ -12,11 +12,11 @@ interface Invited {
 
 const refused = (message: string) => new Failure('INVALID_TRANSITION', message);
 
-/** Why nobody can be let into the portal of a program; null while it is open. */
+/** Returns why a program's portal admits nobody; null if it is open. */
 export const whyClosed = (programId: string, isOpen: boolean): Failure | null =>
   isOpen ? null : refused(`The portal of ${programId} is closed. Open it first.`);
 
-/** Why an affiliate is not invited by mail; null if they can be. */
+/** Returns why an affiliate cannot be invited by mail; null if they can. */
 export function whyNotInvited(
   affiliate: Invited,
   { isOpen, isSuppressed }: { readonly isOpen: boolean; readonly isSuppressed: boolean },
@@ -26,6 +26,6 @@ export function whyNotInvited(
   if (mergedInto !== null) return refused(`${id} was merged into ${mergedInto}. Invite that affiliate.`);
   if (partnershipStatus === 'REJECTED') return refused(`${id} is rejected. Approve the affiliate first.`);
   if (isSuppressed)
-    return refused(`Mail to ${email} is suppressed. Correct the address, or delete its suppression.`);
+    return refused(`Mail to ${email} is suppressed. Correct the address, or remove its suppression.`);
   return whyClosed(programId, isOpen);
 }

@@ -7,7 +7,10 @@ interface Mergeable {
   readonly mergedInto: string | null;
 }
 
-/** Throws unless the two can become one. `staying` is the affiliate that stays, which was not merged itself. */
+/**
+ * Throws unless the two affiliates can be merged. `staying` is the affiliate to keep, which was not
+ * merged itself.
+ */
 export function assertMergeable(source: Mergeable, staying: Mergeable): void {
   if (source.programId !== staying.programId)
     throw new Failure('NOT_FOUND', `No affiliate ${staying.id} in program ${source.programId}.`, {
@@ -16,7 +19,7 @@ export function assertMergeable(source: Mergeable, staying: Mergeable): void {
   if (source.id === staying.id)
     throw new Failure(
       'IN_USE',
-      `${source.id} cannot be merged into itself, or into one that was merged into it.`,
+      `${source.id} cannot be merged into itself, or into an affiliate that was merged into it.`,
     );
   if (source.mergedInto !== null) throw new Failure('IN_USE', `${mergedAlready(source)}.`);
   if (source.partnershipStatus === staying.partnershipStatus) return;
@@ -27,11 +30,11 @@ export function assertMergeable(source: Mergeable, staying: Mergeable): void {
 const mergedAlready = ({ id, mergedInto }: Pick<Mergeable, 'id' | 'mergedInto'>) =>
   `${id} was merged into ${mergedInto}`;
 
-/** Why the status or the payout details of an affiliate cannot be changed; null if it was not merged. */
+/** Returns why the status or payout details of an affiliate cannot be changed; null if it was not merged. */
 export function whyOfOther(affiliate: Pick<Mergeable, 'id' | 'mergedInto'>): Failure | null {
   if (affiliate.mergedInto === null) return null;
   return new Failure(
     'INVALID_TRANSITION',
-    `${mergedAlready(affiliate)}, which decides its status and its payouts. Change that affiliate instead.`,
+    `${mergedAlready(affiliate)}, which determines its status and payouts. Change that affiliate instead.`,
   );
 }

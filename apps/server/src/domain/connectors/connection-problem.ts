@@ -1,32 +1,32 @@
 import { type ConnectionProblem, STRIPE_VERSION_WITHOUT_KEY } from '@tributary/core';
 
 const DAY_MS = 24 * 3_600_000;
-/** Days before the last event of which each had an event, so that a day without any is unusual. */
+/** Days before the last event that must each have an event for a day without any to be unusual. */
 export const USUAL_DAYS = 7;
 
 export interface ConnectionSigns {
-  /** The problem that it has been showing. */
+  /** The problem currently shown. */
   readonly problem: ConnectionProblem | null;
   readonly hasApiKey: boolean;
   /** API version of the last event; null without one. */
   readonly apiVersion: string | null;
   readonly hasFailedEvents: boolean;
   readonly hasFailedCustomers: boolean;
-  /** Null if none is kept. */
+  /** null if none is kept. */
   readonly lastEventAt: Date | null;
-  /** How many of the `USUAL_DAYS` that end with the last event had one. */
+  /** Number of the `USUAL_DAYS`, ending with the last event, that had an event. */
   readonly daysWithEvents: number;
 }
 
-/** Returns true if an endpoint with this API version needs a key beside it. */
+/** Returns true if an endpoint with this API version requires an API key. */
 export const isEndpointTooOld = (apiVersion: string | null, hasApiKey: boolean): boolean =>
   !hasApiKey &&
   apiVersion !== null &&
   apiVersion.slice(0, STRIPE_VERSION_WITHOUT_KEY.length) < STRIPE_VERSION_WITHOUT_KEY;
 
-/** Returns the most serious problem of a connection; null if all is well. */
+/** Returns the most serious problem of a connection; null if there is none. */
 export function connectionProblem(signs: ConnectionSigns, now: Date): ConnectionProblem | null {
-  // Only another key ends it: nothing is looked up until then.
+  // Only a new key ends it, because nothing is looked up until then.
   if (signs.problem === 'api_key_refused') return 'api_key_refused';
   if (isEndpointTooOld(signs.apiVersion, signs.hasApiKey)) return 'endpoint_too_old';
   if (signs.hasFailedEvents) return 'events_failed';

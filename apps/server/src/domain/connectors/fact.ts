@@ -1,11 +1,12 @@
 import type { Interval, RefundKind } from '@tributary/core';
 
 /**
- * Facts about the objects of a billing provider. An event never does anything: it adds facts, which are stored as JSON. Of
- * two facts with one kind and id, the one that `beats` the other stays, so facts may come in any order and any number of times.
+ * Facts about the objects of a billing provider. Events have no effects of their own: they add facts,
+ * which are stored as JSON. Of two facts with the same kind and id, the one that `beats` the other is
+ * kept, so facts may arrive in any order and repeatedly.
  *
- * Ids have the kind of the object in front: `customer:cus_1`, `payment_intent:pi_1`. Amounts are texts of integers, in minor
- * units by ISO 4217. Times are Unix seconds.
+ * Ids are prefixed with the kind of the object: `customer:cus_1`, `payment_intent:pi_1`. Amounts are
+ * integers as text, in minor units by ISO 4217. Times are Unix seconds.
  */
 export type Fact =
   | PaymentFact
@@ -33,7 +34,7 @@ export interface PaymentFact extends AnyFact<'payment'> {
   readonly source: 'invoice' | 'checkout' | 'intent';
   readonly isPaid: boolean;
   readonly paidAt: number;
-  /** `customer:…`; of a guest `guest:…`; its own id where the customer is unknown. */
+  /** `customer:…`; `guest:…` for a guest; its own id if the customer is unknown. */
   readonly customer: string;
   readonly email: string | null;
   readonly currency: string;
@@ -44,17 +45,17 @@ export interface PaymentFact extends AnyFact<'payment'> {
   /** `subscription:…` */
   readonly subscription: string | null;
   readonly billingReason: string | null;
-  /** The merchant's backend asked for no commission. */
+  /** The merchant's backend requested no commission. */
   readonly isSkipped: boolean;
-  /** Stripe's test clocks pay in the future. */
+  /** Payments of Stripe's test clocks can be in the future. */
   readonly isOnTestClock: boolean;
-  /** In the currency of the buyer, not in the merchant's: a person has to look at it. */
+  /** In the buyer's currency instead of the merchant's, so someone has to look at it. */
   readonly isConverted: boolean;
 }
 
-/** The lines of an invoice or of a checkout, under the id of its payment. */
+/** Lines of an invoice or checkout, under the id of its payment. */
 export interface LinesFact extends AnyFact<'lines'> {
-  /** False if the provider cut them off. */
+  /** False if the provider truncated them. */
   readonly isWhole: boolean;
   readonly lines: readonly PaymentLine[];
 }
@@ -68,39 +69,42 @@ export interface PaymentLine {
   readonly isSubscription: boolean;
 }
 
-/** Two objects that belong together, such as a checkout and its invoice, or a payment intent and the invoice that it pays. */
+/**
+ * Two objects that belong together, such as a checkout and its invoice, or a payment intent and the
+ * invoice it pays.
+ */
 export interface LinkFact extends AnyFact<'link'> {
   readonly from: string;
   readonly to: string;
-  /** False while a payment of an invoice is open, and once it was canceled or detached. */
+  /** False while a payment of an invoice is open, and after it was canceled or detached. */
   readonly holds: boolean;
-  /** A paid invoice is open again. */
+  /** A paid invoice was reopened. */
   readonly isDetached: boolean;
-  /** Amount that `from` paid of the invoice `to`; null if the provider does not say. */
+  /** Amount that `from` paid of the invoice `to`; null if unknown. */
   readonly amount: string | null;
 }
 
-/** One attempt to collect. What was refunded is compared with the refunds that are known, and never booked. */
+/** An attempt to collect. Its refunded amount is compared with the known refunds, but never recorded. */
 export interface ChargeFact extends AnyFact<'charge'> {
   /** `payment_intent:…` */
   readonly intent: string | null;
   readonly at: number;
   readonly refunded: string;
-  /** Authorised, never captured, and given back by a refund. */
+  /** Authorized, never captured, and returned by a refund. */
   readonly uncaptured: string;
 }
 
-/** Money that went back: a refund, a dispute, or the part of a credit note that was paid back outside the provider. */
+/** Money returned: a refund, a dispute, or the part of a credit note paid back outside the provider. */
 export interface ReversalFact extends AnyFact<'reversal'> {
   readonly reversalKind: RefundKind;
-  /** The payment intent, else the charge; of a credit note the invoice. */
+  /** The payment intent, otherwise the charge; for a credit note, the invoice. */
   readonly on: string;
   readonly charge: string | null;
   /** When the reversal was created. */
   readonly at: number;
   readonly currency: string;
   readonly amount: string;
-  /** Part of `amount` that the buyer has back. */
+  /** Part of `amount` that the buyer has received. */
   readonly away: string;
   /** False for a dispute that may still change hands. */
   readonly isFinal: boolean;
@@ -108,7 +112,7 @@ export interface ReversalFact extends AnyFact<'reversal'> {
   readonly heardAt: number;
 }
 
-/** Ids on an object that may identify who referred its customer. Not every one of them is usable. */
+/** Ids on an object that may identify who referred its customer. Not all of them are usable. */
 export interface HintFact extends AnyFact<'hint'> {
   readonly customer: string | null;
   /** The payment, checkout or subscription that it came with. */
@@ -118,18 +122,21 @@ export interface HintFact extends AnyFact<'hint'> {
   readonly click: string | null;
   readonly clientReferenceId: string | null;
   readonly userId: string | null;
-  /** `promotion_code:…` and, where the provider names only the discount, `discount:…`, in the provider's order. */
+  /**
+   * `promotion_code:…` and, if the provider only sends the discount, `discount:…`, in the provider's
+   * order.
+   */
   readonly discounts: readonly string[];
   readonly isSkipped: boolean;
 }
 
-/** Which promotion code a discount came from. */
+/** Promotion code of a discount. */
 export interface DiscountFact extends AnyFact<'discount'> {
   /** `promotion_code:…` */
   readonly promotionCode: string | null;
 }
 
-/** A promotion code as customers enter it. */
+/** Promotion code as customers enter it. */
 export interface PromotionCodeFact extends AnyFact<'promotion_code'> {
   readonly code: string;
 }
@@ -147,13 +154,13 @@ export interface PriceFact extends AnyFact<'price'> {
   readonly interval: Interval | null;
 }
 
-/** The provider answered a look-up, perhaps with nothing: what is still unknown will not become known by asking again. */
+/** The provider answered a look-up, possibly without results: repeating it would reveal nothing new. */
 export interface AnswerFact extends AnyFact<'answer'> {
   readonly of: LookUp;
   readonly at: number;
 }
 
-/** A question to the provider, about the object with this id. */
+/** Look-up about the object with this id. */
 export interface LookUp {
   readonly what: LookUpKind;
   readonly id: string;
@@ -176,7 +183,10 @@ export type LookUpKind =
   | 'customer_invoices'
   | 'promotion_code';
 
-/** Returns true if `a` replaces `b`, a fact with the same kind and id. Of two different facts exactly one replaces the other. */
+/**
+ * Returns true if `a` replaces `b`, a fact with the same kind and id. Of two different facts, exactly one
+ * replaces the other.
+ */
 export function beats(a: Fact, b: Fact): boolean {
   const length = Math.max(a.order.length, b.order.length);
   for (let place = 0; place < length; place += 1) {
@@ -186,7 +196,7 @@ export function beats(a: Fact, b: Fact): boolean {
   return canonicalText(a) > canonicalText(b);
 }
 
-/** Keys in alphabetical order, since a jsonb column does not keep theirs. */
+/** Keys in alphabetical order, because a jsonb column does not preserve their order. */
 const canonicalText = (fact: Fact): string =>
   JSON.stringify(fact, (_, value) =>
     typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -194,12 +204,18 @@ const canonicalText = (fact: Fact): string =>
       : value,
   );
 
-/** Returns the ids by which a fact is found. What many customers share, such as a price, is found by its own id only. */
+/**
+ * Returns the ids by which a fact is found. Objects shared by many customers, such as prices, are found
+ * only by their own id.
+ */
 export function idsOf(fact: Fact): readonly string[] {
   return unique([...ownIds(fact), ...userIds(fact)]);
 }
 
-/** Name under which a fact is found by a user id of the merchant's own. It leads to no other customer with that id. */
+/**
+ * Returns the id under which a fact is found by the merchant's own user id. It leads to no other customer
+ * with that id.
+ */
 export const nameOfUser = (id: string): string => `user:${id}`;
 
 const userIds = (fact: Fact): (string | null)[] =>
@@ -208,8 +224,8 @@ const userIds = (fact: Fact): (string | null)[] =>
     : [];
 
 /**
- * Returns the ids to read next after this fact was found, so that all facts of one customer are found from any of them. Prices
- * and promotion codes lead to no customer.
+ * Returns the ids to read next after this fact, so that all facts of a customer are found from any of
+ * them. Prices and promotion codes lead to no customer.
  */
 export function leadsTo(fact: Fact): readonly string[] {
   return unique([...ownIds(fact), ...sharedIds(fact)]);
@@ -236,7 +252,7 @@ function ownIds(fact: Fact): (string | null)[] {
   }
 }
 
-/** Ids of what many customers share. */
+/** Ids of objects that many customers share. */
 function sharedIds(fact: Fact): (string | null)[] {
   if (fact.kind === 'lines') return fact.lines.map(({ price }) => price);
   if (fact.kind === 'hint') return [...fact.discounts];
@@ -248,7 +264,7 @@ const unique = (ids: readonly (string | null)[]): string[] => [
   ...new Set(ids.filter((id): id is string => id !== null)),
 ];
 
-/** Returns the fact of each kind and id that beats the others, in a fixed order. */
+/** Returns the winning fact of each kind and id, in a fixed order. */
 export function mergeFacts(facts: readonly Fact[]): Fact[] {
   const kept = new Map<string, Fact>();
   for (const fact of facts) {

@@ -16,19 +16,22 @@ export interface Hints {
   readonly clicks: readonly Named[];
   readonly clientReferenceIds: readonly Named[];
   readonly codes: readonly PromotionCode[];
-  /** Has a discount, and what it came from is unknown. */
+  /** Has a discount of unknown origin. */
   readonly hasUnknownCode: boolean;
   readonly isSkipped: boolean;
 }
 
-/** What a customer's own hints say of every payment of theirs. */
+/** Hints of a customer that apply to all their payments. */
 interface OfCustomer {
   readonly hints: readonly HintFact[];
   readonly said: Omit<Hints, 'isSkipped'>;
   readonly skipping: readonly HintFact[];
 }
 
-/** Returns a function that reads the hints of a payment. A customer may have thousands of both, so their own are read once. */
+/**
+ * Returns a function that reads the hints of a payment. A customer may have thousands of payments and
+ * hints, so their own hints are read once.
+ */
 export function hintsIn(facts: FactSet): (payment: Hinted) => Hints {
   const customers = new Map<string, OfCustomer>();
   const ofCustomer = (customer: string): OfCustomer => {
@@ -76,7 +79,7 @@ function read(found: readonly HintFact[], facts: FactSet): OfCustomer {
   };
 }
 
-/** A hint on a subscription is about its payments only, not about the customer's others. */
+/** A hint on a subscription applies only to its payments, not to the customer's others. */
 const belongsTo = ({ on }: HintFact, { ids, subscription }: Hinted): boolean =>
   on !== null && (ids.has(on) || on === subscription);
 

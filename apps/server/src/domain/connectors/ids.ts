@@ -1,10 +1,10 @@
-/** Ids of facts have the kind of the object in front: `invoice:in_1`. */
+/** Ids of facts are prefixed with the kind of the object: `invoice:in_1`. */
 export const isInvoice = (id: string): boolean => id.startsWith('invoice:');
 export const isIntent = (id: string): boolean => id.startsWith('payment_intent:');
 export const isSession = (id: string): boolean => id.startsWith('session:');
 export const isCharge = (id: string): boolean => id.startsWith('charge:');
 export const isPromotionCode = (id: string): boolean => id.startsWith('promotion_code:');
 
-/** Returns the id as the provider writes it: `in_1` of `invoice:in_1`. */
+/** Returns the provider's id: `in_1` for `invoice:in_1`. */
 export const bareId = <Id extends string | null>(id: Id): Id =>
   (id === null ? null : id.slice(id.indexOf(':') + 1)) as Id;

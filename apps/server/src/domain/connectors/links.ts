@@ -1,16 +1,16 @@
 import type { LinkFact } from './fact.ts';
 import { isCharge, isIntent, isInvoice, isSession } from './ids.ts';
 
-/** Something that paid an invoice, or part of it: a payment intent, a charge without one, or a payment record. */
+/** Payer of an invoice or of part of it: a payment intent, a charge without one, or a payment record. */
 export interface Payer {
   readonly id: string;
   /** Amount that it paid of this invoice; null if unknown. */
   readonly amount: bigint | null;
 }
 
-/** Which objects belong to one payment. */
+/** Objects that belong to one payment. */
 export interface Links {
-  /** Ids of a payment: those linked with `id`, other invoices and whatever pays several invoices excepted. */
+  /** Ids of a payment: those linked with `id`, except other invoices and payers of several invoices. */
   readonly idsOf: (id: string) => ReadonlySet<string>;
   /** Payers of an invoice, in a fixed order. */
   readonly payersOf: (invoice: string) => readonly Payer[];
@@ -18,7 +18,7 @@ export interface Links {
   readonly invoicesOf: (payer: string) => readonly Payer[];
   /** The payment intent of a charge; anything else is its own payer. */
   readonly payerOf: (id: string) => string;
-  /** The objects that are directly linked with `id`. */
+  /** Objects directly linked with `id`. */
   readonly neighboursOf: (id: string) => readonly string[];
 }
 
@@ -65,7 +65,7 @@ function transposed(amounts: Amounts): Amounts {
   return result;
 }
 
-/** A payment intent and an invoice may be linked several times; one of the links says the amount. */
+/** A payment intent and an invoice may be linked several times; one of the links has the amount. */
 function amountsByInvoice(links: readonly LinkFact[], payerOf: (id: string) => string): Amounts {
   const amounts: Amounts = new Map();
   for (const { from, to, amount } of links) {

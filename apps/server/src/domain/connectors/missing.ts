@@ -7,7 +7,7 @@ import type { NeededLookUp, Payment, PaymentNote, PaymentSettings, Wait } from '
 import { unexplainedCharges } from './reversals.ts';
 import { mainLine } from './worth.ts';
 
-/** A payment with what belongs to it. */
+/** A payment with its related objects. */
 export interface Collected {
   readonly payment: PaymentFact;
   readonly ids: ReadonlySet<string>;
@@ -21,8 +21,8 @@ interface Known {
 }
 
 /**
- * Returns what is not known of a payment. It may still arrive by itself; otherwise it is looked up, once; what the provider
- * answered with nothing stays unknown.
+ * Returns what is unknown about a payment. It may still arrive as an event; otherwise it is looked up
+ * once. If the provider does not know it, it stays unknown.
  */
 export function missingOf(
   collected: Collected,
@@ -67,7 +67,7 @@ interface Missing {
 function neededForSale({ payment, lines }: Collected, { facts, links, settings }: Known): Missing[] {
   const { id, source, collected } = payment;
   const missing: Missing[] = [];
-  // The merchant may have recorded the sale with the id of the payment intent alone.
+  // The merchant may have recorded the sale with only the id of the payment intent.
   if (isInvoice(id) && collected !== '0' && links.payersOf(id).length === 0) {
     missing.push({ wait: 'link', lookUps: [{ what: 'invoice_payments', id }] });
   }
@@ -102,14 +102,17 @@ function neededForReferral({ payment }: Collected, hints: Hints, facts: FactSet)
   return lookUps;
 }
 
-/** Events about checkouts have no lines. */
+/** Checkout events contain no lines. */
 function neededForProducts({ payment, ids, lines }: Collected): LookUp[] {
   const session = [...ids].find(isSession);
   if (payment.source !== 'checkout' || lines !== undefined || session === undefined) return [];
   return [{ what: 'line_items', id: session }];
 }
 
-/** An invoice that begins no subscription may not be the customer's first: the event of an earlier one may come later. */
+/**
+ * An invoice that starts no subscription may not be the customer's first, because the event of an earlier
+ * one may arrive later.
+ */
 function neededForOrder({ payment }: Collected): LookUp[] {
   const { id, customer, billingReason } = payment;
   const mayBeLater = isInvoice(id) && billingReason !== 'subscription_create';

@@ -2,34 +2,40 @@ import type { Interval, NotCreditedReason, PaymentWait, RefundKind } from '@trib
 import type { SaleLine } from '../incentives/sale-lines.ts';
 import type { LookUp } from './fact.ts';
 
-/** Settings of a connection that decide what its payments are worth. */
+/** Settings of a connection that determine the value of its payments. */
 export interface PaymentSettings {
-  /** Begins every key: `stripe`. */
+  /** Prefix of every key: `stripe`. */
   readonly keyPrefix: string;
   readonly countsShipping: boolean;
-  /** `opened`: a dispute takes money back while it is open, too. `lost`: only once it is lost. */
+  /** `opened`: a dispute reverses money while it is open, too. `lost`: only after it is lost. */
   readonly disputes: 'opened' | 'lost';
-  /** Credits payment intents that have neither a checkout nor an invoice. */
+  /** Credits payment intents without checkout or invoice. */
   readonly barePayments: boolean;
-  /** Without an API key of the provider nothing can be looked up. */
+  /** Without an API key, nothing can be looked up. */
   readonly canLookUp: boolean;
 }
 
-/** A payment that was collected, as all known facts describe it. Amounts are texts of minor units; times are Unix seconds. */
+/**
+ * A collected payment, as described by all known facts. Amounts are minor units as text; times are Unix
+ * seconds.
+ */
 export interface Payment {
   /** The key of its sale: `stripe:invoice:in_1` or `stripe:payment_intent:pi_1`. */
   readonly key: string;
-  /** Every id that its sale may carry, as the provider writes them: `in_1`, `pi_1`, `ch_1`, `cs_1`. */
+  /** All ids that its sale may carry, as the provider writes them: `in_1`, `pi_1`, `ch_1`, `cs_1`. */
   readonly ids: ReadonlySet<string>;
   readonly invoiceId: string | null;
   readonly paymentIntentId: string | null;
-  /** The provider's id of the customer; of a guest `guest:…`; an id of the payment where nobody is named. */
+  /**
+   * The provider's id of the customer; `guest:…` for a guest; an id of the payment if there is no
+   * customer.
+   */
   readonly customer: string;
   readonly email: string | null;
   readonly userIds: readonly string[];
-  /** Oldest first, of the customer and of the payment itself. */
+  /** Hints of the customer and of the payment itself, oldest first. */
   readonly clicks: readonly Named[];
-  /** Click ids, or user ids of the merchant's own. */
+  /** Click ids, or the merchant's own user ids. */
   readonly clientReferenceIds: readonly Named[];
   /** Promotion codes, oldest first, those of one object in its order. */
   readonly codes: readonly PromotionCode[];
@@ -45,7 +51,10 @@ export interface Payment {
   readonly tax: string;
   /** Amount that commission is earned on. */
   readonly base: string;
-  /** Adds up to `base`. Null for a single line, and while they are unknown: then `productIds` and `priceIds` count. */
+  /**
+   * Adds up to `base`. null for a single line, and while the lines are unknown: then `productIds` and
+   * `priceIds` count.
+   */
   readonly lines: readonly SaleLine[] | null;
   readonly productIds: readonly string[];
   readonly priceIds: readonly string[];
@@ -53,13 +62,13 @@ export interface Payment {
   readonly countsAsPayment: boolean;
   /** In effect and in the currency of the payment, oldest first. */
   readonly reversals: readonly Reversal[];
-  /** Part of `collected` that the reversals in effect take. */
+  /** Part of `collected` reversed by reversals in effect. */
   readonly reversed: string;
-  /** Facts that may still arrive by themselves: a new sale waits up to 60 s for them. */
+  /** Facts that may still arrive as events: a new sale waits up to 60 s for them. */
   readonly waits: readonly Wait[];
   readonly lookUps: readonly NeededLookUp[];
   readonly notes: readonly PaymentNote[];
-  /** Why no sale is recorded; null if there is no such reason. */
+  /** Reason why no sale is recorded; null if there is none. */
   readonly reason: PaymentReason | null;
 }
 
@@ -78,7 +87,7 @@ export interface PromotionCode {
 export interface Reversal {
   /** `refund:re_1`, `dispute:du_1` or `credit_note:cn_1` */
   readonly id: string;
-  /** Refunds of it are recorded as `<key>:1`, `<key>:2` … */
+  /** Its refunds are recorded as `<key>:1`, `<key>:2` … */
   readonly key: string;
   readonly kind: RefundKind;
   /** Its share of this payment. */
@@ -88,14 +97,17 @@ export interface Reversal {
 
 export type Wait = Exclude<PaymentWait, 'earlier_payment' | 'referral'>;
 
-/** Purpose of a look-up: the sale itself, finding the referral, reversals, incentives for products, or the order of sales. */
+/**
+ * Purpose of a look-up: the sale itself, finding the referral, reversals, incentives for products, or the
+ * order of sales.
+ */
 export interface NeededLookUp extends LookUp {
   readonly for: 'sale' | 'referral' | 'reversals' | 'products' | 'order';
 }
 
 /**
- * Notes for an operator. `unlinked`: not all of its ids can be known without an API key. `codes_unknown`: it has a
- * discount whose promotion code is unknown, which matters while nobody is credited.
+ * Notes for operators. `unlinked`: without an API key, not all of its ids can be known. `codes_unknown`:
+ * it has a discount with an unknown promotion code, which matters while nobody is credited.
  */
 export type PaymentNote = 'currency_differs' | 'needs_api_key' | 'unlinked' | 'codes_unknown';
 

@@ -9,8 +9,9 @@ import { reversedOf } from './reversals.ts';
 import { baseOf, countsAsPayment, mainLine, paidIds, saleLines } from './worth.ts';
 
 /**
- * Returns the payments that `facts` describe, oldest first: all that are paid, credited or not. `facts` are all of one customer
- * (see `leadsTo`), in any order. A payment that is no longer returned was reopened, or became part of another one.
+ * Returns the paid payments that `facts` describe, credited or not, oldest first. `facts` are all those
+ * of one customer (see `leadsTo`), in any order. A payment that is no longer returned was reopened, or
+ * became part of another one.
  */
 export function paymentsOf(facts: readonly Fact[], settings: PaymentSettings): readonly Payment[] {
   const set = factSetOf(facts);
@@ -28,7 +29,10 @@ interface Known {
   readonly settings: PaymentSettings;
 }
 
-/** An invoice is a payment, and so is a payment intent that pays no invoice. A checkout says what its payment intent is for. */
+/**
+ * An invoice is a payment, and so is a payment intent that pays no invoice. A checkout determines what
+ * its payment intent is for.
+ */
 function collectedOf(facts: FactSet, links: Links): Collected[] {
   const invoices = facts
     .all('payment')
@@ -43,7 +47,7 @@ function collectedOf(facts: FactSet, links: Links): Collected[] {
   return [...invoices, ...[...new Set(intents)].flatMap((id) => ofIntent(id, facts, links))];
 }
 
-/** A payment was detached from it since it was paid. */
+/** A payment was detached from it after it was paid. */
 const wasReopened = (invoice: PaymentFact, facts: FactSet): boolean =>
   facts
     .naming('link', [invoice.id])
@@ -74,7 +78,7 @@ function ofIntent(id: string, facts: FactSet, links: Links): Collected[] {
   ];
 }
 
-/** With manual capture, only the payment intent says how much was collected. */
+/** With manual capture, only the payment intent has the collected amount. */
 function withIntent(checkout: PaymentFact, intent: PaymentFact | undefined): PaymentFact {
   if (!intent?.isPaid) return checkout;
   const isConverted = checkout.isConverted || intent.currency !== checkout.currency;
@@ -134,7 +138,7 @@ function toPayment(collected: Collected, known: Known): Payment {
   };
 }
 
-/** The payment intent that paid most of it; none that paid other invoices too. */
+/** The payment intent that paid most of it; none that also paid other invoices. */
 function intentOf({ payment, ids }: Collected, links: Links): string | null {
   if (isIntent(payment.id)) return payment.id;
   const payers = links.payersOf(payment.id).filter(({ id }) => isIntent(id) && ids.has(id));

@@ -8,26 +8,26 @@ export interface BookedRefund {
   readonly key: string | null;
   readonly amount: bigint;
   readonly isUndone: boolean;
-  /** Booked by this connection: what the merchant recorded counts, but is not ours to undo. */
+  /** Recorded by this connection. Refunds recorded by the merchant count too, but must not be undone. */
   readonly isOurs: boolean;
 }
 
 interface BookedSale {
-  /** Its original amount, be it ours or adopted. */
+  /** Its original amount, whether recorded by this connection or not. */
   readonly amount: bigint;
   /** Oldest first. */
   readonly refunds: readonly BookedRefund[];
   /**
-   * Keys of refunds of other sales that begin with the key of a reversal: of a voided sale of the same payment, or of a sale
-   * that the same payment intent paid.
+   * Keys of other sales' refunds that begin with the key of a reversal: of a voided sale of the same
+   * payment, or of a sale paid by the same payment intent.
    */
   readonly otherKeys: readonly string[];
 }
 
-/** The part of a payment that says what was taken back. */
+/** The reversed part of a payment. */
 export type ReversedPayment = Pick<Payment, 'collected' | 'reversed' | 'reversals'>;
 
-/** Steps that are taken in their order, in one transaction. */
+/** Steps to execute in order, in one transaction. */
 export type ReversalStep =
   | { readonly step: 'undo'; readonly refundId: string }
   | {
@@ -41,9 +41,10 @@ export type ReversalStep =
     };
 
 /**
- * Returns what to book so that the refunds of a sale add up to what is taken back of it. Refunds are booked and undone whole: one
- * whose reversal is no longer in effect is undone; what is missing is booked under the newest reversal; if too much is
- * booked, our newest refunds are undone.
+ * Returns the steps that make the refunds of a sale add up to its reversed amount. Refunds are recorded
+ * and undone as a whole: one whose reversal is no longer in effect is undone; a missing amount is
+ * recorded under the newest reversal; if too much is recorded, the connection's newest refunds are
+ * undone.
  */
 export function planReversals(sale: BookedSale, payment: ReversedPayment): ReversalStep[] {
   const inEffect = new Set(payment.reversals.map(({ key }) => key));
@@ -67,10 +68,10 @@ export function planReversals(sale: BookedSale, payment: ReversedPayment): Rever
   return [...steps, { step: 'refund', key: nextKey(newest.key, sale), amount, kind, reversal: id, at }];
 }
 
-/** `stripe:refund:re_1` of `stripe:refund:re_1:2`. */
+/** Returns `stripe:refund:re_1` for `stripe:refund:re_1:2`. */
 const reversalKey = (key: string | null): string => key?.replace(/:\d+$/, '') ?? '';
 
-/** A key that was used is not used again, even if its refund was undone. */
+/** A used key is not reused, even if its refund was undone. */
 function nextKey(reversal: string, { refunds, otherKeys }: BookedSale): string {
   const used = new Set([...refunds.map(({ key }) => key), ...otherKeys]);
   let number = 1;

@@ -16,19 +16,22 @@ type Settings = Pick<PaymentSettings, 'disputes' | 'keyPrefix'>;
 
 interface Reversed {
   readonly reversals: readonly Reversal[];
-  /** At most what was collected. */
+  /** At most the collected amount. */
   readonly reversed: bigint;
   /** A reversal in another currency, which is never added. */
   readonly hasOtherCurrency: boolean;
 }
 
-/** A reversal and how much of it counts. */
+/** A reversal and the part of it that counts. */
 interface Counted {
   readonly fact: ReversalFact;
   readonly amount: bigint;
 }
 
-/** Returns what is taken back of a payment: of each payer at most what it paid, and what was paid back outside the provider. */
+/**
+ * Returns the reversed amount of a payment: at most what each payer paid, plus amounts paid back outside
+ * the provider.
+ */
 export function reversedOf(
   payment: ReversedPayment,
   facts: FactSet,
@@ -48,7 +51,7 @@ export function reversedOf(
   };
 }
 
-/** Returns the payers of a payment: those of an invoice, else the payment itself. */
+/** Returns the payers of a payment: those of an invoice, otherwise the payment itself. */
 function payersOf({ id }: ReversedPayment, links: Links): string[] {
   const payers = links.payersOf(id).map((payer) => payer.id);
   return isInvoice(id) ? payers : [id];
@@ -97,8 +100,8 @@ function isInEffect({ away, isFinal }: ReversalFact, { disputes }: Settings): bo
 }
 
 /**
- * Old API versions refund the part of an authorisation that was never captured. That money was never collected, so the oldest
- * refunds of a charge count only beyond it.
+ * Old API versions refund the part of an authorization that was never captured. That money was never
+ * collected, so the oldest refunds of a charge count only beyond it.
  */
 function withoutCaptureRefunds(
   reversals: readonly ReversalFact[],
@@ -116,8 +119,9 @@ function withoutCaptureRefunds(
 }
 
 /**
- * Returns the charges of a payment of which more was refunded, at that time, than the refunds that are known. The sum itself is
- * only compared: it is cumulative, and says nothing about when, or whether a refund failed.
+ * Returns the charges of a payment with a larger refunded amount, at that time, than the known refunds.
+ * The total itself is only compared: it is cumulative, and reveals neither when a refund happened nor
+ * whether one failed.
  */
 export function unexplainedCharges(ids: ReadonlySet<string>, facts: FactSet): ChargeFact[] {
   const charges = [...ids].map((id) => facts.get('charge', id)).filter((charge) => charge !== undefined);
@@ -131,7 +135,7 @@ export function unexplainedCharges(ids: ReadonlySet<string>, facts: FactSet): Ch
   });
 }
 
-/** Returns how much of a sale is taken back, be it ours or adopted: the same share as of the money collected. */
+/** Returns the reversed amount of a sale, whoever recorded it: the same share as of the collected money. */
 export function takenOf(saleAmount: bigint, payment: { reversed: string; collected: string }): bigint {
   const collected = BigInt(payment.collected);
   return collected === 0n ? 0n : prorate(saleAmount, BigInt(payment.reversed), collected);

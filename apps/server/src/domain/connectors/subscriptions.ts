@@ -2,7 +2,7 @@ import type { Fact } from './fact.ts';
 import { factSetOf } from './fact-set.ts';
 import { bareId } from './ids.ts';
 
-/** The trial of a subscription. */
+/** Trial of a subscription. */
 export interface Trial {
   /** `stripe:subscription:sub_1:trial` */
   readonly key: string;
@@ -31,7 +31,10 @@ export function trialsOf(facts: readonly Fact[], { keyPrefix }: { keyPrefix: str
     .sort((a, b) => a.startedAt - b.startedAt || (a.key < b.key ? -1 : 1));
 }
 
-/** Returns when the last subscription of a customer ended; null while one has not, and without any. */
+/**
+ * Returns when the last subscription of a customer ended; null if one has not ended, or if there are
+ * none.
+ */
 export function lastEndOf(facts: readonly Fact[], customer: string): number | null {
   const ends = factSetOf(facts)
     .all('subscription')

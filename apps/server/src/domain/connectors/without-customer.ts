@@ -1,11 +1,14 @@
 import type { Fact } from './fact.ts';
 import { leadsTo } from './fact.ts';
 
-/** Objects whose ids lead to a customer. Ids of refunds and disputes stay, since the keys of what was recorded are made of them. */
+/**
+ * Objects whose ids lead to a customer. Ids of refunds and disputes stay, because recorded keys contain
+ * them.
+ */
 const ID =
   /\b(customer|guest|invoice|payment_intent|payment_record|session|charge|subscription):([^\s:"\\]+)/g;
 
-/** Fields that hold something of a person, or lead to what does. */
+/** Fields with personal data, or that lead to it. */
 const personal = new Set(['email', 'click', 'clientReferenceId', 'userId']);
 
 /** Returns the ids in facts by which a customer may be found: `customer:cus_1`, `invoice:in_1`. */
@@ -13,18 +16,18 @@ export const customerIdsIn = (facts: readonly Fact[]): string[] => [
   ...new Set(facts.flatMap((fact) => [...JSON.stringify(fact).matchAll(ID)].map(([id]) => id))),
 ];
 
-/** Returns the same id with a pseudonym for what follows its kind. */
+/** Returns the same id with a pseudonym after its kind. */
 export const underPseudonym = (id: string, pseudonymOf: (bare: string) => string): string =>
   id.replace(ID, (_, kind: string, bare: string) => `${kind}:${pseudonymOf(bare)}`);
 
-/** Returns a fact without what names its customer. What was paid, refunded and linked stays. */
+/** Returns a fact without personal data. Payments, refunds and links stay. */
 export const withoutCustomer = <F extends Fact>(fact: F, rename: (id: string) => string): F =>
   JSON.parse(JSON.stringify(fact), (field, value) => {
     if (personal.has(field)) return null;
     return typeof value === 'string' ? value.replace(ID, rename) : value;
   }) as F;
 
-/** Returns the facts that name one of the ids, and those that are connected to them. */
+/** Returns the facts that contain one of the ids, and those connected to them. */
 export function factsOfIds(facts: readonly Fact[], ids: ReadonlySet<string>): ReadonlySet<Fact> {
   const found = new Set<Fact>();
   const reached = new Set(ids);

@@ -8,8 +8,9 @@ import { bareId } from './ids.ts';
 type Amounts = Pick<PaymentFact, 'collected' | 'total' | 'totalWithoutTax' | 'shippingWithoutTax'>;
 
 /**
- * Returns the amount that commission is earned on: the share of the money collected that is neither tax nor shipping. Discounts,
- * credit balances and prorations need no rule of their own, because they are no part of what was collected.
+ * Returns the amount that commission is earned on: the share of the collected money that is neither tax
+ * nor shipping. Discounts, credit balances and prorations need no rules, because they are not part of the
+ * collected money.
  */
 export function baseOf(payment: Amounts, countsShipping: boolean): bigint {
   const total = BigInt(payment.total);
@@ -20,8 +21,9 @@ export function baseOf(payment: Amounts, countsShipping: boolean): bigint {
 }
 
 /**
- * Returns the sale by product, and by price within a product, adding up to `base`. A product that was credited more than it was
- * charged earns nothing. Null for a single line, and for more lines than a sale may have.
+ * Returns the sale by product, and by price within a product, adding up to `base`. A product that was
+ * credited more than charged earns nothing. Returns null for a single line, and for more lines than a
+ * sale may have.
  */
 export function saleLines(lines: readonly PaymentLine[], base: bigint): SaleLine[] | null {
   const products = weighted(lines, ({ product }) => product);

@@ -28,24 +28,24 @@ export interface PayoutOfCommission {
 /** What an affiliate earns by a sale, as it is stored. */
 export interface StatedEarning {
   readonly status: string;
-  /** Steps above the seller, who is 0. */
+  /** Levels above the seller, who is 0. */
   readonly level: number;
   readonly approvalType: string;
   readonly holdUntil: Date | null;
   /** When it became ready for payment, if it is. */
   readonly readyAt: Date;
   readonly original: Money;
-  /** What refunds have left of it. */
+  /** Remaining amount after refunds. */
   readonly remainingMinor: bigint;
   /** True if it was recorded as paid. */
   readonly isSettled: boolean;
-  /** What payouts have yet to pay of it, or to take back, in minor units. */
+  /** Amount that payouts still have to pay or deduct, in minor units. */
   readonly openMinor: bigint;
   /** The newest payout that claims any of it. */
   readonly payout: PayoutOfCommission | null;
 }
 
-/** Stored facts that decide how an affiliate sees a commission. */
+/** Stored facts that determine how an affiliate sees a commission. */
 export interface StatedCommission {
   readonly saleStatus: string;
   readonly saleMinor: bigint;
@@ -54,41 +54,41 @@ export interface StatedCommission {
   readonly flags: readonly string[];
   readonly rejectionReason: string | null;
   readonly explanation: Pick<ExplanationFacts, 'considered' | 'withheld'> | null;
-  /** Null where the affiliate earned nothing. */
+  /** null if the affiliate earned nothing. */
   readonly earning: StatedEarning | null;
-  /** The newest refund that is in effect. */
+  /** The newest refund in effect. */
   readonly refund: { readonly kind: string; readonly at: Date } | null;
-  /** What the customer got back of the sale; null if nothing, or if the sale is a partner's. */
+  /** Amount refunded to the customer; null if nothing was, or if the sale is a partner's. */
   readonly back: Money | null;
 }
 
-/** A bonus or a deduction, as it is stored. */
+/** A bonus or deduction, as stored. */
 export interface StatedAdjustment {
   readonly amount: Money;
   readonly reason: string;
   readonly isVoided: boolean;
   readonly createdAt: Date;
-  /** What payouts have yet to pay of it, or to take back, in minor units. */
+  /** Amount that payouts still have to pay or deduct, in minor units. */
   readonly openMinor: bigint;
   readonly payout: PayoutOfCommission | null;
 }
 
-/** Facts about the affiliate who reads. */
+/** Facts about the affiliate who is reading. */
 export interface StatedAffiliate {
   readonly partnershipStatus: string;
   readonly payoutMethod: string | null;
   /** True if payouts go to another account of the same person. */
   readonly isMerged: boolean;
   readonly minimums: MinimumPayouts;
-  /** What no payout claims yet, in minor units, by currency. */
+  /** Unclaimed amounts in minor units, by currency. */
   readonly due: Readonly<Record<string, bigint>>;
-  /** When the program says that it pays; null if it does not say. */
+  /** Announced payout dates of the program; null if there are none. */
   readonly payoutSchedule: PayoutSchedule | null;
   readonly timezone: string;
   readonly now: Date;
 }
 
-/** Returns how an affiliate reads a commission: its state, and what else there is to say of it. */
+/** Returns how an affiliate sees a commission: its state, and any additions. */
 export function commissionReading(
   commission: StatedCommission,
   affiliate: StatedAffiliate,
@@ -99,7 +99,7 @@ export function commissionReading(
   });
 }
 
-/** Of a commission that was rejected or voided, no part is left that a sentence could name. */
+/** A rejected or voided commission has no remaining part to mention. */
 function partlyRefunded({ earning, isVoided, back }: StatedCommission): PartlyRefunded | null {
   if (!earning || isVoided || earning.status === 'rejected') return null;
   const { original, remainingMinor } = earning;
@@ -108,7 +108,7 @@ function partlyRefunded({ earning, isVoided, back }: StatedCommission): PartlyRe
   return { back: back && stated(back), left: stated(left), of: stated(original) };
 }
 
-/** Returns how an affiliate reads a bonus or a deduction, with the merchant's reason. */
+/** Returns how an affiliate sees a bonus or deduction, with the merchant's reason. */
 export const adjustmentReading = (
   adjustment: StatedAdjustment,
   affiliate: StatedAffiliate,
@@ -124,7 +124,7 @@ function adjustmentState(adjustment: StatedAdjustment, affiliate: StatedAffiliat
   return ready({ payout, original: amount, openMinor, readyAt: createdAt }, affiliate);
 }
 
-/** Returns the state in which an affiliate sees a commission, and all that its sentence says. */
+/** Returns the state of a commission for its affiliate, with all values of its sentence. */
 export function commissionState(commission: StatedCommission, affiliate: StatedAffiliate): CommissionState {
   const { earning } = commission;
   if (commission.isVoided) return { state: 'voided' };
@@ -157,7 +157,7 @@ const withheldStates = {
   self_referral: 'own_order_refused',
 } as const satisfies Record<Withheld, string>;
 
-/** Why an incentive did not apply, the nearest miss first. */
+/** Reasons why an incentive did not apply, nearest miss first. */
 const missedStates = [
   ['payments_used_up', 'payments_used_up'],
   ['time_over', 'time_over'],
@@ -190,11 +190,11 @@ function pending(
   if (partnershipStatus === 'PENDING') return { state: 'application_pending' };
   if (flags.includes('self_referral') && level === 0) return { state: 'own_order' };
   if (approvalType === 'hold_period' && holdUntil) return { state: 'held', date: holdUntil.toISOString() };
-  // Levels wait with the sale for the approval of whoever sold.
+  // Levels wait with the sale for the approval of its seller.
   return { state: approvalType === 'automatic' && level > 0 ? 'partner_pending' : 'in_review' };
 }
 
-/** What was paid and then refunded, as long as no payout has made up for it. */
+/** Paid and then refunded, as long as no payout has deducted it. */
 const takenBack = ({ openMinor, original }: StatedEarning): CommissionState | null =>
   openMinor < 0n
     ? { state: 'clawed_back', taken: stated({ minor: -openMinor, currency: original.currency }) }

@@ -18,7 +18,10 @@ export type CappedCommission = {
 /** Payments before this sale. */
 export type ConversionCounts = { referral: number; affiliateThisMonth: number };
 
-/** The commission of a sale before caps, by the tier that it reaches or else by the incentive's own amount. */
+/**
+ * Returns the commission of a sale before caps, by the tier that it reaches or otherwise by the
+ * incentive's own amount.
+ */
 export function commissionFor(sale: Sale, incentive: Incentive, counts: ConversionCounts): Money {
   const tier = incentive.variableConfig && tierReached(sale, incentive.variableConfig, counts);
   if (tier) {
@@ -32,12 +35,12 @@ export function commissionFor(sale: Sale, incentive: Incentive, counts: Conversi
   return fixedCommission(incentive);
 }
 
-/** The fixed amount of an incentive, in its own currency or unit. */
+/** Returns the fixed amount of an incentive, in its own currency or unit. */
 export function fixedCommission(incentive: Incentive): Money {
   return fixedAmount(incentive.amountE4 ?? 0n, incentive.currency, incentive);
 }
 
-/** The commission under the cap per conversion alone, whatever was earned before. */
+/** Returns the commission under the cap per conversion alone, whatever was earned before. */
 export function capPerConversion(commission: Money, { capPerConversionE4 }: Incentive): Money {
   if (capPerConversionE4 === null) return commission;
   return {
@@ -47,8 +50,9 @@ export function capPerConversion(commission: Money, { capPerConversionE4 }: Ince
 }
 
 /**
- * The commission under both caps, in its currency. The cap per referral counts the ORIGINAL commissions of all versions of
- * the incentive, so a refund gives back no room. `cappedBy` is the cap that decided the amount.
+ * Returns the commission under both caps, in its currency. The cap per referral counts the ORIGINAL
+ * commissions of all versions of the incentive, so a refund frees no room. `cappedBy` is the cap that
+ * determined the amount.
  */
 export function applyCaps(uncapped: Money, incentive: Incentive, usage: IncentiveUsage): CappedCommission {
   const perConversion = capPerConversion(uncapped, incentive);
@@ -70,7 +74,7 @@ function roomForReferral(currency: string, incentive: Incentive, usage: Incentiv
   return room > 0n ? room : 0n;
 }
 
-/** The highest tier that a sale reaches, which applies to all of it; null below the first. */
+/** Returns the highest tier that a sale reaches, which applies to all of it; null below the first. */
 export function tierReached(
   sale: Pick<Sale, 'minor' | 'currency'>,
   config: VariableConfig,
@@ -107,7 +111,10 @@ function storedE4(amount: number, incentive: Incentive): bigint {
   return stored.minor;
 }
 
-/** What the affiliate `level` steps above a seller earns by a sale. Amounts are in the units of an incentive's. */
+/**
+ * What the affiliate `level` steps above a seller earns from a sale. Amounts are in the same units as in
+ * incentives.
+ */
 export type Level = {
   level: number;
   basis: 'sale' | 'commission';
@@ -117,7 +124,10 @@ export type Level = {
   currency: string | null;
 };
 
-/** The commission of a level. `direct` is the seller's commission after caps, for levels with basis `commission`. */
+/**
+ * Returns the commission of a level. `direct` is the seller's commission after caps, for levels with
+ * basis `commission`.
+ */
 export function levelCommission(level: Level, sale: Money, direct: Money): Money {
   if (!level.isPercentage) {
     if (level.currency === null) throw new RangeError('A fixed level has no currency.');

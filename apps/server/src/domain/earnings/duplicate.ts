@@ -1,6 +1,6 @@
 import { Failure } from '../failure.ts';
 
-/** A recorded sale, neither voided nor failed, that has an invoice or a payment intent. */
+/** A recorded sale, neither voided nor failed, with an invoice or payment intent. */
 export interface LiveSale {
   readonly id: string;
   readonly referralId: string;
@@ -15,10 +15,13 @@ interface NewSale {
   readonly paymentIntentId: string | null;
 }
 
-/** A failed first try and its success share one payment intent. */
+/** A failed first attempt and its success share one payment intent. */
 export const isLive = ({ salesStatus }: Pick<NewSale, 'salesStatus'>): boolean => salesStatus !== 'failed';
 
-/** Throws `DUPLICATE` for a second live sale of a referral with one invoice or payment intent. `live`: oldest first. */
+/**
+ * Throws `DUPLICATE` for a second active sale of a referral with the same invoice or payment intent.
+ * `live`: oldest first.
+ */
 export function assertNoDuplicate(sale: NewSale, live: readonly LiveSale[]): void {
   if (!isLive(sale)) return;
   const ofReferral = live.filter(({ referralId }) => referralId === sale.referralId);
@@ -29,14 +32,17 @@ export function assertNoDuplicate(sale: NewSale, live: readonly LiveSale[]): voi
     ['payment_intent_id', first('paymentIntentId')],
   ].find((found) => found[1] !== undefined) ?? [undefined, undefined];
   if (field === undefined || id === undefined) return;
-  const message = `${id} is a sale of this referral with the same ${field}. If this is another one, send allow_duplicate: true.`;
+  const message = `${id} is a sale of this referral with the same ${field}. If this is a separate sale, send allow_duplicate: true.`;
   throw new Failure('DUPLICATE', message, { field, details: [{ field, message: `Recorded as ${id}.` }] });
 }
 
-/** How far apart two records of one sale may be: made live and by a file, or by a connection and another caller. */
+/**
+ * Maximum time between two records of one sale: recorded live and by a file, or by a connection and
+ * another caller.
+ */
 export const POSSIBLE_DUPLICATE_HOURS = 48;
 
-/** What tells a recorded sale from another one. */
+/** Values that distinguish a recorded sale from another. */
 export interface SaleFacts {
   readonly id: string;
   readonly referralId: string;
@@ -49,8 +55,9 @@ export interface SaleFacts {
 }
 
 /**
- * Throws `POSSIBLE_DUPLICATE` for a sale of an import that may have been recorded live: its referral has one of the same
- * amount, or without an amount of the same commission, at about the same time. `live`: oldest first.
+ * Throws `POSSIBLE_DUPLICATE` for an imported sale that may have been recorded live: its referral has one
+ * of the same amount, or without an amount of the same commission, at about the same time. `live`: oldest
+ * first.
  */
 export function assertNotRecordedLive(sale: SaleFacts, live: readonly SaleFacts[]): void {
   if (!isLive(sale)) return;
@@ -58,22 +65,26 @@ export function assertNotRecordedLive(sale: SaleFacts, live: readonly SaleFacts[
   if (!first) return;
   throw new Failure(
     'POSSIBLE_DUPLICATE',
-    `${first.id} is a sale of this referral with the same amount, at ${first.occurredAt.toISOString()}. If this is another one, send it with include_duplicates.`,
+    `${first.id} is a sale of this referral with the same amount, at ${first.occurredAt.toISOString()}. If this is a separate sale, send it with include_duplicates.`,
     { details: [{ field: 'sale_amount', message: `Recorded as ${first.id}.` }] },
   );
 }
 
-/** A sale with what tells whether a connection and another caller have both recorded it. */
+/** A sale with the values that show whether a connection and another caller have both recorded it. */
 export interface RecordedSale extends SaleFacts {
-  /** Null if no connection recorded it. */
+  /** null if no connection recorded it. */
   readonly connectionId: string | null;
-  /** Of a connection's: the payment with tax and shipping, which some backends record as the sale. */
+  /**
+   * Only for a connection: the payment including tax and shipping, which some backends record as the
+   * sale.
+   */
   readonly grossMinor: bigint | null;
 }
 
 /**
- * Returns the sales that may be the same one: of a connection and another caller, with the same amount at about the same time.
- * What two callers, or a connection twice, have recorded differs by its ids.
+ * Returns the sales that may be the same one: recorded by a connection and another caller, with the same
+ * amount at about the same time. Sales recorded by two other callers, or twice by a connection, are
+ * distinguished by their ids.
  */
 export const possibleDuplicatesOf = <Other extends RecordedSale>(
   sale: RecordedSale,

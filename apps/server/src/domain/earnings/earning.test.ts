@@ -301,7 +301,7 @@ describe('a move by hand', () => {
     ['pending', 'paid', null],
     ['pending', 'refunded', null],
   ] as const)('%s to %s is refused', (from, to, holdUntil) => {
-    expect(() => moved(earning('direct', from, { holdUntil }), [], to)).toThrow(/cannot become/);
+    expect(() => moved(earning('direct', from, { holdUntil }), [], to)).toThrow(/cannot be/);
   });
 
   test('a rejection takes away what is left of every unpaid earning, and taking it back returns that', () => {

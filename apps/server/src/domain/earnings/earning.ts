@@ -12,13 +12,13 @@ export type ApprovalType = Incentive['approvalType'];
 type AffiliateStatus = 'PENDING' | 'APPROVED' | 'REJECTED';
 type SelfReferralPolicy = 'allow' | 'hold' | 'reject';
 
-/** Why a sale that an incentive applies to earns nothing. */
+/** Reasons why a sale that an incentive applies to earns nothing. */
 export const withheldReasons = {
   referral_rejected: 'The referral is rejected.',
   affiliate_rejected: 'The affiliate is rejected.',
   self_referral: 'The customer is the affiliate, and the program rejects self-referrals.',
 } as const;
-/** Why the status of an earning changed: earning_moves takes no other word. */
+/** Reasons why the status of an earning changed, the only ones that earning_moves accepts. */
 export type MoveCause =
   | 'hold_released'
   | 'affiliate_approved'
@@ -36,33 +36,36 @@ export type MoveCause =
 
 export type Withheld = keyof typeof withheldReasons;
 
-/** What one affiliate earns by one sale. */
+/** What one affiliate earns from one sale. */
 export interface NewEarning {
   readonly affiliateId: string;
   readonly earningType: 'direct_commission' | 'lead_commission' | 'multi_level';
-  /** Steps above the seller, who is 0. */
+  /** Levels above the seller, who is 0. */
   readonly level: number;
   readonly commission: Money;
   readonly status: 'pending' | 'ready_for_payment';
-  /** Stays when the earning waits for something else, such as the approval of its affiliate. */
+  /** Kept while the earning waits for something else, such as the approval of its affiliate. */
   readonly approvalType: ApprovalType;
-  /** Null: no hold. */
+  /** null: no hold. */
   readonly holdUntil: Date | null;
 }
 
-/** The commission of a sale, as the seller earns it. */
+/** The seller's commission on a sale. */
 export interface Earned {
-  /** Null when there is nothing to pay. */
+  /** null if there is nothing to pay. */
   readonly earning: NewEarning | null;
   readonly status: CommissionStatus;
   readonly flags: string[];
-  /** The incentive that counts as used, and its commission; null when nothing matched or the commission is withheld. */
+  /**
+   * The incentive that counts as used, and its commission; null if nothing matched or the commission is
+   * withheld.
+   */
   readonly incentive: Incentive | null;
   readonly commission: Money | null;
   readonly withheld: Withheld | null;
 }
 
-/** A referral and the affiliate that it is credited to. */
+/** A referral and its credited affiliate. */
 export interface Credit {
   readonly status: string;
   readonly affiliateId: string;
@@ -75,17 +78,18 @@ interface EarningEvent {
   /** The program's `self_referral`. */
   readonly selfReferral: string;
   readonly match: { readonly incentive: Incentive; readonly commission: Money } | null;
-  /** No incentive is for such a sale, and not because one has ended. */
+  /** No incentive is for such a sale, other than because one has ended. */
   readonly isUncovered?: boolean;
   readonly isSelfReferral: boolean;
-  /** Further flags of the transaction. */
+  /** Other flags of the transaction. */
   readonly flags?: readonly string[];
   readonly now: Date;
 }
 
 /**
- * What a complete sale or another event earns. Nothing if the referral or the affiliate is rejected, or the program
- * rejects self-referrals. A pending affiliate or a self-referral on hold waits; all others follow their incentive.
+ * Returns what a complete sale or another event earns: nothing if the referral or the affiliate is
+ * rejected, or if the program rejects self-referrals. With a pending affiliate or a held self-referral it
+ * waits; otherwise it follows the incentive.
  */
 export function earn({
   event,
@@ -130,7 +134,7 @@ function reasonToWithhold(referral: Credit, selfReferral: SelfReferralPolicy): W
   return selfReferral === 'reject' ? 'self_referral' : null;
 }
 
-/** Until a sale is complete, its commission is pending with it or rejected with it. */
+/** Until a sale is complete, its commission is pending or rejected like the sale. */
 export const statusBeforeComplete = (salesStatus: 'pending' | 'failed') =>
   salesStatus === 'failed' ? 'rejected' : 'pending';
 
@@ -143,8 +147,8 @@ export interface Parent {
 }
 
 /**
- * What the affiliates above the seller earn by a sale, each on the same terms as the seller. If one is rejected, nobody
- * gets that level; if one is pending, the level waits.
+ * Returns what the affiliates above the seller earn from a sale, each on the same terms as the seller. If
+ * one is rejected, nobody gets that level; if one is pending, the level waits.
  */
 export const earnLevels = (
   sale: Money,
@@ -160,7 +164,10 @@ export const earnLevels = (
     return { ...direct, ...own, status: status === 'PENDING' ? 'pending' : direct.status };
   });
 
-/** The status of an earning by its own approval type alone, which is also its status once its affiliate is approved. */
+/**
+ * Returns the status of an earning by its own approval type alone, which is also its status once its
+ * affiliate is approved.
+ */
 export function ownStatus(earning: {
   approvalType: ApprovalType;
   holdUntil: Date | null;
@@ -181,8 +188,9 @@ export interface WaitingEarning {
 }
 
 /**
- * What the approval of an affiliate releases: of the earnings in `waiting` the automatic ones and those whose hold is over.
- * A manual commission stays where it was put. A level, its own or one `above` its sales, follows the direct earning.
+ * Returns what the approval of an affiliate releases: of the earnings in `waiting`, the automatic ones
+ * and those whose hold has ended. A manual commission keeps its status. A level, its own or one `above`
+ * its sales, follows the direct earning.
  */
 export function releasedByApproval<E extends WaitingEarning>(
   { waiting, above }: { waiting: readonly E[]; above: readonly E[] },
@@ -200,17 +208,20 @@ export function releasedByApproval<E extends WaitingEarning>(
   );
   return {
     ready: [...direct, ...following],
-    // The direct earning was approved by hand while the affiliate of the level waited.
+    // The direct earning was approved manually while the affiliate of the level was pending.
     approved: levels.filter(({ transaction }) => transaction.status === 'approved'),
   };
 }
 
-/** When a hold of `days` × 24 h ends: from `occurred_at`, for a manual commission from `created_at`. No days, no hold. */
+/**
+ * Returns when a hold of `days` × 24 h ends: from `occurred_at`, or from `created_at` for a manual
+ * commission. No days, no hold.
+ */
 export function holdUntil(from: Date, days: number | null): Date | null {
   return days === null ? null : new Date(Math.min(from.getTime() + days * dayMs, lastInstantMs));
 }
 
-/** A hold is over at the instant it ends. No hold counts as over. */
+/** Returns true from the instant a hold ends. No hold counts as ended. */
 export function isHoldOver(until: Date | null, now: Date): boolean {
   return until === null || now >= until;
 }
@@ -226,14 +237,18 @@ export type MovableEarning = {
 export type MovedEarning<E extends MovableEarning> = {
   earning: E;
   status: CommissionStatus;
-  /** The `adjustment` in the ledger: a rejection takes away what is left, and taking it back returns that. */
+  /**
+   * Returns the `adjustment` entry in the ledger: a rejection removes the remaining amount, and reopening
+   * restores it.
+   */
   adjustmentMinor: bigint;
 };
 
 /**
- * The earnings that a move by hand moves: the direct one, and each level whose own status allows the move. None if the
- * direct one is there already, so that a retry is safe. An approval during a hold makes it `approved`, later
- * `ready_for_payment`, and skips the levels of the affiliates in `waiting`. Throws `INVALID_TRANSITION`.
+ * Returns the earnings that a manual change affects: the direct one, and each level whose own status
+ * allows it. None if the direct one already has the status, so that a retry is safe. An approval during a
+ * hold makes it `approved`, later `ready_for_payment`, and skips the levels of the affiliates in
+ * `waiting`. Throws `INVALID_TRANSITION`.
  */
 export function movesByHand<E extends MovableEarning>(
   { direct, levels }: { direct: E; levels: readonly E[] },

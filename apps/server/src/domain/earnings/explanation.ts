@@ -9,7 +9,7 @@ import { commissionAfterRefund } from '../refunds/refund.ts';
 import { tierReached } from './commission.ts';
 import { type Withheld, withheldReasons } from './earning.ts';
 
-/** The version of the incentive that a transaction matched. */
+/** The incentive version that a transaction matched. */
 export type MatchedTerms = {
   applyTo: string;
   productIds: readonly string[];
@@ -28,7 +28,7 @@ export type ExplainedSale = {
   status: string;
   voidedAt: Date | null;
   isManual: boolean;
-  /** Null for a lead, trial or milestone, which is no sale. */
+  /** null for a lead, trial or milestone, which has no sale. */
   countsAsPayment: boolean | null;
   /** As first earned; null if nothing was. */
   commission: Money | null;
@@ -47,32 +47,36 @@ export interface ExplainedRefund {
   readonly undoneAt: Date | null;
 }
 
-/** How a sale leads to its commission and to what is left of it, line by line, so that you can check every figure. */
+/**
+ * Explains how a sale leads to its commission and what remains of it, line by line, so that every figure
+ * can be verified.
+ */
 export function arithmetic(explained: ExplainedSale): string[] {
   const { sale, status, levels, voidedAt } = explained;
-  const lines = [`The sale: ${formatMoney(sale)}.`, ...uncounted(explained), ...calculation(explained)];
+  const lines = [`Sale: ${formatMoney(sale)}.`, ...uncounted(explained), ...calculation(explained)];
   for (const { level, affiliateId, commission } of levels) {
     lines.push(`Level ${level} above the seller: ${formatMoney(commission)} for ${affiliateId}.`);
   }
   lines.push(...refunded(explained));
-  if (voidedAt) lines.push(`Voided on ${voidedAt.toISOString().slice(0, 10)}: it no longer counts.`);
+  if (voidedAt) lines.push(`Voided on ${voidedAt.toISOString().slice(0, 10)}; it no longer counts.`);
   else if (status === 'rejected' && explained.commission)
-    lines.push('The commission was rejected: nothing is paid.');
+    lines.push('The commission was rejected. Nothing is paid.');
   return lines;
 }
 
-/** Why limits and tiers do not count a sale. */
+/** Reasons why limits and tiers do not count a sale. */
 function uncounted({ sale, countsAsPayment }: ExplainedSale): string[] {
-  if (countsAsPayment === false) return ['It was sent as no payment: limits and tiers do not count it.'];
+  if (countsAsPayment === false)
+    return ['It was marked as not a payment, so limits and tiers do not count it.'];
   if (countsAsPayment === null || sale.minor > 0n) return [];
-  return ['The sale is of 0, so it is no payment: limits and tiers do not count it.'];
+  return ['The sale amount is 0, so limits and tiers do not count it as a payment.'];
 }
 
 function calculation(explained: ExplainedSale): string[] {
   const { commission, facts, isManual, salesStatus } = explained;
   if (isManual) return [`The commission was set, not calculated: ${formatMoney(commission ?? none)}.`];
-  if (salesStatus === 'pending') return ['The sale is pending: it earns once it is complete.'];
-  if (salesStatus === 'failed') return ['The sale failed: it earns nothing.'];
+  if (salesStatus === 'pending') return ['The sale is pending. It earns a commission once it is complete.'];
+  if (salesStatus === 'failed') return ['The sale failed. It earns nothing.'];
   if (!facts?.considered)
     return commission ? [`Commission: ${formatMoney(commission)}.`] : ['Commission: none.'];
   const matched = facts.considered.find(({ reason }) => reason === 'matched');
@@ -86,7 +90,7 @@ function calculation(explained: ExplainedSale): string[] {
 
 const none: Money = { minor: 0n, currency: 'USD' };
 
-/** The part of the sale that the matched incentive covers; null if none matched. */
+/** The part of the sale covered by the matched incentive; null if none matched. */
 export function coveredBy({
   sale,
   lines,
@@ -110,7 +114,10 @@ function byIncentive(explained: ExplainedSale, matched: ConsideredFacts): string
   return lines;
 }
 
-/** What of a sale with lines the matched incentive is not for. Another incentive never earns by it. */
+/**
+ * The part of a sale with lines that the matched incentive does not cover. Other incentives do not earn
+ * from it.
+ */
 function uncovered(sale: Money, covered: Money): string[] {
   if (covered.minor === sale.minor) return [];
   const rest = { ...sale, minor: sale.minor - covered.minor };
@@ -125,7 +132,7 @@ const units = {
   affiliate_conversions_month: 'conversions of the affiliate in the month',
 } as const satisfies Record<VariableConfig['basis'], string>;
 
-/** How the matched incentive calculates this sale; null if none matched. */
+/** Returns how the matched incentive calculates this sale; null if none matched. */
 export function ruleOf(explained: Pick<ExplainedSale, 'sale' | 'lines' | 'terms' | 'facts'>): string | null {
   const { sale, terms, facts } = explained;
   if (!facts?.considered?.some(({ reason }) => reason === 'matched')) return null;
@@ -134,7 +141,7 @@ export function ruleOf(explained: Pick<ExplainedSale, 'sale' | 'lines' | 'terms'
 
 type Refunded = Pick<ExplainedSale, 'sale' | 'commission' | 'refunds'>;
 
-/** A refund or its undo, with what each then leaves in minor units. */
+/** A refund or its undo, with the remaining amounts in minor units. */
 interface RefundStep {
   readonly refund: ExplainedRefund;
   readonly isUndo: boolean;
@@ -143,7 +150,7 @@ interface RefundStep {
   readonly left: bigint;
 }
 
-/** Every refund and every undo, in the order in which they were recorded. */
+/** All refunds and undos, in the order in which they were recorded. */
 function allSteps({ sale, commission, refunds }: Refunded): RefundStep[] {
   const earned = commission?.minor ?? 0n;
   const recorded = refunds.flatMap((refund) => [
@@ -162,7 +169,10 @@ function allSteps({ sale, commission, refunds }: Refunded): RefundStep[] {
     });
 }
 
-/** Returns what each refund took from the commission and what remained, oldest first. Undone refunds count until their undo. */
+/**
+ * Returns what each refund took from the commission and what remained, oldest first. Undone refunds count
+ * until their undo.
+ */
 export function refundSteps(refunded: Refunded): { taken: bigint; left: bigint }[] {
   const steps = new Map(
     allSteps(refunded).flatMap((step) => (step.isUndo ? [] : [[step.refund, step] as const])),
@@ -173,7 +183,7 @@ export function refundSteps(refunded: Refunded): { taken: bigint; left: bigint }
   });
 }
 
-/** What the matched terms say of a sale: the tier that it reached, and the percentage; null of a fixed amount. */
+/** What the matched terms define for a sale: the tier reached and the percentage; null for a fixed amount. */
 function reachedBy(sale: Money, terms: MatchedTerms | null, facts: ExplanationFacts | null) {
   const { referral = 0, month = 0 } = facts?.counts ?? {};
   const config = terms?.variableConfig;
@@ -193,11 +203,11 @@ function rule(sale: Money, terms: MatchedTerms | null, facts: ExplanationFacts |
   return `${start}${percent} % of ${formatMoney(sale)}`;
 }
 
-/** How a commission was calculated, in figures. */
+/** Calculation of a commission, in figures. */
 export interface AppliedTerms {
   /** null for a fixed amount. */
   readonly percentage: number | null;
-  /** Where the tier that was reached begins; null without tiers. */
+  /** Lower bound of the tier reached; null without tiers. */
   readonly tierFrom: number | null;
   readonly uncapped: Money;
   /** null if no cap reduced the commission. */
@@ -236,21 +246,21 @@ function capOf(by: 'conversion' | 'referral', terms: MatchedTerms | null, commis
 function cap(by: 'conversion' | 'referral', terms: MatchedTerms | null, commission: Money): string {
   const limit = formatMoney(capOf(by, terms, commission));
   if (by === 'conversion') return `At most ${limit} per conversion.`;
-  return `At most ${limit} per referral, of which ${formatMoney(commission)} was left.`;
+  return `At most ${limit} per referral, of which ${formatMoney(commission)} remained.`;
 }
 
 function refunded({ sale, commission, refunds, salesStatus }: ExplainedSale): string[] {
   if (refunds.length === 0)
-    return salesStatus === 'refunded' ? ['It was recorded as refunded: nothing is left.'] : [];
+    return salesStatus === 'refunded' ? ['It was recorded as refunded. Nothing remains.'] : [];
   return allSteps({ sale, commission, refunds }).map(({ refund, isUndo, saleLeft, left }) => {
     const { minor, refundedAt, undoneAt } = refund;
     const remaining = { ...sale, minor: saleLeft };
     const on = ((isUndo && undoneAt) || refundedAt).toISOString().slice(0, 10);
     const what = `${isUndo ? 'Undo of the refund' : 'Refund'} of ${formatMoney({ ...sale, minor })} on ${on}`;
-    if (!commission) return `${what}: ${formatMoney(remaining)} of the sale is left.`;
+    if (!commission) return `${what}: ${formatMoney(remaining)} of the sale remains.`;
     const rest = { ...commission, minor: left };
     const of = `${formatMoney(commission)} × ${formatMoney(remaining)} ÷ ${formatMoney(sale)}`;
-    return `${what}: ${of} = ${formatMoney(rest)} is left.`;
+    return `${what}: ${of} = ${formatMoney(rest)} remains.`;
   });
 }
 
@@ -267,19 +277,19 @@ export type ConsideredFacts = {
 };
 
 /**
- * What `transactions.explanation` keeps of a decision: only what cannot be read later. The terms of the matched version, the
- * sale and its refunds are in rows that do not change.
+ * What `transactions.explanation` stores of a decision: only what cannot be read later. The terms of the
+ * matched version, the sale and its refunds are in rows that do not change.
  */
 export type ExplanationFacts = {
   resolved_by: string[];
   linked: string[];
-  /** Absent if the referral was there before the event. */
+  /** Omitted if the referral existed before the event. */
   made_from?: MadeFrom;
-  /** Absent unless the event had both a click and a coupon to make it from. */
+  /** Omitted unless the event had both a click and a coupon to create it from. */
   attribution?: AttributionRule;
-  /** Absent until the sale is complete. */
+  /** Omitted until the sale is complete. */
   considered?: ConsideredFacts[];
-  /** Payments before this sale, of the referral and of the affiliate in the month. */
+  /** Earlier payments: those of the referral, and those of the affiliate in the month. */
   counts?: { referral: number; month: number };
   withheld?: Withheld;
 };
@@ -289,7 +299,10 @@ interface Identified extends Identities {
   readonly clickId: string | null;
 }
 
-/** Which identifiers of an event led to its referral, which the event linked to it, and what the event made it from. */
+/**
+ * Returns which identifiers of an event led to its referral, which ones the event linked to it, and what
+ * the event created it from.
+ */
 export function resolution(
   event: Pick<CanonicalEvent, 'referralId' | 'customerId' | 'externalUserId' | 'clickId' | 'couponCode'>,
   referral: Identified,
@@ -314,7 +327,7 @@ export function resolution(
   return { resolved_by: resolvedBy, linked, ...(madeFrom && { made_from: madeFrom }) };
 }
 
-/** The considered incentives in the form that is stored. */
+/** The considered incentives as stored. */
 export const consideredFacts = (considered: readonly Consideration[]): ConsideredFacts[] =>
   considered.map(({ incentive, reason, match }) => ({
     id: incentive.id,

@@ -3,7 +3,7 @@ import type { Money } from '../money/money.ts';
 import { paydays } from '../payouts/payout-schedule.ts';
 import { type StatedAffiliate, stated } from './commission-state.ts';
 
-/** Returns why commissions wait for approval, as an affiliate reads it below their sum. */
+/** Returns why commissions wait for approval, as shown to an affiliate below their total. */
 export function waitingState(
   { firstHoldEnds }: { readonly firstHoldEnds: Date | null },
   { partnershipStatus }: StatedAffiliate,
@@ -15,7 +15,7 @@ export function waitingState(
     : { state: 'in_review' };
 }
 
-/** What is approved and in no payout, in minor units. */
+/** Approved and not in a payout, in minor units. */
 export interface Due {
   readonly currency: string;
   readonly minor: bigint;
@@ -25,13 +25,13 @@ export interface Due {
 
 export interface NextPayout {
   readonly state: FigureState;
-  /** When it is planned; null if it is not, or if the program does not say when it pays. */
+  /** Planned date; null if there is none, or if the program announces no dates. */
   readonly on: Date | null;
-  /** What is planned for that day, or for the next payouts; 0 if nothing is. */
+  /** Amount planned for that day, or for the next payouts; 0 if there is none. */
   readonly minor: bigint;
 }
 
-/** Returns when what is due is paid and how much of it, or why not. */
+/** Returns when and how much of the due amount is paid, or why not. */
 export function nextPayout({ currency, minor, lateMinor }: Due, affiliate: StatedAffiliate): NextPayout {
   const { payoutSchedule, timezone, now } = affiliate;
   const blocked = whyNotPaid({ currency, minor }, affiliate);
@@ -61,7 +61,7 @@ function whyNotPaid({ currency, minor }: Money, affiliate: StatedAffiliate): Fig
   };
 }
 
-/** A payout, as a sum names it. */
+/** A payout, as mentioned below a total. */
 export interface PayoutOfFigure {
   readonly number: number;
   readonly status: string;
@@ -69,14 +69,14 @@ export interface PayoutOfFigure {
   readonly processedAt: Date | null;
 }
 
-/** Returns where the money of payouts is that are not completed; `newest` is the newest of them. */
+/** Returns where the money of incomplete payouts is; `newest` is the newest of them. */
 export function underWayState({ number, status, createdAt }: PayoutOfFigure): FigureState {
   return status === 'failed'
     ? { state: 'payout_failed', payout_number: number }
     : { state: 'on_its_way', payout_number: number, date: createdAt.toISOString() };
 }
 
-/** Returns when an affiliate was last paid; null if what it has was recorded as paid. */
+/** Returns when an affiliate was last paid; null if their amounts were recorded as paid. */
 export const paidState = (newest: PayoutOfFigure | null): FigureState =>
   newest === null
     ? { state: 'settled' }

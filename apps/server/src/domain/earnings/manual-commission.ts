@@ -7,8 +7,9 @@ interface Given {
 }
 
 /**
- * The statuses of a manual commission and its sale: a refund of one is a refund of both. After a hold that is already over,
- * a commission that would wait for it is ready; without a hold it stays as the caller gave it.
+ * Returns the statuses of a manual commission and its sale: a refund of one is a refund of both. If its
+ * hold has already ended, a commission that would wait for it is ready; without a hold, it keeps the
+ * status sent by the caller.
  */
 export function manualStatuses(given: Given, holdUntil: Date | null, now: Date): Given {
   const { status, salesStatus } = given;
@@ -20,8 +21,8 @@ export function manualStatuses(given: Given, holdUntil: Date | null, now: Date):
 }
 
 /**
- * The ledger entries of a new manual commission. One that is created as `paid` was paid elsewhere, so no payout claims it;
- * of one that is `rejected` or `refunded` nothing is left.
+ * Returns the ledger entries of a new manual commission. One created as `paid` was paid elsewhere, so no
+ * payout claims it; one that is `rejected` or `refunded` has no remaining amount.
  */
 export function manualEntries(status: CommissionStatus, amountMinor: bigint) {
   const settledAs = settledBy[status];

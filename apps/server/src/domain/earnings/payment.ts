@@ -1,13 +1,13 @@
-/** A complete sale, as the caller sent it. */
+/** A complete sale, as sent by the caller. */
 interface CompleteSale {
   readonly saleMinor: bigint;
-  /** False for what lies between payments, such as a proration. */
+  /** False for amounts between payments, such as a proration. */
   readonly countsAsPayment: boolean;
 }
 
 /**
- * Returns true if a complete sale is a payment of its referral. Limits, tiers and the statuses `customer` and `active` begin with the
- * first payment, and count nothing else.
+ * Returns true if a complete sale is a payment of its referral. Limits, tiers and the statuses `customer`
+ * and `active` start with the first payment, and count nothing else.
  */
 export const isPayment = ({ saleMinor, countsAsPayment }: CompleteSale): boolean =>
   saleMinor > 0n && countsAsPayment;

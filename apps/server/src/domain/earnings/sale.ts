@@ -21,7 +21,7 @@ import {
 } from './earning.ts';
 import { consideredFacts, type ExplanationFacts } from './explanation.ts';
 
-/** An event with what the rules need to know of its referral and of the terms in force. */
+/** An event with what the rules need to know of its referral and the current terms. */
 interface Occurrence<Event> {
   readonly event: Event;
   readonly referral: ReferralState & Identities & Credit;
@@ -30,7 +30,7 @@ interface Occurrence<Event> {
     readonly incentives: readonly Incentive[];
     readonly levels: readonly Level[];
   };
-  /** The customer is the affiliate whom they are credited to. */
+  /** The customer is the credited affiliate. */
   readonly isSelfReferral: boolean;
   readonly now: Date;
 }
@@ -43,7 +43,7 @@ export interface AffiliateFacts {
   readonly parents: readonly Parent[];
 }
 
-/** What a sale or another event causes: commissions, and a change of its referral. */
+/** Effects of a sale or another event: commissions, and a change of its referral. */
 export interface Outcome {
   readonly earned: Earned;
   /** The direct one first. */
@@ -52,7 +52,10 @@ export interface Outcome {
   readonly facts: Pick<ExplanationFacts, 'considered' | 'counts' | 'withheld'>;
 }
 
-/** The rules for a sale. Only a complete one matches incentives, moves the referral and counts towards limits. */
+/**
+ * Applies the rules for a sale. Only a complete sale matches incentives, changes the referral's status
+ * and counts toward limits.
+ */
 export function recordedSale(sale: Occurrence<CanonicalEvent>, affiliate: AffiliateFacts): Outcome {
   const { event, referral } = sale;
   if (event.salesStatus === 'complete') return completedSale(sale, affiliate);
@@ -96,7 +99,10 @@ function completedSale(sale: Occurrence<CanonicalEvent>, { month, parents }: Aff
 
 type ReferralEvent = CanonicalEvent & { readonly kind: 'lead' | 'trial' | 'milestone' };
 
-/** The rules for a lead, trial or milestone, which earns a fixed amount at most once per referral and incentive. */
+/**
+ * Applies the rules for a lead, trial or milestone, which earns a fixed amount at most once per referral
+ * and incentive.
+ */
 export function recordedEvent(occurrence: Occurrence<ReferralEvent>): Outcome {
   const { event, referral, terms } = occurrence;
   const match = matchEventIncentive(event.kind, event.eventName, terms.incentives, historyOf(referral));
@@ -108,7 +114,7 @@ export function recordedEvent(occurrence: Occurrence<ReferralEvent>): Outcome {
     earned,
     earnings: earning ? [earning] : [],
     referral: afterEvent(referral, event, earning ? earned : null),
-    // The incentives that were not taken are not kept.
+    // Incentives that were not used are not stored.
     facts: match ? { considered: consideredFacts([{ incentive: match.incentive, reason, match }]) } : {},
   };
 }

@@ -11,17 +11,17 @@ import {
 } from '@tributary/core';
 import { Failure } from '../failure.ts';
 
-/** Throws `INVALID_TRANSITION` unless a person may make this move. */
+/** Throws `INVALID_TRANSITION` unless a person may make this change. */
 export function assertCommissionMoveByHand(from: CommissionStatus, to: CommissionStatus): void {
   assertMove(commissionMoves, { what: 'commission', field: 'status' }, from, to);
 }
 
-/** Throws `INVALID_TRANSITION` unless a person may make this move. */
+/** Throws `INVALID_TRANSITION` unless a person may make this change. */
 export function assertSalesMoveByHand(from: SalesStatus, to: SalesStatus): void {
   assertMove(saleMoves, { what: 'sale', field: 'sales_status' }, from, to);
 }
 
-/** Throws `INVALID_TRANSITION` unless the table has this move. */
+/** Throws `INVALID_TRANSITION` unless the table contains this change. */
 export function assertPayoutMove(from: PayoutStatus, to: PayoutStatus): void {
   assertMove(payoutMoves, { what: 'payout', field: 'status' }, from, to);
 }
@@ -36,17 +36,20 @@ function assertMove<Status extends string>(
   const targets = moves[from].join(', ') || 'nothing';
   throw new Failure(
     'INVALID_TRANSITION',
-    `A ${what} that is ${from} cannot become ${to}; allowed: ${targets}.`,
-    { field, details: [{ field, message: `From ${from} the allowed targets are: ${targets}.` }] },
+    moves[from].length === 0
+      ? `A ${from} ${what} cannot be changed.`
+      : `A ${what} that is ${from} cannot become ${to}. Allowed: ${targets}.`,
+    { field, details: [{ field, message: `Allowed from ${from}: ${targets}.` }] },
   );
 }
 
 const isApproved = (status: CommissionStatus) => status === 'approved' || status === 'ready_for_payment';
 
 /**
- * The type of event that announces a move of a commission. A full refund counts as a rejection (specification, section 6).
- * An approval is announced once: `approved` that becomes `ready_for_payment` is only an update. So is a move back, by the undo of
- * a refund or a returned payout.
+ * Returns the type of event for a status change of a commission. A full refund counts as a rejection
+ * (specification, section 6). An approval is announced once: changing from `approved` to
+ * `ready_for_payment` is only an update, and so is a change back by the undo of a refund or a returned
+ * payout.
  */
 export function transactionEventType(from: CommissionStatus, to: CommissionStatus): WebhookEventType {
   if (from === to) return 'transaction.updated';
@@ -56,7 +59,7 @@ export function transactionEventType(from: CommissionStatus, to: CommissionStatu
   return isApproved(to) && !isApproved(from) ? 'transaction.approved' : 'transaction.updated';
 }
 
-/** The type of event that announces a change of a referral, which converts once at most. */
+/** Returns the type of event for a change of a referral, which converts at most once. */
 export const referralEventType = (
   from: Pick<Referral, 'converted_at'>,
   to: Pick<Referral, 'converted_at'>,
@@ -71,6 +74,9 @@ const payoutEventTypes: Readonly<Record<PayoutStatus, WebhookEventType>> = {
   cancelled: 'payout.cancelled',
 };
 
-/** The type of event that announces a change of a payout: its move, or an update if its status is the same. */
+/**
+ * Returns the type of event for a change of a payout: its status change, or an update if its status is
+ * the same.
+ */
 export const payoutEventType = (from: PayoutStatus, to: PayoutStatus): WebhookEventType =>
   from === to ? 'payout.updated' : payoutEventTypes[to];

@@ -7,13 +7,13 @@ export function assertNotVoided({ id, voidedAt }: { id: string; voidedAt: Date |
 
 /** The ledger of one earning, in minor units. */
 export type EarningSums = {
-  /** The sum of all entries other than settlements. */
+  /** Sum of all entries except settlements. */
   leftMinor: bigint;
-  /** The sum of the settlements; not 0 if a manual commission was paid elsewhere. */
+  /** Sum of the settlements; not 0 if a manual commission was paid elsewhere. */
   paidMinor: bigint;
 };
 
-/** The entries that void an earning: they bring the sum of all its entries to 0. */
+/** Returns the entries that void an earning: they bring the sum of all its entries to 0. */
 export const voidingEntries = ({ leftMinor, paidMinor }: EarningSums) =>
   [
     { type: 'voided' as const, amountMinor: -leftMinor },

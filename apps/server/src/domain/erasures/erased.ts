@@ -5,14 +5,14 @@ interface Erasable {
   readonly erasedAt: Date | null;
 }
 
-/** What answers say of an object that was erased; of any other, nothing. */
+/** Returns what responses say about an erased object; nothing for any other. */
 export const erasedMark = ({ erasedAt }: Pick<Erasable, 'erasedAt'>) =>
   erasedAt && { erased_at: erasedAt.toISOString() };
 
 const erased = ({ id }: Pick<Erasable, 'id'>) =>
   new Failure('ERASED', `The personal data of ${id} was erased. It can no longer be changed.`);
 
-/** Why an erased object cannot be changed; null if it is none. */
+/** Returns why an erased object cannot be changed; null if it was not erased. */
 export const whyNotChanged = (object: Erasable): Failure | null => (object.erasedAt ? erased(object) : null);
 
 /** @throws ERASED */

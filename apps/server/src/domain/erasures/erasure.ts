@@ -2,7 +2,7 @@ import { idPrefixes } from '@tributary/core';
 import type { CanonicalEvent } from '../events/canonical-event.ts';
 import type { FingerprintFields } from '../events/fingerprint-fields.ts';
 
-/** What stands for what was erased: the same for the same value, in every table. A pseudonym stands for itself. */
+/** Pseudonyms for erased values: the same for the same value, in every table. A pseudonym maps to itself. */
 export interface Pseudonyms {
   /** `erased_<hex>` */
   of(value: string): string;
@@ -14,7 +14,10 @@ export interface Pseudonyms {
   ofCode(value: string): string;
 }
 
-/** The pseudonyms of one erasure: of who it is, and of the keys of requests, which stay the same in all erasures. */
+/**
+ * Pseudonyms of one erasure: for the person, and for the keys of requests, which are the same in all
+ * erasures.
+ */
 export interface Naming {
   readonly identity: Pseudonyms;
   readonly key: Pseudonyms;
@@ -22,11 +25,14 @@ export interface Naming {
   readonly otherKey: Pseudonyms;
 }
 
-/** Whom an erasure is about. */
+/** Subject of an erasure. */
 export interface Subject {
   readonly type: 'referral' | 'affiliate';
   readonly id: string;
-  /** The pseudonyms of an affiliate's, the primary one first, once they are hidden: the clicks of their links have the name itself. */
+  /**
+   * An affiliate's pseudonyms for tracking ids, the primary one first, once they are hidden: clicks of
+   * their links contain the name itself.
+   */
   readonly trackingIds?: readonly string[] | undefined;
 }
 
@@ -47,7 +53,10 @@ const nothing: Replacement = (value) => (typeof value === 'object' && value !== 
 
 const payee: Rules = { name, email };
 
-/** By whom an object is about: its own fields, and those of objects that name it. In the names of the API. */
+/**
+ * Fields to erase by type of subject: its own, and those of objects that refer to it. Named as in the
+ * API.
+ */
 const rules: Readonly<Record<Subject['type'], { readonly own: Rules; readonly naming: Rules }>> = {
   referral: {
     own: {
@@ -91,7 +100,10 @@ const rules: Readonly<Record<Subject['type'], { readonly own: Rules; readonly na
   },
 };
 
-/** Texts of an adjustment that may name the affiliate, or the customer of its sale, whom the object does not name. */
+/**
+ * Texts of an adjustment that may mention the affiliate, or the customer of its sale, whom the object
+ * does not name.
+ */
 const adjustmentTexts: Rules = { reason: name, void_reason: name };
 const adjustment: Readonly<Record<Subject['type'], Rules>> = {
   referral: adjustmentTexts,
@@ -118,13 +130,13 @@ function rulesFor(object: Json, { type, id }: Subject): Rules | null {
   return object[`${type}_id`] === id ? rules[type].naming : null;
 }
 
-/** A click says whose it is by the tracking id alone. */
+/** A click identifies its affiliate by the tracking id alone. */
 const ofTheirLink = (object: Json, { trackingIds }: Subject, { identity }: Naming): Json =>
   typeof object.tracking_id === 'string' && trackingIds?.includes(identity.ofTrackingId(object.tracking_id))
     ? { ...object, tracking_id: trackingIds[0] }
     : object;
 
-/** Whether any text of an answer is one of these. */
+/** Returns true if any text of a response is one of these. */
 export function names(value: unknown, texts: ReadonlySet<string>): boolean {
   if (typeof value === 'string') return texts.has(value);
   return (
@@ -132,13 +144,16 @@ export function names(value: unknown, texts: ReadonlySet<string>): boolean {
   );
 }
 
-/** Whether the subject itself is in an answer, and not only its id in something else. */
+/** Returns true if the subject itself is in a response, and not only its id in something else. */
 export const shows = (value: unknown, { id }: Subject): boolean =>
   typeof value === 'object' &&
   value !== null &&
   ((value as Json).id === id || Object.values(value).some((each) => shows(each, { type: 'affiliate', id })));
 
-/** Any answer of the API, without what names the subject: its own object, and those that name it, however deep. */
+/**
+ * Returns any API response without personal data of the subject: in its own object and in those that
+ * contain it, however deep.
+ */
 export function withoutSubject(value: unknown, subject: Subject, naming: Naming): unknown {
   if (Array.isArray(value)) return value.map((each) => withoutSubject(each, subject, naming));
   if (!isObject(value)) return value;
@@ -154,7 +169,10 @@ interface StoredEvent {
   readonly previous: object | null;
 }
 
-/** An event without what names the subject. What has become equal to its previous value is not named as changed. */
+/**
+ * Returns an event without personal data of the subject. A value that has become equal to its previous
+ * one is no longer listed as changed.
+ */
 export function eventWithoutSubject(
   { data, previous }: StoredEvent,
   subject: Subject,
@@ -172,7 +190,7 @@ export function eventWithoutSubject(
   };
 }
 
-/** Of what a request said: the fields that say nothing about a person. */
+/** The fields of a request that contain no personal data. */
 const impersonal = new Set([
   ...['route', 'referral_id', 'program_id', 'event_name', 'event_type', 'occurred_at'],
   ...[
@@ -186,11 +204,17 @@ const impersonal = new Set([
   ...['product_ids', 'price_ids', 'lines', 'transaction_id', 'amount', 'currency', 'refunded_at'],
 ]);
 
-/** The fingerprint of a request whose person was erased: a repetition of it is still recognised by these. */
+/**
+ * Returns the fingerprint of a request whose person was erased, by which a repetition is still
+ * recognized.
+ */
 export const impersonalFields = (fields: FingerprintFields): FingerprintFields =>
   Object.fromEntries(Object.entries(fields).filter(([field]) => impersonal.has(field)));
 
-/** The same of a request with an Idempotency-Key: its fields are those of any route, and only that is kept. */
+/**
+ * The same for a request with an Idempotency-Key: its fields are those of any route, and only the
+ * fingerprint is kept.
+ */
 export const routeOnly = ({ route }: FingerprintFields): FingerprintFields =>
   route === undefined ? {} : { route };
 

@@ -180,7 +180,7 @@ describe('an invalid event', () => {
       canonicalEvent({ referral_id: 'ref_1', event_name: 'e', ...sale }, now),
     );
     expect(problems?.map(({ field }) => field)).toEqual(Object.keys(sale));
-    for (const { message } of problems ?? []) expect(message).toContain('set event_type to conversion');
+    for (const { message } of problems ?? []) expect(message).toContain('Set event_type to conversion');
   });
 
   test.each(['lead', 'trial', 'milestone', 'refund'])('event_type %s on /conversions', (event_type) => {
@@ -208,7 +208,7 @@ describe('an invalid event', () => {
     ['2023-01-31T23:59:59.999Z', []],
     [
       '2023-02-01T00:00:00.000Z',
-      [{ field: 'sale_amount_currency', message: 'HRK ended on 2023-01-31, before this sale.' }],
+      [{ field: 'sale_amount_currency', message: 'HRK was withdrawn on 2023-01-31, before this sale.' }],
     ],
   ])('a currency that had ended, but not before: %s', (occurred_at, problems) => {
     const sale = { ...body, sale_amount_currency: 'HRK', occurred_at };

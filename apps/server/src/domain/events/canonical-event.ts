@@ -31,7 +31,7 @@ type SaleFields = {
   allow_duplicate?: Given<boolean>;
 };
 
-/** A validated body of `POST /v1/conversions` or `POST /v1/events`, in the wire's names. */
+/** A validated body of `POST /v1/conversions` or `POST /v1/events`, with API field names. */
 export type EventBody = IdentifierFields &
   SaleFields & {
     event_name?: Given<string>;
@@ -51,7 +51,7 @@ export type CanonicalEvent = {
   externalUserId: string | null;
   clickId: string | null;
   programId: string | null;
-  /** Upper case, as coupons have it. */
+  /** Upper case, like coupons. */
   couponCode: string | null;
   /** Minor units of `currency`; 0 unless it is a conversion. */
   saleMinor: bigint;
@@ -73,9 +73,9 @@ export type CanonicalEvent = {
   /** False if `occurredAt` is the time of receipt, which differs in a retry. */
   occurredAtGiven: boolean;
   metadata: Readonly<Record<string, unknown>>;
-  /** Ids that were sent and are nobody's, such as `guest`. They count as absent. */
+  /** Ids that were sent but identify nobody, such as `guest`. They count as absent. */
   placeholders?: Partial<Readonly<Record<'customer_id' | 'external_user_id', string>>>;
-  /** Of a person who was erased: its texts are pseudonyms. */
+  /** The person was erased: its texts are pseudonyms. */
   isWithoutPerson?: true;
 };
 
@@ -97,17 +97,23 @@ const saleFields = [
   'allow_duplicate',
 ] as const satisfies readonly (keyof SaleFields)[];
 
-/** The canonical event of a body of `POST /v1/conversions`. Throws one `VALIDATION_ERROR` that lists every problem. */
+/**
+ * Returns the canonical event for a body of `POST /v1/conversions`. Throws one `VALIDATION_ERROR` that
+ * lists every problem.
+ */
 export function canonicalConversion(body: EventBody, now: Date): CanonicalEvent {
   const problems: Problem[] = [];
   if (isGiven(body.event_type) && body.event_type !== 'conversion') {
-    const message = 'event_type can only be conversion here; send other events to /v1/events.';
+    const message = 'event_type can only be conversion here. Send other events to /v1/events.';
     problems.push({ field: 'event_type', message });
   }
   return canonical('conversion', body, now, problems);
 }
 
-/** The canonical event of a body of `POST /v1/events`: `event_type` is `milestone` unless given. Throws as above. */
+/**
+ * Returns the canonical event for a body of `POST /v1/events`: `event_type` is `milestone` by default.
+ * Throws as above.
+ */
 export function canonicalEvent(body: EventBody, now: Date): CanonicalEvent {
   const kind = kinds.find((known) => known === (body.event_type ?? 'milestone'));
   if (kind) return canonical(kind, body, now, []);
@@ -156,7 +162,7 @@ function canonical(kind: EventKind, body: EventBody, now: Date, found: readonly 
 
 const noSale = { minor: 0n, currency: null, problems: [] };
 
-/** What was sold. Lines name their products themselves, so that the two cannot differ. */
+/** What was sold. Lines contain their own products, so that the two cannot differ. */
 function productsOf(
   { lines: given, product_ids, price_ids }: SaleFields,
   sale: ReturnType<typeof readSaleAmount>,
@@ -164,9 +170,9 @@ function productsOf(
   const named = { productIds: product_ids ?? [], priceIds: price_ids ?? [], lines: null, problems: [] };
   if (!isGiven(given)) return named;
   const problems: Problem[] = Object.entries({ product_ids, price_ids }).flatMap(([field, ids]) =>
-    ids?.length ? { field, message: `The lines name what was sold; leave out ${field}.` } : [],
+    ids?.length ? { field, message: `The lines contain the products. Omit ${field}.` } : [],
   );
-  // The sum means nothing next to an amount or a currency that is refused.
+  // The sum is meaningless next to an invalid amount or currency.
   if (sale.currency === null || sale.problems.length > 0) return { ...named, problems };
   const { lines, problems: ofLines } = readLines(given, { ...sale, currency: sale.currency });
   return {
@@ -190,7 +196,7 @@ function identifiersOf(body: IdentifierFields) {
   };
 }
 
-/** Separates ids from placeholders, which resolve nothing and are never linked. */
+/** Separates ids from placeholders, which resolve to nothing and are never linked. */
 export function withoutPlaceholders(body: Pick<IdentifierFields, 'customer_id' | 'external_user_id'>) {
   const { customer_id: customer, external_user_id: user } = body;
   const isCustomer = isGiven(customer) && isPlaceholderId(customer);
@@ -212,13 +218,13 @@ function identifierProblems(body: EventBody): Problem[] {
 
 function kindProblems(kind: EventKind, body: EventBody): Problem[] {
   if (kind !== 'conversion') {
-    const message = `A ${kind} event takes no sale fields; set event_type to conversion to record a sale.`;
+    const message = `A ${kind} event has no sale fields. Set event_type to conversion to record a sale.`;
     return saleFields.filter((field) => isGiven(body[field])).map((field) => ({ field, message }));
   }
   const missing = requiredOfConversions.filter((field) => !isGiven(body[field]));
-  const problems: Problem[] = missing.map((field) => ({ field, message: `A conversion needs ${field}.` }));
+  const problems: Problem[] = missing.map((field) => ({ field, message: `A conversion requires ${field}.` }));
   if (isGiven(body.interval) && body.is_subscription === false) {
-    const message = 'A sale with an interval is a subscription; leave out interval or is_subscription.';
+    const message = 'A sale with an interval is a subscription. Omit interval or is_subscription.';
     problems.push({ field: 'is_subscription', message });
   }
   return problems;

@@ -1,11 +1,15 @@
 import type { CanonicalEvent } from './canonical-event.ts';
 
-/** What an idempotency key stands for: a canonical text for each field that is not its default, by the wire's names. */
+/**
+ * What an idempotency key stands for: a canonical text for each field that differs from its default, by
+ * API field name.
+ */
 export type FingerprintFields = Record<string, string>;
 
 /**
- * The fields of a canonical event. Both endpoints give the same, so a conversion's `event_name` and `event_type` are left
- * out, as are absent, null, empty and default values, and the key itself.
+ * Returns the fields of a canonical event. Both endpoints give the same result, so a conversion's
+ * `event_name` and `event_type` are omitted, like absent, null, empty and default values, and the key
+ * itself.
  */
 export function eventFingerprintFields(event: CanonicalEvent): FingerprintFields {
   const isConversion = event.kind === 'conversion';
@@ -23,7 +27,7 @@ export function eventFingerprintFields(event: CanonicalEvent): FingerprintFields
     sales_status: otherThan('complete', event.salesStatus),
     is_subscription: otherThan(String(event.interval !== null), String(event.isSubscription)),
     interval: event.interval,
-    // The lines name them.
+    // The lines contain them.
     product_ids: event.lines ? null : otherThan('[]', canonicalJson(event.productIds)),
     price_ids: event.lines ? null : otherThan('[]', canonicalJson(event.priceIds)),
     lines: event.lines && canonicalJson(event.lines),
@@ -35,14 +39,17 @@ export function eventFingerprintFields(event: CanonicalEvent): FingerprintFields
   });
 }
 
-/** The fields of a refund, including its transaction. The default of `currency` is the sale's, which is left out. */
+/**
+ * Returns the fields of a refund, including its transaction. The default of `currency` is the sale's,
+ * which is omitted.
+ */
 export function refundFingerprintFields(refund: {
   transactionId: string;
   amountMinor: bigint | null;
   currency: string | null;
   saleCurrency: string;
   reason: string | null;
-  /** Null unless the caller gave it. */
+  /** null unless the caller sent it. */
   refundedAt: Date | null;
 }): FingerprintFields {
   return given({
@@ -54,7 +61,7 @@ export function refundFingerprintFields(refund: {
   });
 }
 
-/** The fields of an adjustment. */
+/** Returns the fields of an adjustment. */
 export function adjustmentFingerprintFields(adjustment: {
   affiliateId: string;
   amountMinor: bigint;
@@ -71,13 +78,13 @@ export function adjustmentFingerprintFields(adjustment: {
   });
 }
 
-/** The names of the fields that differ, in alphabetical order. */
+/** Returns the names of the differing fields, in alphabetical order. */
 export function differingFields(stored: FingerprintFields, now: FingerprintFields): string[] {
   const names = new Set([...Object.keys(stored), ...Object.keys(now)]);
   return [...names].filter((name) => stored[name] !== now[name]).sort();
 }
 
-/** JSON with sorted keys, so that equal values are equal texts in whatever order they were sent. */
+/** JSON with sorted keys, so that equal values are equal texts, in whatever order they were sent. */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';

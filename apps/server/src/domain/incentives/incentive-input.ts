@@ -4,10 +4,10 @@ import { type Problem, validationFailure } from '../failure.ts';
 import { readAmountE4, readCurrencyOrUnit } from '../money/currency.ts';
 import type { Incentive } from './incentive.ts';
 
-/** The terms of an incentive in the wire's names: a new one, or the version in force with an update applied. */
+/** Terms of an incentive with API field names: a new one, or the current version with an update applied. */
 export type IncentiveTermsInput = Omit<IncentiveUpdate, 'name'> & { amount: number };
 
-/** The terms as a version stores them. */
+/** The terms as stored in a version. */
 export type IncentiveTerms = Pick<
   Incentive,
   | 'incentiveType'
@@ -103,7 +103,7 @@ const storedConfig = (config: VariableConfigInput) => ({
   tiers: config.tiers,
 });
 
-/** The problems of `checks` that hold. */
+/** Returns the problems of `checks` that apply. */
 const when = (...checks: [holds: boolean, field: string, message: string][]): Problem[] =>
   checks.flatMap(([holds, field, message]) => (holds ? [{ field, message: `${field} ${message}` }] : []));
 
@@ -152,7 +152,10 @@ const lengthProblems = ({ incentive_length, length_value }: Given) =>
     ],
   );
 
-/** With `manual`, a hold is possible beside the approval; with `automatic`, there is nothing to hold. */
+/**
+ * With `manual`, a hold is possible in addition to the approval; with `automatic`, there is nothing to
+ * hold.
+ */
 const approvalProblems = ({ approval_type, hold_period_days }: Given) =>
   when(
     [
@@ -183,7 +186,7 @@ const productProblems = ({ apply_to, product_ids }: Given) =>
 
 export type VariableConfigInput = NonNullable<IncentiveUpdate['variable_config']>;
 
-/** Everything that is wrong with the tiers. `from` is an amount in `currency` or a number of conversions. */
+/** Returns all problems of the tiers. `from` is an amount in `currency` or a number of conversions. */
 export function tierProblems({ basis, currency: given, tiers }: VariableConfigInput): Problem[] {
   const field = 'variable_config.currency';
   const currency = readCurrencyOrUnit(field, given);

@@ -9,32 +9,41 @@ import type { Money } from '../money/money.ts';
 import { type Incentive, isWithinLength, type ReferralHistory, type Sale } from './incentive.ts';
 import { coveredMinor } from './sale-lines.ts';
 
-/** `commission` is after caps. If they leave 0, it is still a match. `covered` is the part of the sale that earns, in minor units. */
+/**
+ * `commission` is after caps. Even if they leave 0, it is a match. `covered` is the part of the sale that
+ * earns, in minor units.
+ */
 export type Match = CappedCommission & { incentive: Incentive; covered: bigint };
 
-/** Why an incentive applies to a sale or not, in the order in which the rules are checked. */
+/** Reasons why an incentive applies to a sale or not, in the order in which the rules are checked. */
 export const considerationReasons = {
   other_type: 'It is not for conversions.',
   other_plan: 'It applies to a different kind of plan.',
-  other_product: 'None of its products is in the sale.',
-  free_sale: 'The sale, or its products in it, is of 0, and it does not include free sales.',
+  other_product: 'The sale contains none of its products.',
+  free_sale: 'The amount of the sale, or of its products in it, is 0, and it excludes free sales.',
   time_over: 'Its time limit after the first payment has passed.',
-  payments_used_up: 'Its limit of payments has been reached.',
+  payments_used_up: 'Its payment limit has been reached.',
   less_specific: 'A more specific incentive applies.',
-  smaller_commission: 'An equally specific incentive gives more.',
+  smaller_commission: 'An equally specific incentive pays more.',
   younger: 'An equally specific incentive is older.',
   matched: 'It applies, and no other incentive takes precedence.',
 } as const;
 export type ConsiderationReason = keyof typeof considerationReasons;
 
-/** Whether an incentive is left out because of what was sold. One that has ended was meant to pay for such sales once. */
+/**
+ * Returns true if an incentive does not apply because of what was sold. One that has ended was once meant
+ * to pay for such sales.
+ */
 export const isOfOtherSales = (reason: ConsiderationReason): boolean =>
   reason === 'other_type' || reason === 'other_plan' || reason === 'other_product';
 
 /** `match` is what the incentive gives or would have given; null if it is excluded. */
 export type Consideration = { incentive: Incentive; reason: ConsiderationReason; match: Match | null };
 
-/** `offered` decides between candidates: the amount by the incentive's own terms, however much of a cap is used up. */
+/**
+ * `offered` decides between candidates: the amount by the incentive's own terms, however much of a cap is
+ * used up.
+ */
 type Candidate = { match: Match; offered: Money };
 type Rank = (incentive: Incentive) => number;
 type Bests = Map<Money['currency'], Candidate>;
@@ -48,10 +57,10 @@ const specificity = {
 } as const satisfies Record<Incentive['applyTo'], number>;
 
 /**
- * The incentive that a complete sale earns by, if any, and why each of them applies or not, in the order given. Type,
- * `apply_to` and length exclude; of the rest the most specific wins, then the larger commission in the same currency, then
- * the older.
- * @param affiliateConversionsThisMonth payments in the month of `occurredAt`, without this one.
+ * Returns the incentive that applies to a complete sale, if any, and why each applies or not, in the
+ * given order. Type, `apply_to` and length exclude; of the rest, the most specific wins, then the larger
+ * commission in the same currency, then the older.
+ * @param affiliateConversionsThisMonth payments in the month of `occurredAt`, without this one
  */
 export function matchIncentive(
   sale: Sale,
@@ -87,8 +96,8 @@ export function matchIncentive(
 }
 
 /**
- * The incentive that a lead, trial or milestone earns by: a fixed amount, at most once per referral and incentive. One for
- * this event's name takes precedence over one for any name.
+ * Returns the incentive that applies to a lead, trial or milestone: a fixed amount, at most once per
+ * referral and incentive. One for this event's name takes precedence over one for any name.
  */
 export function matchEventIncentive(
   eventType: 'lead' | 'trial' | 'milestone',
@@ -109,7 +118,10 @@ export function matchEventIncentive(
   return winner?.match ?? null;
 }
 
-/** Whether matching needs the affiliate's conversions of the month. Counting them locks the affiliate. */
+/**
+ * Returns true if matching needs the affiliate's conversions of the month. Counting them locks the
+ * affiliate.
+ */
 export function needsAffiliateMonth(incentives: readonly Incentive[]): boolean {
   return incentives.some(
     ({ incentiveType, variableConfig }) =>
@@ -133,8 +145,8 @@ function exclusion(sale: Sale, incentive: Incentive, history: ReferralHistory): 
 }
 
 /**
- * Amounts of different currencies cannot be compared, so comparing pairs by "larger, else older" could go in a circle.
- * Instead, the best of each currency is found first, then the oldest of those.
+ * Amounts in different currencies cannot be compared, so comparing pairs by "larger, else older" could be
+ * circular. Instead, the best of each currency is found first, then the oldest of those.
  */
 function rankedFirst(
   candidates: readonly Candidate[],

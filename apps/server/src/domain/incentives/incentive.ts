@@ -10,7 +10,10 @@ export type VariableConfig = {
   tiers: { from: number; amount: number; is_percentage: boolean }[];
 };
 
-/** One version of an incentive of a group. `rateE4` is percent × 10^4; `amountE4` and the caps are 1e-4 major units. */
+/**
+ * One version of a group's incentive. `rateE4` is percent × 10^4; `amountE4` and the caps are 1e-4 major
+ * units.
+ */
 export type Incentive = {
   id: string;
   version: number;
@@ -35,7 +38,10 @@ export type Incentive = {
   variableConfig: VariableConfig | null;
 };
 
-/** How often a referral used each incentive (in any version), and its ORIGINAL commissions in minor units, as text. */
+/**
+ * How often a referral used each incentive (in any version), and its ORIGINAL commissions in minor units,
+ * as text.
+ */
 export type IncentiveUsage = Record<string, { uses: number; commission: Record<string, string> }>;
 
 /** A referral before this sale. Only payments count. */
@@ -51,15 +57,16 @@ export type Sale = {
   /** They add up to `minor`; null if none were sent. */
   lines: readonly SaleLine[] | null;
   occurredAt: Date;
-  /** IANA name of the program's time zone. */
+  /** IANA time zone of the program. */
   timezone: string;
 };
 
 /**
- * Returns true if a sale is within the incentive's length. `time_limited` lasts from the earliest payment, which may be this sale, to
- * the start of the day `lengthValue` months later in the program's time zone, so that a renewal some seconds early or late
- * makes no difference. `payment_limited` covers the first `lengthValue` payments of the referral, whatever they matched. A
- * sale that is no payment is within it exactly when a payment in its place would be.
+ * Returns true if a sale is within the incentive's length. `time_limited` lasts from the earliest
+ * payment, which may be this sale, to the start of the day `lengthValue` months later in the program's
+ * time zone, so that a renewal some seconds early or late makes no difference. `payment_limited` covers
+ * the first `lengthValue` payments of the referral, whatever they matched. A sale that is not a payment
+ * is within it exactly if a payment in its place would be.
  */
 export function isWithinLength(incentive: Incentive, history: ReferralHistory, sale: Sale): boolean {
   if (incentive.incentiveLength === 'customer_lifetime') return true;
@@ -74,7 +81,7 @@ export function isWithinLength(incentive: Incentive, history: ReferralHistory, s
   return Number.isNaN(end) || occurredAt.getTime() < end;
 }
 
-/** The usage with one more use. Caps and limits count the commission as it was first earned. */
+/** Returns the usage with one more use. Caps and limits count the commission as first earned. */
 export function usedOnce(
   usage: IncentiveUsage,
   used: { incentive: { id: string } | null; commission: Money | null },
@@ -92,7 +99,10 @@ export function usedOnce(
   };
 }
 
-/** The usage without a voided sale, which gives back its use and its room under the caps; a refund gives back neither. */
+/**
+ * Returns the usage without a voided sale, which frees its use and its room under the caps; a refund
+ * frees neither.
+ */
 export function usedWithout(
   usage: IncentiveUsage,
   sale: { incentiveId: string | null; commissionCurrency: string | null; commissionOriginalMinor: bigint },

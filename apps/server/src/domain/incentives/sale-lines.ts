@@ -2,7 +2,7 @@ import type { Problem } from '../failure.ts';
 import { amountInMinor } from '../money/currency.ts';
 import { formatMoney, lesser } from '../money/money.ts';
 
-/** A part of a sale, as it is stored. `minor` is text, because JSON has no bigint. */
+/** Part of a sale, as stored. `minor` is text, because JSON has no bigint. */
 export interface SaleLine {
   readonly product_id: string | null;
   readonly price_id: string | null;
@@ -15,7 +15,10 @@ interface GivenLine {
   readonly amount: number;
 }
 
-/** The lines of a body in minor units. `problems` names each amount that the currency does not have, and another sum than the sale's. */
+/**
+ * Returns the lines of a body in minor units. `problems` lists amounts that the currency does not
+ * support, and a sum that differs from the sale's.
+ */
 export function readLines(
   given: readonly GivenLine[],
   sale: { readonly minor: bigint; readonly currency: string },
@@ -37,14 +40,15 @@ export function readLines(
   return { lines, problems };
 }
 
-/** The different ids of lines, in their order. */
+/** The distinct ids of lines, in order. */
 export const idsOfLines = (lines: readonly SaleLine[], field: 'product_id' | 'price_id'): string[] => [
   ...new Set(lines.flatMap((line) => line[field] ?? [])),
 ];
 
 /**
- * The part of a sale that an incentive covers: the lines of its products, or the whole sale if it is for all products or the
- * sale has no lines. A product whose lines add up to less than 0 counts as 0, and no part is larger than the sale.
+ * Returns the part of a sale that an incentive covers: the lines of its products, or the whole sale if it
+ * covers all products or the sale has no lines. A product whose lines add up to less than 0 counts as 0,
+ * and no part is larger than the sale.
  */
 export function coveredMinor(
   sale: { readonly minor: bigint; readonly lines: readonly SaleLine[] | null },

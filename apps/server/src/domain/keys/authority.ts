@@ -1,42 +1,42 @@
 import { Failure } from '../failure.ts';
 
-/** What a key or a user may do, and until when. */
+/** Permissions of a key or user, and their expiry. */
 export interface Grant {
   readonly id: string;
   readonly permissions: readonly string[];
-  /** Null: it does not expire. */
+  /** null: does not expire. */
   readonly expiresAt: Date | null;
   readonly revokedAt: Date | null;
-  /** Only in what messages call it. */
+  /** Only affects the wording of messages. */
   readonly isUser?: true;
 }
 
-/** How a message calls who makes the request. */
+/** Returns how messages refer to the caller. */
 export const subjectOf = ({ isUser }: Pick<Grant, 'isUser'>): string =>
   isUser ? 'Your role' : 'This API key';
 
 type Changes = Partial<Pick<Grant, 'permissions' | 'expiresAt'>>;
 
-/** Who creates a key grants only permissions that they have, and only for as long as they have them. */
+/** Callers can only grant permissions that they have, and only for as long as they have them. */
 export function assertMayCreate(actor: Grant, wanted: Pick<Grant, 'permissions' | 'expiresAt'>): void {
   assertMayGrant(actor, wanted.permissions);
   assertMayExpire(actor, wanted.expiresAt);
 }
 
 /**
- * A key can edit another key only if it has all permissions of that key, before and after. It cannot edit itself or revive
- * a key, and nothing that it adds outlasts it.
+ * A key can edit another key only if it has all of that key's permissions, before and after. It cannot
+ * edit itself or revive a key, and nothing it grants outlasts it.
  */
 export function assertMayUpdate(actor: Grant, target: Grant, changes: Changes, now: Date): void {
   if (actor.id === target.id)
-    throw new Failure('INSUFFICIENT_PERMISSIONS', 'An API key cannot edit itself: use another key.');
+    throw new Failure('INSUFFICIENT_PERMISSIONS', 'An API key cannot edit itself. Use another key.');
   assertCovers(actor, target);
   if (target.revokedAt)
-    throw new Failure('INVALID_TRANSITION', `The API key ${target.id} is revoked; that cannot be undone.`);
+    throw new Failure('INVALID_TRANSITION', `API key ${target.id} is revoked, which cannot be undone.`);
   if (target.expiresAt && target.expiresAt <= now)
     throw new Failure(
       'INVALID_TRANSITION',
-      `The API key ${target.id} has expired and cannot be renewed; create another.`,
+      `API key ${target.id} has expired and cannot be renewed. Create another one.`,
     );
   if (changes.permissions) assertMayGrant(actor, changes.permissions);
   if (changes.expiresAt !== undefined) assertMayExpire(actor, changes.expiresAt);
@@ -44,27 +44,30 @@ export function assertMayUpdate(actor: Grant, target: Grant, changes: Changes, n
     assertMayExpire(actor, target.expiresAt);
 }
 
-/** A key can revoke itself and every key that has no permission that it lacks. */
+/** A key can revoke itself, and every key whose permissions it has. */
 export function assertMayRevoke(actor: Grant, target: Grant): void {
   if (actor.id !== target.id) assertCovers(actor, target);
 }
 
-/** Returns whether a key or a user has the permission. */
+/** Returns true if a key or user has the permission. */
 export const holds = ({ permissions }: Pick<Grant, 'permissions'>, permission: string): boolean =>
   permissions.includes('*') || permissions.includes(permission);
 
-/** Nobody grants what they lack, by key or by invitation. */
+/** Nobody can grant permissions they lack, by key or by invitation. */
 export function assertMayGrant(actor: Grant, wanted: readonly string[]): void {
   const lacking = wanted.filter((permission) => !holds(actor, permission));
   if (lacking.length === 0) return;
-  throw insufficient(`${subjectOf(actor)} lacks what it would grant: ${lacking.join(', ')}.`, lacking);
+  throw insufficient(
+    `${subjectOf(actor)} lacks permissions that it would grant: ${lacking.join(', ')}.`,
+    lacking,
+  );
 }
 
 function assertCovers(actor: Grant, target: Grant): void {
   const lacking = target.permissions.filter((permission) => !holds(actor, permission));
   if (lacking.length === 0) return;
   throw insufficient(
-    `${subjectOf(actor)} lacks permissions that ${target.id} has: ${lacking.join(', ')}. Only who has all of them may change or revoke it.`,
+    `${subjectOf(actor)} lacks permissions of ${target.id}: ${lacking.join(', ')}. All of them are required to change or revoke it.`,
     lacking,
   );
 }

@@ -1,9 +1,9 @@
 import type { AffiliateMailKind, PayoutMethod, StatedAmount } from '@tributary/core';
 
-/** The merchant in whose name a mail is sent: affiliates know nobody else. */
+/** The merchant in whose name a mail is sent; affiliates know nobody else. */
 export interface Brand {
   readonly name: string;
-  /** Address that answers reach; null: nobody reads them. */
+  /** Reply address; null if nobody reads replies. */
   readonly replyTo: string | null;
 }
 
@@ -17,7 +17,7 @@ interface OfPayout extends OfMerchant {
   readonly link: string;
 }
 
-/** A mail that an affiliate may choose not to get. */
+/** A mail that an affiliate can opt out of. */
 interface Chosen extends OfMerchant {
   readonly link: string;
   readonly unsubscribe: string;
@@ -25,7 +25,7 @@ interface Chosen extends OfMerchant {
 
 /** Values of each kind of mail to an affiliate. Times are ISO 8601, links absolute. */
 export interface AffiliateMailValues extends Record<AffiliateMailKind, OfMerchant> {
-  /** Proves an address: to sign in, to apply, or before what needs a fresh proof. */
+  /** Verifies an address: to sign in, to apply, or before a request that requires recent verification. */
   readonly affiliate_code: OfMerchant & {
     readonly code: string;
     readonly link: string;
@@ -35,20 +35,23 @@ export interface AffiliateMailValues extends Record<AffiliateMailKind, OfMerchan
   readonly application_received: OfMerchant;
   readonly application_accepted: OfMerchant & { readonly link: string };
   readonly application_rejected: OfMerchant & { readonly reason: string | null };
-  /** `browser` is null when the merchant has changed them. */
+  /** `browser` is null if the merchant changed them. */
   readonly payout_details_changed: OfMerchant & {
     readonly at: string;
     readonly browser: string | null;
     readonly link: string;
   };
-  /** To the address of before. It does not name the new one: the old one may have been a stranger's, by mistake. */
+  /**
+   * Sent to the previous address. It does not contain the new one, because the previous one may have been
+   * a stranger's by mistake.
+   */
   readonly affiliate_email_changed: OfMerchant & { readonly at: string };
-  /** `account`: where the money went, masked. */
+  /** `account`: masked destination of the money. */
   readonly payout_sent: OfPayout & { readonly method: PayoutMethod | null; readonly account: string | null };
   readonly payout_failed: OfPayout;
   readonly payout_returned: OfPayout;
   readonly first_sale: Chosen & { readonly commission: StatedAmount };
-  /** `since` is null for a single commission that is told immediately. Totals are per currency. */
+  /** `since` is null for a single commission that is notified immediately. Totals are per currency. */
   readonly sales: Chosen & {
     readonly count: number;
     readonly since: string | null;

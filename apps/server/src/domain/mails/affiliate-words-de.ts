@@ -70,9 +70,9 @@ export const affiliateGerman: AffiliateWords = {
       subject: `Ihre Bewerbung bei ${brand.name} ist eingegangen`,
       blocks: [
         `Vielen Dank für Ihre Bewerbung beim Partnerprogramm von ${brand.name}.`,
-        'Sobald über Ihre Bewerbung entschieden ist, erhalten Sie eine E-Mail.',
+        'Sobald über Ihre Bewerbung entschieden wurde, erhalten Sie eine E-Mail.',
       ],
-      note: `Wenn Sie sich nicht beworben haben, sagen Sie bitte ${brand.name} Bescheid.`,
+      note: `Falls Sie sich nicht beworben haben, informieren Sie bitte ${brand.name}.`,
     }),
     application_accepted: ({ brand, link }) => ({
       subject: `Willkommen beim Partnerprogramm von ${brand.name}`,
@@ -98,7 +98,7 @@ export const affiliateGerman: AffiliateWords = {
         'Wenn Sie das waren, müssen Sie nichts tun.',
         { link, label: 'Zahlungsdaten prüfen' },
       ],
-      note: `Waren Sie das nicht? Dann sagen Sie umgehend ${brand.name} Bescheid.`,
+      note: `Waren Sie das nicht? Dann informieren Sie bitte umgehend ${brand.name}.`,
     }),
     affiliate_email_changed: ({ brand, at }, { time }) => ({
       subject: 'Ihre E-Mail-Adresse wurde geändert',
@@ -106,7 +106,7 @@ export const affiliateGerman: AffiliateWords = {
         `Die E-Mail-Adresse Ihres Partnerkontos bei ${brand.name} wurde am ${time(at)} geändert.`,
         'An diese Adresse werden keine Anmeldecodes mehr gesendet.',
       ],
-      note: `Waren Sie das nicht? Dann sagen Sie umgehend ${brand.name} Bescheid.`,
+      note: `Waren Sie das nicht? Dann informieren Sie bitte umgehend ${brand.name}.`,
     }),
     payout_sent: (values, { money }) => ({
       subject: `${values.brand.name} hat Ihnen ${money(values.total)} ausgezahlt`,
@@ -126,9 +126,9 @@ export const affiliateGerman: AffiliateWords = {
       note: `Sie erhalten diese E-Mail, weil Sie Partner von ${brand.name} sind.`,
     }),
     payout_returned: ({ brand, number, total, link }, { money }) => ({
-      subject: `Auszahlung ${number} von ${brand.name} kam zurück`,
+      subject: `Auszahlung ${number} von ${brand.name} wurde zurückgewiesen`,
       blocks: [
-        `Die Auszahlung ${number} über ${money(total)} wurde gesendet und kam zurück. Was Ihnen daraus noch zusteht, kommt in eine spätere Auszahlung.`,
+        `Die Auszahlung ${number} über ${money(total)} wurde gesendet, kam aber zurück. Was Ihnen daraus noch zusteht, wird mit einer späteren Auszahlung beglichen.`,
         'Bitte prüfen Sie Ihre Zahlungsdaten.',
         { link, label: 'Zahlungsdaten prüfen' },
       ],
@@ -139,7 +139,7 @@ export const affiliateGerman: AffiliateWords = {
       blocks: [
         `Herzlichen Glückwunsch: Sie haben bei ${brand.name} Ihre erste Provision verdient.`,
         { facts: [['Provision', money(commission)]] },
-        'Wann sie ausgezahlt wird, steht auf Ihrer Seite.',
+        'Wann sie ausgezahlt wird, sehen Sie auf Ihrer Seite.',
         { link, label: 'Provisionen ansehen' },
       ],
       note: `Sie erhalten diese E-Mail, weil Sie Partner von ${brand.name} sind.`,
@@ -150,7 +150,7 @@ export const affiliateGerman: AffiliateWords = {
         subject,
         blocks: [
           ...blocks,
-          'Wann ausgezahlt wird, steht auf Ihrer Seite.',
+          'Wann ausgezahlt wird, sehen Sie auf Ihrer Seite.',
           { link: values.link, label: 'Provisionen ansehen' },
         ],
         note: `Sie erhalten diese E-Mail, weil Sie Partner von ${values.brand.name} sind.`,

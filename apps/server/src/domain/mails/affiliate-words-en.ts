@@ -35,13 +35,13 @@ function sold(
   if (since === null && first)
     return {
       subject: `New commission from ${brand.name}`,
-      blocks: [`You have earned a commission of ${money(first)} with ${brand.name}.`],
+      blocks: [`You have earned a commission of ${money(first)} from ${brand.name}.`],
     };
   const commissions = count(number, 'commission');
   const opening = since === null ? '' : `Since ${timeIn(since, timeZone)}: `;
   return {
     subject: `${count(number, 'new commission')} from ${brand.name}`,
-    blocks: [`${opening}${commissions} with ${brand.name}.`, { facts }],
+    blocks: [`${opening}${commissions} from ${brand.name}.`, { facts }],
   };
 }
 
@@ -50,38 +50,38 @@ export const affiliateEnglish: AffiliateWords = {
     affiliate_code: ({ brand, code, link, minutes }) => ({
       subject: `Your code for ${brand.name}`,
       blocks: [
-        'Enter this code in the window where you asked for it:',
+        'Enter this code in the window where you requested it:',
         { code },
         'Or open this link in the same browser:',
         { link, label: 'Continue' },
         `The code works once and expires in ${count(minutes, 'minute')}.`,
       ],
-      note: 'If you did not ask for a code, you can ignore this e-mail. We will never ask you for this code by phone or e-mail.',
+      note: 'If you did not request a code, you can ignore this e-mail. We will never ask you for this code by phone or e-mail.',
     }),
     portal_invitation: ({ brand, link, days }) => ({
       subject: `Your partner account with ${brand.name}`,
       blocks: [
         `${brand.name} has set up a page for you, with your link, your commissions and your payouts.`,
         { link, label: 'Open your page' },
-        `The invitation is for you only and expires in ${count(days, 'day')}.`,
+        `This invitation is only for you and expires in ${count(days, 'day')}.`,
       ],
-      note: 'If you do not know the sender, you can ignore this e-mail.',
+      note: 'If you don’t know the sender, you can ignore this e-mail.',
     }),
     application_received: ({ brand }) => ({
       subject: `${brand.name} has received your application`,
       blocks: [
-        `Thank you for applying to the affiliate program of ${brand.name}.`,
-        'You will get an e-mail when your application has been decided.',
+        `Thank you for applying to the ${brand.name} affiliate program.`,
+        'You will receive an e-mail once a decision has been made.',
       ],
-      note: `If you did not apply, please tell ${brand.name}.`,
+      note: `If you did not apply, please let ${brand.name} know.`,
     }),
     application_accepted: ({ brand, link }) => ({
-      subject: `Welcome to the affiliate program of ${brand.name}`,
+      subject: `Welcome to the ${brand.name} affiliate program`,
       blocks: [
-        `${brand.name} has accepted your application. Your page has your link, and later your commissions and payouts.`,
+        `${brand.name} has accepted your application. You can find your link on your page, and later your commissions and payouts.`,
         { link, label: 'Open your page' },
       ],
-      note: `You get this e-mail because you applied to ${brand.name}.`,
+      note: `You are receiving this e-mail because you applied to ${brand.name}.`,
     }),
     application_rejected: ({ brand, reason }) => ({
       subject: `Your application to ${brand.name}`,
@@ -89,17 +89,17 @@ export const affiliateEnglish: AffiliateWords = {
         `${brand.name} has not accepted your application to its affiliate program.`,
         ...(reason === null ? [] : [{ facts: [['Reason', reason]] } as const]),
       ],
-      note: `You get this e-mail because you applied to ${brand.name}.`,
+      note: `You are receiving this e-mail because you applied to ${brand.name}.`,
     }),
     payout_details_changed: ({ brand, at, browser, link }, { time }) => ({
       subject: 'Your payment details were changed',
       blocks: [
         `The payment details of your partner account with ${brand.name} were changed on ${time(at)}.`,
         ...(browser === null ? [] : [{ facts: [['Browser', browser]] } as const]),
-        'If this was you, there is nothing to do.',
+        'If this was you, you don’t need to do anything.',
         { link, label: 'Check your payment details' },
       ],
-      note: `If this was not you, tell ${brand.name} immediately.`,
+      note: `If this was not you, contact ${brand.name} immediately.`,
     }),
     affiliate_email_changed: ({ brand, at }, { time }) => ({
       subject: 'Your e-mail address was changed',
@@ -107,7 +107,7 @@ export const affiliateEnglish: AffiliateWords = {
         `The e-mail address of your partner account with ${brand.name} was changed on ${time(at)}.`,
         'This address no longer receives sign-in codes.',
       ],
-      note: `If this was not you, tell ${brand.name} immediately.`,
+      note: `If this was not you, contact ${brand.name} immediately.`,
     }),
     payout_sent: (values, { money }) => ({
       subject: `${values.brand.name} has paid you ${money(values.total)}`,
@@ -116,7 +116,7 @@ export const affiliateEnglish: AffiliateWords = {
         { facts: [['Amount', money(values.total)], ...paidTo(values)] },
         { link: values.link, label: 'View payout' },
       ],
-      note: `You get this e-mail because you are a partner of ${values.brand.name}.`,
+      note: `You are receiving this e-mail because you are a partner of ${values.brand.name}.`,
     }),
     payout_failed: ({ brand, number, total, link }, { money }) => ({
       subject: `Payout ${number} from ${brand.name} did not go through`,
@@ -124,26 +124,26 @@ export const affiliateEnglish: AffiliateWords = {
         `Payout ${number} of ${money(total)} did not go through. Please check your payment details.`,
         { link, label: 'Check your payment details' },
       ],
-      note: `You get this e-mail because you are a partner of ${brand.name}.`,
+      note: `You are receiving this e-mail because you are a partner of ${brand.name}.`,
     }),
     payout_returned: ({ brand, number, total, link }, { money }) => ({
-      subject: `Payout ${number} from ${brand.name} came back`,
+      subject: `Payout ${number} from ${brand.name} was returned`,
       blocks: [
-        `Payout ${number} of ${money(total)} was sent and came back. What is still owed to you will be in a later payout.`,
+        `Payout ${number} of ${money(total)} was sent but returned. Any amount still owed to you will be included in a later payout.`,
         'Please check your payment details.',
         { link, label: 'Check your payment details' },
       ],
-      note: `You get this e-mail because you are a partner of ${brand.name}.`,
+      note: `You are receiving this e-mail because you are a partner of ${brand.name}.`,
     }),
     first_sale: ({ brand, commission, link }, { money }) => ({
       subject: `Your first commission from ${brand.name}`,
       blocks: [
-        `Congratulations: you have earned your first commission with ${brand.name}.`,
+        `Congratulations! You have earned your first commission from ${brand.name}.`,
         { facts: [['Commission', money(commission)]] },
-        'Your page says when it will be paid.',
+        'Your page shows when it will be paid.',
         { link, label: 'View commissions' },
       ],
-      note: `You get this e-mail because you are a partner of ${brand.name}.`,
+      note: `You are receiving this e-mail because you are a partner of ${brand.name}.`,
     }),
     sales: (values, format) => {
       const { subject, blocks } = sold(values, format);
@@ -151,10 +151,10 @@ export const affiliateEnglish: AffiliateWords = {
         subject,
         blocks: [
           ...blocks,
-          'Your page says when it will be paid.',
+          'Your page shows when they will be paid.',
           { link: values.link, label: 'View commissions' },
         ],
-        note: `You get this e-mail because you are a partner of ${values.brand.name}.`,
+        note: `You are receiving this e-mail because you are a partner of ${values.brand.name}.`,
       };
     },
   },

@@ -8,8 +8,8 @@ export interface EnvironmentMailValues extends AffiliateMailValues {
 }
 
 /**
- * Whether a value may be shown to those who read mails. With a code or a link they could act as the recipient. Only texts
- * can be secret: they are blacked out.
+ * Whether a value may be shown to users who can read mails. Anyone with a code or link could act as the
+ * recipient. Only texts can be secret; they are hidden.
  */
 type Secrecy<Values> = {
   readonly [Name in keyof Values]-?: Values[Name] extends string ? 'shown' | 'secret' : 'shown';
@@ -35,14 +35,14 @@ export const secrecy: { readonly [Kind in MailKind]: Secrecy<EnvironmentMailValu
   sales: { ...chosen, count: 'shown', since: 'shown', timeZone: 'shown', totals: 'shown' },
 };
 
-/** Returns the values of a mail with what is secret blacked out. */
+/** Returns the values of a mail with secrets hidden. */
 export function withoutSecrets<Kind extends MailKind>(
   kind: Kind,
   values: EnvironmentMailValues[Kind],
 ): EnvironmentMailValues[Kind] {
   const rules: Readonly<Record<string, string>> = secrecy[kind];
   return Object.fromEntries(
-    // What this version does not know of is secret, too.
+    // Values unknown to this version count as secret.
     Object.entries(values).map(([name, value]) => [name, rules[name] === 'shown' ? value : BLACKED_OUT]),
   ) as unknown as EnvironmentMailValues[Kind];
 }

@@ -3,7 +3,7 @@ export interface Link {
   readonly label: string;
 }
 
-/** A piece of a mail. Plain strings are paragraphs. */
+/** Part of a mail. Plain strings are paragraphs. */
 export type Block =
   | string
   | Link
@@ -17,12 +17,12 @@ export interface Body {
   readonly notes: readonly (string | Link)[];
 }
 
-/** Stands for a code or a link that must not be shown. As a link it leads nowhere. */
+/** Replaces a code or link that must not be shown. As a link, it leads nowhere. */
 export const BLACKED_OUT = '••••••••';
 
 const WIDTH = 78;
 
-/** Breaks a text into lines. A word that is longer than a line, such as a link, has one of its own. */
+/** Breaks a text into lines. A word longer than a line, such as a link, gets its own line. */
 function wrapped(text: string): string {
   const lines: string[] = [];
   let line = '';
@@ -58,7 +58,7 @@ const entities: Readonly<Record<string, string>> = {
 };
 const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => entities[character] ?? '');
 
-/** No colours but those of the button and of lines: the program of the reader has its own, light or dark. */
+/** No colors except for the button and lines, because the reader's program has its own, light or dark. */
 const styles = {
   body: "margin:0;padding:24px 16px;font-family:system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:16px;line-height:1.5",
   frame: 'max-width:520px;margin:0 auto',
@@ -90,14 +90,14 @@ function htmlOfBlock(block: Block): string {
   return `${styled('p', 'paragraph', button)}\n${styled('p', 'address', href)}`;
 }
 
-/** A link in small print has no address beside it: the text of the mail has it. */
+/** A link in small print has no visible address; the text version of the mail contains it. */
 function htmlOfNote(note: string | Link): string {
   if (typeof note === 'string') return styled('p', 'note', escaped(note));
   if (note.link === BLACKED_OUT) return styled('p', 'note', `${escaped(note.label)}: ${BLACKED_OUT}`);
   return styled('p', 'note', `<a href="${escaped(note.link)}">${escaped(note.label)}</a>`);
 }
 
-/** Returns the HTML of a mail. Every text is escaped here; nothing is loaded from anywhere. */
+/** Returns the HTML of a mail. All text is escaped here; nothing is loaded from elsewhere. */
 export function htmlOf({ subject, blocks, notes }: Body, language: string): string {
   const small = notes.map(htmlOfNote).join('\n');
   return `<!doctype html>

@@ -28,12 +28,12 @@ const isOfEnvironment = (kind: AnyMailKind): kind is MailKind =>
 const isToAffiliate = (kind: AnyMailKind): kind is AffiliateMailKind =>
   (affiliateMailKinds as readonly string[]).includes(kind);
 
-/** Every kind of mail to users that this version can send: a newer one may have queued others. */
+/** All kinds of mail to users that this version can send; a newer version may have queued others. */
 export const userMailKinds = (Object.keys(english.mails) as readonly AnyMailKind[]).filter(
   (kind): kind is UserMailKind => !isOfEnvironment(kind),
 );
 
-/** What a mail says. */
+/** Content of a mail. */
 export interface MailContent {
   readonly subject: string;
   readonly text: string;
@@ -43,11 +43,14 @@ export interface MailContent {
 export interface RenderedMail extends MailContent {
   /** The merchant in whose name it is sent; null: this installation. */
   readonly brand: Brand | null;
-  /** The link of its header `List-Unsubscribe`; null for a mail that the reader cannot choose not to get. */
+  /** Link for the header `List-Unsubscribe`; null for a mail that readers cannot opt out of. */
   readonly unsubscribe: string | null;
 }
 
-/** Returns a mail as it is sent. @throws RangeError for a link that is not of the web, and for line ends in an address. */
+/**
+ * Returns a mail as it is sent.
+ * @throws RangeError for a link that is not http(s), and for line breaks in an address
+ */
 export function renderMail<Kind extends AnyMailKind>(
   kind: Kind,
   values: MailValues[Kind],
@@ -103,7 +106,7 @@ function formatOf(language: Locale): Format {
   };
 }
 
-/** What a person has chosen cannot add lines to a mail, nor a link to a place outside the web. */
+/** Text chosen by a person cannot add lines to a mail, or a link outside the web. */
 const inOneLine = <Values extends object>(values: Values): Values =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, safeValue(name, value)])) as Values;
 

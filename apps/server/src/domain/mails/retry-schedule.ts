@@ -2,7 +2,7 @@ const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** How long after each failed attempt a mail is tried again: eight attempts within two days. */
+/** Delays after failed attempts: eight attempts within two days. */
 export const mailRetryDelaysMs: readonly number[] = [
   MINUTE_MS,
   5 * MINUTE_MS,
@@ -13,19 +13,19 @@ export const mailRetryDelaysMs: readonly number[] = [
   24 * HOUR_MS,
 ];
 
-/** How an attempt to hand a mail over ended. */
+/** Outcome of an attempt to hand over a mail. */
 export interface MailAttempt {
   /** Attempts so far, including this one. */
   readonly attempts: number;
-  /** Null: the server accepted the mail. */
+  /** null: the server accepted the mail. */
   readonly refusal: MailRefusal | null;
-  /** How long the mail is still worth sending; null: without an end. */
+  /** How long the mail is still worth sending; null: indefinitely. */
   readonly expiresInMs: number | null;
 }
 
 /** Why a mail was not accepted. */
 export interface MailRefusal {
-  /** The SMTP command that was refused; null when the connection failed. */
+  /** The SMTP command that was rejected; null if the connection failed. */
   readonly command: string | null;
   /** The three digits of the reply; null without a reply. */
   readonly code: number | null;
@@ -37,9 +37,9 @@ type MailOutcome =
   | { readonly status: 'accepted' | 'failed' | 'suppressed' };
 
 /**
- * Returns the status of a mail after an attempt. A refused recipient is not tried again. A refused message (DATA) has failed.
- * Everything else is the server's own trouble or that of its settings, a full mailbox and a policy included, and is tried
- * again as long as the mail has not expired.
+ * Returns the status of a mail after an attempt. A rejected recipient is not retried. A rejected message
+ * (DATA) has failed. Everything else, including a full mailbox or a policy, is a problem of the server or
+ * its settings, and is retried until the mail expires.
  */
 export function afterMailAttempt(
   { attempts, refusal, expiresInMs }: MailAttempt,
@@ -55,10 +55,13 @@ export function afterMailAttempt(
   return { status: 'waiting', retryInMs };
 }
 
-/** The status of a full mailbox (RFC 3463) comes with 552 as well as with 452, and ends when somebody makes room. */
+/**
+ * The status of a full mailbox (RFC 3463) comes with 552 as well as with 452, and ends when someone makes
+ * room.
+ */
 const isMailboxFull = ({ code, reply }: MailRefusal) => code === 552 || /^\d{3}[ -]5\.2\.2\b/.test(reply);
 
-/** A relay that denies a recipient (5.7.1) denies everybody: it says nothing about the address. */
+/** A relay that denies a recipient (5.7.1) denies everyone, so it reveals nothing about the address. */
 const isPolicy = ({ reply }: MailRefusal) => /^\d{3}[ -]5\.7\./.test(reply);
 
 const isPermanent = (refusal: MailRefusal) =>

@@ -1,7 +1,7 @@
-/** What each kind of mail to a user tells. Times are ISO 8601, links absolute. */
+/** Values of each kind of mail to a user. Times are ISO 8601, links absolute. */
 export interface UserMailValues {
   readonly sign_in_code: { readonly code: string; readonly link: string; readonly minutes: number };
-  /** Proves an address to which somebody changes theirs. */
+  /** Verifies a user's new address. */
   readonly address_code: { readonly code: string; readonly minutes: number };
   readonly invitation: {
     readonly inviter: string;
@@ -14,11 +14,11 @@ export interface UserMailValues {
   readonly new_browser: { readonly browser: string; readonly network: string; readonly at: string };
   readonly factor_changed: { readonly change: FactorChange; readonly at: string };
   readonly password_changed: { readonly at: string };
-  /** To every owner there was. */
+  /** Sent to all previous owners. */
   readonly new_owner: { readonly name: string; readonly account: string };
-  /** To every owner: an identity provider was added, changed or removed. */
+  /** Sent to all owners: an identity provider was added, changed or removed. */
   readonly sign_in_changed: { readonly provider: string; readonly account: string };
-  /** To the address of before. */
+  /** Sent to the previous address. */
   readonly address_changed: { readonly address: string; readonly at: string };
 }
 

@@ -99,7 +99,7 @@ export const german: Words = {
     sign_in_changed: ({ provider, account }) => ({
       subject: `Die Anmeldung bei ${account} wurde geändert`,
       blocks: [
-        `Der Identitätsanbieter ${provider} wurde hinzugefügt, geändert oder entfernt. Wen er erkennt, der meldet sich bei ${account} an.`,
+        `Der Identitätsanbieter ${provider} wurde hinzugefügt, geändert oder entfernt. Wer von ihm erkannt wird, kann sich bei ${account} anmelden.`,
       ],
       note: 'Wenn Sie das nicht erwartet haben, prüfen Sie umgehend Einstellungen › Anmeldung.',
     }),

@@ -13,8 +13,8 @@ const roles: Readonly<Record<string, string>> = {
 const changes: Readonly<Record<FactorChange, string>> = {
   totp_added: 'An authenticator app was added',
   totp_removed: 'Your authenticator app was removed',
-  identity_added: 'An identity provider was added, with which you can sign in',
-  identity_removed: 'An identity provider with which you signed in was removed',
+  identity_added: 'An identity provider was linked to your sign-in',
+  identity_removed: 'An identity provider was unlinked from your sign-in',
   recovery_codes_replaced: 'Your recovery codes were replaced',
   passkey_added: 'A passkey was added',
   passkey_removed: 'A passkey was removed',
@@ -22,7 +22,7 @@ const changes: Readonly<Record<FactorChange, string>> = {
 
 const count = (number: number, unit: string) => `${number} ${unit}${number === 1 ? '' : 's'}`;
 
-const NOT_YOU = 'If this was not you, ask an owner of your account to reset your sign-in immediately.';
+const NOT_YOU = 'If this was not you, immediately ask an owner of your account to reset your sign-in.';
 const NEVER_ASKED = 'We will never ask you for this code by phone or e-mail.';
 
 export const english: Words = {
@@ -30,22 +30,22 @@ export const english: Words = {
     sign_in_code: ({ code, link, minutes }) => ({
       subject: 'Your sign-in code',
       blocks: [
-        'Enter this code in the window where you asked to sign in:',
+        'Enter this code in the window where you are signing in:',
         { code },
         'Or open this link in the same browser:',
         { link, label: 'Sign in' },
         `The code works once and expires in ${count(minutes, 'minute')}.`,
       ],
-      note: `If you did not ask to sign in, you can ignore this e-mail. ${NEVER_ASKED}`,
+      note: `If you did not try to sign in, you can ignore this e-mail. ${NEVER_ASKED}`,
     }),
     address_code: ({ code, minutes }) => ({
       subject: 'Confirm your e-mail address',
       blocks: [
-        'Enter this code where you asked to use this e-mail address:',
+        'Enter this code where you want to use this e-mail address:',
         { code },
         `The code works once and expires in ${count(minutes, 'minute')}.`,
       ],
-      note: `If you did not ask for this, you can ignore this e-mail. ${NEVER_ASKED}`,
+      note: `If you did not request this, you can ignore this e-mail. ${NEVER_ASKED}`,
     }),
     invitation: ({ inviter, account, role, link, days }) => ({
       subject: `${inviter} invited you to ${account}`,
@@ -53,9 +53,9 @@ export const english: Words = {
         `${inviter} invited you to join the affiliate program of ${account} on Tributary.`,
         { facts: [['Your role', roles[role] ?? role]] },
         { link, label: 'View invitation' },
-        `The invitation is for this e-mail address only and expires in ${count(days, 'day')}.`,
+        `This invitation is only for this e-mail address and expires in ${count(days, 'day')}.`,
       ],
-      note: 'If you do not know the sender, you can ignore this e-mail.',
+      note: 'If you don’t know the sender, you can ignore this e-mail.',
     }),
     reset: ({ account, link, hours }) => ({
       subject: `Reset your sign-in to ${account}`,
@@ -64,7 +64,7 @@ export const english: Words = {
         { link, label: 'Set up sign-in' },
         `The link works once and expires in ${count(hours, 'hour')}.`,
       ],
-      note: 'If you did not expect this, ask an owner of your account before you open the link.',
+      note: 'If you did not expect this, contact an owner of your account before you open the link.',
     }),
     new_browser: ({ browser, network, at }, { time }) => ({
       subject: 'New sign-in to your account',
@@ -77,27 +77,27 @@ export const english: Words = {
             ['Time', time(at)],
           ],
         },
-        'If this was you, there is nothing to do.',
+        'If this was you, you don’t need to do anything.',
       ],
       note: NOT_YOU,
     }),
     factor_changed: ({ change, at }, { time }) => ({
       subject: changes[change],
-      blocks: [`${changes[change]} on ${time(at)}.`, 'If this was you, there is nothing to do.'],
+      blocks: [`${changes[change]} on ${time(at)}.`, 'If this was you, you don’t need to do anything.'],
       note: NOT_YOU,
     }),
     password_changed: ({ at }, { time }) => ({
       subject: 'Your password was changed',
       blocks: [
         `Your password was changed on ${time(at)}. All your other browsers were signed out.`,
-        'If this was you, there is nothing to do.',
+        'If this was you, you don’t need to do anything.',
       ],
       note: NOT_YOU,
     }),
     sign_in_changed: ({ provider, account }) => ({
       subject: `Sign-in to ${account} was changed`,
       blocks: [
-        `The identity provider ${provider} was added, changed or removed. Whoever it recognises signs in to ${account}.`,
+        `The identity provider ${provider} was added, changed or removed. Anyone it recognizes can sign in to ${account}.`,
       ],
       note: 'If you did not expect this, check Settings › Sign-in immediately.',
     }),
@@ -120,10 +120,10 @@ export const english: Words = {
     test: ({ link }) => ({
       subject: 'A test mail from Tributary',
       blocks: [
-        'This is a test. If you can read it, mail from your affiliate program arrives.',
+        'This is a test. If you can read it, e-mails from your affiliate program are being delivered.',
         { link, label: 'Open the dashboard' },
       ],
-      note: 'Somebody on your team asked for this mail. If you did not expect it, you can ignore it.',
+      note: 'Someone on your team requested this e-mail. If you did not expect it, you can ignore it.',
     }),
   },
   sentBy: 'Sent automatically by Tributary. Replies are not read.',

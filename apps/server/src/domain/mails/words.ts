@@ -4,16 +4,16 @@ import type { EnvironmentMailValues } from './environment-mail.ts';
 import type { Block } from './mail-body.ts';
 import type { UserMailKind, UserMailValues } from './user-mail.ts';
 
-/** What every kind of mail tells: to users, and of an environment. */
+/** Values of all kinds of mail: to users, and of an environment. */
 export type MailValues = UserMailValues & EnvironmentMailValues;
 export type AnyMailKind = UserMailKind | MailKind;
 type OwnMailKind = Exclude<AnyMailKind, AffiliateMailKind>;
 
-/** Writes values the way the language does. */
+/** Formats values in the language. */
 export interface Format {
   /** Time in UTC. */
   time(at: string): string;
-  /** Time on the clock of a place. */
+  /** Local time in a time zone. */
   timeIn(at: string, timeZone: string): string;
   money(amount: StatedAmount): string;
 }
@@ -32,7 +32,7 @@ export interface Words {
   readonly sentBy: string;
 }
 
-/** The words of one language for mails in the name of a merchant. */
+/** The words of one language for mails in a merchant's name. */
 export interface AffiliateWords {
   readonly mails: {
     readonly [Kind in AffiliateMailKind]: (values: AffiliateMailValues[Kind], format: Format) => WrittenMail;
@@ -41,5 +41,5 @@ export interface AffiliateWords {
   sentBy(brand: Brand): string;
 }
 
-/** Names of payout methods; null for those that say nothing about where the money went. */
+/** Names of payout methods; null for methods that do not reveal where the money went. */
 export type MethodNames = Readonly<Record<PayoutMethod, string | null>>;

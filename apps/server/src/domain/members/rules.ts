@@ -8,32 +8,39 @@ export interface Membership {
   readonly role: Role;
 }
 
-/** Who does something to members: a user, or an API key, which has fewer rights over owners than its permissions say. */
+/**
+ * Who changes members: a user, or an API key, which has fewer rights over owners than its permissions
+ * suggest.
+ */
 export type Actor = Pick<Grant, 'id' | 'permissions' | 'isUser'>;
 
-/** Facts of a server that decide who may make the first owner of an environment. */
+/** Facts about a server that determine who may create the first owner of an environment. */
 export interface FirstOwnerRules {
-  /** The built-in database of a server that listens on loopback alone, and that nothing else is in front of. */
+  /** A server with the built-in database that listens only on loopback, with nothing in front of it. */
   readonly isLocalAlone: boolean;
-  /** Whether the server has a signing secret: then an API key alone is no proof in live. */
+  /** Whether the server has a signing secret: then an API key alone is not sufficient in live. */
   readonly isSigned: boolean;
-  /** The setting that decides whether keys sign what moves money; undefined: from the first owner of live on. */
+  /**
+   * The setting that determines whether keys sign requests that move money; undefined: from the first
+   * owner of live on.
+   */
   readonly signsMoneyRoutes: boolean | undefined;
 }
 
 const refusal = (message: string) => new Failure('INSUFFICIENT_PERMISSIONS', message);
 
-/** When an API key makes somebody a member, changes a role or resets somebody. */
+/** When an API key makes someone a member, changes a role or resets someone. */
 interface MadeByKey {
   readonly mode: 'live' | 'dev';
   readonly at: Date;
-  /** From when on keys of the account sign what moves money. */
+  /** When keys of the account must start signing requests that move money. */
   readonly signsMoneyFrom: Date | null;
 }
 
 /**
- * People need not sign. So on a server with a signing secret, an API key makes or changes people of live only where it had to
- * sign for that: a key that was stolen without the secret would otherwise make itself a person.
+ * People do not sign. On a server with a signing secret, an API key can therefore create or change
+ * members of live only if it had to sign the request: a stolen key without the secret could otherwise
+ * create a user for itself.
  */
 export function assertKeyHadToSign(
   { mode, at, signsMoneyFrom }: MadeByKey,
@@ -42,60 +49,67 @@ export function assertKeyHadToSign(
   const hadToSign = signsMoneyRoutes ?? (signsMoneyFrom !== null && signsMoneyFrom <= at);
   if (mode === 'dev' || !isSigned || hadToSign) return;
   throw refusal(
-    'This server has a signing secret, and API keys need not sign what moves money yet, so a key makes nobody a member of live. Run `tributary-server owner create` on the server, and let the owner do it.',
+    'This server has a signing secret, but API keys do not have to sign requests that move money yet, so a key cannot create members of live. Run `tributary-server owner create` on the server, and let the owner do it.',
   );
 }
 
-/** Whoever changes or removes somebody needs every permission that this person has. */
+/** Changing or removing members requires all of their permissions. */
 export function assertCoversRole(actor: Actor, role: Role): void {
   const lacking = permissionsOfRole[role].filter((permission) => !holds(actor, permission));
   if (lacking.length > 0)
     throw refusal(
-      `${subjectOf(actor)} lacks permissions of the role ${role}: ${lacking.join(', ')}. Only who has all of them may do this.`,
+      `${subjectOf(actor)} lacks permissions of the role ${role}: ${lacking.join(', ')}. All of them are required.`,
     );
 }
 
-/** @throws INSUFFICIENT_PERMISSIONS unless the actor may make somebody an owner where there are members already. */
+/**
+ * @throws INSUFFICIENT_PERMISSIONS unless the actor may make someone an owner where there already are
+ * members
+ */
 function assertMayMakeOwner({ isUser }: Actor): void {
   if (isUser) return;
   throw refusal(
-    'An API key makes the first owner of an environment only. Ask an owner, or run `tributary-server owner create` on the server.',
+    'An API key can only create the first owner of an environment. Ask an owner, or run `tributary-server owner create` on the server.',
   );
 }
 
-/** A user whose address nobody has proven may be somebody else: their role rises by an invitation that they accept. */
+/**
+ * A user with an unverified address may be someone else, so their role can only be raised by an
+ * invitation that they accept.
+ */
 export function assertMayChangeRole(
   actor: Actor,
   { userId, role, isProven }: Membership & { readonly isProven: boolean },
   wanted: Role,
 ): void {
   if (actor.id === userId)
-    throw refusal('Nobody changes their own role. Ask another member who has its permissions.');
+    throw refusal('You cannot change your own role. Ask another member with its permissions.');
   assertCoversRole(actor, role);
   assertMayGrant({ ...actor, expiresAt: null, revokedAt: null }, permissionsOfRole[wanted]);
   if (wanted === 'owner') assertMayMakeOwner(actor);
   if (!isProven && isHigher(wanted, role))
     throw new Failure(
       'INVALID_TRANSITION',
-      'The address of this user is not proven, so their role is not raised here. Invite them again: the role rises when they accept.',
+      'This user’s address is not verified, so their role cannot be raised here. Invite them again; the role changes when they accept.',
     );
 }
 
-/** Whether a role has permissions that another one lacks. */
+/** Returns true if a role has permissions that another one lacks. */
 export const isHigher = (role: Role, than: Role): boolean =>
   permissionsOfRole[role].some((permission) => !holds({ permissions: permissionsOfRole[than] }, permission));
 
-/** An environment into which somebody is invited. */
+/** An environment that someone is invited to. */
 export interface Inviting {
   readonly mode: 'live' | 'dev';
   readonly hasMembers: boolean;
-  /** The environment of the inviting API key, or that of the request. */
+  /** The environment of the inviting API key, or of the request. */
   readonly isOwn: boolean;
 }
 
 /**
- * Nobody grants what they lack, and an API key makes the first owner of its own environment only: otherwise a stolen key
- * would outlive its revocation. Checked when somebody is invited, and again when they accept.
+ * Nobody can grant permissions they lack, and an API key can only create the first owner of its own
+ * environment: otherwise a stolen key would outlive its revocation. Checked when someone is invited, and
+ * again when they accept.
  */
 export function assertMayInvite(
   actor: Actor,
@@ -108,34 +122,39 @@ export function assertMayInvite(
   if (role === 'owner' && hasMembers) assertMayMakeOwner(actor);
   if (role === 'owner' && mode === 'live' && isSigned)
     throw refusal(
-      'This server has a signing secret, so an API key makes no owner of live. Run `tributary-server owner create` on the server.',
+      'This server has a signing secret, so an API key cannot create an owner of live. Run `tributary-server owner create` on the server.',
     );
-  if (!isOwn && !isLocalAlone) throw refusal('An API key invites to its own environment only.');
+  if (!isOwn && !isLocalAlone) throw refusal('An API key can only invite to its own environment.');
 }
 
-/** One of the environments that a user to be reset is a member of. */
+/** An environment of the user to be reset. */
 export interface ResetIn extends Membership {
   readonly mode: 'live' | 'dev';
-  /** What the actor may do there; null where they are no member. */
+  /** The actor's permissions there; null if they are not a member. */
   readonly actor: Actor | null;
 }
 
-/** @throws INSUFFICIENT_PERMISSIONS unless who resets the user has every permission of theirs, wherever they are a member. */
+/**
+ * @throws INSUFFICIENT_PERMISSIONS unless the actor has all permissions of the user to be reset, in all
+ * of their environments
+ */
 export function assertMayReset(
   actor: Actor,
   { userId, mode }: { readonly userId: string; readonly mode: 'live' | 'dev' },
   environments: readonly ResetIn[],
 ): void {
   if (actor.id === userId)
-    throw refusal('Nobody resets themselves. Change your password in your account, or ask another member.');
+    throw refusal(
+      'You cannot reset yourself. Change your password in your account settings, or ask another member.',
+    );
   if (mode === 'dev' && environments.some((each) => each.mode === 'live'))
-    throw refusal('This user is a member of live, so they are reset in the live environment only.');
+    throw refusal('This user is a member of live, so they can only be reset in the live environment.');
   if (!actor.isUser && environments.some(({ role }) => role === 'owner'))
     throw refusal(
-      'An API key resets no owner. Ask another owner, or run `tributary-server user reset` on the server.',
+      'An API key cannot reset an owner. Ask another owner, or run `tributary-server user reset` on the server.',
     );
   for (const { role, actor: there } of environments) {
-    if (!there) throw refusal('This user is a member of another environment, where you are none.');
+    if (!there) throw refusal('This user is a member of another environment that you are not a member of.');
     assertCoversRole(there, role);
   }
 }

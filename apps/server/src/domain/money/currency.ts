@@ -1,16 +1,16 @@
 import { amountLimit, currencyDigits, lastDayOfCurrency, toMinor } from '@tributary/core';
 import type { Problem } from '../failure.ts';
 
-/** An ISO 4217 code in upper case, from either case; null if there is no such currency. */
+/** Returns an ISO 4217 code in upper case, from either case; null if there is no such currency. */
 export function knownCurrency(code: string): string | null {
   const upper = code.toUpperCase();
-  // Some letters outside ASCII have an ASCII capital: "uſd" would pass as USD.
+  // Some non-ASCII letters have an ASCII upper case: "uſd" would pass as USD.
   return /^[a-zA-Z]{3}$/.test(code) && currencyDigits(upper) !== undefined ? upper : null;
 }
 
 /**
- * The amount and the currency of a sale as a body has them, in minor units. `problems` names what is unknown, negative, too
- * precise or too large; the caller reports what is missing.
+ * Returns the amount and currency of a sale in minor units. `problems` lists what is unknown, negative,
+ * too precise or too large; the caller reports missing values.
  */
 export function readSaleAmount(
   amount: number | null | undefined,
@@ -28,15 +28,18 @@ export function readSaleAmount(
   return { minor: 0n, currency, problems };
 }
 
-/** A sale of a currency that had ended: its code or its time is wrong. `at` is when the sale happened. */
+/** Rejects a sale in a withdrawn currency, whose code or time is wrong. `at` is when the sale happened. */
 export function endedCurrencyProblems(currency: string | null, at: Date): Problem[] {
   const lastDay = currency === null ? undefined : lastDayOfCurrency(currency);
   if (lastDay === undefined || at.toISOString().slice(0, lastDay.length) <= lastDay) return [];
-  const message = `${currency} ended on ${lastDay}, before this sale.`;
+  const message = `${currency} was withdrawn on ${lastDay}, before this sale.`;
   return [{ field: 'sale_amount_currency', message }];
 }
 
-/** Minor units ≥ 0, or what is wrong. Without a known currency, only what is wrong in every currency. */
+/**
+ * Returns minor units ≥ 0, or the problem. Without a known currency, only problems in every currency are
+ * reported.
+ */
 function readAmount(amount: number, currency: string | null): bigint | string {
   if (!Number.isFinite(amount)) return 'sale_amount must be a finite number.';
   if (amount < 0) return 'sale_amount must not be negative.';
@@ -44,7 +47,10 @@ function readAmount(amount: number, currency: string | null): bigint | string {
   return amountInMinor('sale_amount', amount, currency);
 }
 
-/** An amount in minor units of a known currency, or a message that names the digits of the currency or the limit. */
+/**
+ * Returns an amount in minor units of a known currency, or a message about the digits of the currency or
+ * the limit.
+ */
 export function amountInMinor(field: string, amount: number, currency: string): bigint | string {
   const digits = currencyDigits(currency) ?? 0;
   const converted = toMinor(amount, digits);
@@ -53,7 +59,7 @@ export function amountInMinor(field: string, amount: number, currency: string): 
   return {
     not_finite: `${field} must be a finite number.`,
     too_precise: `${field} has too many digits: ${currency} has ${decimals}.`,
-    too_large: `${field} is too large: an amount in ${currency} is below ${limitText(digits)}.`,
+    too_large: `${field} is too large: an amount in ${currency} must be below ${limitText(digits)}.`,
   }[converted.reason];
 }
 
@@ -65,8 +71,8 @@ type Read<T> = { value: T; problems: Problem[] };
 const PERCENT_MAX_E4 = 1_000_000n;
 
 /**
- * An ISO 4217 code or a unit such as CREDITS, in upper case; null if absent. Three letters are always a currency: taken as
- * a unit, a misspelt code would be earned but never paid.
+ * Returns an ISO 4217 code or a unit such as CREDITS, in upper case; null if absent. Three letters are
+ * always a currency: as a unit, a misspelled code would be earned but never paid.
  */
 export function readCurrencyOrUnit(field: string, given: string | null | undefined): Read<string | null> {
   if (given === null || given === undefined) return { value: null, problems: [] };
@@ -77,8 +83,9 @@ export function readCurrencyOrUnit(field: string, given: string | null | undefin
 }
 
 /**
- * An amount in 1e-4 units. `of` is `percent` (at most 100, with 4 decimals), a currency or unit (to its digits; a unit has
- * none), or null if the currency is not known: then only what no currency allows is a problem.
+ * Returns an amount in 1e-4 units. `of` is `percent` (at most 100, with 4 decimals), a currency or unit
+ * (to its digits; a unit has none), or null if the currency is unknown: then only what no currency allows
+ * is a problem.
  */
 export function readAmountE4(field: string, amount: number, of: 'percent' | string | null): Read<bigint> {
   const refused = (message: string) => ({ value: 0n, problems: [{ field, message: `${field} ${message}` }] });

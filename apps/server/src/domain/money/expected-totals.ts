@@ -9,8 +9,8 @@ interface Found {
 }
 
 /**
- * Throws `TOTAL_CHANGED` unless what was found is what somebody expected, by count and by currency.
- * `says` begins the message with what was found, of which it names the noun.
+ * Throws `TOTAL_CHANGED` unless the actual count and amounts match the expected ones. `says` begins the
+ * message with the actual result, given its noun.
  */
 export function assertExpected(
   expected: ExpectedTotals,
@@ -25,11 +25,14 @@ export function assertExpected(
   const sums = [...found].sort().map(([currency, minor]) => formatMoney({ currency, minor }));
   const text = (noun: string) =>
     `${count} ${noun}${count === 1 ? '' : 's'}${sums.length > 0 ? `, ${sums.join(' and ')}` : ''}`;
-  const message = `${says(text)}: not what was expected. Nothing was changed.`;
+  const message = `${says(text)}, which differs from what was expected. Nothing was changed.`;
   throw new Failure('TOTAL_CHANGED', message, { field: 'expected' });
 }
 
-/** A currency that comes again is added up. @throws VALIDATION_ERROR for more decimals than the currency has. */
+/**
+ * A currency that occurs again is added up.
+ * @throws VALIDATION_ERROR for more decimals than the currency has
+ */
 function totalsInMinor(totals: ExpectedTotals['totals']): Map<string, bigint> {
   return added(
     totals.map(({ currency, amount }, index) => {

@@ -3,16 +3,19 @@ import { currencyDigits, decimalText } from '@tributary/core';
 /** An exact amount: whole minor units of an ISO 4217 currency, or of a unit such as CREDITS. */
 export type Money = { minor: bigint; currency: string };
 
-/** Percentages and stored amounts carry four decimals: 20 % is 200_000n, 5 USD is 50_000n. */
+/** Percentages and stored amounts have four decimals: 20 % is 200_000n, 5 USD is 50_000n. */
 const scaleE4 = 10_000n;
 const wholePercentE4 = 100n * scaleE4;
 
-/** Decimal digits of an ISO currency; 0 for units, which are whole. */
+/** Returns the decimal digits of an ISO currency; 0 for units, which are whole. */
 export function digitsOf(currency: string): number {
   return currencyDigits(currency) ?? 0;
 }
 
-/** `numerator ÷ denominator` to the nearest whole number, a tie to the even one. All rounding of amounts is done here. */
+/**
+ * Returns `numerator ÷ denominator` rounded to the nearest whole number, ties to even. All rounding of
+ * amounts is done here.
+ */
 export function halfEven(numerator: bigint, denominator: bigint): bigint {
   if (denominator === 0n) throw new RangeError('Cannot divide an amount by zero.');
   if (denominator < 0n) return halfEven(-numerator, -denominator);
@@ -22,25 +25,26 @@ export function halfEven(numerator: bigint, denominator: bigint): bigint {
   return numerator < 0n ? quotient - 1n : quotient + 1n;
 }
 
-/** A percentage of an amount in minor units; `rateE4` is percent × 10^4. */
+/** Returns a percentage of an amount in minor units; `rateE4` is percent × 10^4. */
 export function percentOf(minor: bigint, rateE4: bigint): bigint {
   return halfEven(minor * rateE4, wholePercentE4);
 }
 
-/** `original` scaled to `remaining` parts of `total`, rounded once. */
+/** Scales `original` to `remaining` parts of `total`, rounded once. */
 export function prorate(original: bigint, remaining: bigint, total: bigint): bigint {
   return halfEven(original * remaining, total);
 }
 
 /**
- * Splits `total` in proportion to `weights` into parts that add up to it exactly: each gets its share rounded down, then
- * those with the largest remainders get one unit more, the earlier ones first. Weights are ≥ 0, their sum is > 0.
+ * Splits `total` in proportion to `weights` into parts that add up to it exactly: each gets its share
+ * rounded down, then those with the largest remainders get one unit more, earlier ones first. Weights are
+ * ≥ 0, their sum is > 0.
  */
 export function allocate(total: bigint, weights: readonly bigint[]): bigint[] {
   if (total < 0n) return allocate(-total, weights).map((part) => -part);
   const sum = weights.reduce((added, weight) => added + weight, 0n);
   if (sum <= 0n || weights.some((weight) => weight < 0n)) {
-    throw new RangeError('An amount is split by weights of at least 0, of which one is above 0.');
+    throw new RangeError('Weights must be at least 0, and one must be above 0.');
   }
   const parts = weights.map((weight) => (total * weight) / sum);
   const rests = weights.map((weight, index) => ({ index, rest: (total * weight) % sum }));
@@ -50,17 +54,23 @@ export function allocate(total: bigint, weights: readonly bigint[]): bigint[] {
   return parts.map((part, index) => (roundedUp.has(index) ? part + 1n : part));
 }
 
-/** An amount stored in 1e-4 major units, in minor units of `currency`: 50_000n is 500n USD cents, 5n JPY. */
+/**
+ * Converts an amount stored in 1e-4 major units to minor units of `currency`: 50_000n is 500n USD cents,
+ * 5n JPY.
+ */
 export function majorE4ToMinor(e4: bigint, currency: string): bigint {
   return halfEven(e4 * minorPerMajor(currency), scaleE4);
 }
 
-/** As `majorE4ToMinor`, but rounded down: for limits, which are ≥ 0. */
+/** Like `majorE4ToMinor`, but rounded down: for limits, which are ≥ 0. */
 export function majorE4FloorToMinor(e4: bigint, currency: string): bigint {
   return (e4 * minorPerMajor(currency)) / scaleE4;
 }
 
-/** Minor units of `currency` as 1e-4 major units; exact, because no currency has more than four digits. */
+/**
+ * Converts minor units of `currency` to 1e-4 major units; exact, because no currency has more than four
+ * digits.
+ */
 export function minorToMajorE4(minor: bigint, currency: string): bigint {
   return halfEven(minor * scaleE4, minorPerMajor(currency));
 }

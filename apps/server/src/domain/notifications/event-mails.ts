@@ -2,7 +2,7 @@ import type { AffiliateMailKind, PayoutStatus, partnershipStatuses } from '@trib
 
 type PartnershipStatus = (typeof partnershipStatuses)[number];
 
-/** What a payout is by now. */
+/** Current state of a payout. */
 interface PayoutState {
   readonly status: PayoutStatus;
   readonly isReturned: boolean;
@@ -11,8 +11,8 @@ interface PayoutState {
 type PayoutMailKind = Extract<AffiliateMailKind, `payout_${'sent' | 'failed' | 'returned'}`>;
 
 /**
- * Returns the mail that tells the payee of an event; null if it tells of nothing, or of what is no longer true. A payout that
- * came back is announced as failed as well.
+ * Returns the mail that notifies the payee of an event; null if there is nothing to report, or if it is
+ * outdated. A returned payout is also announced as failed.
  */
 export function payoutMailKind(type: string, { status, isReturned }: PayoutState): PayoutMailKind | null {
   if (type === 'payout.paid') return status === 'completed' && !isReturned ? 'payout_sent' : null;
@@ -22,7 +22,7 @@ export function payoutMailKind(type: string, { status, isReturned }: PayoutState
 }
 
 /**
- * Returns the mail that tells of a decision about an application: of one that waited until then, and that is still so. Who is
+ * Returns the mail about the decision on a pending application, if it still applies. Affiliates who are
  * removed from a program later did not apply for that.
  */
 export function applicationMailKind(
@@ -34,6 +34,6 @@ export function applicationMailKind(
   return now === 'REJECTED' ? 'application_rejected' : null;
 }
 
-/** Returns whether a sale is first told to be complete by an event. */
+/** Returns true if an event is the first to report a sale as complete. */
 export const completesSale = (type: string, salesStatusBefore: string | null): boolean =>
   type === 'transaction.created' || salesStatusBefore === 'pending' || salesStatusBefore === 'failed';

@@ -10,6 +10,6 @@ export function nextSummaryAt(timezone: string, now: Date): Date {
   return at > now ? at : hourOfDay(timezone, addDays(today, 1), SUMMARY_HOUR);
 }
 
-/** Returns when the summary before the one that was due at `dueAt` was due. */
+/** Returns when the summary before the one due at `dueAt` was due. */
 export const summaryBefore = (timezone: string, dueAt: Date): Date =>
   hourOfDay(timezone, addDays(dayIn(timezone, dueAt), -1), SUMMARY_HOUR);

@@ -7,8 +7,9 @@ interface GivenMinimums {
 }
 
 /**
- * The columns of the minimum payouts that a body names. A list replaces the minimums of other currencies than the program's
- * own, whose entry is `minimum_payout`. Throws one `VALIDATION_ERROR` that lists every problem.
+ * Returns the columns of the minimum payouts in a body. A list replaces the minimums of all currencies
+ * except the program's own, which is `minimum_payout`. Throws one `VALIDATION_ERROR` that lists every
+ * problem.
  */
 export function readMinimumPayouts({ minimum_payout, minimum_payouts }: GivenMinimums, ownCurrency: string) {
   const problems: Problem[] = [];
@@ -33,7 +34,7 @@ export function readMinimumPayouts({ minimum_payout, minimum_payouts }: GivenMin
   }
   const listedOwn = listed.get(ownCurrency);
   if (own !== null && listedOwn !== undefined && listedOwn !== own) {
-    const message = `minimum_payouts has another amount for ${ownCurrency} than minimum_payout.`;
+    const message = `minimum_payouts has a different amount for ${ownCurrency} than minimum_payout.`;
     problems.push({ field: 'minimum_payouts', message });
   }
   if (problems.length > 0) throw validationFailure(problems);

@@ -6,14 +6,14 @@ const sunday = 7;
 const weekdayOf = ({ year, month, day }: Day): number =>
   new Date(Date.UTC(year, month - 1, day)).getUTCDay() || sunday;
 
-/** A day on which a program pays, and the end of what it pays then. */
+/** A day on which a program pays, and the cutoff for what it pays then. */
 interface Payday {
   readonly on: Day;
   /** What was ready before this day began is paid. */
   readonly before: Day;
 }
 
-/** Returns the first payday that is not over on `today`. */
+/** Returns the first payday that has not ended on `today`. */
 function paydayFrom(today: Day, { every, day }: PayoutSchedule): Payday {
   if (every === 'week') {
     const on = addDays(today, (day - weekdayOf(today) + 7) % 7);
@@ -25,8 +25,9 @@ function paydayFrom(today: Day, { every, day }: PayoutSchedule): Payday {
 }
 
 /**
- * Returns the beginning of the day on which a program says that it pays what became ready at `readyAt`. A monthly payout is
- * of what was ready at the end of the month before, a weekly one of what was ready at the end of the day before.
+ * Returns the start of the announced payday for what became ready at `readyAt`. A monthly payout covers
+ * what was ready at the end of the previous month, a weekly one what was ready at the end of the previous
+ * day.
  */
 export function nextPayoutOn(
   schedule: PayoutSchedule,
@@ -38,13 +39,13 @@ export function nextPayoutOn(
   return startOfDay(timezone, payday.on);
 }
 
-/** The beginning of a payday, and when what it pays had to be ready. */
+/** Start of a payday, and the cutoff for what it pays. */
 export interface Planned {
   readonly on: Date;
   readonly before: Date;
 }
 
-/** Returns the first two paydays that are not over: the second pays all that is ready by now. */
+/** Returns the first two paydays that have not ended: the second pays everything that is ready by now. */
 export function paydays(schedule: PayoutSchedule, timezone: string, now: Date): readonly [Planned, Planned] {
   const first = paydayFrom(dayIn(timezone, now), schedule);
   const second = paydayFrom(addDays(first.on, 1), schedule);
@@ -55,7 +56,7 @@ export function paydays(schedule: PayoutSchedule, timezone: string, now: Date): 
   return [planned(first), planned(second)];
 }
 
-/** Reads the columns of a program; null if it does not say when it pays. */
+/** Reads the columns of a program; null if it announces no dates. */
 export const payoutScheduleOf = ({ payoutEvery, payoutDay }: StoredSchedule): PayoutSchedule | null =>
   payoutEvery === null || payoutDay === null
     ? null

@@ -4,7 +4,7 @@ import { assertPayoutMove } from '../earnings/status-tables.ts';
 
 export type SkipReason = (typeof payoutSkipReasons)[number];
 
-/** What one affiliate has earned in one currency and no live payout claims. */
+/** What one affiliate has earned in one currency and no active payout claims. */
 export interface Unclaimed {
   readonly affiliateId: string;
   readonly partnershipStatus: string;
@@ -13,17 +13,20 @@ export interface Unclaimed {
   readonly amountMinor: bigint;
 }
 
-/** The smallest payouts in minor units, by currency. Other currencies have no minimum. */
+/** Minimum payouts in minor units, by currency. Other currencies have no minimum. */
 export type MinimumPayouts = Readonly<Record<string, bigint>>;
 
-/** Columns of a program: the minimum of its own currency, and those of other currencies in minor units as text. */
+/**
+ * Columns of a program: the minimum of its own currency, and those of other currencies in minor units as
+ * text.
+ */
 interface StoredMinimums {
   readonly defaultCurrency: string;
   readonly minimumPayoutMinor: bigint;
   readonly minimumPayouts: unknown;
 }
 
-/** The minimums of a program, its own currency first. */
+/** Returns the minimums of a program, its own currency first. */
 export function minimumPayoutsOf({
   defaultCurrency,
   minimumPayoutMinor,
@@ -45,7 +48,7 @@ export type PayoutDecision =
 /** Units such as CREDITS are earned and shown, but never paid. */
 export const isPayable = ({ currency }: Pick<Unclaimed, 'currency'>): boolean => isCurrency(currency);
 
-/** Whether this becomes a payout, or the first reason why not (decisions, section 9). */
+/** Returns whether this becomes a payout, or the first reason why not (decisions, section 9). */
 export function decidePayout(unclaimed: Unclaimed, minimums: MinimumPayouts): PayoutDecision {
   const reason = reasonAgainst(unclaimed, minimums);
   return reason === null ? { isPaid: true } : { isPaid: false, reason };
@@ -66,13 +69,13 @@ export interface PayoutTerms {
   readonly details: PayoutDetails | null;
 }
 
-/** Whether there is anything for an update to replace. */
+/** Returns true if there is anything for an update to replace. */
 export const isFilled = ({ method, details }: PayoutTerms): boolean =>
   method !== null || Object.keys(details ?? {}).length > 0;
 
 /**
- * The names of the fields that an update changes, in order: `payout_method`, `iban` … What the update leaves out
- * (`undefined`) stays.
+ * Returns the names of the fields that an update changes, in order: `payout_method`, `iban` … Omitted
+ * fields (`undefined`) are unchanged.
  */
 export function changedPayoutFields(
   before: PayoutTerms,
@@ -87,8 +90,8 @@ export function changedPayoutFields(
 }
 
 /**
- * What an update to `to` does: `move` it, `edit` its other fields, or `nothing`, which makes a retry safe. Throws
- * `INVALID_TRANSITION`, also for an edit of a completed or cancelled payout.
+ * Returns what an update to `to` does: `move` the status, `edit` other fields, or `nothing`, which makes
+ * a retry safe. Throws `INVALID_TRANSITION`, including for an edit of a completed or cancelled payout.
  */
 export function payoutUpdate(
   from: PayoutStatus,

@@ -1,6 +1,6 @@
 import type { CustomerVisibility } from '@tributary/core';
 
-/** Returns the first character, not code unit: half a surrogate pair is not text. */
+/** Returns the first character, not code unit, because half a surrogate pair is not text. */
 const firstOf = (text: string): string => [...text][0] ?? '';
 
 /** Returns `a…@e…` for an address. */
@@ -9,7 +9,7 @@ function masked(email: string): string {
   return at < 0 ? `${firstOf(email)}…` : `${firstOf(email.slice(0, at))}…@${firstOf(email.slice(at + 1))}…`;
 }
 
-/** Returns what an affiliate sees of a customer; null if nothing, or if the address is not known. */
+/** Returns what an affiliate sees of a customer; null if nothing, or if the address is unknown. */
 export function shownCustomer(email: string | null, visibility: CustomerVisibility): string | null {
   if (email === null || visibility === 'none') return null;
   return visibility === 'full' ? email : masked(email);

@@ -9,7 +9,7 @@ type Language = keyof PortalQuestion['label'];
 
 const isChoice = ({ kind }: PortalQuestion): boolean => kind === 'one_of' || kind === 'several_of';
 
-/** Why an answer does not fit its question; null if it does. */
+/** Returns why an answer does not fit its question; null if it does. */
 function problemOf(question: PortalQuestion, given: Answer | undefined): string | null {
   const { kind, is_required, options } = question;
   const text = given?.text?.trim() ?? '';
@@ -20,12 +20,13 @@ function problemOf(question: PortalQuestion, given: Answer | undefined): string 
   if (kind === 'one_of' && chosen.length > 1) return 'Choose one option.';
   if (new Set(chosen).size !== chosen.length) return 'Must not contain an option twice.';
   const unknown = chosen.find((id) => !options.some((option) => option.id === id));
-  if (unknown !== undefined) return `There is no option ${unknown}.`;
+  if (unknown !== undefined) return `Unknown option ${unknown}.`;
   return is_required && text === '' && chosen.length === 0 ? 'Required.' : null;
 }
 
 /**
- * Returns the answers to the questions of a form, in the words of its default language: the questions may change later.
+ * Returns the answers to the questions of a form, in its default language, because the questions may
+ * change later.
  * @throws VALIDATION_ERROR that lists every problem
  */
 export function storedAnswers(
@@ -36,9 +37,9 @@ export function storedAnswers(
   const problems: Problem[] = answers.flatMap(({ question }, at) => {
     const field = `answers.${at}.question`;
     if (!questions.some(({ id }) => id === question))
-      return [{ field, message: `There is no question ${question}.` }];
+      return [{ field, message: `Unknown question ${question}.` }];
     const isRepeated = answers.findIndex((other) => other.question === question) < at;
-    return isRepeated ? [{ field, message: `There are two answers to ${question}.` }] : [];
+    return isRepeated ? [{ field, message: `Question ${question} is answered twice.` }] : [];
   });
   const stored = questions.map((question) => {
     const given = answers.find((answer) => answer.question === question.id);
@@ -60,10 +61,13 @@ export function storedAnswers(
   return stored;
 }
 
-/** A text this short is often the same by chance. */
+/** Texts this short are often equal by chance. */
 const TEXT_LENGTH_MIN = 20;
 
-/** Returns the texts of an application in one spelling, to find others with the same; null where they are too short to tell. */
+/**
+ * Returns the normalized texts of an application, to find others with the same texts; null if they are
+ * too short to compare.
+ */
 export function textsOf(
   questions: readonly PortalQuestion[],
   answers: readonly StoredAnswer[],
@@ -80,6 +84,6 @@ export function textsOf(
 
 const DAY_MS = 24 * 3_600_000;
 
-/** Returns whether somebody who was rejected may apply again. By the environment's clock. */
+/** Returns true if a rejected applicant may apply again, by the environment's clock. */
 export const mayApplyAgain = (rejectedAt: Date, now: Date): boolean =>
   now.getTime() - rejectedAt.getTime() >= REAPPLY_DAYS * DAY_MS;

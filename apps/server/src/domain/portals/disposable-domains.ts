@@ -1,4 +1,4 @@
-/** Services for mailboxes that last for minutes. Short on purpose: it is a hint for a person, and never complete. */
+/** Disposable mailbox services. Deliberately short: the list is a hint for people, and never complete. */
 const disposable: ReadonlySet<string> = new Set([
   '10minutemail.com',
   '20minutemail.com',
@@ -48,7 +48,7 @@ const disposable: ReadonlySet<string> = new Set([
   'yopmail.fr',
 ]);
 
-/** Returns whether an address is of such a service, or of a domain below one. */
+/** Returns true if an address belongs to such a service, or to one of its subdomains. */
 export function isDisposable(email: string): boolean {
   const labels = email
     .slice(email.lastIndexOf('@') + 1)

@@ -10,10 +10,13 @@ const signatures: readonly { type: PortalLogoType; at: number; bytes: readonly n
   ],
 ];
 
-/** Returns the type of an image by its first bytes. @throws VALIDATION_ERROR for any other file. */
+/**
+ * Returns the type of an image by its first bytes.
+ * @throws VALIDATION_ERROR for any other file
+ */
 export function logoTypeOf(file: Uint8Array): PortalLogoType {
   if (file.length > PORTAL_LOGO_BYTES_MAX)
-    throw new Failure('VALIDATION_ERROR', `A logo has at most ${PORTAL_LOGO_BYTES_MAX / 1024} KiB.`, {
+    throw new Failure('VALIDATION_ERROR', `A logo can have at most ${PORTAL_LOGO_BYTES_MAX / 1024} KiB.`, {
       field: 'data',
     });
   const found = signatures.find((parts) =>
@@ -21,7 +24,7 @@ export function logoTypeOf(file: Uint8Array): PortalLogoType {
   );
   const type = found?.[0]?.type;
   if (type === undefined)
-    throw new Failure('VALIDATION_ERROR', 'The file is no PNG, JPEG or WebP. SVG is not accepted.', {
+    throw new Failure('VALIDATION_ERROR', 'The file is not a PNG, JPEG or WebP image. SVG is not accepted.', {
       field: 'data',
     });
   return type;

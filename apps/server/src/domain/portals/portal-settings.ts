@@ -2,13 +2,13 @@ import type { Portal, PortalQuestion, PortalUpdate } from '@tributary/contract';
 import { DEFAULT_ACCENT, defaultPortalPayoutMethods, keysOf, locales } from '@tributary/core';
 import { type Problem, validationFailure } from '../failure.ts';
 
-/** What a merchant sets, without what follows from it. */
+/** Settings of a merchant, without derived values. */
 export type PortalSettings = Omit<
   Portal,
   'program_id' | 'portal_url' | 'accent_colors' | 'logo' | 'updated_at'
 >;
 
-/** The settings of a program that has set none. */
+/** Default settings of a program. */
 export const defaultPortal: PortalSettings = {
   is_open: false,
   access: 'approval',
@@ -33,7 +33,10 @@ function repeated(ids: readonly string[]): string | undefined {
   return ids.find((id, at) => ids.indexOf(id) < at);
 }
 
-/** Returns what is wrong with the questions. Each text must exist in the default language, which replaces missing ones. */
+/**
+ * Returns the problems of the questions. Each text must exist in the default language, which replaces
+ * missing ones.
+ */
 function questionProblems(questions: readonly PortalQuestion[], language: Language): Problem[] {
   const twice = repeated(questions.map(({ id }) => id));
   const problems = questions.flatMap(({ kind, label, options }, at) => {
@@ -49,12 +52,12 @@ function questionProblems(questions: readonly PortalQuestion[], language: Langua
       isChoice &&
         options.length < 2 && {
           field: `${field}.options`,
-          message: 'A choice needs at least two options.',
+          message: 'A choice requires at least two options.',
         },
       !isChoice &&
         options.length > 0 && {
           field: `${field}.options`,
-          message: `A question of kind ${kind} has no options.`,
+          message: `A question of kind ${kind} cannot have options.`,
         },
       twiceOption !== undefined && {
         field: `${field}.options`,
@@ -71,7 +74,7 @@ function questionProblems(questions: readonly PortalQuestion[], language: Langua
     : [{ field: 'questions', message: `Two questions have the id ${twice}.` }, ...problems];
 }
 
-/** The questions in one spelling, whatever the order of names in their JSON. */
+/** The questions in normalized form, whatever the order of keys in their JSON. */
 const spelled = (questions: readonly PortalQuestion[]): string =>
   JSON.stringify(
     questions.map(({ id, kind, is_required, label, options }) => [
@@ -82,7 +85,8 @@ const spelled = (questions: readonly PortalQuestion[]): string =>
   );
 
 /**
- * Applies a change. Languages, texts and questions are checked together, because each can be changed without the others.
+ * Applies a change. Languages, texts and questions are checked together, because each can be changed
+ * without the others.
  * @throws VALIDATION_ERROR
  */
 export function changedPortal(before: PortalSettings, change: PortalUpdate): PortalSettings {

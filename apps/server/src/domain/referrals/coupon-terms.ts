@@ -7,7 +7,7 @@ import { minorToMajorE4 } from '../money/money.ts';
 export interface CouponTerms {
   readonly code: string;
   readonly discountType: 'percentage' | 'fixed';
-  /** A percent, or major units of `currency`, with four decimals. */
+  /** A percentage, or major units of `currency`, with four decimals. */
   readonly discountE4: bigint;
   readonly currency: string | null;
   readonly duration: 'forever' | 'once' | 'repeating';
@@ -31,7 +31,10 @@ interface ProviderLimits {
   readonly requiresProducts: boolean;
 }
 
-/** The terms as stored. Throws a `VALIDATION_ERROR` that names the provider if they exceed its limits. */
+/**
+ * Returns the terms as stored. Throws a `VALIDATION_ERROR` with the provider's name if they exceed its
+ * limits.
+ */
 export function couponTerms(input: CouponInput, provider: ProviderLimits): CouponTerms {
   const currency = input.currency?.toUpperCase() ?? null;
   const discount = discountE4(input.discount_value, currency);
@@ -58,7 +61,7 @@ export function couponTerms(input: CouponInput, provider: ProviderLimits): Coupo
   };
 }
 
-/** The discount with four decimals, of a percent or of a major unit, or what is wrong with it. */
+/** Returns the discount with four decimals, of a percent or of a major unit, or the problem. */
 function discountE4(value: number, currency: string | null): bigint | string {
   if (currency !== null) {
     const minor = amountInMinor('discount_value', value, currency);

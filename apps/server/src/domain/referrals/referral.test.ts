@@ -197,7 +197,10 @@ describe('the referral that identifiers lead to', () => {
 
   test.each([
     ['prog_1', 'The identifiers belong to different referrals: ref_1 and ref_2.'],
-    ['prog_2', 'The identifiers belong to different referrals: ref_1 and ref_2; choose one by program_id.'],
+    [
+      'prog_2',
+      'The identifiers belong to different referrals: ref_1 and ref_2. Send program_id to choose one.',
+    ],
   ])('is a conflict if they lead to two, the second in %s', (programId, message) => {
     expect(() => referralOf(given, [found, { ...found, id: 'ref_2', programId }])).toThrow(
       expect.objectContaining({ code: 'IDENTIFIER_CONFLICT', message }),

@@ -23,15 +23,16 @@ const reachedBy = {
   milestone: null,
 } as const satisfies Record<ReferralEvent, ReferralStatus | null>;
 
-/** Returns the status after an event: the one that the event stands for, if the referral may move there. */
+/** Returns the status after an event: the one that the event stands for, if that change is allowed. */
 export function nextReferralStatus(current: ReferralStatus, event: ReferralEvent): ReferralStatus {
   const reached: ReferralStatus | null = reachedBy[event];
   return reached !== null && isMove<ReferralStatus>(referralMoves, current, reached) ? reached : current;
 }
 
 /**
- * When the referral first stopped being a lead; once set it stays, even if the referral becomes a lead again. `current` is
- * null for a new referral. `at` is an event's `occurred_at`, a new referral's `created_at`, or now for a change by hand.
+ * Returns when the referral first stopped being a lead; once set, it stays, even if the referral becomes
+ * a lead again. `current` is null for a new referral. `at` is an event's `occurred_at`, a new referral's
+ * `created_at`, or now for a manual change.
  */
 export function convertedAtAfter(move: {
   current: ReferralStatus | null;
@@ -44,25 +45,25 @@ export function convertedAtAfter(move: {
   return wasLead && move.next !== 'lead' ? move.at : null;
 }
 
-/** What events change of a referral. */
+/** Fields of a referral that events change. */
 export interface ReferralState {
   readonly status: string;
   readonly convertedAt: Date | null;
   readonly conversionsCount: number;
   readonly firstConversionAt: Date | null;
   readonly incentiveUsage: IncentiveUsage;
-  /** The newest of each kind, as the API shows it. */
+  /** The newest of each kind, as in the API. */
   readonly customerId: string | null;
   readonly externalUserId: string | null;
 }
 
 type Identifiers = Pick<CanonicalEvent, 'customerId' | 'externalUserId'>;
 
-/** Who a referral is, as far as an event needs to know. */
+/** Identity of a referral, as far as events need it. */
 export interface Identities {
   readonly customerId: string | null;
   readonly externalUserId: string | null;
-  /** All ids of the referral that the event names. */
+  /** All ids of the referral that are in the event. */
   readonly customerIds: readonly string[];
   readonly externalUserIds: readonly string[];
   /** Number of values except the newest. */
@@ -72,7 +73,7 @@ export interface Identities {
 
 interface OfKind {
   readonly field: 'customer_id' | 'external_user_id';
-  /** What an event names; null if nothing, or if the referral has it already. */
+  /** The identifier in an event; null if there is none, or if the referral already has it. */
   readonly added: string | null;
   readonly newest: string | null;
   readonly isFull: boolean;
@@ -102,14 +103,14 @@ function additions(referral: Identities, event: Identifiers): { customer: OfKind
 export const isFull = (newest: string | null, older: number): boolean =>
   newest !== null && older + 1 >= IDENTIFIERS_OF_KIND_MAX;
 
-/** Returns the newest id of each kind after an event; a full kind stays as it is. */
+/** Returns the newest id of each kind after an event; a full kind is unchanged. */
 export function linkedIds(referral: Identities, event: Identifiers): Identifiers {
   const { customer, user } = additions(referral, event);
   const newest = ({ added, newest, isFull }: OfKind) => (added === null || isFull ? newest : added);
   return { customerId: newest(customer), externalUserId: newest(user) };
 }
 
-/** The first kind that an event would add an id to, and that has no room. */
+/** Returns the first kind that an event would add an id to, but that has no room. */
 export function fullKind(referral: Identities, event: Identifiers): OfKind['field'] | null {
   const { customer, user } = additions(referral, event);
   return [customer, user].find(({ added, isFull }) => added !== null && isFull)?.field ?? null;
@@ -127,11 +128,11 @@ export const identifierFlags = (
 export const tooManyIds = (referralId: string, field: string) =>
   new Failure(
     'IDENTIFIER_CONFLICT',
-    `Referral ${referralId} has ${IDENTIFIERS_OF_KIND_MAX} values of ${field}, which are as many as a referral can have. Is it an id that many customers share?`,
+    `Referral ${referralId} has ${IDENTIFIERS_OF_KIND_MAX} values of ${field}, the maximum for a referral. Check whether you send an id that many customers share.`,
     { field },
   );
 
-/** A referral takes over the identifiers of an event that it lacks. Nothing else changes yet. */
+/** Adds missing identifiers from an event to a referral. Nothing else changes yet. */
 export const linked = (referral: ReferralState & Identities, event: Identifiers): ReferralState => ({
   status: referral.status,
   convertedAt: referral.convertedAt,
@@ -144,7 +145,7 @@ export const linked = (referral: ReferralState & Identities, event: Identifiers)
 type Used = Parameters<typeof usedOnce>[1];
 type Occurred = Identifiers & Pick<CanonicalEvent, 'occurredAt'>;
 
-/** A referral after a lead, trial or milestone; `used` is null if that earned nothing. */
+/** Returns a referral after a lead, trial or milestone; `used` is null if that earned nothing. */
 export function afterEvent(
   referral: ReferralState & Identities,
   event: Occurred & { readonly kind: 'lead' | 'trial' | 'milestone' },
@@ -154,7 +155,10 @@ export function afterEvent(
   return used ? { ...moved, incentiveUsage: usedOnce(referral.incentiveUsage, used) } : moved;
 }
 
-/** A referral after a complete sale. One that is no payment moves no status and is not counted. */
+/**
+ * Returns a referral after a complete sale. A sale that is not a payment changes no status and is not
+ * counted.
+ */
 export function afterSale(
   referral: ReferralState & Identities,
   event: Occurred & Pick<CanonicalEvent, 'isSubscription' | 'saleMinor' | 'countsAsPayment'>,
@@ -178,12 +182,15 @@ function movedUp(state: ReferralState, by: ReferralEvent, at: Date): ReferralSta
   return { ...state, status: next, convertedAt: convertedAtAfter({ ...state, current, next, at }) };
 }
 
-/** What an event made a referral from; `spent_click`: a copy of a click that is another customer's already. */
+/**
+ * How an event created a referral; `spent_click`: from a copy of a click that already is another
+ * customer's.
+ */
 export type MadeFrom = 'click' | 'spent_click' | 'coupon_code';
 
-/** What identifies the customer; a referral with none of these was made by a click alone. */
+/** Identifies the customer; a referral with none of these was created by a click alone. */
 interface Identity {
-  /** Null of an address that is everybody's. */
+  /** null for a shared address. */
   readonly emailNormalized: string | null;
   readonly customerId: string | null;
   readonly externalUserId: string | null;
@@ -193,13 +200,13 @@ interface Identified extends Identity, Identities {
   readonly id: string;
   readonly programId: string;
   readonly clickId: string | null;
-  /** The spent click that it was made from a copy of. */
+  /** The spent click that it was copied from. */
   readonly copiedClickId: string | null;
 }
 
 type Leads = Identifiers & Pick<CanonicalEvent, 'referralId' | 'clickId'>;
 
-/** Returns what an address is found by: null for none, and for one that is everybody's. */
+/** Returns the key that finds an address: null for none, and for a shared one. */
 export const resolvingEmail = (email: string | null): string | null =>
   email === null || isPlaceholderEmail(email) ? null : emailKey(email);
 
@@ -207,9 +214,9 @@ export const isAnonymous = ({ emailNormalized, customerId, externalUserId }: Ide
   emailNormalized === null && customerId === null && externalUserId === null;
 
 /**
- * The one referral that all identifiers of an event lead to. `found` are those that any identifier leads to. Null if there
- * is none, or only that of a spent click, which is another customer's: then the event makes a new one. Throws
- * `REFERRAL_NOT_FOUND` and `IDENTIFIER_CONFLICT`.
+ * Returns the one referral that all identifiers of an event lead to. `found` are those that any
+ * identifier leads to. Returns null if there is none, or only that of a spent click, which is another
+ * customer's: then the event creates a new one. Throws `REFERRAL_NOT_FOUND` and `IDENTIFIER_CONFLICT`.
  */
 export function referralOf<R extends Identified>(event: Leads, found: readonly R[]): R | null {
   if (event.referralId !== null && found.every(({ id }) => id !== event.referralId)) {
@@ -218,7 +225,7 @@ export function referralOf<R extends Identified>(event: Leads, found: readonly R
   const [referral, other] = withoutSpentClick(event, found);
   if (other) throw conflict(found);
   if (!referral) return null;
-  // An id that everybody has would fill one referral after another.
+  // A shared id would fill one referral after another.
   const isFoundByIdAlone = referral.id !== event.referralId && !isOfClick(referral, event.clickId);
   const full = isFoundByIdAlone ? fullKind(referral, event) : null;
   if (full !== null) throw tooManyIds(referral.id, full);
@@ -228,7 +235,10 @@ export function referralOf<R extends Identified>(event: Leads, found: readonly R
 const isOfClick = ({ clickId, copiedClickId }: Identified, given: string | null): boolean =>
   given !== null && (clickId === given || copiedClickId === given);
 
-/** Without the referral that only the click leads to, if the event is of another customer who came by the same click. */
+/**
+ * Excludes a referral that only the click leads to, if the event is of another customer who came by the
+ * same click.
+ */
 function withoutSpentClick<R extends Identified>(event: Leads, found: readonly R[]): readonly R[] {
   const { referralId, customerId, externalUserId, clickId } = event;
   const others = found.filter(
@@ -245,16 +255,19 @@ function withoutSpentClick<R extends Identified>(event: Leads, found: readonly R
 export function conflict(found: readonly Pick<Identified, 'id' | 'programId'>[]): Failure {
   const ids = found.map(({ id }) => id).join(' and ');
   const isAcrossPrograms = new Set(found.map(({ programId }) => programId)).size > 1;
-  const hint = isAcrossPrograms ? '; choose one by program_id' : '';
+  const hint = isAcrossPrograms ? '. Send program_id to choose one' : '';
   return new Failure('IDENTIFIER_CONFLICT', `The identifiers belong to different referrals: ${ids}${hint}.`);
 }
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Returns true if a click came after an event by more than clocks differ, so that it cannot have caused the event. */
+/**
+ * Returns true if a click came after an event by more than clocks differ, so that it cannot have caused
+ * the event.
+ */
 export const cameAfter = (clickedAt: Date, occurredAt: Date): boolean =>
   clickedAt.getTime() > occurredAt.getTime() + clockSkewMs;
 
-/** Whether a click is recent enough to become a referral by an event that occurred then. */
+/** Returns true if a click is recent enough to become a referral by an event at that time. */
 export const isWithinCookie = (clickedAt: Date, cookieDays: number, occurredAt: Date): boolean =>
   occurredAt.getTime() <= clickedAt.getTime() + cookieDays * dayMs;

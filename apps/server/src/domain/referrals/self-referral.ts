@@ -1,9 +1,12 @@
 import { mailboxOf } from '@tributary/core';
 
-/** A name as names are compared: an id as it is, and an address, also one that serves as an id, as its mailbox. */
+/**
+ * An identifier in the form in which people are compared: an id as it is; an address, or an id that is an
+ * address, as its mailbox.
+ */
 const nameOf = (text: string): string => (text.includes('@') ? mailboxOf(text) : text);
 
-/** Returns the names that a person is known by. */
+/** Returns the identifiers that a person is known by. */
 export const namesOf = (texts: readonly (string | null)[]): string[] =>
   texts.flatMap((text) => (text === null ? [] : nameOf(text)));
 
@@ -17,7 +20,7 @@ interface Parties {
   readonly olderUserIds: readonly string[];
 }
 
-/** Returns the names of a customer, with the user id that an event came with. */
+/** Returns the identifiers of a customer, including the user id in an event. */
 export const customerNames = (referral: Parties, externalUserId: string | null): string[] =>
   namesOf([
     referral.email,

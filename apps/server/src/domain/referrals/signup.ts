@@ -1,7 +1,7 @@
 import type { SignupReason } from '@tributary/contract';
 import { cameAfter, conflict, isWithinCookie } from './referral.ts';
 
-/** The identities of a sign-up, without placeholders; the e-mail address as `emailKey` returns it. */
+/** Identities of a sign-up, without placeholders; the e-mail address as returned by `emailKey`. */
 export interface Person {
   readonly emailNormalized: string | null;
   readonly customerId: string | null;
@@ -11,7 +11,10 @@ export interface Person {
 export const isNobody = ({ emailNormalized, customerId, externalUserId }: Person): boolean =>
   emailNormalized === null && customerId === null && externalUserId === null;
 
-/** Returns the one referral that identities lead to; null if there is none. Throws `IDENTIFIER_CONFLICT`. */
+/**
+ * Returns the one referral that the identities lead to; null if there is none. Throws
+ * `IDENTIFIER_CONFLICT`.
+ */
 export function onlyReferral<R extends { readonly id: string; readonly programId: string }>(
   found: readonly R[],
 ): R | null {
@@ -19,7 +22,7 @@ export function onlyReferral<R extends { readonly id: string; readonly programId
   return found[0] ?? null;
 }
 
-/** Why a click does not make a sign-up its affiliate's referral; null if it does. */
+/** Returns why a click does not make a sign-up its affiliate's referral; null if it does. */
 export function whyNotReferred(visit: {
   affiliateStatus: string;
   clickedAt: Date;

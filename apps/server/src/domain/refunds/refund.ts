@@ -14,9 +14,9 @@ export type RefundableSale = {
 export type Refunded = { remainingMinor: bigint; outcome: 'refunded' | 'partial_refunded' };
 
 /**
- * What is left of a sale after a refund of `amountMinor`, or of everything that is left.
- * Whether a sale can be refunded depends on the sale alone, never on its commission (decisions, section 8).
- * Throws `NOT_REFUNDABLE`, `ALREADY_REFUNDED`, `REFUND_EXCEEDS_REMAINING`, `VALIDATION_ERROR`.
+ * Returns what remains of a sale after a refund of `amountMinor`, or of the full remaining amount.
+ * Whether a sale can be refunded depends on the sale alone, never on its commission (decisions, section
+ * 8). Throws `NOT_REFUNDABLE`, `ALREADY_REFUNDED`, `REFUND_EXCEEDS_REMAINING`, `VALIDATION_ERROR`.
  */
 export function refund(sale: RefundableSale, amountMinor?: bigint): Refunded {
   assertRefundable(sale);
@@ -26,9 +26,9 @@ export function refund(sale: RefundableSale, amountMinor?: bigint): Refunded {
   }
   if (amount > sale.remainingMinor) {
     const left = formatMoney({ minor: sale.remainingMinor, currency: sale.currency });
-    throw new Failure('REFUND_EXCEEDS_REMAINING', `Only ${left} of this sale is left to refund.`, {
+    throw new Failure('REFUND_EXCEEDS_REMAINING', `Only ${left} of this sale remains to be refunded.`, {
       field: 'amount',
-      details: [{ field: 'amount', message: `${left} is left to refund.` }],
+      details: [{ field: 'amount', message: `${left} remains to be refunded.` }],
     });
   }
   const remainingMinor = sale.remainingMinor - amount;
@@ -36,8 +36,9 @@ export function refund(sale: RefundableSale, amountMinor?: bigint): Refunded {
 }
 
 /**
- * What is left of a commission, in minor units. It is scaled from the ORIGINAL amounts, never from the last remainder: two
- * refunds of 5 must leave what one refund of 10 leaves, or rounding would drift with every partial refund.
+ * Returns what remains of a commission, in minor units. It is scaled from the ORIGINAL amounts, never
+ * from the last remainder: two refunds of 5 must leave what one refund of 10 leaves, or rounding would
+ * drift with every partial refund.
  */
 export function commissionAfterRefund(
   originalCommissionMinor: bigint,
@@ -47,7 +48,7 @@ export function commissionAfterRefund(
   return prorate(originalCommissionMinor, remainingSaleMinor, originalSaleMinor);
 }
 
-/** A full refund makes a commission `refunded`, whatever it was; a partial one leaves its status. */
+/** A full refund makes a commission `refunded`, whatever it was; a partial one does not change its status. */
 export const statusAfterRefund = (status: string, saleRemainingMinor: bigint): string =>
   saleRemainingMinor === 0n ? 'refunded' : status;
 
@@ -56,26 +57,27 @@ interface EarningBefore {
   readonly status: string;
   readonly originalMinor: bigint;
   readonly remainingMinor: bigint;
-  /** The payout that it is in, until that is completed. */
+  /** The payout that includes it, until that is completed. */
   readonly payoutId: string | null;
 }
 
-/** What a refund does to one earning. */
+/** Effect of a refund on one earning. */
 export interface ReducedEarning {
   readonly id: string;
   readonly remainingMinor: bigint;
   readonly status: string;
-  /** The ledger entry, 0 or less. 0: none is written. */
+  /** Amount of the ledger entry, 0 or less; for 0, none is written. */
   readonly entryType: 'refunded' | 'clawback';
   readonly entryMinor: bigint;
-  /** The payout that takes the entry up; null leaves it to the next payout run. */
+  /** The payout that includes the entry; null leaves it to the next payout run. */
   readonly payoutId: string | null;
 }
 
 /**
- * What a refund leaves of every earning of a sale. What was rejected is out of the ledger already and gets no entry. What
- * is paid, or in a processing payout, is clawed back; in any other payout it lowers that payout.
- * @param payoutStatuses of the payouts that the earnings are in, by id.
+ * Returns what a refund leaves of every earning of a sale. Rejected earnings are already out of the
+ * ledger and get no entry. Earnings that are paid or in a processing payout are clawed back; in any other
+ * payout, they reduce that payout.
+ * @param payoutStatuses of the payouts that include the earnings, by id
  */
 export const reduceEarnings = <E extends EarningBefore>(
   earnings: readonly E[],
@@ -104,7 +106,7 @@ export interface LoweredPayout<P> {
   readonly after: P;
 }
 
-/** Lowers the payouts that take up entries of a refund, and cancels those that have nothing left to pay. */
+/** Reduces the payouts that include entries of a refund, and cancels those that have nothing left to pay. */
 export const lowerPayouts = <P extends { id: string; status: string; amountMinor: bigint; updatedAt: Date }>(
   payouts: readonly P[],
   reduced: readonly Pick<ReducedEarning, 'payoutId' | 'entryMinor'>[],
@@ -119,12 +121,12 @@ export const lowerPayouts = <P extends { id: string; status: string; amountMinor
   });
 
 function assertRefundable({ originalMinor, remainingMinor, salesStatus, isManual }: RefundableSale): void {
-  if (originalMinor === 0n) throw new Failure('NOT_REFUNDABLE', 'A sale of 0 has nothing to refund.');
+  if (originalMinor === 0n) throw new Failure('NOT_REFUNDABLE', 'A sale of 0 cannot be refunded.');
   if (salesStatus === 'failed') throw new Failure('NOT_REFUNDABLE', 'A failed sale cannot be refunded.');
   if (salesStatus === 'pending' && !isManual) {
-    throw new Failure('NOT_REFUNDABLE', 'A pending sale cannot be refunded; mark it failed instead.');
+    throw new Failure('NOT_REFUNDABLE', 'A pending sale cannot be refunded. Mark it as failed instead.');
   }
   if (salesStatus === 'refunded' || remainingMinor === 0n) {
-    throw new Failure('ALREADY_REFUNDED', 'This sale is already refunded in full.');
+    throw new Failure('ALREADY_REFUNDED', 'This sale is already fully refunded.');
   }
 }

@@ -2,15 +2,15 @@ import type { CommissionStatus, SalesStatus } from '@tributary/core';
 import { type ApprovalType, isHoldOver, ownStatus } from '../earnings/earning.ts';
 import { commissionAfterRefund } from './refund.ts';
 
-/** A sale with a refund that is undone. */
+/** A sale with an undone refund. */
 interface RefundedSale {
   readonly originalMinor: bigint;
   readonly remainingMinor: bigint;
-  /** What it was before the first refund that is in effect. */
+  /** Its status before the first refund in effect. */
   readonly statusBefore: SalesStatus;
 }
 
-/** What the refunds that stay in effect leave of a sale. */
+/** What the refunds in effect leave of a sale. */
 export function restoredSale(
   { originalMinor, remainingMinor, statusBefore }: RefundedSale,
   refundMinor: bigint,
@@ -22,7 +22,7 @@ export function restoredSale(
   };
 }
 
-/** An earning that goes on from an earlier status. */
+/** An earning that continues from an earlier status. */
 export interface ResumedEarning {
   readonly id: string;
   readonly earningType: string;
@@ -33,7 +33,7 @@ export interface ResumedEarning {
   readonly isSettled: boolean;
   /** A completed payout that was not returned holds its standing entry. */
   readonly isPaidOut: boolean;
-  /** A person made it pending again after a rejection: it waits for a person. */
+  /** Reopened manually after a rejection, so it waits for a person. */
   readonly wasReopened: boolean;
   readonly affiliateStatus: string;
 }
@@ -42,14 +42,14 @@ export interface ResumedEarning {
 export interface RefundedEarning extends ResumedEarning {
   readonly originalMinor: bigint;
   readonly remainingMinor: bigint;
-  /** Before its last move to `refunded`. */
+  /** Before its last change to `refunded`. */
   readonly statusBeforeRefund: string | null;
 }
 
 interface Undo {
   /** After the undo. */
   readonly sale: { readonly originalMinor: bigint; readonly remainingMinor: bigint };
-  /** The earning of the seller; levels above follow it. */
+  /** The earning of the seller, which levels above follow. */
   readonly directId: string | null;
   readonly sellerStatus: string;
   readonly now: Date;
@@ -58,13 +58,14 @@ interface Undo {
 /** An earning after the undo of a refund. */
 export type RestoredEarning<E> = Omit<E, 'status'> & {
   readonly status: CommissionStatus;
-  /** The amount of the ledger entry; 0: none is written. */
+  /** Amount of the ledger entry; for 0, none is written. */
   readonly entryMinor: bigint;
 };
 
 /**
- * Returns every earning of a sale after the undo of a refund. Statuses are computed from the facts, so that they are the same
- * in whatever order refunds, payouts and returns happened. What was rejected stays so, and gets no entry.
+ * Returns every earning of a sale after the undo of a refund. Statuses are derived from facts, so that
+ * they do not depend on the order of refunds, payouts and returns. Rejected earnings stay rejected and
+ * get no entry.
  */
 export function restoreEarnings<E extends RefundedEarning>(
   earnings: readonly E[],
@@ -81,7 +82,7 @@ export function restoreEarnings<E extends RefundedEarning>(
   });
 }
 
-/** Facts that decide how an earning goes on. */
+/** Facts that determine how an earning continues. */
 export interface Facts extends Pick<Undo, 'sellerStatus' | 'now'> {
   readonly statusOfDirect: CommissionStatus | null;
 }
@@ -92,7 +93,7 @@ function statusWithoutRefund(earning: RefundedEarning, facts: Facts): Commission
   return resumedStatus(earning.statusBeforeRefund, earning, facts);
 }
 
-/** Returns the status of an earning that was `before`, after all that has happened since. */
+/** Returns the current status of an earning that was `before`, given everything that has happened since. */
 export function resumedStatus(
   before: string | null,
   earning: ResumedEarning,
@@ -104,7 +105,7 @@ export function resumedStatus(
   return earning.isSettled || earning.isPaidOut ? 'paid' : 'ready_for_payment';
 }
 
-/** A hold may have ended, and an affiliate been approved, meanwhile. */
+/** In the meantime, a hold may have ended and an affiliate may have been approved. */
 function advanced(earning: ResumedEarning, { sellerStatus, now, statusOfDirect }: Facts): CommissionStatus {
   const { earningType, holdUntil, affiliateStatus } = earning;
   const approvalType = earning.approvalType as ApprovalType;

@@ -2,12 +2,12 @@ import { type LinkField, linkParameters, toCamelCase, URL_LENGTH_MAX } from '@tr
 
 const fields = new Map<string, string>(linkParameters.map((name) => [name, toCamelCase(name)]));
 
-/** Sub ids, campaign parameters and click ids of ad networks; a parameter that the URL does not have is left out. */
+/** Sub ids, campaign parameters and ad click ids; parameters missing from the URL are omitted. */
 export type ClickFacts = { readonly [Field in LinkField]?: string };
 
 /**
- * What the query of a page's URL says about the click that led there. Of a parameter given twice the first counts, an
- * empty one is ignored, and a URL that cannot be parsed says nothing. Never throws: the URL is the visitor's.
+ * Returns the click data in the query of a page's URL. Of a repeated parameter, the first counts; empty
+ * ones are ignored, and an invalid URL yields nothing. Never throws, because the URL is the visitor's.
  */
 export function clickFacts(url: string): ClickFacts {
   if (!url.includes('?') || !URL.canParse(url)) return {};
@@ -19,7 +19,10 @@ export function clickFacts(url: string): ClickFacts {
   return Object.fromEntries(Object.entries(found).filter(([, value]) => value !== ''));
 }
 
-/** Longer values are cut off. PostgreSQL cannot store NUL, and a cut must not leave half a character. */
+/**
+ * Longer values are truncated. PostgreSQL cannot store NUL, and truncation must not leave half a
+ * character.
+ */
 const storable = (value: string): string =>
   value
     .replaceAll('\0', '')

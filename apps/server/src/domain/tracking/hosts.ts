@@ -1,21 +1,21 @@
-/** A claim to a host by an environment. */
+/** An environment's claim to a host. */
 export interface HostClaim {
   readonly environmentId: number;
   readonly accountId: string;
   readonly isLive: boolean;
   readonly createdAt: Date;
-  /** Null while the claim is not proven. */
+  /** null while the claim is not verified. */
   readonly provenAt: Date | null;
 }
 
-/** The DNS record by which an account proves that a host is its own. */
+/** The DNS record that verifies an account's host. */
 export const hostRecord = (host: string, accountId: string) =>
   ({ type: 'TXT', name: `_tributary.${host}`, value: accountId }) as const;
 
 /**
- * Returns the claim that a host leads to; null for none. An owner loses the host only to its own live environment, or to
- * an account that the DNS names while it does not name the owner.
- * @param named the accounts that TXT records of the host name; null: nobody has to prove anything.
+ * Returns the claim that a host leads to; null for none. An owner loses the host only to its own live
+ * environment, or to an account that the DNS names while it does not name the owner.
+ * @param named the accounts in the host's TXT records; null: no verification is required
  */
 export function hostOwner<Claim extends HostClaim>(
   claims: readonly Claim[],
@@ -30,7 +30,10 @@ export function hostOwner<Claim extends HostClaim>(
   return byRank.find(({ accountId }) => accountId === winner?.accountId) ?? null;
 }
 
-/** Returns the host of a URL or of a listening address as link hosts are stored; null if there is none. */
+/**
+ * Returns the host of a URL or listening address in the format of stored link hosts; null if there is
+ * none.
+ */
 export function plainHostOf(address: string): string | null {
   const url = address.includes('://')
     ? address
@@ -38,6 +41,6 @@ export function plainHostOf(address: string): string | null {
   return URL.canParse(url) ? new URL(url).hostname.replace(/\.$/, '') : null;
 }
 
-/** Whether a host, as link hosts are stored, always means the machine that asks. */
+/** Returns true if a host, as stored for links, always means the local machine. */
 export const isLoopbackHost = (host: string): boolean =>
   /^(?:.*\.)?localhost$/.test(host) || /^(?:0\.0\.0\.0|127\.\d+\.\d+\.\d+)$/.test(host);

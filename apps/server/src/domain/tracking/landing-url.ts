@@ -8,17 +8,18 @@ interface Site {
 }
 
 interface Link {
-  /** What follows the tracking id in the path, as it was sent; '' if nothing does. */
+  /** Rest of the path after the tracking id, as sent; '' if there is none. */
   readonly path: string;
-  /** Without its question mark, as it was sent. */
+  /** Without its question mark, as sent. */
   readonly query: string;
-  /** Null: the link credits nobody. */
+  /** null: the link credits nobody. */
   readonly trackingId: string | null;
 }
 
 /**
- * Where a link leads: the home page, a page of it by path, or `to`, whose origin must be the site's. The link's own query is
- * kept byte by byte; what is ours comes last. Without a fragment, so that the browser keeps the one of the link.
+ * Returns the destination of a link: the home page, a page of it by path, or `to`, whose origin must be
+ * the site's. The link's own query is kept byte by byte; our parameters come last. Without a fragment, so
+ * that the browser keeps the one of the link.
  */
 export function landingUrl(site: Site, { path, query, trackingId }: Link): string {
   const pairs = query.split('&').filter((pair) => pair !== '');
@@ -31,13 +32,13 @@ export function landingUrl(site: Site, { path, query, trackingId }: Link): strin
   const kept = [...url.search.slice(1).split('&'), ...pairs.filter((pair) => pair !== to)];
   const credited = trackingId === null ? [] : [`${site.params[0]}=${encodeURIComponent(trackingId)}`];
   const search = [...kept.filter((pair) => pair !== '' && !isOurs(pair)), ...credited].join('&');
-  // With a question mark of its own: one that a pair begins with would be taken for it.
+  // With its own question mark, because one at the start of a pair would be taken for it.
   url.search = search && `?${search}`;
   url.hash = '';
   return url.href;
 }
 
-/** The same with the click that was recorded: it comes last, behind the tracking id. */
+/** The same with the recorded click, which comes last, after the tracking id. */
 export const withClick = (url: string, clickId: string): string => `${url}&${CLICK_PARAMETER}=${clickId}`;
 
 function destinationOf(site: Site, path: string, to: string | null): URL {

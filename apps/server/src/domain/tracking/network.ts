@@ -1,8 +1,8 @@
-/** An IPv4 address, also one that is mapped into IPv6; null for any other. */
+/** Returns an IPv4 address, including one mapped into IPv6; null for any other. */
 const ipv4Of = (address: string): string | null =>
   /^(?:::ffff:)?(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? null;
 
-/** The first groups of an IPv6 address, of the eight that it has when it is written out. */
+/** Returns the first of the eight groups of an IPv6 address. */
 function ipv6Groups(address: string, count: number): string {
   const [head = '', tail = ''] = (address.split('%')[0] ?? '').split('::');
   const [before, after] = [head, tail].map((part) => (part === '' ? [] : part.split(':'))) as [
@@ -14,13 +14,16 @@ function ipv6Groups(address: string, count: number): string {
   return groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':');
 }
 
-/** Who counts as one caller: an IPv4 address, or an IPv6 /64, of which a client usually controls every address. */
+/**
+ * Returns what counts as one caller: an IPv4 address, or an IPv6 /64, of which a client usually controls
+ * every address.
+ */
 export function networkOf(address: string): string {
   const ipv4 = ipv4Of(address);
   return ipv4 ?? (address.includes(':') ? ipv6Groups(address, 4) : address);
 }
 
-/** An IPv4 address as its /24, an IPv6 address as its /48. */
+/** Returns an IPv4 address as its /24, an IPv6 address as its /48. */
 export function truncatedIp(ip: string): string {
   const ipv4 = ipv4Of(ip);
   return ipv4 === null ? `${ipv6Groups(ip, 3)}::` : ipv4.replace(/\d+$/, '0');

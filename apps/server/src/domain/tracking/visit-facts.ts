@@ -1,21 +1,21 @@
 import { adClickIds, linkFields } from '@tributary/core';
 import { type ClickFacts, clickFacts } from './click-url.ts';
 
-/** Longer values are cut: nobody has to identify themselves to send them. */
+/** Longer values are truncated, because anyone can send them. */
 const VALUE_LENGTH_MAX = 255;
-/** Longer ids of ad networks are dropped, since one that is cut is worthless. */
+/** Longer ad click ids are dropped, because truncated ones are worthless. */
 const AD_ID_LENGTH_MAX = 1_024;
-/** Of all facts of a click together, in UTF-8. */
+/** Total bytes of all facts of a click, in UTF-8. */
 export const VISIT_FACTS_BYTES_MAX = 2_048;
 
-/** What a visitor's browser says about a visit. */
+/** What a visitor's browser reports about a visit. */
 export interface VisitFacts extends ClickFacts {
   readonly url?: string;
   readonly referrer?: string;
   readonly userAgent?: string;
 }
 
-/** The most useful first: what exceeds the limit of all together is dropped. */
+/** Most useful first: whatever exceeds the total limit is dropped. */
 export const visitFactNames = [
   ...linkFields,
   'referrer',
@@ -24,7 +24,7 @@ export const visitFactNames = [
 ] as const satisfies readonly (keyof VisitFacts)[];
 
 interface Sent {
-  /** The address of the page that the visitor arrives on. */
+  /** Address of the page that the visitor arrives on. */
   readonly page: string | null;
   readonly referrer: string | null;
   readonly userAgent: string;
@@ -33,7 +33,7 @@ interface Sent {
 const encoder = new TextEncoder();
 const bytesIn = (value: string): number => encoder.encode(value).length;
 
-/** Returns what is kept of a visit, at most `VISIT_FACTS_BYTES_MAX`. Empty values are left out. */
+/** Returns the stored facts of a visit, at most `VISIT_FACTS_BYTES_MAX`. Empty values are omitted. */
 export function visitFacts({ page, referrer, userAgent }: Sent): VisitFacts {
   const sent: VisitFacts = {
     ...(page !== null && { ...clickFacts(page), url: page }),
@@ -54,10 +54,10 @@ export function visitFacts({ page, referrer, userAgent }: Sent): VisitFacts {
 
 function within(field: keyof VisitFacts, value: string): string {
   if (adClickIds.some((name) => name === field)) return value.length > AD_ID_LENGTH_MAX ? '' : value;
-  // A cut must not leave half a character.
+  // Truncation must not leave half a character.
   return value.slice(0, VALUE_LENGTH_MAX).replace(/[\ud800-\udbff]$/, '');
 }
 
-/** Returns the bytes that the facts of a visit take in UTF-8. */
+/** Returns the size of a visit's facts in UTF-8 bytes. */
 export const bytesOf = (facts: VisitFacts): number =>
   Object.values(facts).reduce((sum, value: string) => sum + bytesIn(value), 0);

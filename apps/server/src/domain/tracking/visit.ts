@@ -1,11 +1,11 @@
 import { isIgnoredPath } from '@tributary/core';
 import { belongsTo } from './origin.ts';
 
-/** Whether the page is one where no visit is recorded: `ignorePaths` are beginnings of paths. */
+/** Returns true if visits to the page are not recorded: `ignorePaths` are path prefixes. */
 export const isIgnored = (page: URL | null, ignorePaths: readonly string[]): boolean =>
   page !== null && isIgnoredPath(page.pathname, ignorePaths);
 
-/** The address of the page without its fragment, if it is a page of `origin`; else null. */
+/** Returns the page's address without its fragment if it is a page of `origin`; otherwise null. */
 export function pageOf(address: string | null | undefined, origin: string): URL | null {
   if (!address || !URL.canParse(address)) return null;
   const page = new URL(address);
@@ -21,8 +21,8 @@ interface CookieRules {
 const DAY_SECONDS = 86_400;
 
 /**
- * The `Set-Cookie` for a click, if this server may set it for the page: its host and the page's belong to the site's cookie
- * domain, or are the same. Null if the script has to.
+ * Returns the `Set-Cookie` for a click if this server may set it for the page: both hosts belong to the
+ * site's cookie domain, or are the same. null if the script has to set it.
  */
 export function clickCookie(
   { cookieDomain, cookieDays }: CookieRules,
@@ -35,7 +35,7 @@ export function clickCookie(
   }: { name: string; id: string; host: string; pageHost: string; isSecure: boolean },
 ): string | null {
   const isBelow = cookieDomain !== null && belongsTo(host, cookieDomain) && belongsTo(pageHost, cookieDomain);
-  // Beside a cookie of the wider domain, a browser would send two.
+  // A browser would send it in addition to a cookie of the wider domain.
   if (!isBelow && (cookieDomain !== null || host !== pageHost)) return null;
   const domain = isBelow ? `; Domain=${cookieDomain}` : '';
   const secure = isSecure ? '; Secure' : '';

@@ -1,20 +1,20 @@
 import { emailKey, isEmail, NAME_LENGTH_MAX } from '@tributary/core';
 import { validationFailure } from '../failure.ts';
 
-/** Claims of an identity provider about somebody who has signed in there. */
+/** Claims of an identity provider about someone who has signed in there. */
 export interface Claims {
   readonly subject: string;
   readonly email: string | null;
-  /** Null if the provider does not say. */
+  /** null if the provider does not say. */
   readonly isEmailVerified: boolean | null;
-  /** The domain of the organisation, as Google says it. */
+  /** Domain of the organization, as reported by Google. */
   readonly hostedDomain: string | null;
   readonly name: string | null;
-  /** When the person last proved who they are to the provider: see `provenAt`. */
+  /** When the person last verified their identity at the provider; see `provenAt`. */
   readonly authenticatedAt: Date;
 }
 
-/** A provider, as far as it decides for whom it may speak. */
+/** The settings of a provider that determine for whom it is trusted. */
 export interface Speaker {
   readonly issuer: string;
   /** In lower case. */
@@ -23,14 +23,15 @@ export interface Speaker {
 
 export const GOOGLE = 'accounts.google.com';
 const MICROSOFT = 'login.microsoftonline.com';
-/** Paths of Microsoft that speak for everybody who has an account there. */
+/** Microsoft paths that cover everyone with an account there. */
 const everybody = ['common', 'organizations', 'consumers', '9188040d-6c67-4c5b-b112-36a304b66dad'];
 
 const hostOf = (issuer: string): string => new URL(issuer).hostname;
 
 /**
- * Returns true if a provider is trusted to say that somebody has an address. Google says so of every address that its owner has shown once, and
- * Microsoft of whatever an administrator has typed: both speak only for the domains of the account's own organisation.
+ * Returns true if a provider is trusted to confirm someone's address. Google confirms every address that
+ * its owner verified once, and Microsoft whatever an administrator entered, so both are trusted only for
+ * the domains of the account's own organization.
  */
 export function vouchesFor({ issuer, domains }: Speaker, claims: Claims): boolean {
   const { email, isEmailVerified, hostedDomain } = claims;
@@ -51,8 +52,9 @@ export function vouchesFor({ issuer, domains }: Speaker, claims: Claims): boolea
 const domainOf = (email: string): string => emailKey(email).split('@').at(-1) ?? '';
 
 /**
- * Returns an issuer as it is kept. @throws VALIDATION_ERROR unless it is the URL of one organisation's provider. Without TLS
- * only where the operator allows it.
+ * Returns an issuer as stored.
+ * @throws VALIDATION_ERROR unless it is the URL of one organization's provider. Without TLS only if the
+ * operator allows it
  */
 export function issuerOf(given: string, { allowsPrivate = false } = {}): string {
   const problem = problemOf(given, allowsPrivate);
@@ -70,34 +72,41 @@ function problemOf(given: string, allowsPrivate: boolean): string | null {
   if (pathname.includes('/.well-known/'))
     return 'Must be the issuer: the URL without /.well-known/openid-configuration.';
   if (hostname === MICROSOFT && everybody.includes(pathname.split('/')[1]?.toLowerCase() ?? ''))
-    return `Must be the issuer of your own tenant: https://${MICROSOFT}/{tenant id}/v2.0. This one lets in everybody who has an account with Microsoft.`;
+    return `Must be the issuer of your own tenant: https://${MICROSOFT}/{tenant id}/v2.0. This one lets in everyone who has a Microsoft account.`;
   return null;
 }
 
-/** Returns domains as they are kept: in lower case, each once. @throws VALIDATION_ERROR */
+/**
+ * Returns domains as stored: in lower case, without duplicates.
+ * @throws VALIDATION_ERROR
+ */
 export function domainsOf(given: readonly string[]): string[] {
   const addresses = given.map((each) => `somebody@${each.trim().replace(/^@/, '')}`);
   const wrong = addresses.findIndex((each) => !isEmail(each));
   if (wrong >= 0)
     throw validationFailure([
-      { field: `domains.${wrong}`, message: 'Must be a domain of e-mail addresses, such as example.com.' },
+      { field: `domains.${wrong}`, message: 'Must be an e-mail domain, such as example.com.' },
     ]);
   return [...new Set(addresses.map(domainOf))];
 }
 
-/** Returns what somebody new is called: as the provider says, else by the address. One line of a length that names have. */
+/**
+ * Returns the name of a new user: from the provider, otherwise from the address. One line, of the usual
+ * length.
+ */
 export function nameOf({ name, email }: Pick<Claims, 'name' | 'email'>): string {
   const given = name ?? email?.split('@')[0] ?? '';
   const line = given.replace(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' ').trim();
   return [...line].slice(0, NAME_LENGTH_MAX).join('').trim() || 'New user';
 }
 
-/** Seconds by which the clock of a provider may be ahead. */
+/** Seconds by which a provider's clock may be ahead. */
 export const CLOCK_TOLERANCE_SECONDS = 60;
 
 /**
- * Returns when somebody last proved who they are, from the `auth_time` of a provider in seconds. Long ago if it says none: a
- * session there may be days old. The same for a time to come, which is another unit or a wrong clock.
+ * Returns when someone last verified their identity, from a provider's `auth_time` in seconds. Without
+ * one, returns a time long ago, because a session there may be days old. The same applies to a future
+ * time, which indicates another unit or a wrong clock.
  */
 export function provenAt(authTime: unknown, now: Date): Date {
   const ms = typeof authTime === 'number' ? authTime * 1_000 : 0;

@@ -1,16 +1,16 @@
-/** Where passkeys work. Browsers keep those of one host from every other one. */
+/** Where passkeys work. Browsers keep those of one host from all others. */
 export interface RelyingParty {
   readonly id: string;
   readonly origin: string;
 }
 
 const isThisMachine = (hostname: string) => hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname);
-/** As `URL` writes every one of them. */
+/** As `URL` writes each of them. */
 const isIpAddress = (hostname: string) => hostname.startsWith('[') || /^\d+(\.\d+){3}$/.test(hostname);
 
 /**
- * Returns the relying party of a server, from its own address and never from a request. An IP address cannot be one: this
- * machine's is `localhost` to browsers on it, and any other has none.
+ * Returns the relying party of a server, from its own address and never from a request. An IP address
+ * cannot be one: this machine's is `localhost` to browsers on it, and any other has none.
  */
 export function relyingPartyOf(publicUrl: string): RelyingParty | null {
   const url = new URL(publicUrl);

@@ -1,12 +1,15 @@
-/** Digits and letters without those that look alike: 0 and O, 1 and I. 32, so that a byte chooses one evenly. */
+/**
+ * Digits and letters without lookalikes: 0 and O, 1 and I. There are 32, so that a byte selects one
+ * evenly.
+ */
 const ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 const GROUP = 4;
 
-/** Returns a code as a person reads and types it, such as `XK4P-9QTM`, with a character for each random byte. */
+/** Returns a code in readable form, such as `XK4P-9QTM`, with one character per random byte. */
 export function shortCode(bytes: Uint8Array): string {
   const text = Array.from(bytes, (byte) => ALPHABET[byte % ALPHABET.length]).join('');
   return (text.match(new RegExp(`.{1,${GROUP}}`, 'g')) ?? []).join('-');
 }
 
-/** Returns a code as it is compared: case, spaces and hyphens do not matter. */
+/** Returns a code in the form in which codes are compared: without case, spaces and hyphens. */
 export const plainCode = (typed: string): string => typed.replace(/[\s-]/g, '').toUpperCase();

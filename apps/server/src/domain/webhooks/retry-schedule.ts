@@ -3,7 +3,7 @@ const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** How long after each failed attempt the next one is due: ten attempts within a little more than three days. */
+/** Delays after failed attempts: ten attempts within a little more than three days. */
 export const retryDelaysMs: readonly number[] = [
   5 * SECOND_MS,
   5 * MINUTE_MS,
@@ -18,16 +18,19 @@ export const retryDelaysMs: readonly number[] = [
 
 /** Spreads the retries of deliveries that failed together. */
 const JITTER = 0.2;
-/** The longest delay that a receiver can ask for. */
+/** The longest delay that a receiver can request. */
 export const RETRY_AFTER_MS_MAX = DAY_MS;
 
-/** An endpoint that has answered with nothing but failures for this long is disabled. */
+/** An endpoint that has returned only failures for this long is disabled. */
 export const FAILING_MS_MAX = 5 * DAY_MS;
-/** A delivery must fail this often before it can disable its endpoint: one failure after a quiet week proves nothing. */
+/**
+ * A delivery must fail this often before it can disable its endpoint, because one failure after a quiet
+ * week proves nothing.
+ */
 const ATTEMPTS_BEFORE_DISABLING = 4;
 
 const GONE = 410;
-/** Only with these statuses does `Retry-After` ask for a pause. */
+/** `Retry-After` is only honored with these statuses. */
 const PAUSE_STATUSES: readonly (number | null)[] = [429, 503];
 
 type DeliveryStatus = 'pending' | 'succeeded' | 'failed';
@@ -36,13 +39,14 @@ interface Attempt {
   /** Attempts since the delivery was last requested, including this one. */
   readonly attempts: number;
   readonly responseStatus: number | null;
-  /** Null: the receiver accepted the event. */
+  /** null: the receiver accepted the event. */
   readonly error: string | null;
   readonly retryAfter: string | undefined;
 }
 
 /**
- * The status of a delivery after an attempt, and how long until the next one: 0 unless it is `pending`.
+ * Returns the status of a delivery after an attempt, and the delay until the next one: 0 unless it is
+ * `pending`.
  * @param random from 0 up to 1
  */
 export function afterAttempt(
@@ -58,13 +62,13 @@ export function afterAttempt(
 interface Failed {
   /** As in `Attempt`. */
   readonly attempts: number;
-  /** What the receiver asked for; null: nothing. */
+  /** Delay requested by the receiver; null: none. */
   readonly retryAfterMs: number | null;
 }
 
 /**
- * Milliseconds until the next attempt; null if that was the last one. A receiver can delay it by up to a day, but never
- * bring it forward.
+ * Returns the milliseconds until the next attempt; null if that was the last one. A receiver can delay it
+ * by up to a day, but never bring it forward.
  * @param random from 0 up to 1
  */
 export function nextAttemptInMs(
@@ -78,7 +82,10 @@ export function nextAttemptInMs(
   return Math.round(Math.max(jitteredMs, Math.min(retryAfterMs ?? 0, RETRY_AFTER_MS_MAX)));
 }
 
-/** Why an attempt disables its endpoint, which has been failing for `failingMs`; null if it does not. */
+/**
+ * Returns why an attempt disables its endpoint, which has been failing for `failingMs`; null if it does
+ * not.
+ */
 export function reasonToDisable(attempt: {
   status: DeliveryStatus;
   responseStatus: number | null;
@@ -91,11 +98,14 @@ export function reasonToDisable(attempt: {
   return isFailing ? 'failing' : null;
 }
 
-/** Milliseconds of a `Retry-After` in seconds or as a date; 0 for a past date, null for anything else. */
+/**
+ * Returns the milliseconds of a `Retry-After` in seconds or as a date; 0 for a past date, null for
+ * anything else.
+ */
 export function parseRetryAfter(value: string | undefined, now: Date): number | null {
   if (value === undefined) return null;
   if (/^\d+$/.test(value)) return Number(value) * SECOND_MS;
-  // Only HTTP's own format: Date.parse accepts far more.
+  // Only HTTP's own format, because Date.parse accepts far more.
   if (!/^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/.test(value)) return null;
   const at = Date.parse(value);
   return Number.isNaN(at) ? null : Math.max(0, at - now.getTime());

@@ -106,7 +106,7 @@ describe('an endpoint is not made', () => {
   test.each([
     ['without a key', 'make_endpoint', /requires an API key/],
     ['with a key that may only read', 'api_key', /does not have write access/],
-    ['with a key that Stripe does not know', 'api_key', /does not accept/],
+    ['with a key that Stripe does not know', 'api_key', /rejects this key/],
   ])('%s', async (name, field, message) => {
     const code = 'VALIDATION_ERROR';
     const { id } = await connect(keys[name]?.());

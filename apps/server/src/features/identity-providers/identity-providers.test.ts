@@ -130,7 +130,7 @@ describe('who may set it', () => {
     const ofDev = await userIn(server, account.environmentId, { role: 'owner' });
     expect((await create({}, ofDev)).body.error).toMatchObject({
       code: 'INSUFFICIENT_PERMISSIONS',
-      message: expect.stringContaining('in the live environment only'),
+      message: expect.stringContaining('only in the live environment'),
     });
   });
 

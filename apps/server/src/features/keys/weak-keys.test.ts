@@ -116,7 +116,7 @@ describe('a key', () => {
         const { status, body: answer } = await ask(actor, 'PUT', `/${id}`, body);
         expect([status, answer.error.message]).toEqual([
           403,
-          'An API key cannot edit itself: use another key.',
+          'An API key cannot edit itself. Use another key.',
         ]);
       }
       expect((await ask(actor, 'DELETE', `/${id}`)).status).toBe(200);

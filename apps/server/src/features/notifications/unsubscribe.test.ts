@@ -100,7 +100,7 @@ describe('the link to unsubscribe', () => {
       },
     });
     await client.affiliates.merge(source.id, { into: staying.id, reason: 'same person' });
-    expect((await open('POST', made)).text).toContain('no more');
+    expect((await open('POST', made)).text).toContain('no longer receive');
     expect([await choice(source.id), await choice(staying.id)]).toEqual(['off', 'off']);
   });
 

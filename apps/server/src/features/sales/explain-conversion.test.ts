@@ -103,9 +103,9 @@ describe('the explanation of a conversion', () => {
       `20 % of 100.00 USD = 20.00 USD, by Incentive (${incentive}).`,
       'At most 10.00 USD per conversion.',
       'Commission: 10.00 USD.',
-      `Refund of 33.33 USD on ${today}: 10.00 USD × 66.67 USD ÷ 100.00 USD = 6.67 USD is left.`,
-      `Refund of 33.33 USD on ${today}: 10.00 USD × 33.34 USD ÷ 100.00 USD = 3.33 USD is left.`,
-      'The commission was rejected: nothing is paid.',
+      `Refund of 33.33 USD on ${today}: 10.00 USD × 66.67 USD ÷ 100.00 USD = 6.67 USD remains.`,
+      `Refund of 33.33 USD on ${today}: 10.00 USD × 33.34 USD ÷ 100.00 USD = 3.33 USD remains.`,
+      'The commission was rejected. Nothing is paid.',
     ]);
     expect(considered).toMatchObject([{ uncapped: 20, commission: 10, capped_by: 'conversion' }]);
   });
@@ -115,7 +115,7 @@ describe('the explanation of a conversion', () => {
     await capped.sell();
     const { id } = await capped.sell();
     expect((await capped.client.conversions.explain(id)).arithmetic.slice(2)).toEqual([
-      'At most 30.00 USD per referral, of which 10.00 USD was left.',
+      'At most 30.00 USD per referral, of which 10.00 USD remained.',
       'Commission: 10.00 USD.',
     ]);
     const tiers = [{ from: 2, amount: 25, is_percentage: true }];
@@ -138,10 +138,12 @@ describe('the explanation of a conversion', () => {
     const { client, affiliate, sell } = await seller();
     const account = { client } as typeof without;
     expect(await why(account, (await sell({ sales_status: 'failed' })).id)).toBe(
-      'The sale failed: it earns nothing.',
+      'The sale failed. It earns nothing.',
     );
     const pending = await sell({ sales_status: 'pending' });
-    expect(await why(account, pending.id)).toBe('The sale is pending: it earns once it is complete.');
+    expect(await why(account, pending.id)).toBe(
+      'The sale is pending. It earns a commission once it is complete.',
+    );
     await client.commissions.update(pending.id, { sales_status: 'complete' });
     expect(await why(account, pending.id)).toBe('Commission: 20.00 USD.');
     await client.affiliates.update(affiliate.id, { status: 'rejected' });

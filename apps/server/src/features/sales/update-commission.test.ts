@@ -218,7 +218,7 @@ describe('completing a sale', () => {
     expect(await client.commissions.update(conversion.id, final)).toEqual(completed);
     expect((await client.referrals.get(referral.id)).status).toBe(sale_amount === 0 ? 'lead' : 'customer');
     const { arithmetic } = await client.conversions.explain(conversion.id);
-    expect(arithmetic[0]).toBe(`The sale: ${sale_amount}.00 USD.`);
+    expect(arithmetic[0]).toBe(`Sale: ${sale_amount}.00 USD.`);
   });
 
   test('takes a final amount before it, of a failed sale too, and none afterwards', async () => {

@@ -64,7 +64,7 @@ describe('a voided conversion', () => {
     expect(await client.commissions.get(id)).toEqual(voided);
     const { voided_at, arithmetic } = await client.conversions.explain(id);
     expect(voided_at).toBe(voided.voided_at);
-    expect(arithmetic.at(-1)).toBe(`Voided on ${voided.voided_at?.slice(0, 10)}: it no longer counts.`);
+    expect(arithmetic.at(-1)).toBe(`Voided on ${voided.voided_at?.slice(0, 10)}; it no longer counts.`);
   });
 
   test('cannot be refunded, changed or deleted any more', async () => {

@@ -130,7 +130,9 @@ describe('a check of a site', () => {
       ...{ origins: [], refusals: [], cookie: { by_server: 0, by_script: 0 } },
       home_page: { status: 200, keeps_query: true, problem: null },
     });
-    expect(problems).toEqual([expect.stringMatching(/^Nothing has come from the site.*add the script/)]);
+    expect(problems).toEqual([
+      expect.stringMatching(/^No visits were received from the site.*Add the script/),
+    ]);
   });
 
   test('sums what was counted in seven days, and says what to do about each problem', async () => {
@@ -167,7 +169,7 @@ describe('a check of a site', () => {
     });
     expect(problems).toEqual([
       expect.stringMatching(/^1 visit from https:\/\/other\.com .*allowed_origins/),
-      expect.stringMatching(/^2 visits came with a tracking id that no affiliate/),
+      expect.stringMatching(/^2 visits came with a tracking id that belongs to no affiliate/),
       expect.stringMatching(/^3 clicks were stored without page/),
       expect.stringMatching(/Safari deletes it after 7 days/),
       expect.stringMatching(/drops the query/),

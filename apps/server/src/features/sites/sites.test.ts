@@ -483,7 +483,7 @@ test('a publishable key opens nothing of /v1, and the answer says which key does
   for (const path of ['/v1/sites', '/v1/affiliates']) {
     const answer = await raw('GET', path, undefined, { authorization: `Bearer ${publishable_key}` });
     expect([answer.status, answer.body.error.code]).toEqual([401, 'INVALID_API_KEY']);
-    expect(answer.body.error.message).toMatch(/publishable key.*Send an API key.*sk_/);
+    expect(answer.body.error.message).toMatch(/publishable site key.*Send an API key.*sk_/);
     expect(answer.headers.get('www-authenticate')).toBe('Bearer');
   }
 });

@@ -63,7 +63,7 @@ describe('a sale of 0', () => {
     expect(sale).toMatchObject({ commission_amount: 0, matched_incentive_id: null, flags: [] });
     const { considered, arithmetic } = await client.conversions.explain(sale.id);
     expect(considered).toMatchObject([{ reason: 'free_sale', explanation: expect.stringContaining('of 0') }]);
-    expect(arithmetic).toContain('The sale is of 0, so it is no payment: limits and tiers do not count it.');
+    expect(arithmetic).toContain('The sale amount is 0, so limits and tiers do not count it as a payment.');
     const referral = await client.referrals.get(referral_id);
     expect([referral.status, referral.converted_at]).toEqual(['lead', null]);
   });
@@ -102,7 +102,7 @@ describe('a sale with counts_as_payment false', () => {
     const sale = await sell({ ...not, external_event_id: 'o-1' });
     expect(sale.counts_as_payment).toBe(false);
     expect((await client.conversions.explain(sale.id)).arithmetic).toContain(
-      'It was sent as no payment: limits and tiers do not count it.',
+      'It was marked as not a payment, so limits and tiers do not count it.',
     );
     const same = { referral_id, sale_amount: 100, sale_amount_currency: 'USD', external_event_id: 'o-1' };
     expect(await account.refusal('POST', '/v1/conversions', same)).toEqual([
