@@ -79,7 +79,7 @@ describe('a database that cannot be used', () => {
   test('refuses the login: the sentence has no password', async () => {
     const wrong = Object.assign(new URL(url), { password: 's3cret' }).href;
     const { code, stderr } = await list(wrong);
-    expect([code, stderr]).toEqual([4, expect.stringMatching(/^The database refused the login: .*\.$/)]);
+    expect([code, stderr]).toEqual([4, expect.stringMatching(/^The database rejected the login: .*\.$/)]);
     expect(stderr).not.toContain('s3cret');
   });
 

@@ -114,7 +114,7 @@ describe('a check', () => {
     ]);
     const wrong = Object.assign(new URL(server.databaseUrl), { password: 's3cret' }).href;
     const refused = await operate({ ...env, DATABASE_URL: wrong }, ['check']);
-    expect([refused.code, refused.stdout]).toEqual([1, expect.stringContaining('refused the login')]);
+    expect([refused.code, refused.stdout]).toEqual([1, expect.stringContaining('rejected the login')]);
     expect(stdout + refused.stdout).not.toContain('s3cret');
   });
 

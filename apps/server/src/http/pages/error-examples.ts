@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@tributary/core';
 
-/** In the order in which somebody meets them: first the request, then the key, and the server last. */
+/** Ordered by how early they occur: first the request, then the key, and the server last. */
 export const errorGroups = {
   request: 'The request',
   access: 'API keys and permissions',
@@ -12,7 +12,7 @@ export const errorGroups = {
   server: 'Limits and availability',
 } as const;
 
-/** What an example says besides its code, in the words that the server uses. */
+/** Example of an error without its code, in the server's own words. */
 export interface ErrorExample {
   readonly group: keyof typeof errorGroups;
   readonly message: string;
@@ -31,25 +31,25 @@ export const errorExamples: Readonly<Record<ErrorCode, ErrorExample>> = {
   UNSUPPORTED_MEDIA_TYPE: { group: 'request', message: 'The body must be application/json in UTF-8.' },
   PAYLOAD_TOO_LARGE: { group: 'request', message: 'The body is larger than 256 KiB.' },
   HEADERS_TOO_LARGE: { group: 'request', message: 'The request headers are larger than 16 KiB.' },
-  REQUEST_TIMEOUT: { group: 'request', message: 'The request did not arrive complete in time.' },
+  REQUEST_TIMEOUT: { group: 'request', message: 'The complete request did not arrive in time.' },
   MISSING_API_KEY: { group: 'access', message: 'Send the API key as Authorization: Bearer <key>.' },
-  INVALID_API_KEY: { group: 'access', message: 'This API key is not known.' },
+  INVALID_API_KEY: { group: 'access', message: 'This API key is unknown.' },
   API_KEY_EXPIRED: { group: 'access', message: 'This API key has expired.' },
   API_KEY_REVOKED: { group: 'access', message: 'This API key was revoked.' },
   INSUFFICIENT_PERMISSIONS: { group: 'access', message: 'This API key lacks the permission write:payouts.' },
   SIGNATURE_REQUIRED: {
     group: 'signatures',
     message:
-      'This server has S2S_REQUEST_SIGNING_SECRET, so this request must be signed: send X-Service-Timestamp and X-Service-Signature.',
+      'This server has S2S_REQUEST_SIGNING_SECRET set, so this request must be signed: send X-Service-Timestamp and X-Service-Signature.',
   },
   SIGNATURE_INVALID: { group: 'signatures', message: 'The signature does not match the body.' },
   SIGNATURE_EXPIRED: {
     group: 'signatures',
-    message: 'The signature is 412 s away from the server clock; at most 300 s are allowed.',
+    message: 'The signature timestamp differs from the server's clock by 412 s; at most 300 s are allowed.',
   },
   SIGNATURE_REPLAYED: {
     group: 'signatures',
-    message: 'This signed request was already received; sign each one separately, with a nonce of its own.',
+    message: 'This signed request was already received. Sign each request separately, with its own nonce.',
   },
   NOT_FOUND: { group: 'objects', message: 'No program prg_01J9.', field: 'program_id' },
   REFERRAL_NOT_FOUND: { group: 'objects', message: 'No click clk_01J9.', field: 'click_id' },
@@ -57,12 +57,12 @@ export const errorExamples: Readonly<Record<ErrorCode, ErrorExample>> = {
     group: 'objects',
     message: 'The identifiers belong to different referrals: ref_01J9, ref_01JA.',
   },
-  DUPLICATE: { group: 'objects', message: 'This tracking id is taken in the program.', field: 'tracking_id' },
+  DUPLICATE: { group: 'objects', message: 'This tracking id is already in use in the program.', field: 'tracking_id' },
   INVALID_TRANSITION: {
     group: 'objects',
-    message: 'A payout that is completed cannot become processing; allowed: nothing.',
+    message: 'A completed payout cannot be changed.',
     field: 'status',
-    details: [{ field: 'status', message: 'From completed the allowed targets are: nothing.' }],
+    details: [field: 'status', message: 'Allowed from completed: nothing.' ],
   },
   IN_USE: { group: 'objects', message: 'The group grp_01J9 cannot be deleted: it has affiliates.' },
   ERASED: {
@@ -71,27 +71,27 @@ export const errorExamples: Readonly<Record<ErrorCode, ErrorExample>> = {
   },
   IDEMPOTENCY_CONFLICT: {
     group: 'idempotency',
-    message: 'This external_event_id was already used with another request: sale_amount differs.',
+    message: 'This external_event_id was already used with a different request: sale_amount differs.',
     field: 'external_event_id',
-    details: [{ field: 'sale_amount', message: 'Differs from the first request.' }],
+    details: [field: 'sale_amount', message: 'Differs from the first request.' ],
   },
   IDEMPOTENCY_IN_PROGRESS: {
     group: 'idempotency',
-    message: 'The first request with this key is still running; try again in a second.',
+    message: 'The first request with this key is still running. Try again in a second.',
   },
   POSSIBLE_DUPLICATE: {
     group: 'idempotency',
     message:
-      'trx_01J9 is a sale of this referral with the same amount, at 2026-11-02T09:30:00.000Z. If this is another one, send it with include_duplicates.',
-    details: [{ field: 'sale_amount', message: 'Recorded as trx_01J9.' }],
+      'trx_01J9 is a sale of this referral with the same amount, at 2026-11-02T09:30:00.000Z. If this is a separate sale, send it with include_duplicates.',
+    details: [field: 'sale_amount', message: 'Recorded as trx_01J9.' ],
   },
   REFUND_EXCEEDS_REMAINING: {
     group: 'money',
-    message: 'Only 75.00 USD of this sale is left to refund.',
+    message: 'Only 75.00 USD of this sale remains to be refunded.',
     field: 'amount',
   },
-  ALREADY_REFUNDED: { group: 'money', message: 'This sale is already refunded in full.' },
-  NOT_REFUNDABLE: { group: 'money', message: 'A pending sale cannot be refunded; mark it failed instead.' },
+  ALREADY_REFUNDED: { group: 'money', message: 'This sale is already fully refunded.' },
+  NOT_REFUNDABLE: { group: 'money', message: 'A pending sale cannot be refunded. Mark it as failed instead.' },
   CURRENCY_MISMATCH: { group: 'money', message: 'The sale is in USD.', field: 'currency' },
   VOIDED: { group: 'money', message: 'trx_01J9 was voided on 2026-11-02T09:30:00.000Z.' },
   BALANCE_UNPAID: {
@@ -103,73 +103,71 @@ export const errorExamples: Readonly<Record<ErrorCode, ErrorExample>> = {
     group: 'money',
     message:
       'pay_01k8z6vtd4e0g8w9t7m5b2c1ha: a second person must approve this payout in the dashboard first.',
-    details: [{ field: 'approval', message: 'pay_01k8z6vtd4e0g8w9t7m5b2c1ha waits for an approval.' }],
+    details: [field: 'approval', message: 'pay_01k8z6vtd4e0g8w9t7m5b2c1ha waits for an approval.' ],
   },
   SECOND_PERSON_REQUIRED: {
     group: 'money',
     message: 'Somebody else must approve this payout. pay_01k8z6vtd4e0g8w9t7m5b2c1ha: you created it.',
-    details: [{ field: 'payout_ids', message: 'pay_01k8z6vtd4e0g8w9t7m5b2c1ha: you created it.' }],
+    details: [field: 'payout_ids', message: 'pay_01k8z6vtd4e0g8w9t7m5b2c1ha: you created it.' ],
   },
   TOTAL_CHANGED: {
     group: 'money',
-    message: 'The filter matches 3 commissions, 410.50 USD: not what was expected. Nothing was changed.',
+    message: 'The filter matches 3 commissions, 410.50 USD, which differs from what was expected. Nothing was changed.',
     field: 'expected',
   },
   SESSION_ENDED: { group: 'sessions', message: 'This session was signed out. Sign in at /app.' },
   SESSION_NOT_ALLOWED: {
     group: 'sessions',
-    message: 'Only a user who is signed in can make this call. Sign in as a user at /app.',
+    message: 'This endpoint requires a signed-in user. Sign in as a user at /app.',
   },
   SESSION_LINK_SPENT: {
     group: 'sessions',
     message:
-      'This link is unknown, was used before, or is older than 60 seconds. Get another with `tributary dashboard`, or sign in with an API key.',
+      'This link is unknown, was already used, or has expired after 60 seconds. Get another with `tributary dashboard`, or sign in with an API key.',
   },
   SIGN_IN_FAILED: {
     group: 'sessions',
     message:
-      'The password, code or passkey is wrong, or the sign-in is over: it takes 10 minutes and 5 tries.',
+      'The password, code or passkey is wrong, or the sign-in has expired. It is valid for 10 minutes and 5 attempts.',
   },
   REAUTHENTICATION_REQUIRED: {
     group: 'sessions',
-    message: 'You last proved who you are more than 15 minutes ago. Sign in once more, and try again.',
+    message: 'You last verified your identity more than 15 minutes ago. Sign in again, and retry.',
   },
   FOREIGN_ORIGIN: {
     group: 'sessions',
     message:
-      'A session writes from a page of this server only, and this request has no Origin. In a program, use an API key.',
+      'Sessions can only write from a page of this server, and this request has no Origin. In a program, use an API key.',
   },
   INVITATION_SPENT: {
     group: 'sessions',
-    message: 'The invitation is unknown, was used or revoked, or is too old.',
+    message: 'The invitation is unknown, used, revoked or expired.',
   },
   IDENTITY_PROVIDER_FAILED: {
     group: 'sessions',
-    message: 'Okta refused this server: invalid_client. Check the client id and secret.',
+    message: 'Okta rejected this server: invalid_client. Check the client id and secret.',
   },
   LAST_OWNER: {
     group: 'sessions',
-    message: 'This is the only owner of an environment who can sign in. Make somebody else an owner first.',
+    message: 'This is the only owner of an environment who can sign in. Make someone else an owner first.',
   },
   RATE_LIMIT_EXCEEDED: {
     group: 'server',
     message:
       'This API key may make 6000 requests a minute; a batch counts as one request per item, or per 16 KiB if that is more.',
   },
-  UNAVAILABLE: { group: 'server', message: 'The database cannot answer right now; try again.' },
-  INTERNAL_ERROR: { group: 'server', message: 'Something failed on our side.' },
+  UNAVAILABLE: { group: 'server', message: 'The database is not responding. Try again.' },
+  INTERNAL_ERROR: { group: 'server', message: 'Something went wrong on our side.' },
   PROVIDER_ERROR: {
     group: 'server',
-    message: 'Stripe did not respond, or with an error. Try again: an endpoint that was made is replaced.',
+    message: 'Stripe did not respond or returned an error. Try again; an endpoint that was created is replaced.',
   },
   EVENTS_EXPIRED: {
     group: 'server',
     message:
-      'The events from 1 to 8010 have expired. Those that are left begin with 8011: continue with after=8010.',
+      'Events 1 to 8010 have expired. The first available event is 8011; continue with after=8010.',
     field: 'after',
-    details: [
-      { field: 'first_sequence', message: '8011' },
-      { field: 'latest_sequence', message: '9120' },
+    details: [field: 'first_sequence', message: '8011' ,field: 'latest_sequence', message: '9120' ,
     ],
   },
 };

@@ -51,7 +51,7 @@ export async function verifyNewestEntries(
   }
   if (broken.length > 0)
     throw new Error(
-      `The audit log does not verify, so somebody changed it in the database: ${broken.join(', ')}.`,
+      `The audit log does not verify, so someone changed it in the database: ${broken.join(', ')}.`,
     );
 }
 

@@ -24,7 +24,7 @@ interface Single<Item extends z.ZodType, Data> {
   readonly item: Item;
   /** Called once with the valid items, before `sequence`: to read what many of them name. */
   readonly before?: (bodies: readonly Body[]) => Promise<void>;
-  /** Items that share one of these are worked in the order of the batch. */
+  /** after: No object ${after}. */
   readonly sequence: (body: Body) => readonly (string | undefined)[];
   /** `create` keeps an order of its own among so many items: then `sequence` tells their keys, which must not meet. */
   readonly togetherMax?: number;

@@ -13,11 +13,11 @@ const read = (DATABASE_URL: string) =>
   parseConfig({ DATABASE_URL, TRIBUTARY_ENCRYPTION_KEY }, '/').databaseUrl ?? '';
 
 test.each([
-  ['postgresql://u:p@a:1,b:2/d?target_session_attrs=read-write', 'names several hosts'],
-  ['postgresql://a,b/d', 'names several hosts'],
-  ['postgresql://u:p@/d?host=a,b', 'names several hosts'],
-  ['postgresql://u:p/w@db/d', 'In its password, write characters such as @ / ? # %'],
-  ['postgresql://u:p#w@db/d', 'In its password, write characters such as @ / ? # %'],
+  ['postgresql://u:p@a:1,b:2/d?target_session_attrs=read-write', 'contains several hosts'],
+  ['postgresql://a,b/d', 'contains several hosts'],
+  ['postgresql://u:p@/d?host=a,b', 'contains several hosts'],
+  ['postgresql://u:p/w@db/d', 'In its password, encode characters such as @ / ? # %'],
+  ['postgresql://u:p#w@db/d', 'In its password, encode characters such as @ / ? # %'],
   ['mysql://u:s3cret@db/d', 'must be a postgres:// URL'],
 ])('the address %s is refused, and not repeated', (url, says) => {
   expect(() => read(url)).toThrow(says);

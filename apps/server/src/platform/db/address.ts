@@ -14,9 +14,9 @@ export function addressProblem(url: string): string | null {
   if (authority === undefined) return 'must be a postgres:// URL';
   if (authority.slice(authority.lastIndexOf('@') + 1).includes(',')) return severalHosts;
   if (!URL.canParse(url))
-    return 'must be a postgres:// URL. In its password, write characters such as @ / ? # % as %40 %2F %3F %23 %25';
+    return 'must be a postgres:// URL. In its password, encode characters such as @ / ? # % as %40 %2F %3F %23 %25';
   return new URL(url).searchParams.get('host')?.includes(',') ? severalHosts : null;
 }
 
 const severalHosts =
-  'names several hosts, which is not supported. Name the one address that leads to the primary, such as that of a proxy or a DNS name that follows it';
+  'contains several hosts, which is not supported. Set one address that leads to the primary, such as that of a proxy or a DNS name that follows it';

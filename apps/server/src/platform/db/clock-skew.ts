@@ -16,6 +16,6 @@ export async function clockSkew(on: pg.Pool | pg.Client): Promise<ClockSkew> {
   const before = Date.now();
   const [clock] = await rows(on, databaseClock.with({}));
   const after = Date.now();
-  if (!clock) throw new Error('The database told no time.');
+  if (!clock) throw new Error('The database returned no time.');
   return { ms: clock.ms - (before + after) / 2, uncertaintyMs: (after - before) / 2 };
 }

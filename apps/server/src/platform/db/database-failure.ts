@@ -15,13 +15,13 @@ export function databaseFailure(error: unknown, log: Logger): Failure | null {
   const refused = refusedValue(error);
   if (refused) {
     if (isUntakenValue(error))
-      log.error({ fault: faultForLog(error) }, 'a value passed validation and the database refused it');
+      log.error({ fault: faultForLog(error) }, 'a value passed validation but was rejected by the database');
     return refused;
   }
   if (isUnavailable(error)) {
     const { sqlState: sql_state } = databaseFault(error);
-    log.warn({ sql_state, reason: reasonUnavailable(error) }, 'the database cannot answer');
-    return new Failure('UNAVAILABLE', 'The database cannot answer right now; try again.', {
+    log.warn({ sql_state, reason: reasonUnavailable(error) }, 'the database is not responding');
+    return new Failure('UNAVAILABLE', 'The database is not responding. Try again.', {
       headers: { 'Retry-After': '1' },
     });
   }
@@ -40,29 +40,38 @@ export function refusedValue(error: unknown): Failure | null {
 
 /** The request field that each unique constraint concerns. */
 const fieldOf: Readonly<Record<string, { field: string; what: string }>> = {
-  affiliates_tracking_id_key: { field: 'tracking_id', what: 'This tracking id is taken in the program' },
-  affiliates_email_key: { field: 'email', what: 'An affiliate with this e-mail is already in the program' },
+  affiliates_tracking_id_key: {
+    field: 'tracking_id',
+    what: 'This tracking id is already in use in the program',
+  },
+  affiliates_email_key: {
+    field: 'email',
+    what: 'The program already has an affiliate with this e-mail address',
+  },
   affiliates_external_user_id_key: {
     field: 'external_user_id',
     what: 'Another affiliate of the program has this user id',
   },
   referrals_customer_id_key: {
     field: 'customer_id',
-    what: 'This customer is already referred in the program',
+    what: 'This customer already has a referral in the program',
   },
   referrals_external_user_id_key: {
     field: 'external_user_id',
-    what: 'This user is already referred in the program',
+    what: 'This user already has a referral in the program',
   },
-  referrals_email_key: { field: 'email', what: 'A referral with this e-mail is already in the program' },
-  coupons_code_key: { field: 'code', what: 'This coupon code is taken in the program' },
+  referrals_email_key: {
+    field: 'email',
+    what: 'The program already has a referral with this e-mail address',
+  },
+  coupons_code_key: { field: 'code', what: 'This coupon code is already in use in the program' },
   group_incentives_group_id_incentive_id_key: {
     field: 'incentive_id',
     what: 'This incentive is already attached to the group',
   },
   multi_level_incentives_group_id_level_key: { field: 'level', what: 'The group already has this level' },
-  hosts_pkey: { field: 'link_hosts', what: 'A link host is taken by another site' },
-  passkeys_credential_id_key: { field: 'credential_id', what: 'Somebody else has this passkey' },
+  hosts_pkey: { field: 'link_hosts', what: 'Another site already uses a link host' },
+  passkeys_credential_id_key: { field: 'credential_id', what: 'This passkey belongs to another user' },
   users_account_id_email_normalized_key: {
     field: 'email',
     what: 'Another user of the account has this address',

@@ -181,7 +181,7 @@ const reasons: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * Names the reason that the database cannot answer, for the log. Null for any other error: its message may quote a row.
+ * Names the reason that the database is not responding, for the log. Null for any other error: its message may quote a row.
  * That of a connection that could not be opened quotes none.
  */
 export function reasonUnavailable(error: unknown): string | null {

@@ -3,7 +3,7 @@ import { databaseFault, reasonUnavailable } from './failures.ts';
 /**
  * The parts of an internal error that may be logged. Messages of the database and of Prisma quote rows and arguments, and
  * those of a parser its input; of these errors only the code, the constraint and the stack remain, and the reason
- * that the database cannot answer.
+ * that the database is not responding.
  */
 export function faultForLog(error: unknown): object {
   if (!(error instanceof Error)) return { name: typeof error };

@@ -76,7 +76,7 @@ export async function poolerWithLimits({
   if (!directDatabaseUrl || (await findPooler(directDatabaseUrl))) {
     if (!(await findPooler(databaseUrl))) return null;
     throw new StartupError(
-      'Cannot start: DATABASE_URL leads to a pooler such as PgBouncer, which can neither migrate nor LISTEN. Set TRIBUTARY_DIRECT_DATABASE_URL to the address of PostgreSQL itself.',
+      'Cannot start: DATABASE_URL points to a pooler such as PgBouncer, which supports neither migrations nor LISTEN. Set TRIBUTARY_DIRECT_DATABASE_URL to the address of PostgreSQL itself.',
     );
   }
   return withClient(

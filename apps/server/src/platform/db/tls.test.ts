@@ -28,7 +28,7 @@ describe('the TLS parameters of an address', () => {
     ['sslcrl=/x', 'the parameter sslcrl, which is not supported'],
     ['sslmode=verify-full', 'sslmode=verify-full without sslrootcert'],
     ['sslmode=verify-ca', 'sslmode=verify-ca without sslrootcert'],
-    ['sslmode=verify-ca&sslrootcert=system', 'needs sslmode=verify-full'],
+    ['sslmode=verify-ca&sslrootcert=system', 'requires sslmode=verify-full'],
     ['sslmode=require&sslrootcert=/none', 'a file that cannot be read'],
     ['sslmode=require&sslcert=/dev/null', 'sslcert and sslkey together'],
   ])('%s is refused when the settings are read', (query, says) => {

@@ -63,7 +63,7 @@ export function tlsProblem(url: string): string | null {
   const query = new URL(url).searchParams;
   for (const name of query.keys())
     if (/^ssl/.test(name) && !(parameters as readonly string[]).includes(name))
-      return `has the parameter ${name}, which is not supported; use sslmode, sslrootcert, sslcert and sslkey`;
+      return `has the unsupported parameter ${name}; use sslmode, sslrootcert, sslcert and sslkey`;
   const said = query.get('sslmode');
   if (said !== null && said !== NO_VERIFY && !(sslModes as readonly string[]).includes(said))
     return `has an unknown sslmode "${said}"; use ${sslModes.slice(0, -1).join(', ')} or ${sslModes.at(-1)}`;
@@ -72,16 +72,16 @@ export function tlsProblem(url: string): string | null {
     return 'has an unknown value of ssl; use sslmode instead';
   const { mode, rootCert, cert, key } = tlsOf(url);
   if (rootCert === 'system' && mode !== 'verify-full')
-    return 'has sslrootcert=system, which needs sslmode=verify-full';
+    return 'has sslrootcert=system, which requires sslmode=verify-full';
   if (mode?.startsWith('verify') && rootCert === undefined)
-    return `has sslmode=${mode} without sslrootcert; set it to the file of the authority that signed the certificate, or with verify-full to "system" for the public ones`;
-  if ((cert === undefined) !== (key === undefined)) return 'needs sslcert and sslkey together';
+    return `has sslmode=${mode} without sslrootcert; set it to the certificate file of the signing authority or, with verify-full, to "system" for the public ones`;
+  if ((cert === undefined) !== (key === undefined)) return 'requires sslcert and sslkey together';
   for (const path of [rootCert, cert, key])
     if (path !== undefined && path !== 'system')
       try {
         readFileSync(path);
       } catch (error) {
-        return `names a file that cannot be read: ${(error as Error).message}`;
+        return `refers to a file that cannot be read: ${(error as Error).message}`;
       }
   return null;
 }

@@ -45,9 +45,9 @@ function unreachable(error: unknown): StartupError {
   const reason = error instanceof Error ? error.message : error;
   if (unknownAuthority.test(String((error as { code?: unknown }).code)))
     return new StartupError(
-      `The database cannot be reached: ${reason}. Set sslrootcert in its address to the file of the authority that signed its certificate.`,
+      `The database cannot be reached: ${reason}. Set sslrootcert in its URL to the certificate file of the authority that signed its certificate.`,
     );
-  if (isLoginRefused(error)) return new DatabaseRefused(`The database refused the login: ${reason}.`);
+  if (isLoginRefused(error)) return new DatabaseRefused(`The database rejected the login: ${reason}.`);
   const Away = mayConnectLater(error) ? DatabaseAway : StartupError;
   return new Away(`The database cannot be reached: ${reason}.`);
 }

@@ -5,7 +5,7 @@ import { assertEncryptionKeys } from './assert-encryption-keys.ts';
 import { sealedColumns } from './cipher.ts';
 import type { EncryptionKeys } from './encryption-keys.ts';
 
-const wrongKey = 'is not the key that this database was encrypted with; restore that key.';
+const wrongKey = 'is not the key that this database was encrypted with. Restore that key.';
 
 let server: TestServer;
 let key: Buffer;

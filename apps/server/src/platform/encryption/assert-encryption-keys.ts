@@ -72,7 +72,7 @@ async function settle(client: pg.Client, cipher: Cipher): Promise<void> {
   const last = checks.at(-1);
   if (last?.key === null)
     throw new StartupError(
-      'Cannot start: TRIBUTARY_ENCRYPTION_KEY (or encryption.key) is not the key that this database was encrypted with; restore that key.',
+      'Cannot start: TRIBUTARY_ENCRYPTION_KEY (or encryption.key) is not the key that this database was encrypted with. Restore that key.',
     );
   const unopened = checks.filter(({ key }) => key === null);
   if (!last || unopened.length > 0) await assertAllOpen(client, cipher);
@@ -86,6 +86,6 @@ async function assertAllOpen(client: pg.Client, cipher: Cipher): Promise<void> {
   const { total, unopened } = await countSealed(client, cipher);
   if (unopened.length > 0)
     throw new StartupError(
-      `Cannot start: TRIBUTARY_ENCRYPTION_KEY (or encryption.key) cannot decrypt ${unopened.length} of the ${total} encrypted values in this database, among them that of ${unopened[0]}; restore the key that encrypted them, beside the new one in TRIBUTARY_ENCRYPTION_KEYS.`,
+      `Cannot start: TRIBUTARY_ENCRYPTION_KEY (or encryption.key) cannot decrypt ${unopened.length} of the ${total} encrypted values in this database, including that of ${unopened[0]}. Restore the key that encrypted them, in addition to the new one, in TRIBUTARY_ENCRYPTION_KEYS.`,
     );
 }

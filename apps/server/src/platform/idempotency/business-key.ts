@@ -57,7 +57,7 @@ export function withHeaderKey<Body extends { external_event_id?: string | undefi
   if (body.external_event_id === idempotencyKey) return body;
   throw new Failure(
     'VALIDATION_ERROR',
-    'Idempotency-Key and external_event_id must be the same when both are given.',
+    'Idempotency-Key and external_event_id must be equal if both are sent.',
     {
       field: 'external_event_id',
     },
@@ -77,7 +77,7 @@ export async function useUpSignatureWithWork(
 ): Promise<void> {
   if (!digest) return;
   const [used] = await tx.query(useSignature.with({ environmentId, digest }));
-  if (!used) throw replayed('add an external_event_id to make retries safe');
+  if (!used) throw replayed('Add an external_event_id to make retries safe');
 }
 
 /** The same before the work, however it is going to be done. A request that then fails has to be signed anew. */
@@ -85,11 +85,11 @@ export const useUpSignature =
   ({ hot }: Pick<Database, 'hot'>) =>
   async (environmentId: number, digest: Uint8Array): Promise<void> => {
     const [used] = await rows(hot, useSignature.with({ environmentId, digest }));
-    if (!used) throw replayed('sign each request anew, with a nonce of its own');
+    if (!used) throw replayed('Sign each request separately, with its own nonce');
   };
 
 const replayed = (advice: string) =>
-  new Failure('SIGNATURE_REPLAYED', `This signed request was already received; ${advice}.`);
+  new Failure('SIGNATURE_REPLAYED', `This signed request was already received. ${advice}.`);
 
 /**
  * Whether a running transaction holds this key: what a lock time-out is answered by. Asked where the environment's rows are:

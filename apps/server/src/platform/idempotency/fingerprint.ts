@@ -33,7 +33,7 @@ export function assertSameRequest(
   if (differing.length === 0) return;
   throw new Failure(
     'IDEMPOTENCY_CONFLICT',
-    `This ${field} was already used with another request: ${differing.join(', ')} ${differing.length === 1 ? 'differs' : 'differ'}.`,
+    `This ${field} was already used with a different request: ${differing.join(', ')} ${differing.length === 1 ? 'differs' : 'differ'}.`,
     {
       field,
       details: differing.map((name) => ({ field: name, message: 'Differs from the first request.' })),

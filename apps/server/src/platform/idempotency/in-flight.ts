@@ -7,7 +7,7 @@ export const IN_FLIGHT_WAIT_MS = 2_000;
 export const stillInProgress = () =>
   new Failure(
     'IDEMPOTENCY_IN_PROGRESS',
-    'The first request with this key is still running; try again in a second.',
+    'The first request with this key is still running. Try again in a second.',
     {
       headers: { 'Retry-After': '1' },
     },

@@ -23,7 +23,7 @@ export class NotTogether extends Error {}
  * `once` for many requests in one transaction. A request whose key is taken is not handed to `work`; one that `work`
  * answers with null leaves nothing, not even its key. When the database refuses a statement, all of them go alone.
  *
- * Throws when the database cannot answer or was lost at the commit: then the outcome of none is known.
+ * Throws when the database is not responding or was lost at the commit: then the outcome of none is known.
  */
 export async function onceEach<Data>(
   ctx: RequestContext,

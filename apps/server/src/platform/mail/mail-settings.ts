@@ -51,19 +51,19 @@ export function parseAddresses(text: string): ReadonlySet<string> | null {
 
 /** Parses `smtps://user:password@host:465`. Returns what is wrong as text, which never has the password. */
 export function parseSmtpUrl(text: string): SmtpServer | string {
-  const form = 'must be such as smtps://user:password@mail.example.com:465 or smtp://mail.example.com:587';
-  if (!URL.canParse(text)) return `${form}; special characters of the password must be percent-encoded`;
+  const form = 'must look like smtps://user:password@mail.example.com:465 or smtp://mail.example.com:587';
+  if (!URL.canParse(text)) return `${form}; special characters in the password must be percent-encoded`;
   const url = new URL(text);
   const { protocol } = url;
   if (protocol !== 'smtps:' && protocol !== 'smtp:') return `${form}, and begin with smtps:// or smtp://`;
   if (url.hostname === '') return `${form}; the host is missing`;
   if (!/^\/?$/.test(url.pathname) || url.hash !== '')
-    return `${form}, without a path; special characters of the password must be percent-encoded`;
+    return `${form}, without a path; special characters in the password must be percent-encoded`;
   const tls = tlsOf(url);
-  if (tls === null) return 'accepts no parameters but tls=off, which is for smtp:// only';
+  if (tls === null) return 'accepts no parameters except tls=off, which is only for smtp://';
   const [user, pass] = [decoded(url.username), decoded(url.password)];
   if (user === null || pass === null)
-    return 'has a user or password with a % that is not percent-encoded as %25';
+    return 'has a % in the user or password that is not percent-encoded as %25';
   if ((user === '') !== (pass === '')) return 'must have both a user and a password, or neither';
   if (url.port === '0') return 'must have a port from 1 to 65535';
   return {

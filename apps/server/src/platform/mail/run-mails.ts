@@ -63,7 +63,7 @@ export interface MailOptions {
 export function runMails(options: MailOptions): { stop(): Promise<void> } {
   const { deps, log, settings } = options;
   const times = { ...defaultTimes, ...options.times };
-  if (times.leaseMs <= times.sendMs) throw new RangeError('A lease must outlast the mail it is for.');
+  if (times.leaseMs <= times.sendMs) throw new RangeError('A lease must outlast its mail.');
   const stopping = new AbortController();
   const transport = mailTransport(settings, { timeoutMs: times.sendMs, ca: options.ca });
   const running = new Set<Promise<void>>();
@@ -174,7 +174,7 @@ function noteRefusal(
   const line = { mail_id: id, kind, smtp_code: code, command, status };
   const isOfServer = !OF_ONE_MAIL.includes(command);
   if (isOfServer) deps.metrics.mailServerFailed();
-  log.warn(line, isOfServer ? 'the mail server could not be used' : 'a mail was refused');
+  log.warn(line, isOfServer ? 'the mail server could not be used' : 'a mail was rejected');
 }
 
 const REPLY_LENGTH_MAX = 500;

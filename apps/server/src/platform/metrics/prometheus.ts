@@ -77,13 +77,13 @@ function counters(registry: Registry): Metrics {
   });
   const errors = new Counter({
     name: 'tributary_http_errors_total',
-    help: 'Refused or failed requests, by error.code.',
+    help: 'Rejected or failed requests, by error.code.',
     labelNames: ['code'] as const,
     registers,
   });
   const replays = new Counter({
     name: 'tributary_idempotent_replays_total',
-    help: 'Requests answered with the stored response of an earlier one.',
+    help: 'Requests answered with the stored response of an earlier request.',
     labelNames: ['route'] as const,
     registers,
   });
@@ -95,18 +95,18 @@ function counters(registry: Registry): Metrics {
   });
   const mails = new Counter({
     name: 'tributary_mail_attempts_total',
-    help: 'Attempts to hand a mail to the SMTP server, by outcome.',
+    help: 'Attempts to hand a mail over to the SMTP server, by outcome.',
     labelNames: ['outcome'] as const,
     registers,
   });
   const mailServerErrors = new Counter({
     name: 'tributary_mail_server_errors_total',
-    help: 'Attempts that failed because the SMTP server could not be used at all.',
+    help: 'Attempts that failed because the SMTP server could not be used.',
     registers,
   });
   const hooks = new Counter({
     name: 'tributary_provider_events_total',
-    help: 'Events that billing providers have sent, by outcome.',
+    help: 'Events received from billing providers, by outcome.',
     labelNames: ['outcome'] as const,
     registers,
   });
@@ -133,16 +133,13 @@ function counters(registry: Registry): Metrics {
 /** Set at each scrape. When the database does not answer, only `tributary_database_up` remains. */
 function backlogGauges(registry: Registry): (backlog: Backlog | null) => void {
   const gauge = (name: string, help: string) => new Gauge({ name, help, registers: [registry] });
-  const up = gauge('tributary_database_up', '1 when the database responded to this scrape within a second.');
+  const up = gauge('tributary_database_up', '1 if the database responded to this scrape within a second.');
   const gauges = {
-    pendingEvents: gauge('tributary_outbox_pending_events', 'Events that have no sequence yet.'),
-    outboxLagSeconds: gauge(
-      'tributary_outbox_lag_seconds',
-      'Age of the oldest event that has no sequence yet.',
-    ),
+    pendingEvents: gauge('tributary_outbox_pending_events', 'Events without a sequence.'),
+    outboxLagSeconds: gauge('tributary_outbox_lag_seconds', 'Age of the oldest event without a sequence.'),
     oldestDueSeconds: gauge(
       'tributary_webhook_oldest_due_seconds',
-      'How long the oldest due delivery has been waiting, over all enabled endpoints.',
+      'How long the oldest due delivery has been waiting, across all enabled endpoints.',
     ),
   };
   return (backlog) => {

@@ -114,13 +114,13 @@ export function upkeepGauges(
     modeWatch(
       gauge(
         'tributary_payout_processing_seconds',
-        'How long the oldest payout with the status processing has had it.',
+        'How long the oldest payout with the status processing has had this status.',
         ['mode'],
       ),
       () => ask(readPayouts.with({})),
     ),
     modeWatch(
-      gauge('tributary_erasure_running_seconds', 'Age of the oldest erasure that is not done.', ['mode']),
+      gauge('tributary_erasure_running_seconds', 'Age of the oldest unfinished erasure.', ['mode']),
       () => ask(readErasures.with({})),
     ),
     problemWatch(gauge, () => ask(readProblems.with({}))),
@@ -133,17 +133,15 @@ export function upkeepGauges(
       () => ask(readOldestDue.with({})),
     ),
     modeWatch(
-      gauge(
-        'tributary_connection_payments_waiting',
-        'Payments at billing providers that a person has to look at.',
-        ['mode'],
-      ),
+      gauge('tributary_connection_payments_waiting', 'Provider payments that someone needs to look at.', [
+        'mode',
+      ]),
       () => ask(readWaitingPayments.with({})),
     ),
     secondsWatch(
       gauge(
         'tributary_mail_oldest_waiting_seconds',
-        'Age of the oldest mail that no SMTP server has accepted and that is still tried; 0 when none waits.',
+        'Age of the oldest mail that is still being retried; 0 if there is none.',
         [],
       ),
       async () => (await ask(readMails.with({})))[0]?.seconds ?? 0,
@@ -188,9 +186,11 @@ type MakeGauge = <Label extends string>(
 ) => Gauge<Label>;
 
 function jobWatch(gauge: MakeGauge, names: readonly string[], ask: () => Promise<readonly JobRow[]>): Watch {
-  const overdue = gauge('tributary_job_overdue_seconds', 'How long the job has been due; 0 when it is not.', [
-    'name',
-  ]);
+  const overdue = gauge(
+    'tributary_job_overdue_seconds',
+    'How long the job has been due; 0 if it is not due.',
+    ['name'],
+  );
   const failures = gauge('tributary_job_consecutive_failures', 'Failures since the job last succeeded.', [
     'name',
   ]);
@@ -224,12 +224,12 @@ function jobWatch(gauge: MakeGauge, names: readonly string[], ask: () => Promise
 function endpointWatch(gauge: MakeGauge, ask: () => Promise<readonly EndpointRow[]>): Watch {
   const count = gauge(
     'tributary_webhook_failing_endpoints',
-    'Enabled endpoints whose last deliveries all failed.',
+    'Enabled endpoints whose latest deliveries all failed.',
     ['mode'],
   );
   const longest = gauge(
     'tributary_webhook_failing_seconds',
-    'How long the endpoint that has failed longest has been failing.',
+    'How long the longest-failing endpoint has been failing.',
     ['mode'],
   );
   return {

@@ -65,6 +65,10 @@ export function networkQueue({ runningMax, waitingMax }: Limits): NetworkQueue {
 }
 
 const tooMany = () =>
-  new Failure('RATE_LIMIT_EXCEEDED', 'Too many passwords are being checked. Try again in a second.', {
-    headers: { 'Retry-After': '1' },
-  });
+  new Failure(
+    'RATE_LIMIT_EXCEEDED',
+    'Too many passwords are being checked at the moment. Try again in a second.',
+    {
+      headers: { 'Retry-After': '1' },
+    },
+  );

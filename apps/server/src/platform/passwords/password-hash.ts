@@ -46,7 +46,7 @@ export async function isPassword(
 
 function partsOf(kept: string): Parts {
   const [, log2N, r, p, salt = '', hash = ''] = phc.exec(kept) ?? [];
-  if (log2N === undefined) throw new Error('A password is kept in a form that this version does not know.');
+  if (log2N === undefined) throw new Error('This version does not support the format of a stored password.');
   return {
     ...{ log2N: Number(log2N), r: Number(r), p: Number(p) },
     ...{ salt: Buffer.from(salt, 'base64'), hash: Buffer.from(hash, 'base64') },

@@ -51,7 +51,7 @@ async function copyApart(client: pg.Client, statements: readonly string[]): Prom
 async function assertReady(client: pg.Client): Promise<void> {
   if (!(await hasCitus(client)))
     throw new StartupError(
-      'Nothing was distributed: this database has no Citus. Run CREATE EXTENSION citus in it, on the coordinator and on every worker, and add the workers with citus_add_node.',
+      'Nothing was distributed: Citus is not installed in this database. Run CREATE EXTENSION citus in it, on the coordinator and on every worker, and add the workers with citus_add_node.',
     );
   const { rows } = await client.query<{ workers: number; isCoordinator: boolean; others: number }>(
     `select (select count(*)::int from pg_dist_node where noderole = 'primary' and isactive and shouldhaveshards) as workers,
@@ -61,10 +61,10 @@ async function assertReady(client: pg.Client): Promise<void> {
   );
   const [found] = rows;
   if (!found?.isCoordinator)
-    throw new StartupError('Nothing was distributed: this is a worker. Give the address of the coordinator.');
+    throw new StartupError('Nothing was distributed: this is a worker. Use the address of the coordinator.');
   if (found.workers === 0)
     throw new StartupError(
-      'Nothing was distributed: Citus knows no workers. Add them with citus_add_node(host, port).',
+      'Nothing was distributed: Citus has no workers. Add them with citus_add_node(host, port).',
     );
   if (found.others > 0)
     throw new StartupError(
@@ -130,7 +130,7 @@ async function addForeignKeys(client: pg.Client, say: (done: string) => void): P
 async function makeTriggers(client: pg.Client, say: (done: string) => void): Promise<void> {
   const missing = await missingTriggers(client);
   for (const statement of missing) await client.query(statement);
-  if (missing.length > 0) say(`${missing.length} triggers made`);
+  if (missing.length > 0) say(`${missing.length} triggers created`);
 }
 
 async function refersFromWhole(client: pg.Client, place: string, definition: string): Promise<boolean> {

@@ -129,11 +129,11 @@ function stopped(error: unknown, missing: readonly string[], still: readonly str
   const rest =
     applied.length === 0
       ? 'This run changed nothing.'
-      : `${applied.join(', ')} ${applied.length === 1 ? 'was applied before it and stays' : 'were applied before it and stay'}.`;
+      : `${applied.join(', ')} ${applied.length === 1 ? 'was applied before it and remains' : 'were applied before it and remain'}.`;
   const advice = isOfLocks(error)
-    ? ' Another session holds a lock that it needs. Run it again when no backup, report or other long transaction runs.'
+    ? ' Another session holds a lock that it requires. Run it again when no backup, report or other long transaction is running.'
     : isUnavailable(error)
-      ? ' Run it again when the database answers.'
+      ? ' Run it again when the database is available.'
       : '';
   const Stopped = isUnavailable(error) ? DatabaseAway : StartupError;
   return new Stopped(`${failed} ${rest}${advice}`);
@@ -147,7 +147,7 @@ async function makeExtension(client: pg.Client): Promise<void> {
     // The database refused it; when the database itself is away, this fails as well.
     await client.query('select 1');
     throw new StartupError(
-      `Cannot start: the database refused the extension pg_trgm, which search needs (${messageOf(error)}). Give the server’s role CREATE on the database, or run CREATE EXTENSION pg_trgm in it as a superuser; some managed databases need it allowed in their settings first.`,
+      `Cannot start: the database rejected the extension pg_trgm, which search requires (${messageOf(error)}). Grant the server’s role CREATE on the database, or run CREATE EXTENSION pg_trgm in it as a superuser. Some managed databases require it to be allowed in their settings first.`,
     );
   }
 }
@@ -186,7 +186,7 @@ export async function compareSchema(
   const applied = new Map(rows.map(({ name, checksum }) => [name, checksum]));
   if (applied.has(FIRST_BEFORE_SQUASH))
     throw new StartupError(
-      'This database was created by a development version before 0.2.0 and cannot be upgraded. Nothing was changed. Export what you need with that version, and start with an empty database: docs/guides/upgrade.md.',
+      'This database was created by a development version before 0.2.0 and cannot be upgraded. Nothing was changed. Export the data you need with that version, and start with an empty database: docs/guides/upgrade.md.',
     );
   const edited = migrations.find(({ name, checksum }) => applied.has(name) && applied.get(name) !== checksum);
   if (edited)
@@ -201,13 +201,13 @@ export async function compareSchema(
   if (missing.length > 0)
     throw await cannotFollow(
       client,
-      `This version does not know migration ${first} of this database, and has others that it lacks (${missing[0]}).`,
+      `This version does not know migration ${first} of this database, and has others that the database lacks (${missing[0]}).`,
     );
   const required = await requiredAndUnknown(client, names);
   if (required !== undefined)
     throw await cannotFollow(
       client,
-      `This database needs a newer version, which knows migration ${required}.`,
+      `This database requires a newer version, which knows migration ${required}.`,
     );
   return { isNew: false, missing, unknown };
 }

@@ -107,7 +107,7 @@ describe('migrating', () => {
     await runOnServer(url, `update _prisma_migrations set checksum = 'other'`);
 
     await expect(migrate(url)).rejects.toThrow(
-      `Migration ${names[0]} of this database differs from this version's. Nothing was changed. This is version ${version} (commit ${commit}). The database was last migrated by version ${version} (commit ${commit}): install that version, or one that CHANGELOG.md says can follow it.`,
+      `Migration ${names[0]} of this database differs from this version's. Nothing was changed. This is version ${version} (commit ${commit}). The database was last migrated by version ${version} (commit ${commit}). Install that version, or a later one listed in CHANGELOG.md.`,
     );
   });
 
@@ -132,7 +132,7 @@ describe('migrating', () => {
     );
 
     await expect(migrate(url)).rejects.toThrow(
-      `This version does not know migration 0001_other of this database, and has others that it lacks (${names[0]}). Nothing was changed. This is version ${version} (commit ${commit}). The database does not record which version migrated it: install`,
+      `This version does not know migration 0001_other of this database, and has others that the database lacks (${names[0]}). Nothing was changed. This is version ${version} (commit ${commit}). The database does not record which version migrated it: install`,
     );
   });
 
@@ -150,7 +150,7 @@ describe('migrating', () => {
     await plant('9999_contract', true);
 
     const refusal =
-      /^This database needs a newer version, which knows migration 9999_contract\. .* version 9\.9\.9 \(commit c0ffee\): install that version/;
+      /^This database requires a newer version, which knows migration 9999_contract\. .* version 9\.9\.9 \(commit c0ffee\): install that version/;
     await expect(isMigrated(url)).rejects.toThrow(refusal);
     await expect(migrate(url)).rejects.toThrow(refusal);
   });
@@ -270,7 +270,7 @@ describe('migrating beside sessions that hold locks', () => {
     await outside.query('commit');
     expect(error).toBeInstanceOf(DatabaseAway);
     expect(error.message).toBe(
-      'Migration 9004_blocked failed and was rolled back: canceling statement due to lock timeout (SQL state 55P03). 9003_applied was applied before it and stays. Another session holds a lock that it needs. Run it again when no backup, report or other long transaction runs.',
+      'Migration 9004_blocked failed and was rolled back: canceling statement due to lock timeout (SQL state 55P03). 9003_applied was applied before it and stays. Another session holds a lock that it requires. Run it again when no backup, report or other long transaction is running.',
     );
     expect(
       await runOnServer(
