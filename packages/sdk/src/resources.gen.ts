@@ -1764,7 +1764,7 @@ export class GroupsResource extends Resource {
   /**
    * Update an affiliate group.
    *
-   * Changes only the fields you send. `is_default: true` makes this the default group in place of the current one.
+   * Changes only the fields you send. `is_default: true` makes this the default group instead of the current one.
    *
    * Permission: `write:groups`. Errors: `NOT_FOUND`.
    *
