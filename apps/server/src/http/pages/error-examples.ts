@@ -45,7 +45,7 @@ export const errorExamples: Readonly<Record<ErrorCode, ErrorExample>> = {
   SIGNATURE_INVALID: { group: 'signatures', message: 'The signature does not match the body.' },
   SIGNATURE_EXPIRED: {
     group: 'signatures',
-    message: 'The signature timestamp differs from the server's clock by 412 s; at most 300 s are allowed.',
+    message: "The signature timestamp differs from the server's clock by 412 s; at most 300 s are allowed.",
   },
   SIGNATURE_REPLAYED: {
     group: 'signatures',
@@ -57,12 +57,16 @@ export const errorExamples: Readonly<Record<ErrorCode, ErrorExample>> = {
     group: 'objects',
     message: 'The identifiers belong to different referrals: ref_01J9, ref_01JA.',
   },
-  DUPLICATE: { group: 'objects', message: 'This tracking id is already in use in the program.', field: 'tracking_id' },
+  DUPLICATE: {
+    group: 'objects',
+    message: 'This tracking id is already in use in the program.',
+    field: 'tracking_id',
+  },
   INVALID_TRANSITION: {
     group: 'objects',
     message: 'A completed payout cannot be changed.',
     field: 'status',
-    details: [field: 'status', message: 'Allowed from completed: nothing.' ],
+    details: [{ field: 'status', message: 'Allowed from completed: nothing.' }],
   },
   IN_USE: { group: 'objects', message: 'The group grp_01J9 cannot be deleted: it has affiliates.' },
   ERASED: {
@@ -73,7 +77,7 @@ export const errorExamples: Readonly<Record<ErrorCode, ErrorExample>> = {
     group: 'idempotency',
     message: 'This external_event_id was already used with a different request: sale_amount differs.',
     field: 'external_event_id',
-    details: [field: 'sale_amount', message: 'Differs from the first request.' ],
+    details: [{ field: 'sale_amount', message: 'Differs from the first request.' }],
   },
   IDEMPOTENCY_IN_PROGRESS: {
     group: 'idempotency',
@@ -83,7 +87,7 @@ export const errorExamples: Readonly<Record<ErrorCode, ErrorExample>> = {
     group: 'idempotency',
     message:
       'trx_01J9 is a sale of this referral with the same amount, at 2026-11-02T09:30:00.000Z. If this is a separate sale, send it with include_duplicates.',
-    details: [field: 'sale_amount', message: 'Recorded as trx_01J9.' ],
+    details: [{ field: 'sale_amount', message: 'Recorded as trx_01J9.' }],
   },
   REFUND_EXCEEDS_REMAINING: {
     group: 'money',
@@ -91,7 +95,10 @@ export const errorExamples: Readonly<Record<ErrorCode, ErrorExample>> = {
     field: 'amount',
   },
   ALREADY_REFUNDED: { group: 'money', message: 'This sale is already fully refunded.' },
-  NOT_REFUNDABLE: { group: 'money', message: 'A pending sale cannot be refunded. Mark it as failed instead.' },
+  NOT_REFUNDABLE: {
+    group: 'money',
+    message: 'A pending sale cannot be refunded. Mark it as failed instead.',
+  },
   CURRENCY_MISMATCH: { group: 'money', message: 'The sale is in USD.', field: 'currency' },
   VOIDED: { group: 'money', message: 'trx_01J9 was voided on 2026-11-02T09:30:00.000Z.' },
   BALANCE_UNPAID: {
@@ -103,16 +110,17 @@ export const errorExamples: Readonly<Record<ErrorCode, ErrorExample>> = {
     group: 'money',
     message:
       'pay_01k8z6vtd4e0g8w9t7m5b2c1ha: a second person must approve this payout in the dashboard first.',
-    details: [field: 'approval', message: 'pay_01k8z6vtd4e0g8w9t7m5b2c1ha waits for an approval.' ],
+    details: [{ field: 'approval', message: 'pay_01k8z6vtd4e0g8w9t7m5b2c1ha waits for an approval.' }],
   },
   SECOND_PERSON_REQUIRED: {
     group: 'money',
     message: 'Somebody else must approve this payout. pay_01k8z6vtd4e0g8w9t7m5b2c1ha: you created it.',
-    details: [field: 'payout_ids', message: 'pay_01k8z6vtd4e0g8w9t7m5b2c1ha: you created it.' ],
+    details: [{ field: 'payout_ids', message: 'pay_01k8z6vtd4e0g8w9t7m5b2c1ha: you created it.' }],
   },
   TOTAL_CHANGED: {
     group: 'money',
-    message: 'The filter matches 3 commissions, 410.50 USD, which differs from what was expected. Nothing was changed.',
+    message:
+      'The filter matches 3 commissions, 410.50 USD, which differs from what was expected. Nothing was changed.',
     field: 'expected',
   },
   SESSION_ENDED: { group: 'sessions', message: 'This session was signed out. Sign in at /app.' },
@@ -160,14 +168,16 @@ export const errorExamples: Readonly<Record<ErrorCode, ErrorExample>> = {
   INTERNAL_ERROR: { group: 'server', message: 'Something went wrong on our side.' },
   PROVIDER_ERROR: {
     group: 'server',
-    message: 'Stripe did not respond or returned an error. Try again; an endpoint that was created is replaced.',
+    message:
+      'Stripe did not respond or returned an error. Try again; an endpoint that was created is replaced.',
   },
   EVENTS_EXPIRED: {
     group: 'server',
-    message:
-      'Events 1 to 8010 have expired. The first available event is 8011; continue with after=8010.',
+    message: 'Events 1 to 8010 have expired. The first available event is 8011; continue with after=8010.',
     field: 'after',
-    details: [field: 'first_sequence', message: '8011' ,field: 'latest_sequence', message: '9120' ,
+    details: [
+      { field: 'first_sequence', message: '8011' },
+      { field: 'latest_sequence', message: '9120' },
     ],
   },
 };
