@@ -301,7 +301,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
             }
           ],
           "arithmetic": [
-            "The sale: 10.00 USD.",
+            "Sale: 10.00 USD.",
             "20 % of 10.00 USD = 2.00 USD, by Incentive (inc_01k00000000000000000000001).",
             "Commission: 2.00 USD."
           ],
@@ -2153,8 +2153,8 @@ export const examples: Readonly<Record<string, OperationExample>> = {
             "problem": "blocked_address"
           },
           "problems": [
-            "Nothing has come from the site in the last 7 days: add the script or a middleware to its pages, then open a link such as <home_url>?via=<tracking id>.",
-            "The home page http://localhost:4242/?via=tributary-check is at a private address, where this server does not look. To check it, start the server with TRIBUTARY_ALLOW_PRIVATE_WEBHOOKS=1."
+            "No visits were received from the site in the last 7 days. Add the script or a middleware to its pages, then open a link such as <home_url>?via=<tracking id>.",
+            "The home page http://localhost:4242/?via=tributary-check is at a private address, which this server does not open. To check it, start the server with TRIBUTARY_ALLOW_PRIVATE_WEBHOOKS=1."
           ]
         }
       }
@@ -3498,7 +3498,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
         "data": {
           "is_ok": false,
           "problems": [
-            "Stripe could not be reached, or answered with an error. Try again."
+            "Stripe could not be reached or returned an error. Try again."
           ],
           "webhook": {
             "url": "https://track.example.com/hooks/con_01k00000000000000000000003",
