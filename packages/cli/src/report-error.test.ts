@@ -13,14 +13,14 @@ describe('what the server says of a field', () => {
     { field: 'external_event_id', message: 'Required.' },
     { field: 'payout_details.iban', message: 'Unknown field.' },
   ];
-  const message = 'sale_amount: Must be at least 0. 2 other fields are not valid.';
+  const message = 'sale_amount: Must be at least 0. 2 other fields are invalid.';
   const answer = () => refusal(400, 'VALIDATION_ERROR', message, { field: 'sale_amount', details });
 
   test('is said of its option, once', async () => {
     const { environment } = await start(answer);
     const { stderr } = await runCli([...convert, '--no-color'], { environment, typed: '' });
     expect(stderr.trimEnd().split('\n')).toEqual([
-      'Error: --sale-amount: Must be at least 0. 2 other fields are not valid.',
+      'Error: --sale-amount: Must be at least 0. 2 other fields are invalid.',
       '  --external-event-id: Required.',
       '  payout_details.iban: Unknown field.',
       '  VALIDATION_ERROR (400), request req_1',

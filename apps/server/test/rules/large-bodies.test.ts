@@ -17,7 +17,7 @@ test('a body with hundreds of unknown fields is told how many they are, and the 
   );
   expect([status, body.error.code, body.error.details.length]).toEqual([400, 'VALIDATION_ERROR', 100]);
   expect(body.error.message).toMatch(
-    /: Unknown field\. 299 other fields are not valid\. The first 100 are listed\.$/,
+    /: Unknown field\. 299 other fields are invalid\. The first 100 are listed\.$/,
   );
 });
 
@@ -25,7 +25,7 @@ test('an item of a batch lists the first twenty of its problems', async () => {
   const { body } = await account.raw('POST', '/v1/referrals/batch', `{"items":[{${keys(300)}}]}`);
   const { error } = body.data[0];
   expect(error.details).toHaveLength(20);
-  expect(error.message).toMatch(/ (29|30)\d other fields are not valid\. The first 20 are listed\.$/);
+  expect(error.message).toMatch(/ (29|30)\d other fields are invalid\. The first 20 are listed\.$/);
 });
 
 test('the answer to a long name of a field does not repeat it', async () => {

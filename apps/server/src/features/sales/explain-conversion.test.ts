@@ -84,7 +84,7 @@ describe('the explanation of a conversion', () => {
     expect(of(smaller)).toMatchObject({ reason: 'smaller_commission', uncapped: 7.5, commission: 7.5 });
     expect(matched).toEqual({ incentive_id: incentive, version: 1 });
     expect(arithmetic).toEqual([
-      'The sale: 50.00 USD.',
+      'Sale: 50.00 USD.',
       `20 % of 50.00 USD = 10.00 USD, by Incentive (${incentive}).`,
       'Commission: 10.00 USD.',
     ]);
@@ -99,7 +99,7 @@ describe('the explanation of a conversion', () => {
     await client.commissions.update(id, { status: 'rejected' });
     const { arithmetic, considered } = await client.conversions.explain(id);
     expect(arithmetic).toEqual([
-      'The sale: 100.00 USD.',
+      'Sale: 100.00 USD.',
       `20 % of 100.00 USD = 20.00 USD, by Incentive (${incentive}).`,
       'At most 10.00 USD per conversion.',
       'Commission: 10.00 USD.',
@@ -170,7 +170,7 @@ describe('the explanation of a conversion', () => {
     expect(await client.conversions.explain(manual.id)).toMatchObject({
       considered: [],
       matched: null,
-      arithmetic: ['The sale: 30.00 USD.', 'The commission was set, not calculated: 7.00 USD.'],
+      arithmetic: ['Sale: 30.00 USD.', 'The commission was set, not calculated: 7.00 USD.'],
     });
     const lead = { incentiveType: 'lead', isPercentage: false, amountE4: 50_000n };
     const incentive = await given.incentive(program, lead);
@@ -181,7 +181,7 @@ describe('the explanation of a conversion', () => {
     expect(await client.conversions.explain(row?.id ?? '')).toMatchObject({
       considered: [{ incentive_id: incentive, reason: 'matched' }],
       arithmetic: [
-        'The sale: 0.00 USD.',
+        'Sale: 0.00 USD.',
         `A fixed amount = 5.00 USD, by Incentive (${incentive}).`,
         'Commission: 5.00 USD.',
       ],

@@ -58,7 +58,7 @@ describe('a sale with lines', () => {
       sale: { amount: 100, covered: 60 },
       rule: '20 % of 60.00 USD',
       arithmetic: [
-        'The sale: 100.00 USD.',
+        'Sale: 100.00 USD.',
         'Of this, 60.00 USD is for products of the incentive; 40.00 USD is not covered.',
         `20 % of 60.00 USD = 12.00 USD, by Incentive (${incentive}).`,
         'Commission: 12.00 USD.',

@@ -62,7 +62,7 @@ describe('a sale of 0', () => {
     const sale = await sell({ sale_amount: 0, interval: 'monthly' });
     expect(sale).toMatchObject({ commission_amount: 0, matched_incentive_id: null, flags: [] });
     const { considered, arithmetic } = await client.conversions.explain(sale.id);
-    expect(considered).toMatchObject([{ reason: 'free_sale', explanation: expect.stringContaining('of 0') }]);
+    expect(considered).toMatchObject([{ reason: 'free_sale', explanation: expect.stringContaining('is 0') }]);
     expect(arithmetic).toContain('The sale amount is 0, so limits and tiers do not count it as a payment.');
     const referral = await client.referrals.get(referral_id);
     expect([referral.status, referral.converted_at]).toEqual(['lead', null]);
