@@ -88,7 +88,7 @@ describe('a database that cannot be used', () => {
     expect(await list(missing)).toMatchObject({ code: 1, stderr: expect.stringContaining('"none"') });
     expect(await list(empty?.url ?? '')).toMatchObject({
       code: 3,
-      stderr: expect.stringContaining('no tables'),
+      stderr: expect.stringContaining('no Tributary tables'),
     });
     await runOnServer(
       url,

@@ -243,8 +243,8 @@ describe('an invalid event', () => {
     [-0.01, 'USD', 'Must not be negative.'],
     [Number.NaN, 'USD', 'Must be a finite number.'],
     [Number.POSITIVE_INFINITY, 'USD', 'Must be a finite number.'],
-    [1e12, 'USD', 'Is too large: an amount in USD is below 1e12.'],
-    [1e11, 'CLF', 'Is too large: an amount in CLF is below 1e11.'],
+    [1e12, 'USD', 'Is too large: an amount in USD must be below 1e12.'],
+    [1e11, 'CLF', 'Is too large: an amount in CLF must be below 1e11.'],
   ])('a sale of %d %s', (sale_amount, code, message) => {
     const problems = problemsOf(() =>
       canonicalConversion({ ...body, sale_amount, sale_amount_currency: code }, now),

@@ -163,7 +163,7 @@ test('amounts are written as the language does', () => {
 test('a single commission is told without a time', () => {
   const values = { ...examples.sales, count: 1, since: null, totals: [{ amount: 4, currency: 'EUR' }] };
   expect(renderMail('sales', values, 'en').text).toMatch(
-    /^You have earned a commission of 4.00 EUR with Acme/,
+    /^You have earned a commission of 4.00 EUR from Acme/,
   );
 });
 

@@ -40,7 +40,7 @@ describe('a start', () => {
   test('on a database of an older version binds it only to a key that decrypts everything in it', async () => {
     const { affiliateId } = await sealSomething();
     await expect(start(randomBytes(32))).rejects.toThrow(
-      `cannot decrypt 3 of the 3 encrypted values in this database, among them that of ${affiliateId}`,
+      `cannot decrypt 3 of the 3 encrypted values in this database, including that of ${affiliateId}`,
     );
     await start(key);
     await expect(start(randomBytes(32))).rejects.toThrow(wrongKey);
@@ -74,7 +74,7 @@ describe('a start', () => {
     await start(key);
     await start(next, key);
     await expect(start(next)).rejects.toThrow(
-      `cannot decrypt 3 of the 3 encrypted values in this database, among them that of ${affiliateId}`,
+      `cannot decrypt 3 of the 3 encrypted values in this database, including that of ${affiliateId}`,
     );
     await start(next, key);
     await server.db.lists.query('update affiliates set payout_details_encrypted = null');
