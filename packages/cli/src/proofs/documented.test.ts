@@ -21,6 +21,8 @@ const endings: [beginning: string, exitCode: number][] = [
   ['tributary import', exitCodes.usage],
   ['tributary webhooks listen', exitCodes.interrupted],
   ['tributary webhooks verify', exitCodes.rejected],
+  // Only people approve payouts.
+  ['tributary payouts approve', exitCodes.auth],
   // This server has no payouts.
   ['tributary payouts export --all', exitCodes.notFound],
   // There is no such file here.

@@ -1,0 +1,96 @@
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { chromiumPath } from '../../../packages/browser/test/chromium.ts';
+import { type Dashboard, openDashboard, settled } from './dashboard.ts';
+
+/** The 15th of the month so many before this one, at noon. */
+function monthsAgo(count: number): Date {
+  const now = new Date();
+  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - count, 15, 12));
+}
+
+const monthName = (at: Date) =>
+  new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(at);
+
+describe.skipIf(!chromiumPath)('the page Accounting', () => {
+  let dashboard: Dashboard;
+  let page: Page;
+  beforeAll(async () => {
+    dashboard = await openDashboard();
+    const { server, account } = dashboard;
+    const { client, given } = account.live;
+    server.now = monthsAgo(2);
+    const affiliate = await given.affiliate();
+    const { id: referral_id } = await given.referral({ affiliate_id: affiliate.id });
+    await given.conversion({ referral_id, sale_amount: 1_000 });
+    await given.conversion({ referral_id, sale_amount: 250, sale_amount_currency: 'EUR' });
+    server.now = monthsAgo(1);
+    const { payouts } = await client.payouts.create({ program_id: affiliate.program_id, currency: 'USD' });
+    await client.payouts.start(payouts[0]?.id ?? '');
+    await client.payouts.complete(payouts[0]?.id ?? '');
+    await given.conversion({ referral_id, sale_amount: 70, occurred_at: monthsAgo(2).toISOString() });
+    server.now = null;
+    page = await dashboard.open('/live/accounting');
+  }, 120_000);
+  afterAll(() => dashboard?.close());
+
+  const picture = async (name: string, of = page) => {
+    const folder = process.env.TRIBUTARY_PICTURES;
+    if (folder) await of.screenshot({ path: join(folder, `${name}.png`) });
+  };
+  const row = (name: string) => page.getByRole('row', { name });
+  const text = async (name: string) => await row(name).textContent();
+
+  test('shows what is owed by currency, and how each month changed it', async () => {
+    await picture('accounting');
+    expect(await text('EUR')).toContain('50.00EUR');
+    const month = await text(monthName(monthsAgo(1)));
+    expect(month).toContain('200.00USD');
+    expect(month).toContain('14.00USD');
+    expect(month).toContain('−200.00USD');
+    expect(month).toContain('Open');
+  });
+
+  test('shows what was owed at the end of another day', async () => {
+    const day = monthsAgo(2).toISOString().slice(0, 10);
+    await page.getByLabel('As of').fill(day);
+    await page.getByRole('row', { name: 'USD' }).getByText('200.00').first().waitFor();
+    expect(new URL(page.url()).searchParams.get('as_of')).toBe(day);
+  });
+
+  test('closes a month with its totals, lists what was booked after the close, and reopens it', async () => {
+    const month = monthName(monthsAgo(2));
+    await row(month).click();
+    await page.getByRole('button', { name: 'Close month…' }).click();
+    const dialog = page.getByRole('dialog');
+    await picture('accounting-close');
+    expect(await dialog.textContent()).toContain('200.00');
+    await dialog.getByRole('button', { name: 'Close month' }).click();
+    const late = page.getByRole('region', { name: 'Booked after the close' });
+    await late.waitFor();
+    await settled(page);
+    await picture('accounting-closed');
+    expect(await late.textContent()).toContain('1 booking+14.00USD');
+    expect(await text(month)).toContain('Closed');
+    await page.getByRole('button', { name: 'Reopen…' }).click();
+    await page.getByRole('button', { name: 'Reopen month' }).click();
+    await page.getByRole('button', { name: 'Close month…' }).waitFor();
+    expect(await text(month)).toContain('Open');
+  });
+
+  test('fits a phone, in the dark', async () => {
+    const phone = await dashboard.open('/live/accounting', {
+      width: 390,
+      height: 844,
+      dark: true,
+      language: 'de',
+    });
+    await picture('accounting-phone', phone);
+    expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    expect(await phone.locator('h1').textContent()).toBe('Buchhaltung');
+    const wide = await dashboard.open('/live/accounting', { dark: true });
+    await picture('accounting-dark', wide);
+    expect(dashboard.complaints).toEqual([]);
+  });
+});
