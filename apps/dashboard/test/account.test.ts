@@ -144,7 +144,7 @@ describe.skipIf(!chromiumPath)('the own account', () => {
     const page = await account(await user({ role: 'owner' }));
     await page.getByRole('button', { name: 'Leave live…' }).click();
     await page.getByRole('button', { name: 'Leave live', exact: true }).click();
-    await page.getByText('Make somebody else an owner first.').waitFor();
+    await page.getByText('Make someone else an owner first.').waitFor();
     await page.context().close();
   });
 

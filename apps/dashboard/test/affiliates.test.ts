@@ -253,7 +253,7 @@ describe.skipIf(!chromiumPath)('affiliates, referrals, coupons and the shortlist
       .toBe('The Quiet Keyboard');
     await page.getByRole('button', { name: 'Cancel' }).click();
     await page.getByRole('button', { name: 'Delete…' }).click();
-    await page.getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('button', { name: 'Delete', exact: true }).click();
     await page.getByText('Your shortlist is empty.').waitFor();
     expect((await api().finder.list()).data).toEqual([]);
   });

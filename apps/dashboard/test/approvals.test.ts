@@ -52,7 +52,7 @@ describe.skipIf(!chromiumPath)('payouts that a second person approves', () => {
     await page.goto(
       `${dashboard.server.baseUrl}/app/live/payouts/new?step=send&ids=${all.map(({ id }) => id).join(',')}`,
     );
-    await page.getByRole('button', { name: 'Prepare the files of 4 payouts' }).click();
+    await page.getByRole('button', { name: 'Prepare files for 4 payouts' }).click();
     await page.getByRole('button', { name: /^Main, DE••••2051/ }).waitFor();
     const sepa = await save(page, () => page.getByRole('button', { name: 'Download SEPA' }).click());
     expect(sepa).toContain('<IBAN>DE02120300000000202051</IBAN>');

@@ -32,7 +32,7 @@ describe.skipIf(!chromiumPath)('the audit log', () => {
     await panel.getByText('affiliates.update').waitFor();
     const facts = (await panel.locator('dl.facts').allInnerTexts()).join('\n');
     expect(facts).toMatch(/status\s+rejected/i);
-    expect(facts).toMatch(/name\s+not kept/);
+    expect(facts).toMatch(/name\s+not retained/);
     expect(facts).not.toContain('Ada');
     await panel.getByRole('link', { name: affiliateId }).click();
     await page.waitForURL(`**/live/affiliates/${affiliateId}`);

@@ -94,7 +94,8 @@ describe.skipIf(!chromiumPath)('tracking, developers, settings', () => {
     const page = await dashboard.open('/live/developers?tab=webhooks&open=new');
     const url = page.getByRole('textbox', { name: 'URL' });
     await url.fill('shop');
-    await page.getByRole('button', { name: 'Add endpoint' }).click();
+    const form = page.getByRole('region', { name: 'Add endpoint' });
+    await form.getByRole('button', { name: 'Add endpoint' }).click();
     await expect.poll(() => url.getAttribute('aria-invalid')).toBe('true');
     expect(await url.inputValue()).toBe('shop');
     expect((await live().webhookEndpoints.list()).data).toEqual([]);

@@ -7,8 +7,8 @@ import { shownRows } from './shown-rows.ts';
 
 type Environment = Pick<TestAccount, 'client' | 'given'>;
 
-const BERLIN = 'Days start and end in the time zone of the program, Europe/Berlin.';
-const LOS_ANGELES = 'Days start and end in the time zone of the program, America/Los Angeles.';
+const BERLIN = 'Days start and end in the program’s time zone, Europe/Berlin.';
+const LOS_ANGELES = 'Days start and end in the program’s time zone, America/Los Angeles.';
 const MIXED = 'Days start and end in UTC, because the programs use different time zones.';
 
 describe.skipIf(!chromiumPath)('the days of a page', () => {

@@ -88,7 +88,7 @@ describe.skipIf(!chromiumPath)('the settings of a portal', () => {
       await (await chooser).setFiles({ name, mimeType: 'image/png', buffer });
     };
     await choose('logo.png', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'));
-    await page.getByText('The file is no PNG, JPEG or WebP.').waitFor();
+    await page.getByText('The file is not a PNG, JPEG or WebP image.').waitFor();
     await choose('large.png', Buffer.alloc(128 * 1024 + 1));
     await page.getByText('The file is larger than 128 KiB.').waitFor();
     await choose('logo.png', Buffer.from(PNG, 'base64'));

@@ -256,7 +256,7 @@ describe.skipIf(!chromiumPath)('who is asking', () => {
       await second.goto(`${server.baseUrl}/app/enter`);
       await second.getByLabel('E-mail').fill(ben.email);
       await second.keyboard.press('Enter');
-      await second.getByLabel('Password').fill(PASSWORD);
+      await second.getByLabel('Password', { exact: true }).fill(PASSWORD);
       await second.keyboard.press('Enter');
       await second.waitForURL(/\/app\/live$/);
       await settled(second);

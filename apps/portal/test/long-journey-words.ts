@@ -142,8 +142,7 @@ const german: JourneyWords = {
   takenBack: (taken) =>
     `Nach der Auszahlung erstattet: ${taken} werden von der nächsten Auszahlung abgezogen.`,
   partly: (back, left, of) => `Dem Kunden wurden ${back} erstattet: Es bleiben ${left} von ${of}.`,
-  toBeDeducted: (sum) =>
-    `Wird abgezogen ${sum} Es wurde mehr zurückgenommen, als Sie seither verdient haben.`,
+  toBeDeducted: (sum) => `Wird abgezogen ${sum} Es wurde mehr zurückgebucht, als Sie seither verdient haben.`,
   deducted: 'Der Betrag wird mit Ihren nächsten Provisionen verrechnet.',
   disputed:
     'Entfallen: Die Bank des Kunden hat die Zahlung zurückgebucht. Erhalten wir das Geld zurück, lebt Ihre Provision wieder auf.',
