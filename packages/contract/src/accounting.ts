@@ -60,7 +60,11 @@ export const monthOf = {
 export const accrualReport = z
   .object({
     ...monthOf,
-    is_over: z.boolean().describe('`false`: the month is running, and the figures are of now.'),
+    is_over: z
+      .boolean()
+      .describe(
+        'False while bookings can still be added to the month, which is until two minutes after its end.',
+      ),
   })
   .meta({ id: 'AccrualReport' });
 export type AccrualReport = z.output<typeof accrualReport>;

@@ -72,7 +72,7 @@ export const closes = resource(
       path: '/closes',
       summary: 'Close a month',
       description:
-        'Stores the totals of the accrual report of a month that is over. They never change. Closing the month again returns the existing close with 200.',
+        'Stores the totals of the accrual report of a month, from two minutes after its end. They never change. Closing the month again returns the existing close with 200.',
       body: z
         .strictObject({
           program_id: optionalId.describe('Optional when there is only one program.'),

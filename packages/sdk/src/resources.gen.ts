@@ -1276,8 +1276,8 @@ export class ClosesResource extends Resource {
   /**
    * Close a month.
    *
-   * Stores the totals of the accrual report of a month that is over. They never change. Closing the month again
-   * returns the existing close with 200.
+   * Stores the totals of the accrual report of a month, from two minutes after its end. They never change. Closing
+   * the month again returns the existing close with 200.
    *
    * Permission: `write:payouts`. Errors: `NOT_FOUND`.
    *

@@ -4039,7 +4039,7 @@ export interface AccrualReport {
   /** Exclusive. */
   to: string;
   rows: Accrual[];
-  /** `false`: the month is running, and the figures are of now. */
+  /** False while bookings can still be added to the month, which is until two minutes after its end. */
   is_over: boolean;
 }
 

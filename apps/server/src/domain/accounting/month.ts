@@ -16,4 +16,10 @@ export function readMonth(text: string, timezone: string, now: Date): Month {
   return { from, to: startOfDay(timezone, addMonths(first, 1)) };
 }
 
-export const isOver = ({ to }: Month, now: Date): boolean => to.getTime() <= now.getTime();
+/** Longer than any request takes: a booking of the last moment of a month may commit this long after it. */
+const SETTLES_MS = 2 * 60_000;
+
+/** Returns the moment from which nothing can be booked in a month any more, so that its totals are final. */
+export const finalFrom = ({ to }: Month): Date => new Date(to.getTime() + SETTLES_MS);
+
+export const isOver = (month: Month, now: Date): boolean => finalFrom(month) <= now;

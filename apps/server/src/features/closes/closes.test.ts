@@ -20,7 +20,7 @@ const at = (instant: string) => {
 
 test('closes a month that is over once, with the totals of its accruals', async () => {
   const { client, program_id, affiliate } = await october();
-  at('2026-10-31T23:00:00.000Z');
+  at('2026-10-31T23:02:00.000Z');
   const close = await client.closes.create({ program_id, month: '2026-10' });
   expect(close).toMatchObject({
     ...{ program_id, month: '2026-10', timezone: 'Europe/Berlin' },
@@ -38,12 +38,12 @@ test('closes a month that is over once, with the totals of its accruals', async 
   expect((await client.closes.list({ program_id })).data).toEqual([close]);
 });
 
-test('refuses a month that is not over, and reports on no month that has not begun', async () => {
+test('refuses a month until the last requests of it have committed, and reports on no month that has not begun', async () => {
   const { program_id, refusal } = await october();
-  at('2026-10-31T22:59:59.000Z');
+  at('2026-10-31T23:01:59.999Z');
   const body = { program_id, month: '2026-10' };
   expect(await refusal('POST', '/v1/closes', body)).toEqual([400, 'VALIDATION_ERROR', 'month']);
-  const later = `/v1/reports/accruals?program_id=${program_id}&month=2026-11`;
+  const later = `/v1/reports/accruals?program_id=${program_id}&month=2026-12`;
   expect(await refusal('GET', later)).toEqual([400, 'VALIDATION_ERROR', 'month']);
 });
 

@@ -1,6 +1,6 @@
 import type { contract } from '@tributary/contract';
 import type { RequestContext } from '../../context.ts';
-import { isOver, readMonth } from '../../domain/accounting/month.ts';
+import { finalFrom, isOver, readMonth } from '../../domain/accounting/month.ts';
 import { Failure, validationFailure } from '../../domain/failure.ts';
 import type { Endpoint } from '../../endpoint.ts';
 import { lateBookings, lateTotals } from '../../ledger/late-bookings.ts';
@@ -70,7 +70,7 @@ export const createClose: Endpoint<typeof contract.closes.create> = (ctx, { body
       await audit(tx, ctx, id, body);
       if (existing) return { status: 200, data: toClose(existing) };
       const month = readMonth(body.month, timezone, now);
-      if (!isOver(month, now)) throw notOver(body.month, timezone);
+      if (!isOver(month, now)) throw notOver(body.month, finalFrom(month));
       const totals = await monthOf((statement) => rows(tx, statement), {
         ...month,
         environmentId,
@@ -95,8 +95,8 @@ export const createClose: Endpoint<typeof contract.closes.create> = (ctx, { body
     { timeoutMs: LONG_TIMEOUT_MS },
   );
 
-const notOver = (month: string, timezone: string) =>
-  validationFailure([{ field: 'month', message: `month ${month} is not over yet in ${timezone}.` }]);
+const notOver = (month: string, from: Date) =>
+  validationFailure([{ field: 'month', message: `month ${month} can be closed from ${toTimestamp(from)}.` }]);
 
 export const deleteClose: Endpoint<typeof contract.closes.delete> = (ctx, { params: { id } }) =>
   inTransaction(ctx.db, async (tx) => {
