@@ -119,7 +119,7 @@ describe('owner create', () => {
     test('refuses a day that is none, and one for an account that has an owner', async () => {
       expect((await create('--sign-from', 'soon')).stderr).toContain('2027-01-31');
       await userIn(server, account.liveEnvironmentId, { role: 'owner' });
-      expect((await create('--sign-from', 'now')).stderr).toContain('live has one');
+      expect((await create('--sign-from', 'now')).stderr).toContain('live already has one');
       expect(await create()).toMatchObject({ email: 'ada@example.com' });
     });
 

@@ -33,7 +33,7 @@ const personal = new Set([
 
 /** Resources that are about the company, its people and its shop: programs, prices, keys, pages, addresses of its own servers. */
 const ofTheCompany =
-  /^(sites|portals|programs|groups|incentives|apiKeys|connections|webhookEndpoints|webhookEvents|sessions|members|invitations|identityProviders|signIns|me|testClock|erasures)\./;
+  /^(sites|portals|programs|fundingSources|closes|accounting|groups|incentives|apiKeys|connections|webhookEndpoints|webhookEvents|sessions|members|invitations|identityProviders|signIns|me|testClock|erasures)\./;
 
 /** Fields that name nobody: our own ids, lists of values, times, currencies, and what was sold. */
 const ofNobody = new Set([

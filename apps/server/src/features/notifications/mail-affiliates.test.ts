@@ -185,7 +185,7 @@ describe('commissions', () => {
     expect(first?.text).toContain('Commission: 20.00 USD');
     expect(summary?.subject).toBe('2 new commissions from Acme');
     expect(summary?.text).toContain(
-      'Since 2 March 2026 at 08:00: 2 commissions with Acme.\n\nTotal: 30.00 USD',
+      'Since 2 March 2026 at 08:00: 2 commissions from Acme.\n\nTotal: 30.00 USD',
     );
   });
 

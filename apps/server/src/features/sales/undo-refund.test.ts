@@ -335,9 +335,9 @@ describe('the refunds of a sale', () => {
       { kind: 'refund', undone_at: null, commission: -10, commission_left: 10 },
     ]);
     expect(arithmetic.slice(-3)).toEqual([
-      expect.stringMatching(/^Refund of 25.00 USD on .* = 15.00 USD is left\.$/),
-      expect.stringMatching(/^Undo of the refund of 25.00 USD on .* = 20.00 USD is left\.$/),
-      expect.stringMatching(/^Refund of 50.00 USD on .* = 10.00 USD is left\.$/),
+      expect.stringMatching(/^Refund of 25.00 USD on .* = 15.00 USD remains\.$/),
+      expect.stringMatching(/^Undo of the refund of 25.00 USD on .* = 20.00 USD remains\.$/),
+      expect.stringMatching(/^Refund of 50.00 USD on .* = 10.00 USD remains\.$/),
     ]);
   });
 

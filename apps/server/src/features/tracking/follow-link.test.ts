@@ -205,7 +205,7 @@ describe('a link that no site has', () => {
       ['/r/ann-affiliate', `${'x'.repeat(300)}.test`],
     ] as const) {
       const { status, text } = await visitor().open(path, host === '' ? {} : { host });
-      expect([status, text]).toEqual([404, expect.stringContaining('leads nowhere')]);
+      expect([status, text]).toEqual([404, expect.stringContaining('does not work')]);
     }
   });
 
