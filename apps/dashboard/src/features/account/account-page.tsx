@@ -1,4 +1,3 @@
-import './account.css';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { keysOf, type Locale, locales, NAME_LENGTH_MAX } from '@tributary/core';
 import type { Me } from '@tributary/sdk';

@@ -9,18 +9,19 @@ import { Count } from '../../components/money.tsx';
 import { Name } from '../../components/names.tsx';
 import { Time } from '../../components/time.tsx';
 import { formatAmount } from '../../format/money.ts';
+import { formatPercent } from '../../format/period.ts';
 
-/** "20 % off, for 3 months". */
+/** Formats a discount: "20% off, for 3 months". */
 export function useCouponTerms(): (of: Coupon) => string {
   const { t } = useLingui();
   const locale = useLanguage();
   return useCallback(
     ({ discount_type, discount_value, currency, duration, duration_in_months }) => {
-      const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 10 }).format(discount_value);
-      const off =
+      const worth =
         discount_type === 'percentage' || currency === null
-          ? t`${number} % off`
-          : t`${formatAmount({ amount: discount_value, currency }, locale)} ${currency} off`;
+          ? formatPercent(discount_value / 100, locale, { digits: 10 })
+          : `${formatAmount({ amount: discount_value, currency }, locale)} ${currency}`;
+      const off = t`${worth} off`;
       if (duration === 'forever') return t`${off}, every time`;
       if (duration === 'once') return t`${off}, the first time`;
       return t`${off}, for ${duration_in_months ?? 0} months`;
