@@ -181,7 +181,7 @@ describe('reports funnel', () => {
   test('has percentages in a table, and fractions for programs', async () => {
     const { environment } = await startForTest(() => ok(funnel));
     const { stdout } = await runCli([...line, '-o', 'table', '--no-color'], { environment });
-    expect(stdout).toMatch(/sign_ups +1 +12.5 % +12.5 %/);
+    expect(stdout).toMatch(/sign_ups +1 +12.5% +12.5%/);
     const csv = (await runCli([...line, '-o', 'csv'], { environment })).stdout.trim().split('\n');
     expect(csv).toEqual(['step,count,rate,rate_of_clicks', 'clicks,8,,', 'sign_ups,1,0.125,0.125']);
     expect(JSON.parse((await runCli(line, { environment })).stdout)).toEqual(funnel);

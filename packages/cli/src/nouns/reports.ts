@@ -187,8 +187,8 @@ const performance = (cli: Cli) =>
       }
     });
 
-/** Returns a rate as a percentage, such as `12.5 %`. */
-const percent = (rate: number | null) => (rate === null ? null : `${Number((rate * 100).toFixed(2))} %`);
+/** Returns a rate as a percentage, such as `12.5%`. */
+const percent = (rate: number | null) => (rate === null ? null : `${Number((rate * 100).toFixed(2))}%`);
 
 /** Returns the funnel as a table. Rates are percentages in tables, and fractions in other formats. */
 function funnelTable({ steps, previous }: FunnelReport, isForPeople: boolean): ReportTable {
