@@ -31,12 +31,12 @@ describe.skipIf(!hasPostgres15)('PostgreSQL’s programs', { timeout: 300_000 },
       const install = 'apt-get install postgresql-client-15';
       expect(await backUp()).toMatchObject({
         code: 1,
-        stderr: expect.stringContaining('There is no pg_dump on the PATH.'),
+        stderr: expect.stringContaining('pg_dump is not on the PATH.'),
       });
       expect((await backUp()).stderr).toContain(install);
       put('pg_dump', 'echo "pg_dump (PostgreSQL) 14.9"');
       expect((await backUp()).stderr).toMatch(
-        /version 14, and version 15 or newer is needed.*apt-get install/,
+        /version 14, but version 15 or newer is required.*apt-get install/,
       );
       put('pg_dump', 'echo "BusyBox v1"');
       expect((await backUp()).stderr).toContain('is not a PostgreSQL program');

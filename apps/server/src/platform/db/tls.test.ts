@@ -25,7 +25,7 @@ describe('the TLS parameters of an address', () => {
     ],
     ['sslmode=', 'unknown sslmode ""'],
     ['ssl=maybe', 'unknown value of ssl'],
-    ['sslcrl=/x', 'the parameter sslcrl, which is not supported'],
+    ['sslcrl=/x', 'has the unsupported parameter sslcrl'],
     ['sslmode=verify-full', 'sslmode=verify-full without sslrootcert'],
     ['sslmode=verify-ca', 'sslmode=verify-ca without sslrootcert'],
     ['sslmode=verify-ca&sslrootcert=system', 'requires sslmode=verify-full'],
