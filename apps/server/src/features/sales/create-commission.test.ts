@@ -72,7 +72,7 @@ describe('a manual commission', () => {
     const late = { referral_id: referral.id, ...kuna, commission_amount: 1, commission_currency: 'EUR' };
     const { status, error } = await outcomeOf(account.client.commissions.create(late));
     expect({ status, field: error?.field }).toEqual({ status: 400, field: 'sale_amount_currency' });
-    expect(error?.message).toContain('HRK ended on 2023-01-31');
+    expect(error?.message).toContain('HRK was withdrawn on 2023-01-31');
   });
 
   const statuses = [
