@@ -11,6 +11,7 @@ const routes = routesOf(contract);
 
 /** What they do is told by their path alone. */
 const withoutFields = new Set([
+  'fundingSources.export',
   'affiliates.createPortalLink',
   'connections.check',
   'connections.retryEvent',

@@ -5,6 +5,5 @@ import { routesOf } from './routes.ts';
 
 test('every permission is asked for by a route', () => {
   const asked = new Set(routesOf(contract).map(({ facts }) => facts.permission));
-  // Keys may hold it, as every resource has three; a payout is cancelled, never deleted.
-  expect(permissions.filter((permission) => !asked.has(permission))).toEqual(['delete:payouts']);
+  expect(permissions.filter((permission) => !asked.has(permission))).toEqual([]);
 });

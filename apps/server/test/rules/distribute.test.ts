@@ -62,8 +62,8 @@ const tellingOf = async (client: Tributary) => ({
 
 describe('distribute', () => {
   test('refuses the built-in database, one that is not migrated, and one without Citus, and says what to do', async () => {
-    expect(await refusalOn(undefined)).toMatch(/set DATABASE_URL to the coordinator of Citus/);
-    expect(await refusalOn(empty.url)).toMatch(/no tables of Tributary yet/);
+    expect(await refusalOn(undefined)).toMatch(/set DATABASE_URL to the Citus coordinator/);
+    expect(await refusalOn(empty.url)).toMatch(/no Tributary tables yet/);
     if (nodes.length === 1) expect(await refusalOn(migrated.url)).toMatch(/Run CREATE EXTENSION citus in it/);
   });
 

@@ -110,7 +110,7 @@ test('the page that doc_url leads to explains every code of the catalogue', asyn
   const html = await page.text();
   for (const [code, { status }] of Object.entries(errorCatalog)) {
     expect(html).toContain(`id="${code}"`);
-    expect(html).toContain(`<td>${status}</td>`);
+    expect(html).toContain(`<span class="status">${status}</span>`);
   }
 });
 
@@ -212,7 +212,7 @@ test.each([
   ['/healthz', 200],
   ['/docs', 200],
   ['/docs/errors', 200],
-  ['/docs/page.js', 200],
+  ['/docs/icon.svg', 200],
 ])(
   '%s carries the headers that protect a browser, and none that names the software',
   async (path, status) => {
