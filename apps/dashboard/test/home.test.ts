@@ -229,7 +229,7 @@ describe.skipIf(!chromiumPath)('Home', () => {
     }
     for (const path of ['/live/affiliates', '/live/commissions']) {
       const page = await dashboard.open(path);
-      const names = page.locator('tbody bdi');
+      const names = page.locator('tbody td.lead bdi');
       const texts = await names.allTextContents();
       expect(texts).toEqual(expect.arrayContaining(['Ann evil', 'مرحبا']));
       expect(texts.join('')).not.toContain('\u202e');

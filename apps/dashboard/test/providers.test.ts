@@ -104,7 +104,7 @@ describe.skipIf(!chromiumPath)('identity providers', () => {
   test('says who the provider knows where the account knows nobody, and offers the other ways', async () => {
     const page = await enter();
     await page.getByRole('button', { name: 'Continue with Keycloak' }).click();
-    await page.getByText(`Keycloak knows you as grace${people}@example.com`).waitFor();
+    await page.getByText(`Keycloak recognizes you as grace${people}@example.com`).waitFor();
     await page.getByLabel('E-mail').waitFor();
     expect(new URL(page.url()).search).toBe('');
     await page.context().close();
@@ -178,17 +178,18 @@ describe.skipIf(!chromiumPath)('identity providers', () => {
     await page.getByLabel('Issuer').fill('https://login.microsoftonline.com/common/v2.0');
     await page.getByLabel('Client id').fill('tributary');
     await page.getByLabel('Client secret').fill('secret');
-    await page.getByRole('button', { name: 'Add provider' }).click();
+    const form = page.getByRole('region', { name: 'Add identity provider' });
+    await form.getByRole('button', { name: 'Add provider' }).click();
     await page.getByText('Must be the issuer of your own tenant').waitFor();
     await page.getByLabel('Issuer').fill('https://127.0.0.1/');
-    await page.getByRole('button', { name: 'Add provider' }).click();
+    await form.getByRole('button', { name: 'Add provider' }).click();
     await page.getByText(/\/app\/signed-in\/idp_/).waitFor();
     expect(await violations(page)).toEqual([]);
     await page.getByRole('button', { name: 'Check provider' }).click();
     await page.getByText('No one can sign in with it.').waitFor();
-    await page.getByText('has a private address', { exact: false }).waitFor();
+    await page.getByText('is at a private address', { exact: false }).waitFor();
     await page.getByRole('button', { name: 'Remove…' }).click();
-    await page.getByText('Nobody signs in with it yet.').waitFor();
+    await page.getByText('No one signs in with it yet.').waitFor();
     await page.getByRole('button', { name: 'Remove Somewhere' }).click();
     await page.getByRole('button', { name: 'Somewhere' }).waitFor({ state: 'detached' });
     await page.context().close();

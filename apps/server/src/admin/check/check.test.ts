@@ -84,7 +84,7 @@ describe('a check', () => {
   test('says whether mail is set up, and warns without TLS or a public URL', async () => {
     expect(await findingOf('mail')).toMatchObject({
       status: 'ok',
-      message: expect.stringMatching(/^No mail/),
+      message: expect.stringMatching(/^Mail is disabled/),
     });
     const mail = {
       TRIBUTARY_SMTP_URL: 'smtps://ada:s3cret@mail.example.com',
@@ -94,7 +94,7 @@ describe('a check', () => {
     expect(await findingOf('mail', mail)).toEqual({
       ...{ name: 'mail', status: 'ok' },
       message: expect.stringMatching(
-        /^Mail goes to mail\.example\.com:465 from ada@shop\.com\. .* mail check/,
+        /^Mail is sent through mail\.example\.com:465 from ada@shop\.com\. .* mail check/,
       ),
     });
     const plain = { ...mail, TRIBUTARY_SMTP_URL: 'smtp://mail.example.com?tls=off' };
@@ -169,7 +169,7 @@ describe('a check', () => {
     await query("update job_runs set due_at = now() - interval '10 minutes' where name = 'release-holds'");
     expect(await findingOf('jobs')).toMatchObject({
       status: 'problem',
-      message: expect.stringMatching(/last: release-holds \(20[^)]*Z\)\.$/),
+      message: expect.stringMatching(/last runs: release-holds \(20[^)]*Z\)\.$/),
     });
     await query("delete from job_runs where name = 'release-holds'");
     expect((await findingOf('jobs')).message).toContain('release-holds (never)');
