@@ -118,7 +118,7 @@ async function apply({ client, programId }: WaitingWork, name: string): Promise<
   });
 }
 
-/** 20 % of 240.00 are 48.00, the cap makes it 40.00, and the refund of a fifth takes 8.00 of that. */
+/** 20% of 240.00 are 48.00, the cap makes it 40.00, and the refund of a fifth takes 8.00 of that. */
 async function sellCapped(work: WaitingWork, affiliate: Joined, at: Date): Promise<void> {
   const sale = await record(work, affiliate, { key: 'capped', at, ...plans[2] });
   await work.client.conversions.refund(sale, {

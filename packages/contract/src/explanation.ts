@@ -58,7 +58,7 @@ export const explanation = z
     rule: z
       .string()
       .nullable()
-      .describe('Calculation of the matched incentive: `20 % of 240.00 USD`. null if no incentive matched.'),
+      .describe('Calculation of the matched incentive: `20% of 240.00 USD`. null if no incentive matched.'),
     refunds: z
       .array(
         z.object({

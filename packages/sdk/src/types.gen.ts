@@ -397,7 +397,7 @@ export interface Explanation {
   };
   /** When the referral was created. */
   signed_up_at: string;
-  /** Calculation of the matched incentive: `20 % of 240.00 USD`. null if no incentive matched. */
+  /** Calculation of the matched incentive: `20% of 240.00 USD`. null if no incentive matched. */
   rule: string | null;
   /** Oldest first. */
   refunds: {

@@ -302,7 +302,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
           ],
           "arithmetic": [
             "Sale: 10.00 USD.",
-            "20 % of 10.00 USD = 2.00 USD, by Incentive (inc_01k00000000000000000000001).",
+            "20% of 10.00 USD = 2.00 USD, by Incentive (inc_01k00000000000000000000001).",
             "Commission: 2.00 USD."
           ],
           "sale": {
@@ -312,7 +312,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
             "occurred_at": "2026-03-02T09:00:00.000Z"
           },
           "signed_up_at": "2026-03-02T09:00:00.000Z",
-          "rule": "20 % of 10.00 USD",
+          "rule": "20% of 10.00 USD",
           "refunds": [],
           "hold": null,
           "moves": [],

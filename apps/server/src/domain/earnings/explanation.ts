@@ -200,7 +200,7 @@ function rule(sale: Money, terms: MatchedTerms | null, facts: ExplanationFacts |
   const { tier, percent } = reachedBy(sale, terms, facts);
   const start = tier ? `The tier from ${tier.from} ${units[tier.basis]}: ` : '';
   if (percent === null) return tier ? `${start}a fixed amount` : 'A fixed amount';
-  return `${start}${percent} % of ${formatMoney(sale)}`;
+  return `${start}${percent}% of ${formatMoney(sale)}`;
 }
 
 /** Calculation of a commission, in figures. */

@@ -61,7 +61,7 @@ const sale = async (affiliate = ada, amount = 100) => {
   return account.given.conversion({ referral_id: referral.id, sale_amount: amount });
 };
 
-/** 20 % of 100 USD, on its way. */
+/** 20% of 100 USD, on its way. */
 async function payout(affiliate = ada) {
   await account.client.affiliates.update(affiliate.id, {
     payout_method: 'wire_transfer',

@@ -85,7 +85,7 @@ describe('the explanation of a conversion', () => {
     expect(matched).toEqual({ incentive_id: incentive, version: 1 });
     expect(arithmetic).toEqual([
       'Sale: 50.00 USD.',
-      `20 % of 50.00 USD = 10.00 USD, by Incentive (${incentive}).`,
+      `20% of 50.00 USD = 10.00 USD, by Incentive (${incentive}).`,
       'Commission: 10.00 USD.',
     ]);
     expect(flags).toEqual([]);
@@ -100,7 +100,7 @@ describe('the explanation of a conversion', () => {
     const { arithmetic, considered } = await client.conversions.explain(id);
     expect(arithmetic).toEqual([
       'Sale: 100.00 USD.',
-      `20 % of 100.00 USD = 20.00 USD, by Incentive (${incentive}).`,
+      `20% of 100.00 USD = 20.00 USD, by Incentive (${incentive}).`,
       'At most 10.00 USD per conversion.',
       'Commission: 10.00 USD.',
       `Refund of 33.33 USD on ${today}: 10.00 USD × 66.67 USD ÷ 100.00 USD = 6.67 USD remains.`,
@@ -123,7 +123,7 @@ describe('the explanation of a conversion', () => {
     await tiered.sell();
     const second = await tiered.sell();
     expect((await tiered.client.conversions.explain(second.id)).arithmetic[1]).toBe(
-      `The tier from 2 conversions of the referral: 25 % of 100.00 USD = 25.00 USD, by Incentive (${tiered.incentive}).`,
+      `The tier from 2 conversions of the referral: 25% of 100.00 USD = 25.00 USD, by Incentive (${tiered.incentive}).`,
     );
   });
 
@@ -209,7 +209,7 @@ describe('the explanation of a conversion', () => {
     expect(explained).toMatchObject({
       sale: { amount: 240, currency: 'USD', occurred_at: '2026-03-01T10:00:00.000Z' },
       signed_up_at: referral.created_at,
-      rule: '20 % of 240.00 USD',
+      rule: '20% of 240.00 USD',
       considered: [{ reason: 'matched', uncapped: 48, commission: 40, capped_by: 'conversion' }],
       refunds: [
         {

@@ -56,18 +56,18 @@ describe('a sale with lines', () => {
     const { id } = await sell({ lines });
     expect(await client.conversions.explain(id)).toMatchObject({
       sale: { amount: 100, covered: 60 },
-      rule: '20 % of 60.00 USD',
+      rule: '20% of 60.00 USD',
       arithmetic: [
         'Sale: 100.00 USD.',
         'Of this, 60.00 USD is for products of the incentive; 40.00 USD is not covered.',
-        `20 % of 60.00 USD = 12.00 USD, by Incentive (${incentive}).`,
+        `20% of 60.00 USD = 12.00 USD, by Incentive (${incentive}).`,
         'Commission: 12.00 USD.',
       ],
     });
     const whole = await sell({ product_ids: ['course'] });
     expect(await client.conversions.explain(whole.id)).toMatchObject({
       sale: { covered: 100 },
-      rule: '20 % of 100.00 USD',
+      rule: '20% of 100.00 USD',
     });
     const other = await sell({ product_ids: ['book'] });
     expect(await client.conversions.explain(other.id)).toMatchObject({ sale: { covered: null }, rule: null });
