@@ -74,7 +74,7 @@ describe('a check', () => {
     const { code, stdout, stderr } = await operate({ ...env, PORT: 'x', LOG_LEVEL: 'loud' }, ['check']);
     expect([code, stderr]).toEqual([1, '2 problems.']);
     expect(stdout).toMatch(
-      /problem {2}settings {2}PORT must be a port number\.\n +→ Correct it[^\n]*\n.*LOG_LEVEL [^\n]*\n/,
+      /problem {2}settings {2}PORT must be a port number\.\n +→ Correct the setting[^\n]*\n.*LOG_LEVEL [^\n]*\n/,
     );
     expect(await findingOf('settings', { TRIBUTARY_ALLOW_PRIVATE_WEBHOOKS: '1' })).toMatchObject({
       status: 'warning',
