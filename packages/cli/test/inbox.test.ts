@@ -87,7 +87,9 @@ test('every command that the inbox suggests lists as many rows as it counts', as
   };
   // Nobody can be kept from applying here: that takes 500 applications in a day, and its list is that of all applicants.
   // Payouts to approve are those that the caller did not create, and this key has created all.
-  const parts = (await rowsOf(['inbox'])).filter(({ waiting }) => !/held.off|payouts to approve/.test(waiting));
+  const parts = (await rowsOf(['inbox'])).filter(
+    ({ waiting }) => !/held.off|payouts to approve/.test(waiting),
+  );
   expect(parts).toHaveLength(13);
   for (const { waiting, count, next } of parts) {
     expect(count, waiting).toBeGreaterThan(0);
