@@ -1,3 +1,4 @@
+import { PAGE_ITEMS_MAX } from '@tributary/core';
 import type { Cli } from '../cli.ts';
 import { CliError, exitCodes } from '../cli-error.ts';
 import { command } from '../options/command.ts';
@@ -12,7 +13,8 @@ export const approve = ({ client, printList }: Cli) =>
       '\nAPI keys cannot approve payouts, so this command exits with 4. Someone other than the person who created the payouts must approve them in the dashboard, under Payouts.\n\n  $ tributary payouts approve',
     )
     .action(async () => {
-      await printList((await client()).payouts.list({ approval: 'waiting', order: 'asc' }), columns);
+      const waiting = { approval: 'waiting', order: 'asc', limit: PAGE_ITEMS_MAX } as const;
+      await printList((await client()).payouts.list(waiting), columns);
       throw new CliError(
         exitCodes.auth,
         'API keys cannot approve payouts.',
