@@ -21,7 +21,7 @@ import { openProvider } from '../../../../apps/server/test/support/oidc.ts';
 import { type Ids, oneOfEach } from '../../../../apps/server/test/support/one-of-each.ts';
 import { placesOfIds } from '../../../../apps/server/test/support/places-of-ids.ts';
 import { removableOf } from '../../../../apps/server/test/support/removable.ts';
-import { userIn } from '../../../../apps/server/test/support/users.ts';
+import { type TestUser, userIn } from '../../../../apps/server/test/support/users.ts';
 import { validRequests } from '../../../../apps/server/test/support/valid-requests.ts';
 import { Tributary } from '../../src/client.ts';
 import { TributaryPortal } from '../../src/portal.ts';
@@ -73,6 +73,22 @@ const portalOf = (program: string) =>
     new TributaryPortal({ program, baseUrl: server.baseUrl, maxRetries: 0, fetch: withCookies() }),
     'portal:',
   );
+
+/** A page in which a user is signed in. */
+function pageOf({ headers: of }: TestUser): Tributary {
+  const cookies = new Map([of.cookie.split('=') as [string, string]]);
+  const inPage: typeof fetch = async (input, init) => {
+    const headers = new Headers(init?.headers);
+    headers.set('origin', server.baseUrl);
+    headers.set('cookie', [...cookies].map((each) => each.join('=')).join('; '));
+    const response = await recording(input, { ...init, headers });
+    for (const [name = '', value = ''] of response.headers.getSetCookie().map((each) => each.split(/[=;]/)))
+      cookies.set(name, value);
+    return response;
+  };
+  const environment = of['tributary-environment'];
+  return watched(new Tributary({ environment, baseUrl: server.baseUrl, maxRetries: 0, fetch: inPage }));
+}
 
 const clientOf = (apiKey: string) =>
   watched(new Tributary({ apiKey, signingSecret, baseUrl: server.baseUrl, maxRetries: 0, fetch: recording }));
@@ -250,22 +266,7 @@ describe('every method of the SDK works against the server, whose answers are th
     const provider = await openProvider();
     try {
       const ada = await userIn(server, liveEnvironmentId, { role: 'owner' });
-      const cookies = new Map([ada.headers.cookie.split('=') as [string, string]]);
-      const inPage: typeof fetch = async (input, init) => {
-        const headers = new Headers(init?.headers);
-        headers.set('origin', server.baseUrl);
-        headers.set('cookie', [...cookies].map((each) => each.join('=')).join('; '));
-        const response = await recording(input, { ...init, headers });
-        for (const [name = '', value = ''] of response.headers
-          .getSetCookie()
-          .map((each) => each.split(/[=;]/)))
-          cookies.set(name, value);
-        return response;
-      };
-      const environment = ada.headers['tributary-environment'];
-      const page = watched(
-        new Tributary({ environment, baseUrl: server.baseUrl, maxRetries: 0, fetch: inPage }),
-      );
+      const page = pageOf(ada);
       const created = await page.identityProviders.create({
         ...{ name: 'Google', issuer: 'https://accounts.google.com' },
         ...{ client_id: 'tributary', client_secret: 'secret' },
@@ -292,6 +293,26 @@ describe('every method of the SDK works against the server, whose answers are th
     } finally {
       await provider.close();
     }
+  });
+
+  test('the approval of a payout, in a page of the server', async () => {
+    const account = await server.account();
+    const [ada] = [
+      await userIn(server, account.environmentId, { role: 'owner' }),
+      await userIn(server, account.environmentId, { role: 'owner' }),
+    ];
+    const key = clientOf(account.apiKey);
+    const affiliate = await account.given.affiliate();
+    const { id: referral_id } = await account.given.referral({ affiliate_id: affiliate.id });
+    await key.commissions.create({
+      ...{ referral_id, sale_amount: 100, sale_amount_currency: 'USD', sales_status: 'complete' },
+      ...{ commission_amount: 20, commission_currency: 'USD', status: 'ready_for_payment' },
+    });
+    const { program_id } = affiliate;
+    await key.programs.update(program_id, { payout_approval: 'second_person' });
+    const id = (await key.payouts.create({ program_id })).payouts[0]?.id ?? '';
+    const approved = await pageOf(ada).payouts.approve({ payout_ids: [id] });
+    expect(approved).toMatchObject([{ id, approval: 'approved', approved_by: ada.userId }]);
   });
 
   test('sign-ins and the own account, in a page of the server', async () => {
