@@ -55,7 +55,7 @@ export const balances = resource(
         currency: currencyOrUnit.optional(),
       }),
       responses: { 200: listEnvelope(affiliateBalances) },
-      metadata: reads('read:affiliates'),
+      metadata: reads('read:affiliates', { errors: ['NOT_FOUND'] }),
     },
   },
 );

@@ -220,7 +220,7 @@ export const reports = resource(
         'The sums of all balances, now or as of a moment. A currency in which nothing is owed and nothing was paid has no row.',
       query: z.strictObject({ as_of: asOf, program_id: id.optional() }),
       responses: { 200: envelope(owedReport) },
-      metadata: reads('read:payouts'),
+      metadata: reads('read:payouts', { errors: ['NOT_FOUND'] }),
     },
     accruals: {
       method: 'GET',
@@ -233,7 +233,7 @@ export const reports = resource(
         month,
       }),
       responses: { 200: envelope(accrualReport) },
-      metadata: reads('read:payouts'),
+      metadata: reads('read:payouts', { errors: ['NOT_FOUND'] }),
     },
   },
 );

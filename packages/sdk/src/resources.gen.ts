@@ -1247,7 +1247,7 @@ export class BalancesResource extends Resource {
    * Affiliates who had earned something, the newest first. An affiliate that was merged into another has a row
    * with what it has earned itself.
    *
-   * Permission: `read:affiliates`.
+   * Permission: `read:affiliates`. Errors: `NOT_FOUND`.
    *
    * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#balanceslist}
    */
@@ -2185,7 +2185,7 @@ export class ReportsResource extends Resource {
    * The sums of all balances, now or as of a moment. A currency in which nothing is owed and nothing was paid has
    * no row.
    *
-   * Permission: `read:payouts`.
+   * Permission: `read:payouts`. Errors: `NOT_FOUND`.
    *
    * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#reportsowed}
    */
@@ -2200,7 +2200,7 @@ export class ReportsResource extends Resource {
    * figures after it add up to `closing`. `opening` and `closing` are the sums of the owed report as of the two
    * ends of the month.
    *
-   * Permission: `read:payouts`.
+   * Permission: `read:payouts`. Errors: `NOT_FOUND`.
    *
    * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#reportsaccruals}
    */

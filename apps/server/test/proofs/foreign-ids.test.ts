@@ -55,6 +55,11 @@ function bodyOf({ route, place, field, isList }: PlaceOfId, id: string): unknown
   return { ...body, items: (body.items as object[]).map(replaced) };
 }
 
+const isOfPeriod = /^reports\.(performance|funnel)$/;
+
+/** These are not filtered by a program: they are of one, which must exist. */
+const needsProgram = /^(balances\.list|reports\.(owed|accruals))$/;
+
 /** `others` are the ids in a path that are not in question. */
 function ask(at: PlaceOfId, id: string, others: Ids): Promise<RawAnswer> {
   const { route, place, field } = at;
@@ -64,10 +69,11 @@ function ask(at: PlaceOfId, id: string, others: Ids): Promise<RawAnswer> {
     place === 'path' && name === field ? id : ownIn(name),
   );
   const query = new URLSearchParams(place === 'query' ? { [field]: id } : {});
-  if (route.name.startsWith('reports.')) {
+  if (isOfPeriod.test(route.name)) {
     query.set('from', '2026-01-01T00:00:00Z');
     query.set('to', '2026-02-01T00:00:00Z');
   }
+  if (route.name === 'reports.accruals') query.set('month', '2026-01');
   const { method } = route.route;
   return asker.raw(method, query.size > 0 ? `${path}?${query}` : path, bodyOf(at, id));
 }
@@ -87,6 +93,7 @@ const comparable = ({ status, body }: RawAnswer, id: string) =>
 /** The status, and the code of an error, with which a request is answered that names what does not exist. */
 function refusalOf(at: PlaceOfId): [status: number, code: string | undefined] {
   if (/^(starting_after|ending_before)$/.test(at.field)) return [400, 'VALIDATION_ERROR'];
+  if (at.field === 'program_id' && needsProgram.test(at.route.name)) return [404, 'NOT_FOUND'];
   if (at.place === 'query' || at.place === 'item' || at.field === 'ids' || isOrganicSignup(at))
     return [200, undefined];
   return [404, isFoundByIdentifiers.has(at.route.name) ? 'REFERRAL_NOT_FOUND' : 'NOT_FOUND'];

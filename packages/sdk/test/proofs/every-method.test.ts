@@ -139,13 +139,15 @@ const required: Readonly<Record<string, string>> = {
   q: 'someone',
   from: '2026-01-01T00:00:00Z',
   to: '2026-02-01T00:00:00Z',
+  month: '2026-01',
 };
 
-/** Values of the parameters that the query of a route must have. */
-function queryOf({ route }: NamedRoute): object {
+/** Values of the parameters that the query of a route must have. Accruals are of a program, which is not the only one. */
+function queryOf({ name, route }: NamedRoute, ids: Ids): object {
   const { shape } = ('query' in route ? route.query : {}) as { shape: Record<string, Schema> };
   const names = Object.keys(shape).filter((name) => !shape[name]?.safeParse(undefined).success);
-  return Object.fromEntries(names.map((name) => [name, required[name]]));
+  const ofProgram = name === 'reports.accruals' && { program_id: ids.program };
+  return { ...Object.fromEntries(names.map((each) => [each, required[each]])), ...ofProgram };
 }
 
 /** Reads a list page after page. */
@@ -477,7 +479,7 @@ describe('every method of the SDK works against the server, whose answers are th
       const inOrder = request?.path.match(pattern)?.slice(1) ?? inPath.map(({ kind }) => ids[kind]);
       const hasBody = Object.keys(request?.body ?? {}).length > 0;
       const needsQuery = 'query' in route && !(route.query as Schema).safeParse({}).success;
-      const more = hasBody ? [request?.body] : needsQuery ? [queryOf(named)] : [];
+      const more = hasBody ? [request?.body] : needsQuery ? [queryOf(named, ids)] : [];
       const result = await callMethod(mine, name, [...inOrder, ...more]);
       expect(result, name).toBeDefined();
       if (name.endsWith('.list') && !Array.isArray(result)) await expectEachOnce(mine, name, inOrder);
