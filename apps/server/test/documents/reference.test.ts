@@ -1,12 +1,19 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type ErrorBody, errorBody } from '@tributary/contract';
 import { errorCatalog } from '@tributary/core';
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { useServer } from '../support/harness.ts';
 import { root } from '../support/markdown.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
-const server = useServer();
+// The pages link to the dashboard, which need not be built for tests.
+const dashboardFolder = temporaryFolder('dashboard');
+beforeAll(() => {
+  for (const page of ['index.html', 'enter.html'])
+    writeFileSync(join(dashboardFolder, page), '<!doctype html><html><head></head><body></body></html>');
+});
+const server = useServer({ dashboardFolder });
 
 const get = async (path: string) => {
   const answer = await fetch(`${server.baseUrl}${path}`);
