@@ -7,7 +7,7 @@ import { resource } from './resource.ts';
 import { id } from './text.ts';
 import { timestampOrDay } from './timestamp.ts';
 
-/** What an affiliate has earned in one currency or unit; every figure is a sum over the ledger. */
+/** Balance of an affiliate in one currency or unit; every figure is a sum over the ledger. */
 export const balance = z
   .object({
     currency: z.string().describe('ISO 4217 code, or a unit such as CREDITS.'),

@@ -27,7 +27,7 @@ const facts = {
   ...shapeOf(linkParameters, z.string().nullable()),
 };
 
-/** What a referral stores of its click. */
+/** Click data stored with a referral. */
 export const clickFacts = z
   .object({
     tracking_id: z.string().nullable(),

@@ -6,7 +6,7 @@ import { timestamp } from './timestamp.ts';
 const someAmount = z.object({ amount, currency });
 const statedAmount = someAmount.nullable();
 
-/** How an affiliate sees a commission. Values that the sentence for the state does not use are null. */
+/** A commission as its affiliate sees it. Values that the sentence for the state does not use are null. */
 export const commissionReading = z
   .object({
     state: z.enum(commissionStateNames),

@@ -4,7 +4,7 @@ import { commissionReading } from './commission-reading.ts';
 import { amount, currency } from './money.ts';
 import { timestamp } from './timestamp.ts';
 
-/** How a conversion's commission was decided at the time. Later edits do not change it. */
+/** Explanation of how a conversion's commission was decided at the time. Later edits do not change it. */
 export const explanation = z
   .object({
     conversion_id: z.string(),

@@ -63,8 +63,8 @@ type SuccessOf<T> = T extends { responses: { 200: infer Body } }
     ? ZodOutput<Body>
     : never;
 
-/** What an endpoint returns on success, without the envelope. */
+/** Result of an endpoint on success, without the envelope. */
 export type DataOf<T> = SuccessOf<T> extends { data: infer Data } ? Data : never;
 
-/** What accompanies `data` in the envelope: `has_more` or `pagination`. */
+/** Fields that accompany `data` in the envelope: `has_more` or `pagination`. */
 export type PageOf<T> = Omit<SuccessOf<T>, 'success' | 'data'>;

@@ -3,7 +3,7 @@ import { timestamp } from './timestamp.ts';
 
 const count = z.number().int().min(0);
 
-/** What was received for a site in the last seven days (UTC), and any problems found. */
+/** Visits received for a site in the last seven days (UTC), and any problems found. */
 export const siteCheck = z
   .object({
     last_click_at: timestamp.nullable().describe('Including before the last seven days.'),

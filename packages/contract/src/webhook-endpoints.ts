@@ -16,7 +16,7 @@ import { timestamp } from './timestamp.ts';
 import { webhookDelivery } from './webhook-deliveries.ts';
 import { sequence, sequenceInput } from './webhook-sequence.ts';
 
-/** How long the previous secret still signs after a rotation. */
+/** Time for which the previous secret still signs after a rotation. */
 export const SECRET_OVERLAP_HOURS = 24;
 /** Maximum per environment. */
 

@@ -11,7 +11,7 @@ import { command } from './command.ts';
 import { withDatabase } from './database.ts';
 import { visible } from './output.ts';
 
-/** What is kept: who may use the environment, its audit log, and the position of its feed. */
+/** Data that is kept: who may use the environment, its audit log, and the position of its feed. */
 const KEPT = [
   'api_keys',
   'sessions',

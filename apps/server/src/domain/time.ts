@@ -1,7 +1,7 @@
 import { addDays, readDay, readInstant, startOfDay } from '@tributary/core';
 import { validationFailure } from './failure.ts';
 
-/** How far callers' clocks may be ahead of ours. */
+/** Maximum time by which a caller's clock may be ahead of the server's. */
 export const clockSkewMs = 5 * 60 * 1000;
 
 export type RecordedInstant = { ok: true; at: Date } | { ok: false; message: string };

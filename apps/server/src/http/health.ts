@@ -1,7 +1,7 @@
 import { Router } from 'express';
 
 interface Readiness {
-  /** Whether the database responds and has the schema that this server needs. */
+  /** True if the database responds and has the schema that this server needs. */
   readonly isReady: () => Promise<boolean>;
 }
 

@@ -27,7 +27,7 @@ interface Options {
   readonly publicUrl: string;
   readonly cookies: SessionCookies;
   readonly charge: (key: Caller) => Promise<void>;
-  /** What the affiliate who sends a request may do. */
+  /** Rights of the affiliate who sends a request. */
   readonly ownOf: (ctx: RequestContext) => Own;
   /** Throws the error that the same request would get now. */
   readonly authorizeAgain: (req: Request) => Promise<void>;

@@ -23,7 +23,7 @@ export interface Listening {
    * are still accepted.
    */
   turnAway(): void;
-  /** How long ago the last request arrived, excluding health checks. */
+  /** Time since the last request arrived, excluding health checks. */
   quietMs(): number;
   /** Accepts no new connections, lets running requests finish, and aborts those that have not after `ms`. */
   drain(ms: number): Promise<void>;

@@ -12,7 +12,7 @@ interface FirstUse {
   readonly baseUrl: string;
   /** `dev.json` and its path; null if there is none. */
   readonly dev: { readonly file: DevFile; readonly path: string } | null;
-  /** Whether the dev key in that file works. */
+  /** True if the dev key in that file works. */
   readonly isKeyUsable: boolean;
   /** Signs in to the dashboard with that key, once and within a minute; null without a key. */
   readonly dashboardUrl: string | null;

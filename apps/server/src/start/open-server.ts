@@ -78,14 +78,14 @@ export interface ServerOptions {
    * first owner of live. Default: no.
    */
   readonly isLocalAlone?: boolean | undefined;
-  /** Whether webhooks may be sent to this machine and its network. Default: no. */
+  /** Allows webhooks to this machine and its network. Default: no. */
   readonly allowsPrivateWebhooks?: boolean | undefined;
   /** Resolves the hosts of webhooks instead of DNS. */
   readonly resolveHost?: ResolveHost | undefined;
   /** Name servers used to verify link hosts, such as 127.0.0.1:53. Default: those of the system. */
   readonly dnsServers?: readonly string[] | undefined;
   readonly version: string;
-  /** Whether startup has finished. Until then, the server answers requests but is not ready. Default: yes. */
+  /** Returns true once startup has finished. Until then, the server answers requests but is not ready. Default: yes. */
   readonly isStarted?: () => boolean;
   readonly log: Logger;
   readonly clock?: () => Date;
@@ -102,7 +102,7 @@ export interface ServerOptions {
   readonly delivers?: boolean | undefined;
   /** Whether this process sends mail, if it can. Default: as `runsJobs`. */
   readonly sendsMail?: boolean | undefined;
-  /** Whether this process processes provider events and payments. Default: as `runsJobs`. */
+  /** True if this process handles provider events and payments. Default: as `runsJobs`. */
   readonly settles?: boolean | undefined;
   /** Overridden in tests. */
   readonly connectionTimes?: Partial<ConnectionTimes> | undefined;

@@ -8,7 +8,7 @@ import { StartupError } from '../platform/startup-error.ts';
 const READY_MS = 500;
 
 interface Options {
-  /** Whether startup has finished: partitions and seed are done. */
+  /** Returns true once startup has finished: partitions and seed are done. */
   readonly isStarted: () => boolean;
   readonly draining: AbortSignal;
 }

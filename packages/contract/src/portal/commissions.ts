@@ -16,7 +16,7 @@ export const portalPage = {
   ending_before: id.optional().describe('The id of the first object of the current page.'),
 };
 
-/** What an affiliate earned or owes. */
+/** Amount that an affiliate earned or owes. */
 export const portalCommission = z
   .object({
     id: z.string(),
@@ -44,7 +44,7 @@ export type PortalCommission = z.output<typeof portalCommission>;
 
 const inCurrency = z.object({ amount, currency });
 
-/** How a commission was calculated, without data about others. Steps that do not apply are null. */
+/** Calculation of a commission, without data about others. Steps that do not apply are null. */
 export const portalSteps = z
   .object({
     click: z

@@ -50,7 +50,7 @@ export const reviewedPaymentNotes = [
   'possible_duplicate',
 ] as const satisfies readonly ProviderPaymentNote[];
 
-/** How the referral of a payment was found or created. */
+/** Ways in which the referral of a payment is found or created. */
 export const creditedBy = [
   'customer_id',
   'external_user_id',
@@ -85,7 +85,7 @@ export const attributableReasons = [
   'existing_customer',
 ] as const satisfies readonly NotCreditedReason[];
 
-/** What a payment is waiting for. */
+/** Reasons why a payment waits. */
 export const paymentWaits = ['link', 'lines', 'price', 'owner', 'earlier_payment', 'referral'] as const;
 export type PaymentWait = (typeof paymentWaits)[number];
 

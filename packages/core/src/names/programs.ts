@@ -1,7 +1,7 @@
-/** How a sale to the affiliate who referred it is handled. */
+/** Ways to handle a sale to the affiliate who referred it. */
 export const selfReferralRules = ['allow', 'hold', 'reject'] as const;
 
-/** How a second sale of a referral with the same invoice or payment intent is handled. */
+/** Ways to handle a second sale of a referral with the same invoice or payment intent. */
 export const duplicateRules = ['refuse', 'allow'] as const;
 
 /**

@@ -2,5 +2,5 @@
 export const attributions = ['last', 'first'] as const;
 /** Whether a visitor is tracked before consenting. */
 export const consentRules = ['none', 'required'] as const;
-/** How much of a visitor's IP address is stored. */
+/** Parts of a visitor's IP address that can be stored. */
 export const ipRules = ['none', 'truncated', 'full'] as const;

@@ -3,7 +3,7 @@ export interface Finding {
   readonly name: string;
   readonly status: 'ok' | 'warning' | 'problem';
   readonly message: string;
-  /** How to fix it. */
+  /** Instructions for fixing the problem. */
   readonly action?: string;
 }
 

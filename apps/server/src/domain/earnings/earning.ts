@@ -36,7 +36,7 @@ export type MoveCause =
 
 export type Withheld = keyof typeof withheldReasons;
 
-/** What one affiliate earns from one sale. */
+/** Commission of one affiliate from one sale. */
 export interface NewEarning {
   readonly affiliateId: string;
   readonly earningType: 'direct_commission' | 'lead_commission' | 'multi_level';

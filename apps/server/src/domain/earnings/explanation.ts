@@ -183,7 +183,7 @@ export function refundSteps(refunded: Refunded): { taken: bigint; left: bigint }
   });
 }
 
-/** What the matched terms define for a sale: the tier reached and the percentage; null for a fixed amount. */
+/** Terms that match a sale: the tier reached and the percentage; null for a fixed amount. */
 function reachedBy(sale: Money, terms: MatchedTerms | null, facts: ExplanationFacts | null) {
   const { referral = 0, month = 0 } = facts?.counts ?? {};
   const config = terms?.variableConfig;

@@ -19,7 +19,7 @@ export interface MailAttempt {
   readonly attempts: number;
   /** null: the server accepted the mail. */
   readonly refusal: MailRefusal | null;
-  /** How long the mail is still worth sending; null: indefinitely. */
+  /** Time until the mail is no longer worth sending; null: indefinitely. */
   readonly expiresInMs: number | null;
 }
 

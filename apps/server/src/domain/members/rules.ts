@@ -18,7 +18,7 @@ export type Actor = Pick<Grant, 'id' | 'permissions' | 'isUser'>;
 export interface FirstOwnerRules {
   /** A server with the built-in database that listens only on loopback, with nothing in front of it. */
   readonly isLocalAlone: boolean;
-  /** Whether the server has a signing secret: then an API key alone is not sufficient in live. */
+  /** True if the server has a signing secret: then an API key alone is not sufficient in live. */
   readonly isSigned: boolean;
   /**
    * The setting that determines whether keys sign requests that move money; undefined: from the first

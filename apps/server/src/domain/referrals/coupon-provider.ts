@@ -42,7 +42,7 @@ export interface CouponProvider extends ProviderLimits {
   remove(id: string): Promise<Removal>;
 }
 
-/** By the name in `program.coupon_provider`. */
+/** Coupon providers by their name in `program.coupon_provider`. */
 export type CouponProviders = ReadonlyMap<string, CouponProvider>;
 
 /** Throws a `VALIDATION_ERROR` with the provider's name if this server cannot use it. */

@@ -10,7 +10,7 @@ interface RefundedSale {
   readonly statusBefore: SalesStatus;
 }
 
-/** What the refunds in effect leave of a sale. */
+/** Amounts of a sale that remain after the refunds in effect. */
 export function restoredSale(
   { originalMinor, remainingMinor, statusBefore }: RefundedSale,
   refundMinor: bigint,

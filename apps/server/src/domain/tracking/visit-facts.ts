@@ -8,7 +8,7 @@ const AD_ID_LENGTH_MAX = 1_024;
 /** Total bytes of all facts of a click, in UTF-8. */
 export const VISIT_FACTS_BYTES_MAX = 2_048;
 
-/** What a visitor's browser reports about a visit. */
+/** Facts that a visitor's browser reports about a visit. */
 export interface VisitFacts extends ClickFacts {
   readonly url?: string;
   readonly referrer?: string;

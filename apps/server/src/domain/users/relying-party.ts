@@ -1,11 +1,11 @@
-/** Where passkeys work. Browsers keep those of one host from all others. */
+/** Hosts on which passkeys work. Browsers keep the passkeys of one host from all others. */
 export interface RelyingParty {
   readonly id: string;
   readonly origin: string;
 }
 
 const isThisMachine = (hostname: string) => hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname);
-/** As `URL` writes each of them. */
+/** Recognizes an IP address as `URL` writes it. */
 const isIpAddress = (hostname: string) => hostname.startsWith('[') || /^\d+(\.\d+){3}$/.test(hostname);
 
 /**

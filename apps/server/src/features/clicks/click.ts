@@ -20,7 +20,7 @@ export async function requireClick(
   return found;
 }
 
-/** What a referral stores of its click `c`, because the click's partition is dropped one day. */
+/** Facts of its click `c` that a referral stores, because the click's partition is dropped one day. */
 export const factsColumn = raw(
   `jsonb_strip_nulls(to_jsonb(c) - '{environment_id,id,program_id,affiliate_id,report_position,is_counted,claimable_until,erased_at}'::text[]) as "facts"`,
 );

@@ -72,7 +72,7 @@ export interface ReadingAffiliate extends StatedAffiliate {
   readonly programId: string;
   readonly defaultCurrency: string;
   readonly brand: string;
-  /** How much the affiliate sees of customers. */
+  /** Amount of customer data that the affiliate sees. */
   readonly visibility: CustomerVisibility;
 }
 

@@ -18,7 +18,7 @@ export interface PayoutFact extends Reader {
   readonly payeeId: string;
   readonly payeeMethod: string | null;
   readonly payeeDetails: Uint8Array | null;
-  /** Whether the payment details are unchanged since the payout was created. */
+  /** True if the payment details are unchanged since the payout was created. */
   readonly isSameAccount: boolean;
 }
 
@@ -57,7 +57,7 @@ export interface CommissionFact extends Reader {
   readonly earningId: string;
   readonly currency: string;
   readonly amountMinor: bigint;
-  /** Whether this is the person's first commission. */
+  /** True for the person's first commission. */
   readonly isFirst: boolean;
 }
 

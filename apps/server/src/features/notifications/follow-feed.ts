@@ -88,7 +88,7 @@ export async function followFeed(tx: Connection, following: Following, cursor: b
 
 const idsOf = (events: readonly FeedEvent[]) => [...new Set(events.map(({ objectId }) => objectId))];
 
-/** Whether the reader's portal was open when the event was numbered. */
+/** Returns true if the reader's portal was open when the event was numbered. */
 const isTold = ({ sequence }: FeedEvent, { mailsAfter }: Reader) => sequence > mailsAfter;
 
 async function payoutLetters(

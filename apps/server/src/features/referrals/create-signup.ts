@@ -166,7 +166,7 @@ async function programOf(ctx: Tenant, tx: Tx, body: SignupCreate): Promise<strin
   return body.tracking_id === undefined ? null : (await requireOnlyProgram(ctx, tx)).id;
 }
 
-/** How the visitor came: by an existing click, or by a tracking id whose click is still to be recorded. */
+/** Origin of the visitor: an existing click, or by a tracking id whose click is still to be recorded. */
 interface Visit {
   readonly affiliateId: string;
   readonly programId: string;

@@ -51,7 +51,7 @@ export const withFlags = (referral: WireReferral, flags: readonly ReferralFlag[]
 
 const factNames = ['tracking_id', 'site_id', 'url', 'referrer', 'ip', 'user_agent', ...linkParameters];
 
-/** What a referral stored of its click, with null for missing values; null without a click. */
+/** Click data stored with a referral, with null for missing values; null without a click. */
 export function toClickFacts(kept: unknown): NonNullable<WireReferral['click']> | null {
   if (kept === null || typeof kept !== 'object') return null;
   const facts = kept as Readonly<Record<string, string>>;

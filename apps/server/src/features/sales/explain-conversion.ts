@@ -96,7 +96,7 @@ async function whatBecameOf(
   return { moves: moves.map(toMove), payout: item && toPaidBy(item.payout) };
 }
 
-/** How the selling affiliate sees the commission, in the remaining account if theirs was merged. */
+/** The commission as the selling affiliate sees it, in the remaining account if theirs was merged. */
 async function affiliateReads(
   { db, environmentId, now }: RequestContext,
   { id, affiliateId }: Transaction,

@@ -47,7 +47,7 @@ export async function selectCommissions(
 interface Sum {
   readonly currency: string;
   readonly count: number;
-  /** As text, because a sum of bigint is wider than bigint. */
+  /** Text, because a sum of bigint is wider than bigint. */
   readonly minor: string;
 }
 

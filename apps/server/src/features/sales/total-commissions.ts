@@ -60,7 +60,7 @@ async function sumsOf(
   );
 }
 
-/** By state in the order of a commission's life cycle, then by currency. */
+/** Rows in the order of a commission's life cycle, then by currency. */
 function toRows(sums: readonly Sums[]): CommissionTotals['rows'] {
   const groups = new Map<string, Sums[]>();
   for (const each of sums) {

@@ -28,7 +28,7 @@ export interface SignInState {
   readonly accountId: string | null;
   readonly user: OfUser | null;
   readonly proven: readonly Proof[];
-  /** Whether there were too many wrong answers, so that a code is required as well. */
+  /** True after too many wrong answers, when a code is required as well. */
   readonly needsCode: boolean;
   /** The provider that was asked, and the link of the invitation that this accepts. */
   readonly provider?: ProviderOfSignIn;

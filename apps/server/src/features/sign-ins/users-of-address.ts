@@ -7,12 +7,12 @@ export interface SigningIn extends OfUser {
   readonly accountName: string;
   readonly name: string;
   readonly email: string;
-  /** Whether the address is verified, which is required for codes. */
+  /** True if the address is verified, which is required for codes. */
   readonly isProven: boolean;
   readonly language: 'en' | 'de';
   readonly passwordHash: string | null;
   readonly totp: Uint8Array | null;
-  /** Whether the user has signed in before from the request's network or browser. */
+  /** True if the user has signed in before from the request's network or browser. */
   readonly isKnown: boolean;
 }
 

@@ -4,7 +4,7 @@ type Found = Omit<SiteCheck, 'problems'>;
 
 const visits = (count: number): string => (count === 1 ? '1 visit' : `${count} visits`);
 
-/** What to do if visits were not recorded for a reason. Bots and prefetches require nothing. */
+/** Advice for each reason why visits were not recorded. Bots and prefetches require nothing. */
 const todoOf: Readonly<Record<string, string>> = {
   unknown_affiliate:
     'came with a tracking id that belongs to no affiliate of the program. Look for misspelled links or deleted affiliates.',

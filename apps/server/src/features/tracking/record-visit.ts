@@ -129,7 +129,7 @@ interface Claimed {
   readonly trackingId: string;
   readonly coupon: string | null;
   readonly isRejected: boolean;
-  /** Whether this browser has taken the click over; false if another one has, or if it is too late. */
+  /** True if this browser has taken the click over; false if another one has, or if it is too late. */
   readonly isOwn: boolean;
 }
 
@@ -162,7 +162,7 @@ async function claim(
 }
 
 const DAY_MS = 86_400_000;
-/** How long a returning visitor is not counted again. */
+/** Time for which a returning visitor is not counted again. */
 const COUNTED_MS = 30 * 60_000;
 
 type GoodClick = Pick<Claimed, 'id' | 'trackingId' | 'coupon'>;

@@ -8,7 +8,7 @@ import { boundToChallenge } from '../../platform/encryption/cipher.ts';
 import { newId } from '../../platform/ids.ts';
 import type { OfUser } from './user-session.ts';
 
-/** What a signed-in user still has to prove: an address, an authenticator app, a passkey, or an identity. */
+/** Proof required of a signed-in user: an address, an authenticator app, a passkey, or an identity. */
 export type OwnPurpose = 'address' | 'totp' | 'passkey' | 'identity';
 
 const MINUTE_MS = 60_000;

@@ -25,7 +25,7 @@ import { lockOwn, ownOf, showMe, tellUser } from './own-user.ts';
 
 interface Change {
   readonly code: string;
-  /** As the user entered it. */
+  /** The address as the user entered it. */
   readonly email: string;
 }
 

@@ -12,7 +12,7 @@ export interface OfUser {
 }
 
 interface NewSession extends OfUser {
-  /** How the user verified their identity, such as `password+totp`. */
+  /** Ways in which the user verified their identity, such as `password+totp`. */
   readonly method: string;
   readonly address: string;
   /** The `User-Agent`, as sent. */

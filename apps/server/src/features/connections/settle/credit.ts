@@ -85,7 +85,7 @@ interface Coupon {
   readonly affiliateStatus: string;
 }
 
-/** By the provider's id, otherwise by the code, in the order of the payment. */
+/** Coupons by the provider's id, otherwise by the code, in the order of the payment. */
 const couponOfPayment = sql<
   { environmentId: number; programId: string; promoCodeIds: readonly string[]; codes: readonly string[] },
   Coupon

@@ -50,7 +50,7 @@ export function runConnections(options: Options): { stop(): Promise<void> } {
   const { deps, log } = options;
   const { waitMs, pollMs, drainMs } = { ...defaultTimes, ...options.times };
   const stopping = new AbortController();
-  /** By connection id. */
+  /** Keyed by connection id. */
   const running = new Map<string, Promise<void>>();
 
   const takeTurn = async (connection: WorkingConnection): Promise<void> => {

@@ -10,10 +10,10 @@ import { addressMark, type Sender } from '../../../platform/mail/queue.ts';
 import { isToken, newToken, tokenDigest } from '../../sessions/token.ts';
 import { newCode } from '../../users/codes.ts';
 
-/** What a browser still has to prove before it is signed in. */
+/** Proof required of a browser before it is signed in. */
 type DoorPurpose = 'sign_in' | 'application';
 
-/** What a signed-in affiliate still has to prove: a new address, or their identity again. */
+/** Proof required of a signed-in affiliate: a new address, or their identity again. */
 export type OwnPurpose = 'email' | 'fresh';
 
 /** A started challenge. The code is sealed, because a short code could be found from its digest. */

@@ -30,7 +30,7 @@ const levelsOf = ownSql<{ earningIds: readonly string[] }, Row>('own-levels-by-i
     and e.id = any(${'earningIds'}::text[]) and e.level > 0
   order by e.id, r.refunded_at desc nulls last, r.id desc, m.number desc nulls last`;
 
-/** What the affiliate earned from a partner's sale, with everything that determines its state. */
+/** Commission of the affiliate from a partner's sale, with everything that determines its state. */
 export interface OwnLevel extends Row {
   readonly stated: StatedCommission;
 }

@@ -44,7 +44,7 @@ interface Sellers {
   readonly partnerIds: readonly string[];
 }
 
-/** What the affiliate earned from partners' sales, excluding rejected and voided commissions. */
+/** Commissions of the affiliate from partners' sales, excluding rejected and voided commissions. */
 const earnedFrom = ownSql<Sellers, EarnedRow>('own-earned-from-partners')`
   select o.partner_id as "partnerId", e.currency, sum(e.remaining_minor)::bigint as minor
   from unnest(${'sellerIds'}::text[], ${'partnerIds'}::text[]) o(seller_id, partner_id)

@@ -32,7 +32,7 @@ export type CreditedReferral = Omit<Pick<Referral, (typeof readColumns)[number]>
     olderUserIds: readonly string[];
   };
 
-/** What the rules need of the earning affiliate. */
+/** Facts of the earning affiliate that the rules need. */
 export interface AffiliateCredit {
   affiliateId: string;
   groupId: string | null;

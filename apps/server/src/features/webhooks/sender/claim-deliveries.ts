@@ -105,11 +105,11 @@ const environmentsDue = sql<{ failing: boolean }, { id: number }>('environments-
   group by e.environment_id order by random()`;
 
 export interface Taken extends Claimed {
-  /** By `performance.now()`. A later start might outlast the lease. */
+  /** Latest start, by `performance.now()`. A later one might outlast the lease. */
   readonly startBefore: number;
 }
 
-/** What one process accepts for healthy endpoints, or for failing ones. */
+/** Deliveries that one process accepts for healthy endpoints, or for failing ones. */
 export interface Group {
   readonly isFailing: boolean;
   readonly room: Room;

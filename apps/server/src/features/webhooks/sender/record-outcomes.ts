@@ -36,7 +36,7 @@ interface Written {
   readonly status: Outcome['status'];
   readonly responseStatus: number | null;
   readonly roundAttempts: number;
-  /** How long the endpoint had returned only failures before this one. */
+  /** Time for which the endpoint had returned only failures before this one. */
   readonly failingMs: number;
   /**
    * Whether this outcome, together with those written at the same time, changed the endpoint between

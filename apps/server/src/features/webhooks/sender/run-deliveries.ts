@@ -15,7 +15,7 @@ export interface DeliveryOptions {
   readonly log: Logger;
   readonly times?: Partial<DeliveryTimes> | undefined;
   readonly limits?: Limits | undefined;
-  /** Whether requests overload this process. Default: never. */
+  /** Returns true while requests overload this process. Default: never. */
   readonly isOverloaded?: (() => boolean) | undefined;
 }
 
@@ -71,7 +71,7 @@ export type DeliveryDeps = Pick<Deps, 'db' | 'feed' | 'cipher' | 'addressRules' 
 
 /** Overridden in tests. */
 export interface DeliveryTimes {
-  /** How long a claim is exclusive. */
+  /** Time for which a claim is exclusive. */
   readonly leaseMs: number;
   /** Polling interval. */
   readonly pollMs: number;

@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** How often the pacer checks whether an overloaded process still is. */
+/** Interval at which the pacer checks whether an overloaded process still is. */
 export const LOOK_EVERY_MS = 100;
 /** Starts allowed each time. */
 export const OVERLOADED_STARTS = 32;
