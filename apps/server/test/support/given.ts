@@ -75,12 +75,12 @@ export interface Given {
 /** Public, so that it is taken as a webhook's; tests that deliver have receivers of their own. */
 export const publicUrl = 'https://93.184.215.14/webhooks';
 
-/** Of everybody whom a test invites. */
 /** The smallest image, in base64. */
 export const PNG =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 /** A bank account that payouts can be paid from. */
 export const bankAccount = () => ({ name: 'Main', holder: 'Shop GmbH', iban: 'DE02 1203 0000 0000 2020 51' });
+/** The password of everybody whom a test invites. */
 export const PASSWORD = 'correct horse battery';
 
 /** The token of a link for a person, which stands behind its `#`. */
