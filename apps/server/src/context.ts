@@ -4,6 +4,7 @@ import type {
   AddressRules,
   AffiliatePrincipal,
   AffiliateSessions,
+  ConnectionDirectory,
   FeedPages,
   FeedSignal,
   KeyPrincipal,
@@ -40,6 +41,7 @@ export interface Deps {
   readonly sessions: Sessions;
   readonly userSessions: UserSessions;
   readonly portals: PortalDirectory;
+  readonly receivers: ConnectionDirectory;
   readonly affiliateSessions: AffiliateSessions;
   readonly failedAuthentications: FailedAuthentications;
   readonly programs: ProgramConfigCache;

@@ -7,9 +7,10 @@ import type {
 import type { AccentColors, Locale, PayoutMethod, Permission, Role } from '@tributary/core';
 import type { Level } from './domain/earnings/commission.ts';
 import type { Incentive } from './domain/incentives/incentive.ts';
-import type { OutboxEvent, Program } from './platform/db/generated/client.ts';
+import type { Connection, OutboxEvent, Program } from './platform/db/generated/client.ts';
 import type { HotTransaction } from './platform/db/hot-transaction.ts';
 import type { OwnRows, OwnStatement } from './platform/db/own-sql.ts';
+import type { Directory } from './platform/directory.ts';
 
 /** Facts about every caller. A caller acts in exactly one environment. */
 interface Identity {
@@ -211,12 +212,16 @@ export interface OpenPortal extends Omit<Identity, 'actor' | 'permissions'> {
 }
 
 /** Finds open portals by the ids of their programs, across all tenants. */
-export interface PortalDirectory {
-  /** At most a second old; while the database is away, the last that was known. */
-  find(programId: string): Promise<OpenPortal | null>;
-  /** Makes the next look-up in this process read what is committed by now. */
-  forget(): void;
+export type PortalDirectory = Directory<OpenPortal>;
+
+/** The part of a connection that is needed to accept events. */
+export interface Receiver
+  extends Pick<Connection, 'environmentId' | 'id' | 'provider' | 'webhookSecret' | 'previousWebhookSecret'> {
+  readonly mode: 'live' | 'dev';
 }
+
+/** Finds connections by the id in the address of a webhook, across all tenants. */
+export type ConnectionDirectory = Directory<Receiver>;
 
 /**
  * Cookies of a browser: sessions of keys by mode, that of a user, that of a sign-in that has begun, and whose browser it is; and

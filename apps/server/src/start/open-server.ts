@@ -7,6 +7,7 @@ import { PUBLIC_PREFIX } from '../config.ts';
 import type { Deps } from '../context.ts';
 import type { ResolveHost, Tracking } from '../dependencies.ts';
 import { plainHostOf } from '../domain/tracking/hosts.ts';
+import { connectionDirectory } from '../features/connections/directory.ts';
 import { openHooks } from '../features/connections/receive/receive-events.ts';
 import { type ConnectionTimes, runConnections } from '../features/connections/settle/run-connections.ts';
 import { configuredProviders } from '../features/coupons/providers/configured.ts';
@@ -247,6 +248,7 @@ async function depsOf(
     ...given,
     db,
     portals,
+    receivers: connectionDirectory(db.hot),
     affiliateSessions: affiliateSessionFinder(db.hot, portals, options.log),
     principals: principalFinder(db.hot, options.log),
     sessions: sessionFinder(db.hot, options.log),

@@ -48,9 +48,9 @@ const names = { stripe: 'Stripe' } as const;
 
 type Create = Connections['create'];
 
-export const createConnection: Endpoint<Create> = (ctx, { body }) => {
+export const createConnection: Endpoint<Create> = async (ctx, { body }) => {
   assertKeyOfMode(ctx, body.api_key);
-  return once<DataOf<Create>>(ctx, body, async (tx) => {
+  const answer = await once<DataOf<Create>>(ctx, body, async (tx) => {
     const { environmentId, publicUrl } = ctx;
     await assertRoom(ctx, tx);
     const program = await requireProgramOrOnly(ctx, tx, body.program_id);
@@ -72,6 +72,8 @@ export const createConnection: Endpoint<Create> = (ctx, { body }) => {
     await audit(tx, ctx, id, body);
     return { status: 201, data: await showConnection(tx, publicUrl, row) };
   });
+  ctx.receivers.forget();
+  return answer;
 };
 
 const DAY_MS = 24 * 3_600_000;
@@ -168,14 +170,14 @@ export const updateConnection: Endpoint<Update> = async (ctx, { params, body }) 
   }
 };
 
-function update(
+async function update(
   ctx: RequestContext,
   id: string,
   sent: Body & { connection_id: string },
   endpoint?: NewEndpoint,
 ) {
   const { connection_id: _, ...body } = sent;
-  return once<DataOf<Update>>(ctx, sent, async (tx) => {
+  const answer = await once<DataOf<Update>>(ctx, sent, async (tx) => {
     const { environmentId, publicUrl } = ctx;
     const before = await lockConnection(ctx, tx, id);
     assertConnected(before);
@@ -197,6 +199,8 @@ function update(
     await rows(tx, makeAllDue.with({ environmentId, connectionId: before.id }));
     return { data: await showConnection(tx, publicUrl, row) };
   });
+  ctx.receivers.forget();
+  return answer;
 }
 
 export function assertConnected({ id, status }: Connection): void {
@@ -235,6 +239,7 @@ export const deleteConnection: Endpoint<Connections['delete']> = async (ctx, { p
     });
     return before;
   });
+  ctx.receivers.forget();
   const endpoint = ended && (await removeEndpoint(ctx, ended));
   return { data: { id: params.id, deleted: true, endpoint } };
 };

@@ -1,16 +1,7 @@
 import type pg from 'pg';
-import type { Connection } from '../../platform/db/generated/client.ts';
+import type { ConnectionDirectory, Receiver } from '../../dependencies.ts';
 import { rows, sql } from '../../platform/db/sql.ts';
-import { type Directory, directory } from '../../platform/directory.ts';
-
-/** The part of a connection that is needed to accept events. */
-export interface Receiver
-  extends Pick<Connection, 'environmentId' | 'id' | 'provider' | 'webhookSecret' | 'previousWebhookSecret'> {
-  readonly mode: 'live' | 'dev';
-}
-
-/** Finds connections by the id in the address of a webhook, across all tenants. */
-export type ConnectionDirectory = Directory<Receiver>;
+import { directory } from '../../platform/directory.ts';
 
 const receivers = sql<object, Receiver>('receivers-of-connections')`
   select c.environment_id as "environmentId", c.id, c.provider, c.webhook_secret as "webhookSecret",

@@ -2,7 +2,7 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { Logger } from 'pino';
 import type { Deps } from '../../../context.ts';
-import type { HookAnswer, HookRequest, Hooks } from '../../../dependencies.ts';
+import type { ConnectionDirectory, HookAnswer, HookRequest, Hooks, Receiver } from '../../../dependencies.ts';
 import { isUnavailable } from '../../../platform/db/failures.ts';
 import { faultForLog } from '../../../platform/db/fault-for-log.ts';
 import { TooBusy } from '../../../platform/db/group-commit.ts';
@@ -10,7 +10,6 @@ import type { Cipher } from '../../../platform/encryption/cipher.ts';
 import type { HookOutcome } from '../../../platform/metrics/metrics.ts';
 import { type DailyBytes, dailyBytes } from '../../../platform/rate-limit/daily-bytes.ts';
 import { openSecret } from '../connection.ts';
-import { type ConnectionDirectory, connectionDirectory, type Receiver } from '../directory.ts';
 import { isSigned, signedAt } from '../providers/stripe/signature.ts';
 import { type BodyLimits, bodyLimits } from './body-limits.ts';
 import { eventStore, type ReceivedEvent } from './store-events.ts';
@@ -21,7 +20,7 @@ const BODY_BYTES_MAX = 1024 * 1024;
 const BYTES_PER_DAY = 2 * 1024 ** 3;
 
 interface Options {
-  readonly deps: Pick<Deps, 'db' | 'cipher' | 'connectionsDue' | 'metrics'>;
+  readonly deps: Pick<Deps, 'db' | 'cipher' | 'connectionsDue' | 'metrics' | 'receivers'>;
   readonly log: Logger;
   readonly bytesPerDay?: number | undefined;
 }
@@ -38,7 +37,7 @@ interface Receiving {
 /** Receives events of billing providers. The response is 200 only after an event is stored. */
 export function openHooks({ deps, log, bytesPerDay = BYTES_PER_DAY }: Options): Hooks {
   const receiving: Receiving = {
-    directory: connectionDirectory(deps.db.hot),
+    directory: deps.receivers,
     limits: bodyLimits(),
     cipher: deps.cipher,
     budget: dailyBytes(bytesPerDay),
