@@ -4,9 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Tributary } from '@tributary/sdk';
 import Stripe from 'stripe';
 import { afterAll, expect, test } from 'vitest';
-import { useServer } from '../../../test/support/harness.ts';
-import { mainProcesses } from '../../../test/support/main-process.ts';
-import { DEMO_CUSTOMER_ID } from '../../start/seed.ts';
+import { useServer } from '../../../../test/support/harness.ts';
+import { mainProcesses } from '../../../../test/support/main-process.ts';
+import { DEMO_CUSTOMER_ID } from '../../../start/seed.ts';
 
 const SECRET = 'whsec_theSecretOfAnEndpoint';
 /** A server looks for work of connections every second. */
