@@ -170,7 +170,7 @@ test('/docs/errors explains every code once, with an example whose message the s
   );
   expect(examples.map(({ error }) => error.code).toSorted()).toEqual(shown.toSorted());
   expect(examples.filter((example) => !errorBody.safeParse(example).success)).toEqual([]);
-  const unknown = examples.filter(({ error }) => !waysOfWriting(error).some(isWritten));
+  const unknown = examples.filter(({ error }) => !waysOfWriting(error).some((text) => isWritten(text)));
   expect(unknown.map(({ error }) => error.message)).toEqual([]);
   expect(isWritten('This sentence is in no source.')).toBe(false);
 });
@@ -182,11 +182,11 @@ const waysOfWriting = ({ message, field }: ErrorBody['error']): string[] => [
   message.replace(`${field}: `, ''),
 ];
 
-/** What stands between quotes in the sources of the server, each as a pattern in which a value can stand for `${…}`. */
-const written = (() => {
-  const files = ['apps/server/src', 'packages/contract/src'].flatMap((folder) =>
+/** Quoted texts of source files, each as a pattern in which a value can replace `${…}`. */
+function writtenIn(...folders: string[]): string[][] {
+  const files = folders.flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-      .filter((name) => name.endsWith('.ts') && !/\.test\.ts$|\.gen\.ts$|error-examples\.ts$/.test(name))
+      .filter((name) => /\.tsx?$/.test(name) && !/\.test\.ts$|\.gen\.ts$|error-examples\.ts$/.test(name))
       .map((name) => join(root, folder, name)),
   );
   const lines = files.flatMap((name) => readFileSync(name, 'utf8').split('\n'));
@@ -194,11 +194,13 @@ const written = (() => {
     [...line.matchAll(/'([^']{6,})'|`(.{6,})`/g)].map(([, a, b]) => a ?? b ?? ''),
   );
   return texts.map((text) => text.split(/\$\{(?:[^{}]|\{[^{}]*\})*\}/));
-})();
+}
 
-/** Whether a text of the sources, with values in it, makes this message. */
-function isWritten(message: string): boolean {
-  return written.some((parts) => {
+const ofServer = writtenIn('apps/server/src', 'packages/contract/src');
+
+/** Returns whether a text of the sources, with values in it, makes this message. */
+function isWritten(message: string, sources = ofServer): boolean {
+  return sources.some((parts) => {
     if (parts.join('').replace(/\W/g, '').length < 5) return false;
     let at = 0;
     for (const [n, part] of parts.entries()) {
@@ -209,6 +211,15 @@ function isWritten(message: string): boolean {
     return parts.length > 1 || at === message.length;
   });
 }
+
+test('a guide explains messages in the words that the server or the dashboard uses', () => {
+  const sources = [...ofServer, ...writtenIn('apps/dashboard/src')];
+  const text = readFileSync(join(root, 'docs/guides/single-sign-on.md'), 'utf8');
+  const [, table = ''] = /^\| Message +\|.*\n((?:\|.*\n)+)/m.exec(text) ?? [];
+  const messages = [...table.matchAll(/^\| `([^`]+)`/gm)].map(([, message = '']) => message);
+  expect(messages.length).toBeGreaterThan(10);
+  expect(messages.filter((message) => !isWritten(message, sources))).toEqual([]);
+});
 
 test('every guide of the repository is a page, and what it links to here is there, anchors included', async () => {
   const names = readdirSync(join(root, 'docs/guides')).filter(
