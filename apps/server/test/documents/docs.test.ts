@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { stripeEventTypes } from '@tributary/core';
 import { describe, expect, test } from 'vitest';
@@ -63,6 +63,29 @@ describe('the pages', () => {
         : [];
     });
     expect(numbers.toSorted((a, b) => a - b)).toEqual(numbers.map((_, index) => index + 1));
+  });
+});
+
+describe('docs/guides/dashboard.md', () => {
+  const { text } = readPage('docs/guides/dashboard.md');
+  const dashboard = 'apps/dashboard/src';
+
+  test('has a section for each page of the navigation, in its order', () => {
+    const navigation = read(`${dashboard}/app/shell/navigation.ts`);
+    const labels = [...navigation.matchAll(/to: .* label: msg`([^`]+)`/g)].map(([, label]) => label);
+    expect(labels.length).toBeGreaterThan(10);
+    const sections = [...text.matchAll(/^## (.+)$/gm)].map(([, heading]) => heading);
+    expect(sections.filter((heading) => labels.includes(heading))).toEqual(labels);
+  });
+
+  test('names only labels that the dashboard has', () => {
+    const words = readdirSync(join(root, dashboard), { recursive: true, encoding: 'utf8' })
+      .filter((path) => path.endsWith('locales/en.po'))
+      .map((path) => read(`${dashboard}/${path}`))
+      .join('\n');
+    const named = [...text.matchAll(/\*\*([^*]+)\*\*/g)].flatMap(([, path = '']) => path.split(' › '));
+    expect(named.length).toBeGreaterThan(30);
+    expect(named.filter((label) => !words.includes(`msgid "${label}"\n`))).toEqual([]);
   });
 });
 
