@@ -1,6 +1,6 @@
 import { type ErrorCode, errorCatalog, keysOf } from '@tributary/core';
 import { errorExamples, errorGroups } from './error-examples.ts';
-import { escaped, htmlOf, withCode } from './page.ts';
+import { contentsOf, escaped, htmlOf, withCode } from './page.ts';
 
 function exampleOf(code: ErrorCode) {
   const { message, field, details } = errorExamples[code];
@@ -31,7 +31,7 @@ const groups = keysOf(errorGroups).map((id) => {
   const entries = keysOf(errorExamples).filter((code) => errorExamples[code].group === id);
   return `<section class="error-group">\n<h2 id="${id}">${errorGroups[id]}</h2>\n${entries.map(entry).join('\n')}\n</section>`;
 });
-const contents = keysOf(errorGroups).map((id) => `<li><a href="#${id}">${errorGroups[id]}</a></li>`);
+const headings = keysOf(errorGroups).map((id) => ({ id, heading: errorGroups[id], depth: 2 }));
 
 /** `/docs/errors`: the page that `doc_url` of every error links to. Without JavaScript it has no filter. */
 export const errorsPage = htmlOf({
@@ -40,12 +40,7 @@ export const errorsPage = htmlOf({
   current: 'docs/errors',
   body: `<div class="guide">
 <div class="guide-bar"><button popovertarget="contents">On this page</button></div>
-<nav class="contents" id="contents" popover aria-labelledby="contents-title">
-<h2 id="contents-title">On this page</h2>
-<ul>
-${contents.join('\n')}
-</ul>
-</nav>
+${contentsOf(headings)}
 <main class="page">
 <h1>Errors</h1>
 <p class="lead">Every error has one of these codes in <code>error.code</code>, the HTTP status next to it, and a message that says what happened. <a href="./guides/errors">The guide</a> explains which requests you can retry.</p>

@@ -48,7 +48,7 @@ const marked = new Marked({
 });
 
 /** A heading of a guide, with the text up to the next one. */
-export interface Section {
+interface Section {
   readonly id: string;
   readonly heading: string;
   readonly depth: number;

@@ -1,8 +1,8 @@
 import { Router } from 'express';
 import { onlyOurs } from '../built-app.ts';
 import { docs, guideFiles, guideGroups, guides } from './guide-list.ts';
-import { guideText, type Section } from './guide-text.ts';
-import { escaped, htmlOf, withCode } from './page.ts';
+import { guideText } from './guide-text.ts';
+import { contentsOf, escaped, htmlOf, withCode } from './page.ts';
 import { searchIndex } from './search-index.ts';
 
 const guidePath = (name: string) => `/docs/guides/${name}`;
@@ -32,20 +32,6 @@ function sideNavigation(current: string | null, toGuide: string): string {
 }
 
 const DEEPEST_LISTED = 3;
-
-function contents(sections: readonly Section[]): string {
-  const items = sections
-    .filter(({ depth }) => depth > 1 && depth <= DEEPEST_LISTED)
-    .map(
-      ({ id, heading, depth }) => `<li class="depth-${depth}"><a href="#${id}">${escaped(heading)}</a></li>`,
-    );
-  return `<nav class="contents" id="contents" popover aria-labelledby="contents-title">
-<h2 id="contents-title">On this page</h2>
-<ul>
-${items.join('\n')}
-</ul>
-</nav>`;
-}
 
 function neighbours(name: string): string {
   const at = guides.findIndex((guide) => guide.name === name);
@@ -88,7 +74,7 @@ function guidePage(name: string): string {
     body: `<div class="guide">
 <div class="guide-bar"><button popovertarget="guides">Guides</button><button popovertarget="contents">On this page</button></div>
 ${sideNavigation(name, './')}
-${contents(sections)}
+${contentsOf(sections.filter(({ depth }) => depth > 1 && depth <= DEEPEST_LISTED))}
 <main class="page">\n${html}${neighbours(name)}\n</main>
 </div>`,
   });

@@ -28,6 +28,25 @@ export const escaped = (text: string): string =>
 /** The text as HTML, with everything between backticks as code. */
 export const withCode = (text: string): string => escaped(text).replace(/`([^`]*)`/g, '<code>$1</code>');
 
+interface Heading {
+  readonly id: string;
+  readonly heading: string;
+  readonly depth: number;
+}
+
+/** Returns the table of contents of a page: next to the text, and on small screens behind a button. */
+export function contentsOf(headings: readonly Heading[]): string {
+  const items = headings.map(
+    ({ id, heading, depth }) => `<li class="depth-${depth}"><a href="#${id}">${escaped(heading)}</a></li>`,
+  );
+  return `<nav class="contents" id="contents" popover aria-labelledby="contents-title">
+<h2 id="contents-title">On this page</h2>
+<ul>
+${items.join('\n')}
+</ul>
+</nav>`;
+}
+
 /** It stays hidden without JavaScript, which does the search. */
 const search = `<search class="search" hidden>
 <input type="search" role="combobox" aria-label="Search the guides" aria-expanded="false" aria-controls="found" aria-autocomplete="list" placeholder="Search the guides" autocomplete="off" spellcheck="false">
