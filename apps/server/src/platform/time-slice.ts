@@ -1,4 +1,4 @@
-/** How long one slice of work may block the event loop. */
+/** Maximum time for which one slice of work blocks the event loop. */
 const SLICE_MS = 2;
 
 const waiting: (() => void)[] = [];

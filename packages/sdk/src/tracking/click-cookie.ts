@@ -27,5 +27,5 @@ export const isClickId = (text: string | null | undefined): text is string =>
 export const readClickCookie = (cookies: string | null | undefined): string | undefined =>
   /(?:^|;)\s*trb_click=([^;\s]*)/.exec(cookies ?? '')?.[1];
 
-/** The query of a URL, whole or without its origin. */
+/** Returns the query of an absolute or relative URL. */
 export const queryOf = (url: string): URLSearchParams => new URLSearchParams(/\?([^#]*)/.exec(url)?.[1]);

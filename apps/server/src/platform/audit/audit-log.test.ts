@@ -38,7 +38,7 @@ function brokenAt(rows: readonly Row[]): number | null {
   return null;
 }
 
-/** As a superuser who turns the triggers off. */
+/** Runs statements as a superuser who turns the triggers off. */
 async function tamper(text: string, values: unknown[]): Promise<void> {
   const client = await server.db.lists.connect();
   try {

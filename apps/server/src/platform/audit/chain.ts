@@ -7,7 +7,7 @@ import type { Change } from './entries.ts';
 const PASS_ENTRIES_MAX = 500;
 /** With the id of the environment, the key of its lock. */
 const lockClass = 742_189;
-/** What stands before the first entry of a chain. */
+/** Hash that precedes the first entry of a chain. */
 export const FIRST_HASH = '0'.repeat(64);
 
 /** An entry, as it is written. */

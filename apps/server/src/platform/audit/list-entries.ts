@@ -17,7 +17,7 @@ const names = [
   ...(['requestId', 'ip', 'changes', 'previousHash', 'hash'] as const),
 ] as const;
 
-/** What has its place in the chain already: a second after the change at most, when nothing is wrong. */
+/** Entries that are already in the chain: normally within a second of the change. */
 export const listAuditEntries: Endpoint<typeof contract.auditLog.list> = async (ctx, { query }) => {
   const { actor, action, object } = query;
   const { rows: entries, ...page } = await pageOfRows<ChainedEntry>(ctx.db.lists, ctx.environmentId, {

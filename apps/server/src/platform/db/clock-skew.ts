@@ -4,7 +4,7 @@ import { rows, sql } from './sql.ts';
 const databaseClock = sql<object, { ms: number }>('database-clock')`
   select (extract(epoch from clock_timestamp()) * 1000)::float8 as ms`;
 
-/** How far the database's clock is from this machine's. */
+/** Difference between the clocks of the database and this machine. */
 export interface ClockSkew {
   /** Positive when the database is ahead. */
   readonly ms: number;

@@ -45,11 +45,11 @@ export interface Database {
   readonly lists: pg.Pool;
   readonly background: pg.Pool;
   readonly probes: pg.Pool;
-  /** How a hot transaction begins. */
+  /** First statement of a hot transaction. */
   readonly beginning: string;
-  /** Whether Citus holds the environments on several nodes: then one statement is of one environment. */
+  /** True if Citus distributes the environments over several nodes: then a statement is limited to one environment. */
   readonly isDistributed: boolean;
-  /** How a successful hot transaction ends: a dry run differs only in this last statement. */
+  /** Last statement of a successful hot transaction: a dry run differs only in this. */
   readonly ending: 'commit' | 'rollback';
   close(): Promise<void>;
 }

@@ -10,10 +10,10 @@ import { faultForLog } from './fault-for-log.ts';
 import { withClient } from './with-client.ts';
 
 const violated = (constraint: string) => Object.assign(new Error(), { code: '23505', constraint });
-/** As a node of Citus reports what another refused: with its code, or in a transaction as an internal error. */
+/** Builds an error as a node of Citus reports what another rejected: with its code, or in a transaction as an internal error. */
 const relayed = (constraint: string, code: string) =>
   Object.assign(new Error(`duplicate key value violates unique constraint "${constraint}"`), { code });
-/** As Prisma's adapter reports it. */
+/** Builds an error as Prisma's adapter reports it. */
 const reported = (constraint: string) =>
   Object.assign(new Error(), {
     name: 'DriverAdapterError',

@@ -88,7 +88,7 @@ export function databaseFault(error: unknown): DatabaseFault {
   };
 }
 
-/** What neither the adapter nor another node of Citus says of an error apart from its message. */
+/** Details of an error that the adapter and other nodes of Citus give only in its message. */
 const namedIn = (message: string | undefined) => /constraint "(\w+)"/.exec(message ?? '')?.[1];
 
 /** In a transaction, a node of Citus may say of a duplicate only that it is an internal error; the message is PostgreSQL's. */

@@ -21,7 +21,7 @@ type Filters = Readonly<Record<string, string | boolean | readonly string[] | nu
 interface Rows {
   readonly table: string;
   readonly query: Selection;
-  /** By column. */
+  /** Values by column. */
   readonly filters?: Filters;
   /** Further SQL conditions on the row `t`. */
   readonly where?: (bind: Bind) => readonly string[];

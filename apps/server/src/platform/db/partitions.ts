@@ -10,7 +10,7 @@ export interface TimePartitioned {
   readonly kind: IdKind;
   /** The partition that is `ahead` of the one of `now`: when it begins and ends. */
   readonly period: (now: Date, ahead: number) => readonly [from: Date, to: Date];
-  /** How many are made in advance: for as long, nobody has to be there to make more. */
+  /** Number of partitions created in advance, in case no job runs for that long. */
   readonly ahead: number;
   readonly nameOf: (from: Date) => string;
 }

@@ -1,11 +1,11 @@
 import { isDistributed, limitNodes } from './citus/nodes.ts';
 import { type Pooler, poolerWithLimits } from './pooler.ts';
 
-/** What a start finds out of its database by itself. */
+/** Facts about the database that the server detects at startup. */
 export interface Place {
-  /** What shares connections out before it; null when there is none. */
+  /** Connection pooler in front of the database; null if there is none. */
   readonly pooler: Pooler | null;
-  /** Whether Citus holds the tables on several nodes. */
+  /** True if Citus distributes the tables over several nodes. */
   readonly isDistributed: boolean;
 }
 

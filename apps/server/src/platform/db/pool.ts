@@ -13,7 +13,7 @@ interface Wire {
   readonly _activeQuery: unknown;
   readonly _sentQueryQueue: readonly unknown[];
   readonly _queryQueue: readonly unknown[];
-  /** As the server's last ReadyForQuery said: `I` idle, `T` in a transaction, `E` in one that failed. */
+  /** State in the server's last ReadyForQuery: `I` idle, `T` in a transaction, `E` in a failed one. */
   getTransactionStatus(): 'I' | 'T' | 'E' | null;
 }
 

@@ -9,7 +9,7 @@ import { withClient } from './with-client.ts';
  * begin with a session, and a statement may meet another connection than the one before.
  */
 export interface Pooler {
-  /** Whether each caller finds the statements that it has prepared (PgBouncer 1.21, with `max_prepared_statements`). */
+  /** True if each caller finds the statements that it has prepared (PgBouncer 1.21, with `max_prepared_statements`). */
   readonly keepsStatements: boolean;
 }
 

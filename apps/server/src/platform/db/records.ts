@@ -24,7 +24,7 @@ const textOf = (value: unknown): string => (typeof value === 'bigint' ? `"${valu
 
 type Named = readonly (readonly [property: string, quotedColumn: string])[];
 
-/** Of each list of columns that has been written. */
+/** Quoted names by list of columns. */
 const known = new WeakMap<readonly string[], Named>();
 
 function namesOf(columns: readonly string[]): Named {

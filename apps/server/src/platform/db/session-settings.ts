@@ -3,7 +3,7 @@ import pg from 'pg';
 interface Setting {
   readonly name: string;
   readonly value: string;
-  /** Whether the database's own value will do. */
+  /** True if the database's own value is sufficient. */
   readonly isSet: (value: string) => boolean;
 }
 
@@ -29,7 +29,7 @@ export const setForRole = (
 ): string =>
   `alter role ${pg.escapeIdentifier(role)} in database ${pg.escapeIdentifier(database)} set ${name} = ${pg.escapeLiteral(value)}`;
 
-/** As a session begins that may take as long as it takes, also where the role has limits. */
+/** Starts a session without time limits, even if the role has some. */
 export const withoutLimits = sessionSettings
   .filter(({ name }) => name.endsWith('timeout'))
   .map(({ name }) => `-c ${name}=0`)

@@ -7,7 +7,7 @@ export interface Fragment<Parameter extends string = never> {
   toString(): never;
 }
 
-/** What may stand in `${}`: the name of a parameter, or a fragment. A value never does. */
+/** Contents of `${}`: the name of a parameter, or a fragment. Never a value. */
 type Part<Parameter extends string> = Parameter | Fragment<Parameter>;
 
 /** A statement with its values, ready to run. `row` is never set: it carries the type of what the statement returns. */

@@ -144,7 +144,7 @@ describe.skipIf(!(hasPostgres15 && hasOpenssl))('a connection to PostgreSQL', ()
     }
   }
 
-  /** What libpq does with the same address. */
+  /** Result of libpq for the same address. */
   function ofPsql(url: string): Outcome {
     const { status, stdout } = spawnSync(join(programsOf15, 'psql'), [url, '-Atc', question], {
       encoding: 'utf8',

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { checkServerIdentity } from 'node:tls';
 import pg from 'pg';
 
-/** What encrypts a connection, as `sslmode` of libpq has it. */
+/** Encryption of a connection, as in `sslmode` of libpq. */
 const sslModes = ['disable', 'allow', 'prefer', 'require', 'verify-ca', 'verify-full'] as const;
 type SslMode = (typeof sslModes)[number];
 
-/** As `require`, but no root certificate is looked at. Other drivers have it; libpq does not. */
+/** Like `require`, but ignores root certificates. Other drivers have this mode; libpq does not. */
 const NO_VERIFY = 'no-verify';
 
 const parameters = ['sslmode', 'sslrootcert', 'sslcert', 'sslkey', 'ssl', 'uselibpqcompat'] as const;
@@ -24,7 +24,7 @@ interface Tls {
 
 const loopback = /^(localhost|127\.[\d.]+|::1)$/;
 
-/** Where libpq looks for a file that the address does not name. A system user may have no home. */
+/** Default location in which libpq looks for a file. A system user may have no home. */
 function fileOf(named: string | null, name: string): string | undefined {
   if (named) return named;
   try {
@@ -86,7 +86,7 @@ export function tlsProblem(url: string): string | null {
   return null;
 }
 
-/** How libpq would verify: with a root certificate, `require` is `verify-ca`. */
+/** Verification mode of libpq: with a root certificate, `require` means `verify-ca`. */
 function sslOf({ mode, rootCert, cert, key }: Tls, host: string): pg.ConnectionConfig['ssl'] {
   if (mode === undefined || mode === 'disable' || mode === 'allow' || host.startsWith('/')) return false;
   return {
@@ -135,7 +135,7 @@ const withMode = (url: string, mode: SslMode) => {
 export interface Settled {
   readonly url: string;
   readonly isEncrypted: boolean;
-  /** Whether the connection leaves this machine. */
+  /** True if the connection leaves this machine. */
   readonly isRemote: boolean;
 }
 

@@ -8,7 +8,7 @@ const TRANSACTION_TIMEOUT_MS = 8_000;
 /** Runs `work` again after a deadlock or serialization failure; nothing else is ever repeated. */
 export const retrying = <T>(work: () => Promise<T>): Promise<T> => repeating(work, 3, isRetryable);
 
-/** As `retrying`, and after a unique violation: the next attempt finds the row that another request has inserted. */
+/** Like `retrying`, and also retries a unique violation: the next attempt finds the row that another request has inserted. */
 export const retryOnConflict = <T>(work: () => Promise<T>): Promise<T> =>
   repeating(work, 5, (error) => isRetryable(error) || isUniqueViolation(error));
 
@@ -56,7 +56,7 @@ export async function inPoolTransaction<T>(
 
 export type SnapshotQuery = <Row>(statement: Bound<Row>) => Promise<Row[]>;
 
-/** What each statement may use. */
+/** Limits of each statement. */
 interface Limits {
   readonly timeout: string;
   readonly workMem: string;

@@ -38,7 +38,7 @@ export async function withClient<T>(
 /** Class 28 of the SQLSTATEs: a role or a password that is not accepted. */
 const isLoginRefused = (error: unknown) => databaseFault(error).sqlState?.startsWith('28') ?? false;
 
-/** What Node says when the authority that signed the server's certificate is not that of `sslrootcert`. */
+/** Error codes of Node when the server's certificate was not signed by the authority in `sslrootcert`. */
 const unknownAuthority = /^(DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_.*)$/;
 
 function unreachable(error: unknown): StartupError {
@@ -52,7 +52,7 @@ function unreachable(error: unknown): StartupError {
   return new Away(`The database cannot be reached: ${reason}.`);
 }
 
-/** As `settleTls`, by connecting. A database that is away leaves it open: a later attempt may find another. */
+/** Like `settleTls`, by connecting. If the database is down, nothing is decided: a later attempt may find another. */
 export const settledAddress = (url: string): Promise<Settled> =>
   settleTls(url, {
     connect: (tried) => withClient(tried, async () => {}),

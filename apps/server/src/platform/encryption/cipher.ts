@@ -117,7 +117,7 @@ export interface SealedColumn {
   readonly environmentColumn?: string;
   /** The account whose the row is, where no environment owns it. */
   readonly accountColumn?: string;
-  /** What the row is told by, as text. Default: `id`. */
+  /** Column that identifies the row, as text. Default: `id`. */
   readonly idColumn?: string;
   readonly boundTo: (row: SealedRow & SealedRowOfAccount) => string;
 }

@@ -8,7 +8,7 @@ const HEX_BYTES = 16;
 
 const pseudonym = /^(?:erased[_-][0-9a-f]{32}(?:@erased\.invalid)?|ERASED-[0-9A-F]{32})$/;
 
-/** Whether a text is the pseudonym of something that was erased. */
+/** Returns true if a text is the pseudonym of something that was erased. */
 export const isPseudonym = (value: string): boolean => pseudonym.test(value);
 
 /** @param salt makes other pseudonyms of the same values: for a person who comes back and is erased again. */

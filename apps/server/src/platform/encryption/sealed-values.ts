@@ -13,13 +13,13 @@ const ROWS_PER_READ = 1_000;
 /** Which keys the encrypted values of a database need. */
 export interface SealedCount {
   readonly total: number;
-  /** How many the key opens that seals. */
+  /** Number of values that the current key opens. */
   readonly newest: number;
   /** The ids of the rows whose value no key opens. */
   readonly unopened: readonly string[];
 }
 
-/** Of the ids of its owner, the one that its table does not have is 0 or empty. */
+/** Ids of the owner; an id that the table does not have is 0 or empty. */
 type SealedValue = SealedRow & SealedRowOfAccount & { readonly sealed: Uint8Array };
 
 const nextValues = composed<SealedValue>(() => `fetch ${ROWS_PER_READ} from sealed_values`);

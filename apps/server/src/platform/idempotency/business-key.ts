@@ -9,7 +9,7 @@ import { onceInFlight, stillInProgress } from './in-flight.ts';
 interface Keyed<Outcome> {
   /** Does the work; null when another request recorded the same key first. */
   work(): Promise<Outcome | null>;
-  /** What the key recorded, as it is now; null when it recorded nothing. Throws `IDEMPOTENCY_CONFLICT`. */
+  /** Returns the current state of the object that the key recorded; null if it recorded nothing. Throws `IDEMPOTENCY_CONFLICT`. */
   replay(): Promise<Outcome | null>;
 }
 

@@ -8,7 +8,7 @@ interface Caller extends Pick<Deps, 'cipher'> {
   readonly principal: Pick<Principal, 'environmentId' | 'erasureKey'>;
 }
 
-/** What the keys of requests are called after an erasure; null in an environment that has erased nothing. */
+/** Pseudonyms of request keys after an erasure; null in an environment that has erased nothing. */
 export function erasedKeysOf({ cipher, principal }: Caller): Pseudonyms | null {
   const { environmentId, erasureKey } = principal;
   return erasureKey && pseudonymsBy(openErasureKey(cipher, environmentId, erasureKey));

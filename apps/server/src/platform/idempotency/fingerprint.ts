@@ -14,7 +14,7 @@ export function fingerprintOf(fields: FingerprintFields, key: Uint8Array): Finge
   return digests;
 }
 
-/** By the key of an environment, as long as something holds the key. */
+/** HMACs by the key of an environment, for as long as the key is referenced. */
 const hmacs = new WeakMap<Uint8Array, Hmac>();
 
 function hmacOf(key: Uint8Array): Hmac {
@@ -44,7 +44,7 @@ export function assertSameRequest(
 /** A row that a key recorded. Generation 0 has the key; the others were voided, and gave it up to another request. */
 interface Recorded {
   readonly keyGeneration: number;
-  /** As the ORM reads it. */
+  /** The stored value, as the ORM reads it. */
   readonly fingerprint: unknown;
 }
 

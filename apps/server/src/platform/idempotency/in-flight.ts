@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Failure } from '../../domain/failure.ts';
 
-/** How long a duplicate waits for the first request with its key. */
+/** Time for which a duplicate waits for the first request with its key. */
 export const IN_FLIGHT_WAIT_MS = 2_000;
 
 export const stillInProgress = () =>

@@ -7,12 +7,12 @@ import { isPseudonym } from '../encryption/pseudonyms.ts';
 import { fingerprintOf, replayed } from './fingerprint.ts';
 import { stillInProgress } from './in-flight.ts';
 
-/** What a request made, as it is answered and stored under its key. */
+/** Result of a request, as it is returned and stored under its key. */
 export interface Made<Data> {
   readonly data: Data;
   readonly status?: 200 | 201;
   readonly isReplay?: boolean;
-  /** What a replay answers instead of `data`: without what is shown once. */
+  /** Data that a replay returns instead of `data`, without what is shown only once. */
   readonly stored?: Data;
 }
 
@@ -111,7 +111,7 @@ export async function replayOf<Data>(
 /** The key of a request whose work was voided. */
 export interface VoidedKey {
   readonly key: string;
-  /** Of the object that the key's work made. */
+  /** Id of the object that the request created. */
   readonly id: string;
   readonly fingerprint: FingerprintFields;
 }

@@ -13,7 +13,7 @@ export interface KeyedRequest {
   readonly body: object;
 }
 
-/** What a request made; null where it has to be done by itself, with the exact answer that it then gets. */
+/** Result of a request; null if the request has to be processed on its own, with the exact response that it then gets. */
 export type MadeOrAlone<Data> = Data | null;
 
 /** Thrown by `work` to undo the chunk: each of its requests is then done by itself. */

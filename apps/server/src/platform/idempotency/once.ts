@@ -119,7 +119,7 @@ export async function onceHot<Data>(
 interface CallingOut<Begun, Data> {
   /** In the transaction that takes the key: checks the request and records what will be asked for. */
   begin(tx: Tx): Promise<Begun>;
-  /** What an earlier request with this key began and nobody works on any more; null while somebody does. */
+  /** Work that an earlier request with this key began and nobody continues; null while it is in progress. */
   resume(tx: Tx, key: string): Promise<Begun | null>;
   /** Calls out, holding no connection. Stores the answer under the key, or gives the key back and throws. */
   finish(begun: Begun): Promise<Made<Data>>;

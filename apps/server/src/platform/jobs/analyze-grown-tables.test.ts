@@ -36,7 +36,7 @@ const addSignatures = (from: number, to: number) =>
     [from, to],
   );
 
-/** As the server runs it. */
+/** Runs the job as the server does. */
 const analyze = async () => {
   const job = jobsOf({ feedRetentionDays: 90, clickRetentionDays: 400 }).find(
     ({ name }) => name === 'analyze-grown-tables',

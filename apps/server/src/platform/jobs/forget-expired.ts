@@ -6,7 +6,7 @@ import { composed, execute, rows, sql } from '../db/sql.ts';
 
 const ROWS_AT_ONCE = 5_000;
 
-/** What the answer to an `Idempotency-Key` is kept for (decisions, section 5). */
+/** Time for which the response to an `Idempotency-Key` is stored (decisions, section 5). */
 export const KEY_HOURS = 24;
 
 /**
@@ -15,7 +15,7 @@ export const KEY_HOURS = 24;
  */
 export const SIGNATURE_SECONDS = 2 * SIGNATURE_AGE_SECONDS_MAX + 60;
 
-/** How long the visitors of a day can be told apart. */
+/** Time for which the visitors of a day can be told apart. */
 export const SALT_HOURS = 48;
 const ACTIVITY_DAYS = 90;
 const REFUSED_SALE_DAYS = 90;
@@ -24,7 +24,7 @@ export const MAIL_DAYS = 90;
 const PROVIDER_EVENT_DAYS = 30;
 /** The longest time in which mailed codes are counted. */
 const CODE_HOURS = 24;
-/** How long browsers and networks are known in which somebody has signed in. */
+/** Time for which browsers and networks in which somebody has signed in are remembered. */
 const BROWSER_DAYS = 365;
 
 const SECOND_MS = 1_000;
@@ -105,7 +105,7 @@ const forgetBrowsers = sql<{ before: Date }>('forget-user-browsers')`
 const forgetBrowserTokens = sql<{ before: Date }>('forget-browser-tokens')`
   delete from browser_tokens where last_seen_at < ${'before'}`;
 
-/** What belongs to accounts is little, and goes at once. */
+/** Deletes expired rows of accounts. They are few, so each table takes one statement. */
 const forgetOfUsers = async (pool: pg.Pool, now: Date, ago: (ms: number) => Date): Promise<number> => {
   const counts = [
     await execute(pool, forgetIdleSessions.with({ before: ago(SESSION_IDLE_HOURS * HOUR_MS) })),

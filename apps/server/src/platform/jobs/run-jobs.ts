@@ -74,7 +74,7 @@ const claimJob = sql<{ name: string; now: Date; dueAt: Date }>('claim-job')`
   insert into job_runs as j (name, due_at) values (${'name'}, ${'dueAt'})
   on conflict (name) do update set due_at = excluded.due_at where j.due_at is null or j.due_at <= ${'now'}`;
 
-/** Of any number of processes, the one that moves `due_at` on runs the job. A crash costs one turn. */
+/** Among any number of processes, the one that advances `due_at` runs the job. A crash skips one run. */
 async function claim({ lists }: Database, { name, everyMs }: Job): Promise<boolean> {
   const now = await timeOf(lists);
   const dueAt = new Date(now.getTime() + everyMs);

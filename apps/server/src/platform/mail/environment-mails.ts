@@ -37,7 +37,7 @@ type Row = Omit<ClaimedMail, 'boundTo' | 'outcome'> & { readonly environmentId: 
 interface Claim {
   readonly environmentIds: readonly number[];
   readonly kinds: readonly string[];
-  /** Of one environment, so that ten thousand mails of one do not hold up those of another. */
+  /** Maximum per environment, so that ten thousand mails of one do not delay those of another. */
   readonly limitEach: number;
   readonly limit: number;
   readonly lease: string;

@@ -13,13 +13,13 @@ export interface SmtpServer {
 
 export interface MailSender {
   readonly name: string;
-  /** As SMTP takes it. */
+  /** E-mail address in the format of SMTP. */
   readonly address: string;
 }
 
 const DEFAULT_PORTS = { 'smtps:': 465, 'smtp:': 587 } as const;
 
-/** How this installation sends mail. */
+/** Settings with which this installation sends mail. */
 export interface MailSettings {
   readonly smtp: SmtpServer;
   readonly from: MailSender;
@@ -34,7 +34,7 @@ export const sendsTo = (
   recipient: string,
 ): boolean => settings !== undefined && (mode === 'live' || settings.devAllow.has(emailKey(recipient)));
 
-/** What these settings can do; without any, nothing is sent. */
+/** Capabilities of the settings; without settings, no mail is sent. */
 export const mailOf = (settings: MailSettings | undefined): Mail => ({
   canSend: settings !== undefined,
   sendsTo: (mode, address) => sendsTo(settings, mode, address),

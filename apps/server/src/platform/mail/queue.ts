@@ -23,7 +23,7 @@ export interface UserMail<Kind extends UserMailKind> {
   readonly values: UserMailValues[Kind];
   /** Names what the mail is about within the account: a second mail with this key is not queued. */
   readonly dedupeKey: string;
-  /** How long it is worth sending, counted from now; null: without an end. */
+  /** Time from now after which the mail is no longer worth sending; null: indefinitely. */
   readonly expiresInSeconds: number | null;
 }
 

@@ -22,7 +22,7 @@ export interface OutgoingMail extends RenderedMail {
   readonly createdAt: Date;
 }
 
-/** What the server said: `refusal` is null when it accepted the mail. */
+/** Response of the server: `refusal` is null if it accepted the mail. */
 export interface MailReply {
   readonly reply: string;
   readonly refusal: MailRefusal | null;

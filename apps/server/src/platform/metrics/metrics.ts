@@ -1,10 +1,10 @@
-/** How one attempt to deliver an event ended: `retrying` when another follows, `failed` when it was the last. */
+/** Result of one attempt to deliver an event: `retrying` if another follows, `failed` if it was the last. */
 export type DeliveryOutcome = 'succeeded' | 'retrying' | 'failed';
 
-/** How one attempt to hand a mail over ended: `suppressed` when the server refused the recipient permanently. */
+/** Result of one attempt to send a mail: `suppressed` if the server rejected the recipient permanently. */
 export type MailOutcome = 'accepted' | 'retrying' | 'failed' | 'suppressed';
 
-/** What became of an event that a billing provider sent: `refused` for its signature or its size, `unavailable` where it is sent again. */
+/** Result of an event that a billing provider sent: `refused` because of its signature or size, `unavailable` if the provider has to send it again. */
 export type HookOutcome = 'accepted' | 'repeated' | 'ignored' | 'refused' | 'unavailable';
 
 /** A request that is over. Every field has few possible values: none names a tenant, a key or an object. */

@@ -176,12 +176,12 @@ function countConnections(registry: Registry, { hot, lists, background }: Databa
   });
 }
 
-/** What is waiting to be numbered and delivered, in all environments together. */
+/** Events and deliveries that are waiting, in all environments together. */
 interface Backlog {
   readonly pendingEvents: number;
   /** Age of the oldest event that has no `sequence` yet; 0 when none waits. */
   readonly outboxLagSeconds: number;
-  /** How long the oldest due delivery has been waiting; 0 when none is due. */
+  /** Time that the oldest due delivery has been waiting; 0 if none is due. */
   readonly oldestDueSeconds: number;
 }
 

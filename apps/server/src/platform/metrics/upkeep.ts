@@ -8,7 +8,7 @@ import { type Bound, rows, sql } from '../db/sql.ts';
 import { type ProblemRow, readOldestDue, readProblems, readWaitingPayments } from './connections.ts';
 import { within } from './within.ts';
 
-/** What an operator has to know of besides requests: read from the database at each scrape. */
+/** Facts that an operator needs besides requests, read from the database at each scrape. */
 interface Options {
   /** Every job that should run, and what is recorded like one. */
   readonly jobNames: readonly string[];
@@ -55,7 +55,7 @@ const readUndelivered = sql<object, { mode: Mode; oldest: TypeId<'evt'> }>('read
       order by w.created_at, w.id limit 1) d
   group by v.mode`;
 
-/** By the clock of the environment, as the rows are. */
+/** Uses the clock of the environment, like the rows. */
 const readPayouts = sql<object, { mode: Mode; value: number }>('read-oldest-processing-payout')`
   select v.mode,
     extract(epoch from max(now() + v.clock_offset_seconds * interval '1 second' - p.updated_at))::float8 as value

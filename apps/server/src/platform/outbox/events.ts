@@ -45,7 +45,7 @@ const eventColumns = [
   'createdAt',
 ] as const satisfies readonly (keyof OutboxRow)[];
 
-/** Where an event happened, and when. */
+/** Environment and time of an event. */
 interface Moment {
   readonly environmentId: number;
   readonly now: Date;

@@ -95,7 +95,7 @@ const moveHorizon = sql<{ environmentId: number; next: bigint; cut: string }>('m
   update webhook_feeds set first_sequence = ${'next'}, expired_before = greatest(expired_before, ${'cut'})
   where environment_id = ${'environmentId'}`;
 
-/** By the events, which an index leads to; that of sequences is by endpoint. */
+/** Finds deliveries by their events, for which there is an index; the index on sequences is by endpoint. */
 const deleteDeliveries = sql<Step>('delete-expired-deliveries')`
   delete from webhook_deliveries
   where environment_id = ${'environmentId'} and sequence is not null and event_id = any(array(

@@ -4,7 +4,7 @@ import type { FeedSignal } from '../../dependencies.ts';
 import { connectionTo } from '../db/tls.ts';
 import { latch, woken } from '../latch.ts';
 
-/** What the relay notifies in the transaction that numbers events. */
+/** Channel that the relay notifies in the transaction that numbers events. */
 export const FEED_CHANNEL = 'tributary_feed';
 /** Channel that `queueUserMail` and `queueMail` notify when they queue a mail. */
 export const MAIL_CHANNEL = 'tributary_mail';

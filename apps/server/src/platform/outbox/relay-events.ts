@@ -8,16 +8,16 @@ export const PASS_EVENTS_MAX = 2_000;
 
 /** With the id of the environment, the key of its lock. */
 const lockClass = 742_188;
-/** Of one statement, so that no number of endpoints makes it reach the time limit. */
+/** Maximum for one statement, so that it stays within the time limit however many endpoints there are. */
 const DELIVERIES_MAX = 5_000;
 
-/** What one round has done. */
+/** Result of one round. */
 export interface Round {
   /** Events that got a number. */
   readonly count: number;
-  /** Whether an environment had as many events as a pass takes: it may have more. */
+  /** True if an environment had as many events as one pass takes, and so may have more. */
   readonly hasMore: boolean;
-  /** Whether another process was at an environment. */
+  /** True if another process was working on an environment. */
   readonly isBusy: boolean;
 }
 
@@ -121,7 +121,7 @@ interface Subscribed {
   readonly endpointId: string;
 }
 
-/** How many were numbered in this pass, on every row; the rest is null where nobody subscribes. */
+/** Number of events numbered in this pass, on every row; the other fields are null if nobody subscribes. */
 type Numbered = { readonly numberedCount: number } & (
   | Subscribed
   | { readonly [Key in keyof Subscribed]: null }

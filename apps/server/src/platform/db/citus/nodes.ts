@@ -3,7 +3,7 @@ import { StartupError } from '../../startup-error.ts';
 import { sessionSettings, setForRole } from '../session-settings.ts';
 import { withClient } from '../with-client.ts';
 
-/** Where `distribute` keeps the definitions of foreign keys while they are not there, so that no interruption loses one. */
+/** Table in which `distribute` stores the definitions of foreign keys while they are dropped, so that an interruption loses none. */
 export const ASIDE = 'foreign_keys_set_aside';
 
 /**

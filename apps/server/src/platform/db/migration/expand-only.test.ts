@@ -60,7 +60,7 @@ function contractingSteps(script: string): string[] {
   });
 }
 
-/** Whether it marks a migration that a server must know, so that a server that would fail does not start. */
+/** Returns true if a migration is marked as one that a server must know, so that a server that would fail does not start. */
 const marksRequired = (script: string): boolean =>
   /insert into schema_compatibility \(migration, is_required\) values \('\d{4}_\w+', true\)/i.test(
     script.replace(/--.*$/gm, ''),

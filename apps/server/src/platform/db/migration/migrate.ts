@@ -23,7 +23,7 @@ const RETRY_MS_MAX = 5_000;
 interface Options {
   /** Default: those of this version. */
   readonly migrations?: readonly Migration[];
-  /** How long a migration that meets a deadlock or a held lock is repeated. */
+  /** Time for which a migration is retried after a deadlock or a held lock. */
   readonly patienceMs?: number;
 }
 
@@ -53,7 +53,7 @@ export async function migrate(
   return withClient(databaseUrl, work, { options: withoutLimits });
 }
 
-/** Whether `migrate` would find nothing to do. @throws StartupError as `migrate` does. */
+/** Returns true if `migrate` would have nothing to do. @throws StartupError as `migrate` does. */
 export async function isMigrated(databaseUrl: string): Promise<boolean> {
   return withClient(
     databaseUrl,
@@ -61,7 +61,7 @@ export async function isMigrated(databaseUrl: string): Promise<boolean> {
   );
 }
 
-/** Whether the database has every migration of this server, or more: asked again and again, through a pool. */
+/** Returns true if the database has every migration of this server, or more. Called repeatedly, through a pool. */
 export async function hasSchemaOf(pool: pg.Pool, migrations: readonly Migration[]): Promise<boolean> {
   return !(await isBehind(pool, migrations));
 }
@@ -159,13 +159,13 @@ interface Recorded {
   readonly checksum: string;
 }
 
-/** How the schema of a database differs from this version's. */
+/** Difference between the schema of a database and that of this version. */
 export interface SchemaDifference {
   /** True for a database without any migration. */
   readonly isNew: boolean;
-  /** What `migrate` would apply. */
+  /** Migrations that `migrate` would apply. */
   readonly missing: readonly string[];
-  /** What a newer server has applied. */
+  /** Migrations that a newer server has applied. */
   readonly unknown: readonly string[];
 }
 

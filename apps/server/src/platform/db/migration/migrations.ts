@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 export interface Migration {
   readonly name: string;
   readonly script: string;
-  /** As Prisma records it: the SHA-256 of the script, in hex. */
+  /** SHA-256 of the script in hex, as Prisma records it. */
   readonly checksum: string;
 }
 

@@ -71,7 +71,7 @@ describe.each([
 ] as const)('%s', (table, queue) => {
   const acceptedCount = async () =>
     Number((await query(`select count(*) from ${table} where status = 'accepted'`))[0]?.count);
-  /** As if a minute had passed. */
+  /** Moves the clock a minute ahead. */
   const endLeases = () =>
     query(`update ${table} set leased_until = now() - interval '1 second' where lease is not null`);
 

@@ -15,7 +15,7 @@ const DAY_MS = 86_400_000;
 const DAYS = 7;
 const range = (length: number) => Array.from({ length }, (_, index) => index);
 
-/** As the job does when the retention of what was made before `instant` is over. */
+/** Runs the job as if the retention of everything created before `instant` were over. */
 const forgetBefore = (instant: Date, pool = server.db.lists) =>
   forgetEvents(pool, { now: new Date(instant.getTime() + DAYS * DAY_MS), days: DAYS });
 
