@@ -217,6 +217,22 @@ describe('the rule of a program', () => {
     expect(await approve(ben, id)).toMatchObject({ status: 200 });
   });
 
+  test('holds what becomes pending again while it is turned on', async () => {
+    const made = await manualCommission(server, { status: 'ready_for_payment', sales_status: 'complete' });
+    const { payouts } = made.account.client;
+    const { program_id } = made.affiliate;
+    const id = (await payouts.create({ program_id })).payouts[0]?.id ?? '';
+    await payouts.cancel(id);
+    const client = await server.db.lists.connect();
+    await client.query('begin');
+    await client.query(`update programs set payout_approval = 'second_person' where id = $1`, [program_id]);
+    const reopened = payouts.reopen(id);
+    await lockWaits(server, 1);
+    await client.query('commit');
+    client.release();
+    expect(await reopened).toMatchObject({ status: 'pending', approval: 'waiting' });
+  });
+
   test('is turned off by an owner with a recent proof alone, and releases nothing that waits', async () => {
     const { account, programId, id, ben, body } = await waiting();
     const off = { payout_approval: 'none' } as const;

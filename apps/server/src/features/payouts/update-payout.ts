@@ -10,6 +10,7 @@ import { entryOf, writeEntries } from '../../ledger/entries.ts';
 import { audit } from '../../platform/audit/entries.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Payout } from '../../platform/db/generated/client.ts';
+import { lockRow } from '../../platform/db/lock-row.ts';
 import { rows, sql } from '../../platform/db/sql.ts';
 import { allowMoreTime, LONG_TIMEOUT_MS } from '../../platform/db/transaction.ts';
 import { once } from '../../platform/idempotency/once.ts';
@@ -17,7 +18,7 @@ import { emit } from '../../platform/outbox/events.ts';
 import { requireAffiliateKept } from '../affiliates/affiliate.ts';
 import { itemsOf, lockItemOwners, type PayoutKey, reclaimItems, releaseItems } from './items.ts';
 import { moveSales, standingEarnings } from './paid-sales.ts';
-import { announcePayout, type FoundPayout, lockPayout, toPayout } from './payout.ts';
+import { announcePayout, type FoundPayout, lockPayout, requirePayout, toPayout } from './payout.ts';
 
 /**
  * Concurrent updates are serialized by the payout's row, so the second sees the result of the first. With
@@ -29,6 +30,7 @@ export const updatePayout: Endpoint<typeof contract.payouts.update> = (ctx, { pa
     ctx,
     { ...body, id: params.id },
     async (tx) => {
+      if (body.status === 'pending') await keepProgram(ctx, tx, params.id);
       const before = await lockPayout(ctx, tx, params.id);
       await audit(tx, ctx, before.id, body);
       const fields = fieldsOf(before, body);
@@ -45,6 +47,15 @@ export const updatePayout: Endpoint<typeof contract.payouts.update> = (ctx, { pa
     },
     { timeoutMs: LONG_TIMEOUT_MS },
   );
+
+/**
+ * Locks the program, and before its payout like a run. A payout that becomes pending needs an approval if
+ * its program requires one, which therefore must not change in the meantime.
+ */
+async function keepProgram(ctx: RequestContext, tx: Tx, payoutId: string): Promise<void> {
+  const { environmentId, programId: id } = await requirePayout(ctx, tx, payoutId);
+  await lockRow(tx, 'programs', { environmentId, id }, 'share');
+}
 
 /** Omitted fields are unchanged. */
 function fieldsOf(before: Payout, { status, paymentMethod, paymentReference, reason }: PayoutUpdate) {
