@@ -2,6 +2,7 @@ import { INBOX_ITEMS_MAX, type Inbox } from '@tributary/contract';
 import { fragment, raw, sql } from '../../platform/db/sql.ts';
 import type { SnapshotQuery } from '../../platform/db/transaction.ts';
 import { toAmount, toTimestamp, toTimestampOrNull } from '../../platform/to-wire.ts';
+import { actorsOf, reasonAgainst } from '../payouts/own-work.ts';
 
 type Part<Name extends keyof Inbox> = NonNullable<Inbox[Name]>;
 type OfEnvironment = { readonly environmentId: number };
@@ -211,13 +212,15 @@ type ToApprove = OfEnvironment & { readonly actor: string };
 
 const waitsForAnother = fragment<keyof ToApprove>`
   p.environment_id = ${'environmentId'} and p.needs_approval and p.approved_by is null
-  and p.status in ('pending', 'processing') and p.created_by <> ${'actor'}`;
+  and p.status in ('pending', 'processing') and ${reasonAgainst} is null`;
 
 const sumToApproveOfPayouts = sql<ToApprove, Sum>('sum-payouts-to-approve')`
+  with recursive ${actorsOf}
   select p.currency, count(*)::int as count, sum(p.amount_minor)::bigint as "amountMinor", min(p.created_at) as "oldestAt"
   from payouts p where ${waitsForAnother} group by p.currency order by p.currency`;
 
 const oldestPayoutsToApprove = sql<ToApprove, UnpaidPayout>('oldest-payouts-to-approve')`
+  with recursive ${actorsOf}
   select p.id, p.affiliate_id as "affiliateId", ${nameOfAffiliate('p')}, p.amount_minor as "amountMinor", p.currency, p.status,
     p.created_at as "createdAt"
   from payouts p where ${waitsForAnother} order by p.created_at, p.id limit ${first}`;

@@ -33,6 +33,8 @@ async function waiting() {
   return { ...made, ada, ben, programId: program_id, id: run.data.payouts[0].id as string };
 }
 
+const inboxOf = async (who: TestUser) => (await as(who, 'GET', '/inbox')).data.payouts_to_approve;
+
 const approvalOf = async ({ client }: Pick<TestAccount, 'client'>, id: string) => {
   const { approval, approved_by } = await client.payouts.get(id);
   return [approval, approved_by];
@@ -89,6 +91,7 @@ describe('a payout of a program that asks for a second person', () => {
     const run = await clientOf(second.key ?? '').payouts.create({ program_id: programId });
     const id = run.payouts[0]?.id ?? '';
     expect(await approve(owner, id)).toMatchObject({ code: 'SECOND_PERSON_REQUIRED' });
+    expect([(await inboxOf(owner)).count, (await inboxOf(other)).count]).toEqual([1, 2]);
     expect(await approve(other, id)).toMatchObject({ status: 200 });
   });
 
@@ -118,7 +121,6 @@ describe('a payout of a program that asks for a second person', () => {
 
   test('is in the inbox and the list of who can approve it', async () => {
     const { account, ada, ben, id } = await waiting();
-    const inboxOf = async (who: TestUser) => (await as(who, 'GET', '/inbox')).data.payouts_to_approve;
     expect(await inboxOf(ben)).toMatchObject({
       count: 1,
       money: [{ currency: 'USD', amount: 20, count: 1 }],
@@ -157,6 +159,7 @@ describe('an approval', () => {
       code: 'SECOND_PERSON_REQUIRED',
       message: expect.stringContaining('you have changed where it is paid'),
     });
+    expect([(await inboxOf(carl)).count, (await inboxOf(ben)).count]).toEqual([0, 1]);
     expect(await approve(ben, id)).toMatchObject({ status: 200 });
     // The same details again are no change.
     await as(carl, 'PUT', `/affiliates/${affiliate.id}`, otherAccount);
