@@ -1,4 +1,4 @@
-import { REPORT_DAYS_MAX, type ReportComparison } from '@tributary/core';
+import { isTimezone, REPORT_DAYS_MAX, type ReportComparison } from '@tributary/core';
 import { type Problem, validationFailure } from '../../domain/failure.ts';
 import { calendarPeriodBefore } from '../../domain/reports/calendar-period.ts';
 
@@ -28,7 +28,7 @@ export function readPeriod(query: PeriodQuery): Period {
   if (lengthMs <= 0) problems.push({ field: 'to', message: 'to must be later than from.' });
   if (lengthMs > REPORT_DAYS_MAX * MS_PER_DAY)
     problems.push({ field: 'to', message: `to must be at most ${REPORT_DAYS_MAX} days after from.` });
-  if (!isTimeZone(query.timezone)) problems.push(noSuchTimeZone(query.timezone));
+  if (!isTimezone(query.timezone)) problems.push(noSuchTimeZone(query.timezone));
   else if (
     query.compare === 'previous_calendar_period' &&
     !calendarPeriodBefore({ ...period, timezone: query.timezone })
@@ -45,20 +45,6 @@ export const noSuchTimeZone = (name: string): Problem => ({
   field: 'timezone',
   message: `timezone must be an IANA time zone such as Europe/Berlin, not ${name}.`,
 });
-
-/**
- * Returns true for a known time zone. JavaScript also accepts offsets such as +01:00, which are not time
- * zones.
- */
-function isTimeZone(name: string): boolean {
-  if (/^[+-]/.test(name)) return false;
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name });
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 /**
  * Returns the part of `period` covered by whole buckets of `bucketMs`, counted from 1970, and the
