@@ -116,6 +116,21 @@ test.each([
   expect(await account.refusal('GET', path)).toEqual([400, 'VALIDATION_ERROR', field]);
 });
 
+test('takes one connection, which is enough while all others are in use', async () => {
+  const { lists } = server.db;
+  await affiliateWith('Only', [10]);
+  const others = await Promise.all(
+    Array.from({ length: (lists.options.max ?? 0) - 1 }, () => lists.connect()),
+  );
+  try {
+    const expand = ['performance'] as const;
+    expect((await names({ ...october, sort: 'sales', page: 1, expand })).at(0)).toBe('Only');
+    expect(await names({ ...october, page: 1, expand })).toEqual(['Only']);
+  } finally {
+    for (const client of others) client.release();
+  }
+});
+
 test('needs read:commissions to sort by a figure or to show it', async () => {
   const apiKey = await account.issueKey(['read:affiliates']);
   const other = new Tributary({ apiKey, baseUrl: server.baseUrl });

@@ -56,7 +56,8 @@ export async function pageWithPerformance(
       sort && (await rankAffiliates(read, { ...of, sort, currency: query.currency?.toUpperCase() }));
     const { ids, page } = await pageOfIds(db.lists, environmentId, {
       ...list,
-      ...(measures && { ranking: { measures, read } }),
+      measures,
+      snapshot: read,
     });
     if (!query.expand?.includes('performance')) return { ids, page, performance: null };
     const figures = await figuresOfAffiliates(read, { ...of, affiliateIds: ids });

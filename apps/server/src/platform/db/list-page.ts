@@ -2,7 +2,8 @@ import type { Pagination } from '@tributary/contract';
 import { NUMBERED_ROWS_MAX } from '@tributary/core';
 import type pg from 'pg';
 import { type Cursor, cursorOf, noSuchCursor, type PageQuery } from '../../domain/cursor.ts';
-import { type Bound, columns, composed, rows } from './sql.ts';
+import { columns, composed, rows } from './sql.ts';
+import type { SnapshotQuery } from './transaction.ts';
 
 export type Bind = (value: unknown) => string;
 
@@ -33,8 +34,13 @@ interface List extends Rows {
   readonly query: ListQuery;
   /** SQL expressions that are never null, before the id; by default `created_at`. An index needs to have the same. */
   readonly sortedBy?: readonly string[];
-  /** Rows are sorted by the measure of their id, zero where it has none, in place of `sortedBy`. */
-  readonly ranking?: Ranking | undefined;
+  /**
+   * A query of `key` and `measure`: rows are sorted by the measure of their id, zero where it has none, in
+   * place of `sortedBy`.
+   */
+  readonly measures?: ((bind: Bind) => string) | undefined;
+  /** Reads everything, in place of the pool, so that a request never waits for a second connection. */
+  readonly snapshot?: SnapshotQuery;
   /** Another column to select, with its name. */
   readonly also?: (bind: Bind) => string;
   /** In the order of ids, which is that of arrival: for a table without an index on `created_at`. */
@@ -46,13 +52,6 @@ interface ListPage<Row> {
   readonly has_more: boolean;
   /** Only when the query asks for a page by number. */
   readonly pagination?: Pagination;
-}
-
-/** Rows by a figure that is summed for the page, all in one snapshot. */
-interface Ranking {
-  /** A query of `key` and `measure`. */
-  readonly measures: (bind: Bind) => string;
-  readonly read: <Row>(statement: Bound<Row>) => Promise<Row[]>;
 }
 
 const measured = 'coalesce(m.measure, 0)';
@@ -70,32 +69,31 @@ export async function pageOfRows<Row extends object>(
   environmentId: number,
   { names, ...list }: List & { names: readonly (keyof Row & string)[] },
 ): Promise<ListPage<Row>> {
-  const { table, query, also, byArrival = false, sortedBy = ['created_at'], ranking } = list;
-  const read = ranking?.read ?? ((statement) => rows(pool, statement));
+  const { table, query, also, byArrival = false, sortedBy = ['created_at'], measures, snapshot } = list;
+  const read: SnapshotQuery = snapshot ?? ((statement) => rows(pool, statement));
   const order = byArrival ? ['id'] : [...sortedBy, 'id'];
   const cursor = cursorOf(query);
   const matching = (bind: Bind) => matchingRows(environmentId, list, bind);
   const cursorRow = (bind: Bind, { id }: Cursor) =>
     `select ${order.join(', ')} from ${table} where environment_id = ${bind(environmentId)} and id = ${bind(id)} and ${onlyOf(list, bind)}`;
   const statement = composed<Row>((bind) => {
-    const measures = ranking ? `with measures as materialized (${ranking.measures(bind)}) ` : '';
+    const summed = measures ? `with measures as materialized (${measures(bind)}) ` : '';
     const listed = matching(bind);
     const row = cursor && cursorRow(bind, cursor);
     const selected = [columns(names, 't'), ...(also ? [also(bind)] : [])].join(', ');
-    const place = ranking
+    const place = measures
       ? { position: ['measure', 'id'], row: row && measureIn(row) }
       : { position: order, row };
-    return `${measures}select ${selected} ${ranking ? withMeasures(listed) : listed}${pageClauses(query, place, bind)}`;
+    return `${summed}select ${selected} ${measures ? withMeasures(listed) : listed}${pageClauses(query, place, bind)}`;
   });
   const { page: number, limit } = query;
-  const counting = number && countForPages(pool, limit, matching);
-  const [found, total] = await Promise.all([read(statement), counting]);
+  const count = async () => number && countForPages(read, limit, matching);
+  const [found, total] = snapshot
+    ? [await read(statement), await count()]
+    : await Promise.all([read(statement), count()]);
   // An unknown cursor compares as null and finds nothing, as does the end of the list: only then is the cursor checked.
   if (found.length === 0 && cursor) {
-    const known = await rows(
-      pool,
-      composed((bind) => cursorRow(bind, cursor)),
-    );
+    const known = await read(composed((bind) => cursorRow(bind, cursor)));
     if (known.length === 0) throw noSuchCursor(cursor);
   }
   const page = toPage(query, found);
@@ -140,7 +138,7 @@ export function inOrderOf<Row extends { id: string }>(ids: readonly string[], ro
  * an error that names cursors, instead of taking the first 10,000 rows for all.
  */
 async function countForPages(
-  pool: pg.Pool,
+  read: SnapshotQuery,
   limit: number,
   matching: (bind: Bind) => string,
 ): Promise<number> {
@@ -148,7 +146,7 @@ async function countForPages(
     (bind) =>
       `select count(*)::int as total from (select 1 ${matching(bind)} limit ${bind(NUMBERED_ROWS_MAX + limit)}) counted`,
   );
-  const [row] = await rows(pool, counted);
+  const [row] = await read(counted);
   return row?.total ?? 0;
 }
 
