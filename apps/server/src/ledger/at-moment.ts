@@ -1,50 +1,50 @@
 import { fragment } from '../platform/db/sql.ts';
 
-// What rows of the ledger were at the moment `asOf`, by when each change was booked; null means now.
+// Rows of the ledger as of the moment `asOf`, by when each change was booked; null means now.
 
-/** Whether the entry `l` was booked by then. */
+/** SQL: true if the entry `l` was booked by then. */
 export const isBooked = fragment<'asOf'>`
   (${'asOf'}::timestamptz is null or coalesce(l.booked_at, l.created_at) <= ${'asOf'}::timestamptz)`;
 
-/** The status of the earning `e`. */
+/** SQL: the status of the earning `e`. */
 export const statusOfEarning = fragment<'environmentId' | 'asOf'>`
   case when ${'asOf'}::timestamptz is null or e.updated_at <= ${'asOf'}::timestamptz then e.status else coalesce((
     select m.from_status from earning_moves m
     where m.environment_id = ${'environmentId'} and m.earning_id = e.id and m.at > ${'asOf'}::timestamptz
     order by m.number limit 1), e.status) end`;
 
-/** What the earning `e` waited for. */
+/** SQL: the type of approval that the earning `e` waited for. */
 const approvalTypeOfEarning = fragment<'environmentId' | 'asOf'>`
   case when ${'asOf'}::timestamptz is null or e.updated_at <= ${'asOf'}::timestamptz then e.approval_type else coalesce((
     select m.from_type from approval_moves m
     where m.environment_id = ${'environmentId'} and m.earning_id = e.id and m.at > ${'asOf'}::timestamptz
     order by m.id limit 1), e.approval_type) end`;
 
-/** The status of the affiliate `a`. */
+/** SQL: the status of the affiliate `a`. */
 const partnershipStatus = fragment<'environmentId' | 'asOf'>`
   coalesce((
     select m.from_status from partnership_moves m
     where m.environment_id = ${'environmentId'} and m.affiliate_id = a.id and m.at > ${'asOf'}::timestamptz
     order by m.id limit 1), a.partnership_status)`;
 
-/** Whether only its hold keeps the open earning `e` of the affiliate `a` back, with `s.status`. */
+/** SQL: true if only its hold period delays the open earning `e` of the affiliate `a`, whose status is `s.status`. */
 export const isHeld = fragment<'environmentId' | 'asOf'>`
   (e.hold_until is not null and (s.status = 'approved'
     or (${approvalTypeOfEarning} = 'hold_period' and ${partnershipStatus} <> 'PENDING')))`;
 
-/** Whether the earning `e` was voided. */
+/** SQL: true if the earning `e` was voided. */
 export const isEarningVoided = fragment<'asOf'>`
   (e.voided_at is not null and (${'asOf'}::timestamptz is null or e.voided_at <= ${'asOf'}::timestamptz))`;
 
-/** Whether the adjustment `d` was voided. */
+/** SQL: true if the adjustment `d` was voided. */
 export const isAdjustmentVoided = fragment<'asOf'>`
   (d.voided_at is not null and (${'asOf'}::timestamptz is null or d.voided_at <= ${'asOf'}::timestamptz))`;
 
-/** Whether the refund `r` was undone. */
+/** SQL: true if the refund `r` was undone. */
 export const isUndone = fragment<'asOf'>`
   (r.undone_at is not null and (${'asOf'}::timestamptz is null or r.undone_at <= ${'asOf'}::timestamptz))`;
 
-/** Whether the payout `p` existed and was neither completed nor cancelled. */
+/** SQL: true if the payout `p` existed and was neither completed nor cancelled. */
 export const isOpenPayout = fragment<'environmentId' | 'asOf'>`
   ((${'asOf'}::timestamptz is null or p.created_at <= ${'asOf'}::timestamptz)
     and case when ${'asOf'}::timestamptz is null or p.updated_at <= ${'asOf'}::timestamptz then p.status else coalesce((
@@ -52,13 +52,13 @@ export const isOpenPayout = fragment<'environmentId' | 'asOf'>`
       where m.environment_id = ${'environmentId'} and m.payout_id = p.id and m.at > ${'asOf'}::timestamptz
       order by m.id limit 1), p.status) end in ('pending', 'processing', 'failed'))`;
 
-/** The amount of the payout `p`. */
+/** SQL: the amount of the payout `p`. */
 export const amountOfPayout = fragment<'environmentId' | 'asOf'>`
   case when ${'asOf'}::timestamptz is null or p.updated_at <= ${'asOf'}::timestamptz then p.amount_minor else coalesce((
     select m.from_amount_minor from payout_moves m
     where m.environment_id = ${'environmentId'} and m.payout_id = p.id and m.at > ${'asOf'}::timestamptz
     order by m.id limit 1), p.amount_minor) end`;
 
-/** Whether the item `i`, the entry `c`, had been claimed by its payout. */
+/** SQL: true if the payout of the item `i` had claimed its entry `c`. */
 export const isClaimed = fragment<'asOf'>`
   (${'asOf'}::timestamptz is null or greatest(c.created_at, c.booked_at, i.claimed_at) <= ${'asOf'}::timestamptz)`;

@@ -154,7 +154,7 @@ export async function balancesOf(
   return byAffiliate(found);
 }
 
-/** The same as of a moment, by when things were booked. */
+/** Returns the same figures as of a moment, by when everything was booked. */
 export async function balancesAsOf(
   { environmentId, db }: RequestContext,
   affiliateIds: readonly string[],

@@ -40,7 +40,7 @@ interface EntryOf {
   readonly type: LedgerEntryType;
   readonly amountMinor: bigint;
   readonly createdAt: Date;
-  /** When the entry is written, if its date is another. */
+  /** Set when the entry is dated at another time than it is written. */
   readonly bookedAt?: Date | null;
   readonly refundId?: string | null;
   readonly payoutId?: string;

@@ -23,7 +23,7 @@ const bookingsOfMonth = sql<OfMonth, { currency: string; type: LedgerEntryType; 
   join affiliates a on a.environment_id = ${'environmentId'} and a.id = l.affiliate_id and a.program_id = ${'programId'}
   group by l.currency, l.type`;
 
-/** The last moment before an instant: recorded times have milliseconds. */
+/** Returns the last moment before an instant. Recorded times have milliseconds. */
 const momentBefore = (instant: Date) => new Date(instant.getTime() - 1);
 
 /** Returns how a month changed what is owed, per currency, by when everything was booked. */

@@ -4,7 +4,7 @@ import { amountOfPayout, isEarningVoided, isOpenPayout } from './at-moment.ts';
 import { presentFigures } from './balances.ts';
 import { settlementTypes } from './entry-types.ts';
 
-/** What the affiliates of a program are owed together, in minor units; `claimed` is in open payouts, and `ready` in none. */
+/** Total owed to the affiliates of a program, in minor units; `claimed` is in open payouts, and `ready` in none. */
 export interface Owed {
   readonly programId: string;
   readonly currency: string;
@@ -34,7 +34,7 @@ const laterEntries = fragment<'environmentId' | 'asOf'>`
   select l.affiliate_id, l.earning_id, l.currency, l.type, l.amount_minor from ledger_entries l
   where l.environment_id = ${'environmentId'} and l.booked_at > ${'asOf'}::timestamptz`;
 
-/** What earnings, affiliates were before their first change after `asOf`. */
+/** Status and type of approval of earnings, and status of affiliates, before their first change after `asOf`. */
 const laterMoves = fragment<'environmentId' | 'asOf'>`
   moved as materialized (
     select distinct on (m.earning_id) m.earning_id as id, m.from_status as status from earning_moves m
@@ -46,7 +46,7 @@ const laterMoves = fragment<'environmentId' | 'asOf'>`
     select distinct on (m.affiliate_id) m.affiliate_id as id, m.from_status as status from partnership_moves m
     where m.environment_id = ${'environmentId'} and m.at > ${'asOf'}::timestamptz order by m.affiliate_id, m.id)`;
 
-/** Earnings whose amount, status, or reason to wait has changed after `asOf`. */
+/** Earnings whose amount, status or type of approval has changed after `asOf`. */
 const changedEarnings = fragment<'environmentId'>`
   select id from after
   union
@@ -57,8 +57,8 @@ const changedEarnings = fragment<'environmentId'>`
   select e.id from partnered p join earnings e on e.environment_id = ${'environmentId'} and e.affiliate_id = p.id`;
 
 /**
- * The present figures, less what they have of whatever changed after the moment, plus what that was at the moment: a row that has
- * not changed since is read once, from an index.
+ * The present figures, corrected for every row that has changed after the moment: its present value is subtracted, and its
+ * value at the moment is added. Rows that have not changed since are read once, from an index.
  */
 const owedSums = sql<OwedScope, Owed>('owed')`
   with later as materialized (${laterEntries}),

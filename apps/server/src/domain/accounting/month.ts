@@ -16,10 +16,10 @@ export function readMonth(text: string, timezone: string, now: Date): Month {
   return { from, to: startOfDay(timezone, addMonths(first, 1)) };
 }
 
-/** Longer than any request takes: a booking of the last moment of a month may commit this long after it. */
+/** Longer than any request takes, because a booking of the last moment of a month commits after its end. */
 const SETTLES_MS = 2 * 60_000;
 
-/** Returns the moment from which nothing can be booked in a month any more, so that its totals are final. */
+/** Returns the moment from which the totals of a month are final, because nothing more can be booked in it. */
 export const finalFrom = ({ to }: Month): Date => new Date(to.getTime() + SETTLES_MS);
 
 export const isOver = (month: Month, now: Date): boolean => finalFrom(month) <= now;

@@ -1,6 +1,6 @@
 import type { LedgerEntryType } from '@tributary/core';
 
-/** The figure of the roll-forward in which entries of each type count. */
+/** Figure of the roll-forward that entries of each type count toward. */
 const figureOf = {
   earned: 'earned',
   refunded: 'refunded',
@@ -14,7 +14,7 @@ const figureOf = {
 } as const satisfies Record<LedgerEntryType, string>;
 type Figure = (typeof figureOf)[LedgerEntryType];
 
-/** How the amount owed in a currency has changed in a period, in minor units; each figure is signed. */
+/** Changes of the amount owed in a currency during a period, in minor units; each figure is signed. */
 export type RollForward = Readonly<Record<Figure | 'opening' | 'closing', bigint>> & {
   readonly currency: string;
 };

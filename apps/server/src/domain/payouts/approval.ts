@@ -8,7 +8,7 @@ interface Approvable {
   readonly approvedBy: string | null;
 }
 
-/** Whether the payout waits for a second person. One that is cancelled waits for nobody. */
+/** Returns whether the payout waits for a second person. A cancelled payout does not. */
 export function approvalOf({ status, needsApproval, approvedBy }: Omit<Approvable, 'id'>): PayoutApproval {
   if (approvedBy !== null) return 'approved';
   return needsApproval && status !== 'cancelled' ? 'waiting' : 'not_needed';
@@ -28,13 +28,13 @@ export function assertApproved(payouts: readonly Approvable[], to?: PayoutStatus
   );
 }
 
-/** Why a user cannot be the second person of a payout. */
+/** Reason why a user cannot be the second person of a payout. */
 export type OwnWork = 'created' | 'changed_account' | 'unknown_creator';
 
 const reasons: Readonly<Record<OwnWork, string>> = {
   created: 'you created it',
   changed_account: 'you have changed where it is paid since it was created',
-  unknown_creator: 'nobody noted who created it: cancel it and create another run',
+  unknown_creator: 'its creator is unknown: cancel it and create another run',
 };
 
 /** @throws SECOND_PERSON_REQUIRED */

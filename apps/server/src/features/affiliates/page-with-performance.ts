@@ -18,7 +18,7 @@ const DEFAULT_DAYS = 30;
 const figureSortOf = ({ sort }: Query): PerformanceSort | undefined =>
   performanceSorts.find((each) => each === sort);
 
-/** Throws VALIDATION_ERROR for what would have no effect, and for a period that no report has. */
+/** Throws VALIDATION_ERROR for parameters without effect, and for a period that no report accepts. */
 function readFigures(query: Query, now: Date): { period: Period; sort: PerformanceSort | undefined } | null {
   const { from, to, currency, expand } = query;
   const sort = figureSortOf(query);
@@ -41,7 +41,7 @@ function readFigures(query: Query, now: Date): { period: Period; sort: Performan
   return { period: readPeriod({ from: start, to: end, timezone: 'UTC' }), sort };
 }
 
-/** Returns one page of affiliates, by a figure if the query says so, and the figures of each if it asks for them. */
+/** Returns a page of affiliates, sorted by a figure if requested, with the figures of each if requested. */
 export async function pageWithPerformance(
   { environmentId, db, now }: RequestContext,
   query: Query,

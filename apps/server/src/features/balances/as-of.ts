@@ -10,7 +10,7 @@ interface Query {
 }
 
 /**
- * Returns the moment that a query asks for; null means now. A day without a program is the same for every program, or refused.
+ * Returns the moment in a query; null means now. A day without a program requires that all programs have the same time zone.
  * @throws VALIDATION_ERROR
  */
 export async function asOfQuery(ctx: RequestContext, query: Query): Promise<Date | null> {

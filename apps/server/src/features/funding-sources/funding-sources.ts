@@ -32,7 +32,7 @@ export const getFundingSource: Endpoint<Routes['get']> = async (ctx, { params })
   data: toMasked(ctx, await requireFundingSource(ctx, ctx.db.orm, params.id)),
 });
 
-/** One at a time in an environment: it has at most one default. */
+/** Serialized per environment, which has at most one default. */
 export const createFundingSource: Endpoint<Routes['create']> = (ctx, { body }) => {
   const account = assertDebtor({ holder: body.holder, iban: body.iban, bic: body.bic ?? null });
   return once(ctx, body, async (tx) => {
@@ -71,7 +71,7 @@ export const updateFundingSource: Endpoint<Routes['update']> = (ctx, { params: {
     return { data: toMasked(ctx, row) };
   });
 
-/** Shows the whole IBAN, and records in the same transaction who asked. */
+/** Returns the full IBAN, and records who requested it in the same transaction. */
 export const exportFundingSource: Endpoint<Routes['export']> = (ctx, { params }) =>
   inTransaction(ctx.db, async (tx) => {
     const row = await requireFundingSource(ctx, tx, params.id);

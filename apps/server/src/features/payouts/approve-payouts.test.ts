@@ -22,7 +22,7 @@ const user = (account: TestAccount, role: Role = 'finance', old = false) =>
     authenticatedAt: new Date(Date.now() - (old ? 3_600_000 : 0)),
   });
 
-/** A payout of 20 USD that Ada has created and that nobody has approved, and two others who may. */
+/** An unapproved payout of 20 USD that Ada created, and Ben, who may approve it. */
 async function waiting() {
   const made = await manualCommission(server, { status: 'ready_for_payment', sales_status: 'complete' });
   const { account, affiliate } = made;
@@ -95,12 +95,12 @@ describe('a payout of a program that asks for a second person', () => {
     expect(await approve(other, id)).toMatchObject({ status: 200 });
   });
 
-  test('is not approved where nobody noted who created it', async () => {
+  test('is not approved if its creator is unknown', async () => {
     const { ben, id } = await waiting();
     await server.db.lists.query('update payouts set created_by = null where id = $1', [id]);
     expect(await approve(ben, id)).toMatchObject({
       code: 'SECOND_PERSON_REQUIRED',
-      message: expect.stringContaining('nobody noted who created it'),
+      message: expect.stringContaining('its creator is unknown'),
     });
   });
 

@@ -40,7 +40,7 @@ const pendingOf = sql<OfProgram, { id: string }>('pending-payouts-without-approv
   where environment_id = ${'environmentId'} and program_id = ${'programId'} and status = 'pending' and not needs_approval
   order by id for no key update`;
 
-/** What is pending in a program waits for a second person from now on. What is sent stays as it is. */
+/** Makes the pending payouts of a program wait for a second person. Payouts that were sent already do not change. */
 export async function holdPending(ctx: RequestContext, tx: Tx, programId: string): Promise<void> {
   const { environmentId } = ctx;
   const ids = idsOf(await rows(tx, pendingOf.with({ environmentId, programId })));

@@ -34,7 +34,7 @@ export const listPayouts: Endpoint<typeof contract.payouts.list> = async (ctx, {
   return { ...page, data: payouts.map((row) => toPayout(row, payees(row))) };
 };
 
-/** As the index for it says. */
+/** The condition of the partial index. */
 const isWaiting =
   "t.needs_approval and t.approved_by is null and t.status in ('pending', 'processing', 'failed')";
 

@@ -11,7 +11,7 @@ const payingRoles = keysOf(permissionsOfRole).filter((role) =>
   holds({ permissions: permissionsOfRole[role] }, 'write:payouts'),
 );
 
-/** @throws SECOND_PERSON_REQUIRED where there is nobody who could approve what another one creates. */
+/** @throws SECOND_PERSON_REQUIRED unless two members can create payouts and approve each other's. */
 async function assertSecondPerson({ environmentId }: RequestContext, tx: Tx): Promise<void> {
   const payers = await tx.member.count({
     where: { environmentId, role: { in: payingRoles }, user: { disabledAt: null } },
@@ -19,12 +19,12 @@ async function assertSecondPerson({ environmentId }: RequestContext, tx: Tx): Pr
   if (payers >= 2) return;
   throw new Failure(
     'SECOND_PERSON_REQUIRED',
-    'Approval by a second person needs two members who may write payouts. Invite another one first.',
+    'Approval by a second person needs two members who may write payouts. Invite another member first.',
     { field: 'payout_approval' },
   );
 }
 
-/** @throws INSUFFICIENT_PERMISSIONS for everybody but an owner who is signed in. */
+/** @throws INSUFFICIENT_PERMISSIONS unless the caller is an owner who is signed in. */
 async function assertOwner(ctx: RequestContext, tx: Tx): Promise<void> {
   const member = await lockMemberOf(ctx, tx);
   if (member?.permissions.includes('*')) return;
@@ -41,7 +41,7 @@ interface Change {
   readonly to: PayoutApprovalRule | undefined;
 }
 
-/** Applies another rule to what is pending, under the lock of the program. Nothing that waits is released. */
+/** Applies a changed rule to pending payouts, under the lock of the program. Payouts that wait are never released. */
 export async function changePayoutApproval(
   ctx: RequestContext,
   tx: Tx,

@@ -89,7 +89,7 @@ export async function sumPerformance(
   }));
 }
 
-/** Few sales have a coupon: they are read themselves, and everything else is what they leave of the totals. */
+/** Reads only sales with a coupon, which are few. Everything else is the difference from the totals. */
 async function sumByCoupon(query: SnapshotQuery, report: PerformanceQuery): Promise<PerformanceSum[]> {
   const totals = await sumPerformance(query, { ...report, groupBy: 'program', kept: undefined });
   const { kept } = report;
