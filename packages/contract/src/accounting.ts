@@ -13,7 +13,7 @@ const currencyOfRow = z.string().describe('ISO 4217 code, or a unit such as CRED
 
 export const owedReport = z
   .object({
-    as_of: timestamp.describe('The moment that the figures are of.'),
+    as_of: timestamp.describe('The moment of the figures.'),
     rows: z.array(
       z.object({
         program_id: z.string(),

@@ -21,17 +21,17 @@ export const balance = z
   .meta({ id: 'Balance' });
 export type Balance = z.output<typeof balance>;
 
-/** A moment of which something is asked. */
+/** Query parameter for the moment of the figures. */
 export const asOf = timestampOrDay
   .meta({ type: 'string', maxLength: 64 })
   .optional()
   .describe(
-    'What it was at this moment, by when everything was booked. A calendar day means its end in the time zone of the program; today means now. It cannot be in the future. Default: now.',
+    'Returns the figures as of this moment, by when everything was booked. A calendar day means its end in the time zone of the program; today means now. It cannot be in the future. Default: now.',
   );
 
 export const affiliateBalances = z
   .object({
-    id: z.string().describe('Of the affiliate.'),
+    id: z.string().describe('Id of the affiliate.'),
     name: z.string().describe('The current name of the affiliate.'),
     program_id: z.string(),
     balances: z.array(balance),
@@ -47,7 +47,7 @@ export const balances = resource(
       path: '/balances',
       summary: 'List the balances of affiliates',
       description:
-        'Affiliates who had earned something, the newest first. An affiliate that was merged into another has a row with what it has earned itself.',
+        'Affiliates who had earned something, newest first. An affiliate that was merged into another has a row with what it has earned itself.',
       query: z.strictObject({
         ...cursorQuery,
         as_of: asOf,

@@ -22,7 +22,7 @@ export type Close = z.output<typeof close>;
 
 export const lateBooking = z
   .object({
-    id: z.string().describe('Of the entry of the ledger.'),
+    id: z.string().describe('Id of the ledger entry.'),
     type: z.enum(['earned', 'refunded', 'clawback']),
     amount,
     currency: z.string(),
@@ -62,7 +62,7 @@ export const closes = resource(
       method: 'GET',
       path: '/closes',
       summary: 'List closed months',
-      description: 'The one that was closed last comes first.',
+      description: 'Most recently closed first.',
       query: z.strictObject({ ...cursorQuery, program_id: id.optional() }),
       responses: { 200: listEnvelope(close) },
       metadata: reads('read:payouts'),

@@ -13,7 +13,7 @@ const fields = {
   holder: z.string(),
   iban: z.string().describe('Masked, such as `DE••••3000`; only `export` returns it in full.'),
   bic: z.string().nullable(),
-  is_default: z.boolean().describe('Whether payment files are paid from it unless another one is chosen.'),
+  is_default: z.boolean().describe('True for the account that payment files use by default.'),
   created_at: timestamp,
   updated_at: timestamp,
 };
@@ -28,7 +28,7 @@ export const fundingSourceExport = z
 const settings = {
   holder: name.describe('Account holder, as the bank has it.'),
   iban: identifier.describe('IBAN of a SEPA country, stored encrypted. Spaces and lower case are accepted.'),
-  bic: identifier.nullable().describe('Where the bank asks for it.'),
+  bic: identifier.nullable().describe('Only if the bank requires it.'),
   is_default: z.boolean(),
 };
 
@@ -37,7 +37,7 @@ export const fundingSourceCreate = z
     name: name.describe('What your team calls the account.'),
     holder: settings.holder,
     iban: settings.iban,
-    bic: absentIfNull(identifier).describe('Where the bank asks for it.'),
+    bic: absentIfNull(identifier).describe('Only if the bank requires it.'),
     is_default: settings.is_default
       .optional()
       .describe('Default: true for the first source. Replaces the previous default.'),
@@ -53,7 +53,7 @@ export type FundingSourceUpdate = z.input<typeof fundingSourceUpdate>;
 export const fundingSources = resource(
   {
     name: 'Funding sources',
-    description: 'Bank accounts that you pay affiliates from, saved once for the payment files of SEPA.',
+    description: 'Bank accounts that you pay affiliates from, saved once for SEPA payment files.',
   },
   {
     list: {

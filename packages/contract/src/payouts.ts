@@ -67,10 +67,7 @@ export const payout = z
       .describe('When the money came back. The payout stays completed, and the amount is owed again.'),
     return_reason: z.string().nullable(),
     returned_by: z.string().nullable().describe('The API key that recorded the return.'),
-    created_by: z
-      .string()
-      .nullable()
-      .describe('The API key or the user that created it; null if nobody noted it.'),
+    created_by: z.string().nullable().describe('The API key or the user that created it; null if unknown.'),
     approval: z
       .enum(payoutApprovals)
       .describe(
@@ -256,14 +253,14 @@ export const payouts = resource(
       path: '/payouts/approve',
       summary: 'Approve payouts as the second person',
       description:
-        'All of them, or none. Only a user who is signed in to the dashboard approves, and only what somebody else created: not what they, or an API key of theirs, created, and no payout to an affiliate whose payout details they have changed since. Another amount or other payout details void the approval. Approving again changes nothing.',
+        'Approves all of the payouts, or none. Requires a user who is signed in to the dashboard. They cannot approve payouts that they or an API key of theirs created, or payouts to an affiliate whose payout details they have changed since. A different amount or different payout details void the approval. Approving again has no effect.',
       body: z
         .strictObject({
           payout_ids: z.array(id).min(1).max(PAYOUT_APPROVE_MAX),
           expected: expectedTotals
             .optional()
             .describe(
-              'The totals that the user has seen. If the payouts come to anything else, nothing is approved (`TOTAL_CHANGED`).',
+              'The totals that the user saw. If the actual totals differ, nothing is approved (`TOTAL_CHANGED`).',
             ),
         })
         .meta({ id: 'PayoutApprove' }),

@@ -1051,10 +1051,10 @@ export class PayoutsResource extends Resource {
   /**
    * Approve payouts as the second person.
    *
-   * All of them, or none. Only a user who is signed in to the dashboard approves, and only what somebody else
-   * created: not what they, or an API key of theirs, created, and no payout to an affiliate whose payout details
-   * they have changed since. Another amount or other payout details void the approval. Approving again changes
-   * nothing.
+   * Approves all of the payouts, or none. Requires a user who is signed in to the dashboard. They cannot approve
+   * payouts that they or an API key of theirs created, or payouts to an affiliate whose payout details they have
+   * changed since. A different amount or different payout details void the approval. Approving again has no
+   * effect.
    *
    * Permission: `write:payouts`. Errors: `NOT_FOUND`, `INVALID_TRANSITION`, `SECOND_PERSON_REQUIRED`,
    * `TOTAL_CHANGED`.
@@ -1244,8 +1244,8 @@ export class BalancesResource extends Resource {
   /**
    * List the balances of affiliates.
    *
-   * Affiliates who had earned something, the newest first. An affiliate that was merged into another has a row
-   * with what it has earned itself.
+   * Affiliates who had earned something, newest first. An affiliate that was merged into another has a row with
+   * what it has earned itself.
    *
    * Permission: `read:affiliates`. Errors: `NOT_FOUND`.
    *
@@ -1263,7 +1263,7 @@ export class ClosesResource extends Resource {
   /**
    * List closed months.
    *
-   * The one that was closed last comes first.
+   * Most recently closed first.
    *
    * Permission: `read:payouts`.
    *

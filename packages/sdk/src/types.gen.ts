@@ -1869,7 +1869,7 @@ export interface Payout {
   return_reason: string | null;
   /** The API key that recorded the return. */
   returned_by: string | null;
-  /** The API key or the user that created it; null if nobody noted it. */
+  /** The API key or the user that created it; null if unknown. */
   created_by: string | null;
   /** `waiting`: it can be neither exported nor paid until a second person has approved it. `not_needed`: its program asked for no approval, or it is cancelled. */
   approval: 'not_needed' | 'waiting' | 'approved' | (string & {});
@@ -1957,7 +1957,7 @@ export interface PayoutRun {
     return_reason: string | null;
     /** The API key that recorded the return. */
     returned_by: string | null;
-    /** The API key or the user that created it; null if nobody noted it. */
+    /** The API key or the user that created it; null if unknown. */
     created_by: string | null;
     /** `waiting`: it can be neither exported nor paid until a second person has approved it. `not_needed`: its program asked for no approval, or it is cancelled. */
     approval: 'not_needed' | 'waiting' | 'approved' | (string & {});
@@ -2059,7 +2059,7 @@ export interface PayoutExportItem {
 
 export interface PayoutApprove {
   payout_ids: string[];
-  /** The totals that the user has seen. If the payouts come to anything else, nothing is approved (`TOTAL_CHANGED`). */
+  /** The totals that the user saw. If the actual totals differ, nothing is approved (`TOTAL_CHANGED`). */
   expected?: {
     /** Expected number. Default: any. */
     count?: number;
@@ -2094,7 +2094,7 @@ export interface FundingSource {
   /** Masked, such as `DE••••3000`; only `export` returns it in full. */
   iban: string;
   bic: string | null;
-  /** Whether payment files are paid from it unless another one is chosen. */
+  /** True for the account that payment files use by default. */
   is_default: boolean;
   created_at: string;
   updated_at: string;
@@ -2107,7 +2107,7 @@ export interface FundingSourceCreate {
   holder: string;
   /** IBAN of a SEPA country, stored encrypted. Spaces and lower case are accepted. */
   iban: string;
-  /** Where the bank asks for it. */
+  /** Only if the bank requires it. */
   bic?: string | null;
   /** Default: true for the first source. Replaces the previous default. */
   is_default?: boolean;
@@ -2119,7 +2119,7 @@ export interface FundingSourceUpdate {
   holder?: string;
   /** IBAN of a SEPA country, stored encrypted. Spaces and lower case are accepted. */
   iban?: string;
-  /** Where the bank asks for it. */
+  /** Only if the bank requires it. */
   bic?: string | null;
   is_default?: boolean;
 }
@@ -2131,7 +2131,7 @@ export interface FundingSourceExport {
   /** Unmasked. */
   iban: string;
   bic: string | null;
-  /** Whether payment files are paid from it unless another one is chosen. */
+  /** True for the account that payment files use by default. */
   is_default: boolean;
   created_at: string;
   updated_at: string;
@@ -2181,7 +2181,7 @@ export interface AdjustmentVoid {
 }
 
 export interface AffiliateBalances {
-  /** Of the affiliate. */
+  /** Id of the affiliate. */
   id: string;
   /** The current name of the affiliate. */
   name: string;
@@ -2266,7 +2266,7 @@ export interface CloseWithLateBookings {
 }
 
 export interface LateBooking {
-  /** Of the entry of the ledger. */
+  /** Id of the ledger entry. */
   id: string;
   type: 'earned' | 'refunded' | 'clawback' | (string & {});
   amount: number;
@@ -4008,7 +4008,7 @@ export interface FunnelReport {
 }
 
 export interface OwedReport {
-  /** The moment that the figures are of. */
+  /** The moment of the figures. */
   as_of: string;
   rows: {
     program_id: string;
@@ -5995,7 +5995,7 @@ export interface PayoutEvent {
     return_reason?: string | null;
     /** The API key that recorded the return. */
     returned_by?: string | null;
-    /** The API key or the user that created it; null if nobody noted it. */
+    /** The API key or the user that created it; null if unknown. */
     created_by?: string | null;
     /** `waiting`: it can be neither exported nor paid until a second person has approved it. `not_needed`: its program asked for no approval, or it is cancelled. */
     approval?: 'not_needed' | 'waiting' | 'approved' | (string & {});
@@ -6548,7 +6548,7 @@ export interface AffiliateList<E extends AffiliateListExpand = AffiliateListExpa
 export type AffiliateExpand = 'group' | 'balances' | 'program' | 'merged' | 'tracking_ids' | 'application';
 
 export interface AffiliateBalancesQuery {
-  /** What it was at this moment, by when everything was booked. A calendar day means its end in the time zone of the program; today means now. It cannot be in the future. Default: now. */
+  /** Returns the figures as of this moment, by when everything was booked. A calendar day means its end in the time zone of the program; today means now. It cannot be in the future. Default: now. */
   as_of?: string;
 }
 
@@ -6691,7 +6691,7 @@ export interface BalanceList {
   created_gte?: string;
   /** Created at or before this time. */
   created_lte?: string;
-  /** What it was at this moment, by when everything was booked. A calendar day means its end in the time zone of the program; today means now. It cannot be in the future. Default: now. */
+  /** Returns the figures as of this moment, by when everything was booked. A calendar day means its end in the time zone of the program; today means now. It cannot be in the future. Default: now. */
   as_of?: string;
   program_id?: string;
   currency?: string;
@@ -7054,7 +7054,7 @@ export interface ReportFunnelQuery {
 }
 
 export interface ReportOwedQuery {
-  /** What it was at this moment, by when everything was booked. A calendar day means its end in the time zone of the program; today means now. It cannot be in the future. Default: now. */
+  /** Returns the figures as of this moment, by when everything was booked. A calendar day means its end in the time zone of the program; today means now. It cannot be in the future. Default: now. */
   as_of?: string;
   program_id?: string;
 }

@@ -108,7 +108,7 @@ export const errorCatalog = {
   SECOND_PERSON_REQUIRED: {
     status: 403,
     summary:
-      'Somebody else must approve the payout: you created it, or changed where it is paid, or nobody noted who created it. `details` says which.',
+      'Somebody else must approve the payout: you created it, or changed where it is paid, or its creator is unknown. `details` says which.',
   },
   ALREADY_REFUNDED: { status: 409, summary: 'The sale is already fully refunded.' },
   NOT_REFUNDABLE: { status: 409, summary: 'The sale failed, is not complete, or has an amount of 0.' },
