@@ -7,6 +7,7 @@ import { Page } from '../../app/shell/page.tsx';
 import { useFilters } from '../../app/use-filters.ts';
 import { Select } from '../../components/choice.tsx';
 import { Banner } from '../../components/notes.tsx';
+import { useWhoCanHelp } from '../../components/role-words.ts';
 import { MonthPanel } from './month-panel.tsx';
 import { Months, useShownMonths } from './months.tsx';
 import { Owed } from './owed.tsx';
@@ -18,13 +19,12 @@ export function AccountingPage() {
 }
 
 function NotAllowed() {
+  const whoCanHelp = useWhoCanHelp();
   return (
     <Page title={<Trans>Accounting</Trans>}>
       <div className="content">
         <Banner>
-          <Trans>
-            Accounting needs the permission read:payouts. Somebody who manages API keys can add it.
-          </Trans>
+          <Trans>You need the permission read:payouts to see accounting.</Trans> {whoCanHelp}
         </Banner>
       </div>
     </Page>

@@ -13,6 +13,7 @@ import { useMonth } from '../../app/use-month.ts';
 import { Button } from '../../components/button.tsx';
 import type { Column } from '../../components/data-table.tsx';
 import { Banner, Empty } from '../../components/notes.tsx';
+import { useWhoCanHelp } from '../../components/role-words.ts';
 import { Status } from '../../components/status.tsx';
 import { Time } from '../../components/time.tsx';
 import { Affiliates } from './affiliates.tsx';
@@ -25,6 +26,7 @@ import { type KnownGroup, useGroups, useIncentives, usersOf } from './use-groups
 export function GroupsPage() {
   const { t } = useLingui();
   const { mode, can } = useHere();
+  const whoCanHelp = useWhoCanHelp();
   const { values, openPanel } = useFilters();
   const [isNaming, setNaming] = useState(false);
   const groups = useGroups();
@@ -69,9 +71,7 @@ export function GroupsPage() {
       ) : (
         <div className="content">
           <Banner>
-            <Trans>
-              You need the permission read:groups to see groups. Anyone who manages API keys can add it.
-            </Trans>
+            <Trans>You need the permission read:groups to see groups.</Trans> {whoCanHelp}
           </Banner>
         </div>
       )}

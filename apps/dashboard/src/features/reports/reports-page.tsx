@@ -13,6 +13,7 @@ import { TableSkeleton } from '../../components/data-table.tsx';
 import { FilterBar, withoutFilters } from '../../components/filter-bar.tsx';
 import { Banner, Empty, Problem } from '../../components/notes.tsx';
 import { PeriodPicker } from '../../components/period-picker.tsx';
+import { useWhoCanHelp } from '../../components/role-words.ts';
 import { addDays, addMonths, daysOf, wholeMonths } from '../../format/period.ts';
 import { ChartMenu } from './chart/chart-menu.tsx';
 import { fileNameOf } from './file-name.ts';
@@ -26,6 +27,7 @@ import { type Report, useReport } from './use-report.ts';
 /** Anything counted by anything, for any period: the address says it all, so it can be sent to somebody. */
 export function ReportsPage() {
   const { can } = useHere();
+  const whoCanHelp = useWhoCanHelp();
   const asked = useReport();
   return (
     <Page needsProgram title={<Trans>Reports</Trans>} actions={<Actions asked={asked} />}>
@@ -35,9 +37,7 @@ export function ReportsPage() {
       ) : (
         <div className="content">
           <Banner>
-            <Trans>
-              You need the permission read:commissions to see reports. Anyone who manages API keys can add it.
-            </Trans>
+            <Trans>You need the permission read:commissions to see reports.</Trans> {whoCanHelp}
           </Banner>
         </div>
       )}
