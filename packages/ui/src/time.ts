@@ -25,6 +25,12 @@ export function formatDay(at: Date, now: Date, locale: Locale, timeZone?: string
   }).format(at);
 }
 
+/** Returns the name of a month such as `2026-10`: "October 2026", or "Oct 2026" if it is short. */
+export const formatMonth = (month: string, locale: Locale, length: 'long' | 'short' = 'long'): string =>
+  formatOf(locale, { month: length, year: 'numeric', timeZone: 'UTC' }).format(
+    new Date(`${month}-01T00:00:00Z`),
+  );
+
 /** "14:02", in the viewer's time zone. */
 export const formatClock = (at: Date, locale: Locale) =>
   formatOf(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(at);

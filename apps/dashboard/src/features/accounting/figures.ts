@@ -1,6 +1,7 @@
 import { sumOf } from '@tributary/core';
 import type { Accrual } from '@tributary/sdk';
 import type { Money } from '../../format/money.ts';
+import { addMonths } from '../../format/period.ts';
 
 /** One figure of a month in each currency, in the same order for every figure. */
 export const figureOf = (rows: readonly Accrual[], of: (row: Accrual) => number): Money[] =>
@@ -13,10 +14,6 @@ export const takenBack = (row: Accrual): number =>
 /** What left, less what came back. */
 export const paidOut = (row: Accrual): number => Number(sumOf([row.paid, row.returned]));
 
-/** The months before and with that of a day, the latest first: `2026-11`. */
-export function monthsUpTo(day: string, count: number): string[] {
-  const [year = 0, month = 1] = day.split('-').map(Number);
-  return Array.from({ length: count }, (_, back) =>
-    new Date(Date.UTC(year, month - 1 - back, 1)).toISOString().slice(0, 7),
-  );
-}
+/** Returns the month of a day and the months before it, latest first: `2026-11`. */
+export const monthsUpTo = (day: string, count: number): string[] =>
+  Array.from({ length: count }, (_, back) => addMonths(day, -back).slice(0, 7));

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import type { Accrual, Close } from '@tributary/sdk';
+import { formatMonth } from '@tributary/ui/time';
 import { useState } from 'react';
 import { DeleteButton } from '../../app/delete-dialog.tsx';
 import { useHere } from '../../app/session/session-context.tsx';
@@ -8,13 +9,13 @@ import { useChange } from '../../app/use-change.ts';
 import { Button } from '../../components/button.tsx';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { Facts, Id } from '../../components/facts.tsx';
+import { useLanguage } from '../../components/language.ts';
 import { Amount, Amounts } from '../../components/money.tsx';
 import { Problem } from '../../components/notes.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { Time } from '../../components/time.tsx';
 import { figureOf } from './figures.ts';
 import { LateBookings } from './late-bookings.tsx';
-import { useMonthName } from './month-name.ts';
 import type { BookMonth } from './use-months.ts';
 
 interface MonthPanelProps {
@@ -29,7 +30,7 @@ interface MonthPanelProps {
 export function MonthPanel({ of, programId, isLatest, onClose }: MonthPanelProps) {
   const { t } = useLingui();
   const { can } = useHere();
-  const name = useMonthName()(of.month);
+  const name = formatMonth(of.month, useLanguage());
   const { close, rows } = of;
   const canClose = can('write:payouts') && close === null && of.isOver && rows !== undefined;
   const canReopen = can('write:payouts') && close !== null && isLatest;
@@ -124,7 +125,7 @@ interface CloseMonthProps {
 function CloseMonth({ of: { month }, rows, programId }: CloseMonthProps) {
   const { t } = useLingui();
   const { client } = useHere();
-  const name = useMonthName()(month);
+  const name = formatMonth(month, useLanguage());
   const [isOpen, setOpen] = useState(false);
   const { mutate, error, isPending, reset } = useChange(
     () => client.closes.create({ program_id: programId, month }),
@@ -169,7 +170,7 @@ function CloseMonth({ of: { month }, rows, programId }: CloseMonthProps) {
 function Reopen({ close: { id, month } }: { close: Close }) {
   const { t } = useLingui();
   const { client } = useHere();
-  const name = useMonthName()(month);
+  const name = formatMonth(month, useLanguage());
   return (
     <DeleteButton
       label={<Trans>Reopen…</Trans>}

@@ -1,14 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Accrual } from '@tributary/sdk';
+import { formatMonth } from '@tributary/ui/time';
 import { useMemo, useState } from 'react';
 import { useFilters } from '../../app/use-filters.ts';
 import { Button } from '../../components/button.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
+import { useLanguage } from '../../components/language.ts';
 import { Amounts } from '../../components/money.tsx';
 import { Problem } from '../../components/notes.tsx';
 import { Status } from '../../components/status.tsx';
 import { figureOf, monthsUpTo, paidOut, takenBack } from './figures.ts';
-import { useMonthName } from './month-name.ts';
 import { type BookMonth, useMonths } from './use-months.ts';
 
 const MONTHS_SHOWN = 6;
@@ -64,7 +65,7 @@ export function Months({ shown }: { shown: ReturnType<typeof useShownMonths> }) 
 
 function useMonthColumns(): readonly Column<BookMonth>[] {
   const { t } = useLingui();
-  const monthName = useMonthName();
+  const locale = useLanguage();
   return useMemo(() => {
     const figure = (
       id: string,
@@ -81,7 +82,13 @@ function useMonthColumns(): readonly Column<BookMonth>[] {
         ),
     });
     return [
-      { id: 'month', label: t`Month`, lead: true, at: 'title', cell: ({ month }) => monthName(month) },
+      {
+        id: 'month',
+        label: t`Month`,
+        lead: true,
+        at: 'title',
+        cell: ({ month }) => formatMonth(month, locale),
+      },
       figure('opening', t`Opening`, (row) => row.opening),
       figure('earned', t`Earned`, (row) => row.earned),
       figure('taken_back', t`Taken back`, takenBack),
@@ -90,7 +97,7 @@ function useMonthColumns(): readonly Column<BookMonth>[] {
       figure('closing', t`Closing`, (row) => row.closing, { at: 'amount' }),
       { id: 'status', label: t`Status`, at: 'status', cell: (of) => <MonthStatus of={of} /> },
     ];
-  }, [t, monthName]);
+  }, [t, locale]);
 }
 
 function MonthStatus({ of: { close, isOver, rows } }: { of: BookMonth }) {

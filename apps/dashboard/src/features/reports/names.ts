@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { isByTime, type ReportDimension } from '@tributary/core';
-import { formatDay } from '@tributary/ui/time';
+import { formatDay, formatMonth } from '@tributary/ui/time';
 import type { ReportRow } from '../../app/report-figures.ts';
 import { useHere } from '../../app/session/session-context.tsx';
 import { useLanguage } from '../../components/language.ts';
@@ -87,10 +87,7 @@ export function usePeriodName(): (period: Period) => string {
     if (months === 12 && from.endsWith('-01-01')) return year;
     const number = quarterOf(from);
     if (months === 3 && number === quarterOf(addDays(to, -1))) return t`Q${number} ${year}`;
-    if (months === 1)
-      return new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
-        new Date(from),
-      );
+    if (months === 1) return formatMonth(from.slice(0, 7), locale);
     return shownDays({ first: from, last: addDays(to, -1) });
   };
 }
@@ -118,8 +115,7 @@ export function useStepName(): (grouping: ReportDimension, key: string) => strin
     const number = Number(rest.replace(/\D/, ''));
     if (grouping === 'week') return t`Week ${number} of ${year}`;
     if (grouping === 'quarter') return t`Q${number} ${year}`;
-    const format = new Intl.DateTimeFormat(locale, { month: 'short', year: 'numeric', timeZone: 'UTC' });
-    return format.format(new Date(`${key}-15T12:00:00Z`));
+    return formatMonth(key, locale, 'short');
   };
 }
 
