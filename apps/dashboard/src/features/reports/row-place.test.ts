@@ -43,6 +43,17 @@ describe('the rows behind a row of a report', () => {
     );
   });
 
+  test('of a group or a program are its commissions, unless a filter is known to reports alone', () => {
+    expect(placeOf('group', row('grp_2'), shown)).toEqual({
+      to: '/$mode/commissions',
+      search: { group_id: 'grp_2', ...period, currency: 'EUR' },
+    });
+    expect(placeOf('program', row('prg_1'), { ...shown, filters: { source: 'direct' } })).toEqual({
+      to: '/$mode/reports',
+      search: { source: 'direct', ...period, program_id: 'prg_1', group_by: 'affiliate' },
+    });
+  });
+
   test('are none where a row stands for many or for no value', () => {
     expect(placeOf('affiliate', row(null), shown)).toBeNull();
     expect(placeOf('affiliate', { ...row('aff_1'), is_other: true }, shown)).toBeNull();

@@ -15,12 +15,16 @@ interface Shown {
   readonly currency: string | undefined;
 }
 
-/** What the list of commissions can be filtered by, of what a report can. */
-const inLists = ['affiliate_id', 'group_id', 'program_id'] as const;
+/** Filters of a report that the list of commissions has too. */
+const inLists: readonly string[] = ['from', 'to', 'affiliate_id', 'group_id', 'program_id'];
+
+/** Returns the name of the filter that narrows a list or a report to one value of a grouping. */
+const filterOf = (grouping: ReportDimension) =>
+  grouping === 'group' || grouping === 'program' ? `${grouping}_id` : grouping;
 
 /**
- * Where the rows behind a row of a report are: the commissions of a step of time, the page of an affiliate, and for what
- * only reports know, the same report by affiliate. Null if nothing is behind it.
+ * Returns the page with the rows behind a row of a report: commissions if their list has all the filters, otherwise the
+ * same report by affiliate. Null if there are no rows behind it.
  */
 export function placeOf(grouping: ReportDimension, row: ReportRow, shown: Shown): Place | null {
   const { key } = row;
@@ -28,20 +32,12 @@ export function placeOf(grouping: ReportDimension, row: ReportRow, shown: Shown)
   const { period, filters, currency } = shown;
   if (grouping === 'coupon') return { to: '/$mode/coupons', search: { search: key } };
   if (grouping === 'affiliate') return { to: '/$mode/affiliates/$id', id: key };
-  const named = { group: 'group_id', program: 'program_id' } as const;
-  const isPlain = Object.keys(filters).every((name) => inLists.some((each) => each === name));
-  if (isByTime(grouping)) {
-    const step = within(period, periodOfStep(grouping, key));
-    // Only a report can be narrowed to a source and the like.
-    if (!isPlain) return { to: '/$mode/reports', search: { ...filters, ...step, group_by: 'affiliate' } };
-    return { to: '/$mode/commissions', search: { ...filters, currency, ...step } };
-  }
-  if (grouping === 'group' || grouping === 'program') {
-    const search = { ...filters, ...period, [named[grouping]]: key };
-    if (isPlain) return { to: '/$mode/commissions', search: { ...search, currency } };
-    return { to: '/$mode/reports', search: { ...search, group_by: 'affiliate' } };
-  }
-  return { to: '/$mode/reports', search: { ...filters, ...period, [grouping]: key, group_by: 'affiliate' } };
+  const narrowed = isByTime(grouping)
+    ? { ...filters, ...within(period, periodOfStep(grouping, key)) }
+    : { ...filters, ...period, [filterOf(grouping)]: key };
+  return Object.keys(narrowed).every((name) => inLists.includes(name))
+    ? { to: '/$mode/commissions', search: { ...narrowed, currency } }
+    : { to: '/$mode/reports', search: { ...narrowed, group_by: 'affiliate' } };
 }
 
 const within = (period: Period, { from, to }: Period): Period => ({
