@@ -1,10 +1,11 @@
 import { useLingui } from '@lingui/react/macro';
 import { isByTime, type TimeDimension } from '@tributary/core';
+import { zoneName } from '@tributary/ui/time';
 import { inCurrency, type ReportRow } from '../../app/report-figures.ts';
 import { useLanguage } from '../../components/language.ts';
 import type { PlotPoint } from '../../components/plot/time-plot.tsx';
 import { formatAmount, sumsOf } from '../../format/money.ts';
-import { formatPercent } from '../../format/period.ts';
+import { changeOf, formatPercent } from '../../format/period.ts';
 import { daysIn, useRowName, useStepName } from './names.ts';
 import { partsOf } from './parts-of.ts';
 import { stepOf, stepsIn } from './steps.ts';
@@ -15,6 +16,8 @@ interface Series {
   readonly rowOf: (key: string) => ReportRow | undefined;
   /** The name of the last step if it is not over: "This month". */
   readonly lastOpen: string | null;
+  /** Time zone of the steps, and the last step if it is not over. */
+  readonly note: string;
 }
 
 /** Returns a point for every step of the period: a report leaves out those without figures. */
@@ -24,7 +27,9 @@ export function useSeries({ report, shown, currency, compare, days }: Report): S
   const rows = report.data?.rows ?? [];
   const byKey = new Map(rows.map((row) => [row.key, row]));
   const rowOf = (key: string) => byKey.get(key);
-  if (!report.data || !isByTime(shown)) return { points: [], rowOf, lastOpen: null };
+  const zone = zoneName(days.zone);
+  const inZone = t`In ${zone}.`;
+  if (!report.data || !isByTime(shown)) return { points: [], rowOf, lastOpen: null, note: inZone };
   // A report of another period may still be shown while this one is fetched.
   const keys = stepsIn(daysIn(report.data, report.data.timezone), shown);
   const points = keys.map((key): PlotPoint => {
@@ -39,7 +44,13 @@ export function useSeries({ report, shown, currency, compare, days }: Report): S
     month: t`This month`,
     quarter: t`This quarter`,
   };
-  return { points, rowOf, lastOpen: keys.at(-1) === stepOf(shown, days.today) ? open[shown] : null };
+  const lastOpen = keys.at(-1) === stepOf(shown, days.today) ? open[shown] : null;
+  return {
+    points,
+    rowOf,
+    lastOpen,
+    note: lastOpen === null ? inZone : t`In ${zone}. ${lastOpen} is not over.`,
+  };
 }
 
 /** A value of a report, all others together, or what has no value. */
@@ -53,19 +64,26 @@ export interface ReportBar {
   readonly isRest: boolean;
 }
 
+type Figures = Pick<ReportRow, 'clicks' | 'money'>;
+
+/** Returns the figure of a row that the report is sorted by. */
+export const figureOf = (
+  { clicks, money }: Figures,
+  { sort, currency }: Pick<Report, 'sort' | 'currency'>,
+): number => (sort === 'clicks' ? clicks : inCurrency({ money }, currency)[sort]);
+
 /** Returns the first values of what the report is sorted by, all others, and what has no value: together the whole. */
-export function useReportBars({ report, currency, shown, sort }: Report): readonly ReportBar[] {
+export function useReportBars(asked: Report): readonly ReportBar[] {
   const { t } = useLingui();
   const rowName = useRowName();
   const locale = useLanguage();
-  type Figures = Pick<ReportRow, 'clicks' | 'money'>;
-  const figureOf = (row: Figures) => (sort === 'clicks' ? row.clicks : inCurrency(row, currency)[sort]);
+  const { report, currency, shown, sort } = asked;
   const together = (rows: readonly Figures[]) =>
     sort === 'clicks'
       ? rows.reduce((sum, { clicks }) => sum + clicks, 0)
-      : (sumsOf(rows.map((row) => ({ currency, amount: figureOf(row) })))[0]?.amount ?? 0);
+      : (sumsOf(rows.map((row) => ({ currency, amount: figureOf(row, asked) })))[0]?.amount ?? 0);
   const { first, others, notGiven } = partsOf(report.data?.rows ?? []);
-  const total = report.data ? figureOf(report.data.total) : 0;
+  const total = report.data ? figureOf(report.data.total, asked) : 0;
   const barOf = (key: string, name: string, rows: readonly ReportRow[], isRest: boolean): ReportBar => {
     const value = together(rows);
     const before = rows.flatMap(({ previous }) => (previous ? [previous] : []));
@@ -88,6 +106,15 @@ export function useFigureText({ currency, sort, shown }: Report): (value: number
   const isCount = sort === 'clicks' && !isByTime(shown);
   return (value) =>
     isCount ? new Intl.NumberFormat(locale).format(value) : formatAmount({ amount: value, currency }, locale);
+}
+
+/** Returns the change from an earlier value as text; empty if there is none. */
+export function useChangeText(): (now: number, before: number | undefined) => string {
+  const locale = useLanguage();
+  return (now, before) => {
+    const change = before === undefined ? null : changeOf(now, before);
+    return change === null ? '' : formatPercent(change, locale, { sign: true });
+  };
 }
 
 /** Returns a value of an axis as short text. */

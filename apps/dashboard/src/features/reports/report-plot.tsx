@@ -1,6 +1,5 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { isByTime } from '@tributary/core';
-import { zoneName } from '@tributary/ui/time';
 import type { ReactNode } from 'react';
 import { Amount, Count } from '../../components/money.tsx';
 import { Bars } from '../../components/plot/bars.tsx';
@@ -16,18 +15,16 @@ export function ReportPlot({ asked }: { asked: Report }) {
 
 function OverTime({ asked }: { asked: Report }) {
   const { t } = useLingui();
-  const { days, report } = asked;
-  const { points, rowOf, lastOpen } = useSeries(asked);
+  const { points, rowOf, lastOpen, note } = useSeries(asked);
   const label = useChartTitle(asked);
   const before = useBeforeName()(asked);
   const formatAxis = useAxisText();
-  const zone = zoneName(days.zone);
   return (
     <>
       <TimePlot
         label={label}
         points={points}
-        isStale={report.isPlaceholderData}
+        isStale={asked.report.isPlaceholderData}
         isLastOpen={lastOpen !== null}
         {...(lastOpen === null ? {} : { lastLabel: lastOpen })}
         formatAxis={formatAxis}
@@ -41,15 +38,7 @@ function OverTime({ asked }: { asked: Report }) {
             <span className="dashes" /> {t`Sales, ${before}`}
           </span>
         )}
-        <span className="end">
-          {lastOpen === null ? (
-            <Trans>In {zone}.</Trans>
-          ) : (
-            <Trans>
-              In {zone}. {lastOpen} is not over.
-            </Trans>
-          )}
-        </span>
+        <span className="end">{note}</span>
       </div>
       <PlotTable caption={label} points={points} />
     </>

@@ -8,7 +8,7 @@ import { useFilters } from '../../app/use-filters.ts';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { useLanguage } from '../../components/language.ts';
 import { Amount, Count } from '../../components/money.tsx';
-import { changeOf, formatPercent } from '../../format/period.ts';
+import { useChangeText } from './chart-data.ts';
 import { useBeforeName, useGroupingNames, useRowName } from './names.ts';
 import { placeOf } from './row-place.ts';
 import type { Report } from './use-report.ts';
@@ -142,18 +142,15 @@ function Brief({ line: { row, isMoneyOnly } }: { line: Line }) {
 
 /** The sales of the earlier period, and how much they have changed since. */
 function Before({ line: { row, currency } }: { line: Line }) {
-  const locale = useLanguage();
+  const changeText = useChangeText();
   if (!row.previous) return null;
   const before = inCurrency(row.previous, currency).sales;
-  const change = changeOf(inCurrency(row, currency).sales, before);
   return (
     <>
       <span className="muted">
         <Amount of={{ currency, amount: before }} />
       </span>{' '}
-      <span className="num change-cell">
-        {change === null ? '' : formatPercent(change, locale, { sign: true })}
-      </span>
+      <span className="num change-cell">{changeText(inCurrency(row, currency).sales, before)}</span>
     </>
   );
 }

@@ -1,10 +1,16 @@
 import { useLingui } from '@lingui/react/macro';
 import { isByTime } from '@tributary/core';
-import { zoneName } from '@tributary/ui/time';
-import { inCurrency, type ReportRow } from '../../../app/report-figures.ts';
+import { inCurrency } from '../../../app/report-figures.ts';
 import { useLanguage } from '../../../components/language.ts';
-import { changeOf, formatPercent } from '../../../format/period.ts';
-import { useAxisText, useFigureText, useReportBars, useSeries } from '../chart-data.ts';
+import { formatPercent } from '../../../format/period.ts';
+import {
+  figureOf,
+  useAxisText,
+  useChangeText,
+  useFigureText,
+  useReportBars,
+  useSeries,
+} from '../chart-data.ts';
 import { daysIn, useBeforeName, useChartTitle, usePeriodName } from '../names.ts';
 import type { Report } from '../use-report.ts';
 import { barsSvg } from './bars-picture.ts';
@@ -24,24 +30,14 @@ function useFrame(asked: Report) {
   const periodName = usePeriodName();
   const chart = useChartTitle(asked);
   const { data } = asked.report;
-  const { lastOpen } = useSeries(asked);
-  const zone = zoneName(asked.days.zone);
+  const { note } = useSeries(asked);
   const period = data ? periodName(daysIn(data, data.timezone)) : '';
   const before = useBeforeName()(asked);
   return {
     period,
     before,
     title: before === null ? t`${chart}, ${period}` : t`${chart}, ${period} compared with ${before}`,
-    note: lastOpen === null ? t`In ${zone}.` : t`In ${zone}. ${lastOpen} is not over.`,
-  };
-}
-
-/** Returns the change from an earlier value as text, and nothing if there is none. */
-function useChangeText(): (now: number, before: number | undefined) => string {
-  const locale = useLanguage();
-  return (now, before) => {
-    const change = before === undefined ? null : changeOf(now, before);
-    return change === null ? '' : formatPercent(change, locale, { sign: true });
+    note,
   };
 }
 
@@ -52,12 +48,9 @@ function useBarsPicture(asked: Report) {
   const bars = useReportBars(asked);
   const figureText = useFigureText(asked);
   const changeText = useChangeText();
-  const { report, sort, currency } = asked;
-  const figureOf = (of: Pick<ReportRow, 'clicks' | 'money'>) =>
-    sort === 'clicks' ? of.clicks : inCurrency(of, currency)[sort];
-  const total = report.data?.total;
-  const whole = total ? figureOf(total) : 0;
-  const wholeBefore = total?.previous ? figureOf(total.previous) : undefined;
+  const total = asked.report.data?.total;
+  const whole = total ? figureOf(total, asked) : 0;
+  const wholeBefore = total?.previous ? figureOf(total.previous, asked) : undefined;
   const figures = (value: number, share: string, earlier: number | undefined) => [
     figureText(value),
     share,
