@@ -37,7 +37,7 @@ export class CliError extends Error {
   constructor(
     readonly exitCode: ExitCode,
     message: string,
-    /** How to fix the problem, in one sentence. */
+    /** Hint for fixing the problem, in one sentence. */
     readonly hint?: string,
   ) {
     super(message);

@@ -4,7 +4,7 @@ export const NAME_LENGTH_MAX = 255;
 export const AFFILIATE_NAME_LENGTH_MAX = 100;
 export const TRACKING_ID_LENGTH_MAX = 100;
 export const EMAIL_LENGTH_MAX = 254;
-/** In UTF-8 bytes, of which a character may take several. */
+/** Maximum length in UTF-8 bytes; a character may take several. */
 export const EMAIL_OCTETS_MAX = 254;
 export const DOMAIN_LENGTH_MAX = 253;
 export const URL_LENGTH_MAX = 2_048;
@@ -98,7 +98,7 @@ export const PASSWORD_LENGTH_MAX = 200;
 /** Maximum number of passkeys of one user. */
 export const PASSKEYS_MAX = 20;
 
-/** How long a sign-in may take, from the address to the last proof. */
+/** Maximum duration of a sign-in, from the address to the last proof. */
 export const SIGN_IN_MINUTES = 10;
 /** Maximum number of wrong answers in a sign-in. */
 export const SIGN_IN_TRIES = 5;

@@ -13,15 +13,15 @@ const countries = new Set(
   ),
 );
 
-/** Who pays a SEPA file, and from where. */
+/** Account that a SEPA file is paid from. */
 export interface Debtor {
   readonly name: string;
   readonly iban: string;
-  /** Where the bank asks for it. */
+  /** Required by some banks. */
   readonly bic?: string | undefined;
 }
 
-/** Why a transfer cannot go to or from this account. */
+/** Returns the reason why SEPA transfers to or from this account are impossible; undefined if they are possible. */
 export function ibanRefusal(iban: string): Refusal | undefined {
   if (!isIban(iban)) return refusal('invalid_iban', 'not_an_iban', { iban });
   const country = iban.slice(0, 2);
@@ -34,7 +34,7 @@ interface DebtorProblem {
   readonly said: Said;
 }
 
-/** Returns why no SEPA file can be paid from this account: the first problem of each field. */
+/** Returns the problems of an account to pay SEPA files from, at most one per field. */
 export function debtorProblems({ name, iban, bic = '' }: Debtor): DebtorProblem[] {
   const written = toSepaText(name);
   const account = compact(iban);

@@ -1,7 +1,7 @@
 import { moneyText } from '@tributary/core';
 import type { Reported } from './reported.ts';
 
-/** Every sentence of this package, in English. Those that begin in lower case go on after a payout or a line. */
+/** English messages of this package. Messages in lower case follow a payout or a line. */
 const english = {
   not_a_currency: ({ code }: { code: string }) => `'${code}' is not a currency code such as USD.`,
   no_debtor: () => 'A SEPA file needs the name and the IBAN of who pays.',
@@ -88,19 +88,19 @@ const english = {
 
 export type PhraseId = keyof typeof english;
 
-/** What a phrase puts in, by its names. */
+/** Values of the placeholders of each message. */
 export type PhraseValues = {
   readonly [Id in PhraseId]: (typeof english)[Id] extends (values: infer Values extends object) => string
     ? Readonly<Values>
     : Readonly<Record<string, never>>;
 };
 
-/** What is said, without its language: which sentence, and what it puts in. */
+/** A message without its language: its id and values. */
 export type Phrase = {
   readonly [Id in PhraseId]: { readonly id: Id; readonly values: PhraseValues[Id] };
 }[PhraseId];
 
-/** Each of them: a translation has all. */
+/** Ids of all messages; a translation has all of them. */
 export const phraseIds = Object.keys(english) as readonly PhraseId[];
 
 export interface Price {
@@ -118,7 +118,7 @@ const said: Record<Reported, string> = {
   waiting: 'waiting',
 };
 
-/** The phrase, and the same in English. */
+/** Returns a phrase with its English message. */
 export function say<Id extends PhraseId>(id: Id, values: PhraseValues[Id]) {
   const write = english[id] as (values: PhraseValues[Id]) => string;
   return { message: write(values), phrase: { id, values } as unknown as Phrase };

@@ -54,7 +54,7 @@ function refusalOf(item: PayoutExportItem): Refusal | undefined {
   return ibanRefusal(compact(payout_details.iban));
 }
 
-/** The debtor's name in the character set of SEPA. */
+/** Returns the debtor's name in the SEPA character set. Throws `PayoutFileError` if an option is invalid. */
 function assertOrder({ executionDate, ...debtor }: Order): string {
   const [problem] = debtorProblems(debtor);
   if (problem) throw new PayoutFileError('invalid_option', problem.said, [problem.field]);

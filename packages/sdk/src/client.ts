@@ -86,7 +86,7 @@ export class Tributary {
   /** Bank accounts that you pay affiliates from. */
   readonly fundingSources = new FundingSourcesResource(this.#http);
   readonly groups = new GroupsResource(this.#http);
-  /** What needs your attention. */
+  /** Items that need your attention. */
   readonly inbox = new InboxResource(this.#http);
   readonly incentives = new IncentivesResource(this.#http);
   /** Invitations to become a member. */

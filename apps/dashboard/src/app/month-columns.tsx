@@ -8,7 +8,7 @@ import type { Month } from './use-month.ts';
 interface MonthColumns<Item> {
   readonly month: Month;
   readonly keyOf: (item: Item) => string;
-  /** Whether the list can be sorted by them. */
+  /** True if the list can be sorted by these columns. Default: false. */
   readonly sortable?: boolean;
 }
 

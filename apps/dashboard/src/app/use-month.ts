@@ -9,13 +9,13 @@ import { useHere } from './session/session-context.tsx';
 /** Returns the figures of the last 30 days by key; null where there are none, undefined while they are not known. */
 export type Month = (key: string) => ReportRow | null | undefined;
 
-/** The period of the figures that lists show, as the API takes it. */
+/** Returns the period of the figures in lists, in the format of the API. */
 export function useMonthPeriod() {
   const { zone, today } = useDays();
   return reportPeriod(lastDays(today, 30), zone);
 }
 
-/** The last 30 days by what a list shows. `isReady`: whether what the query names is known. */
+/** Returns the figures of the last 30 days. Nothing is fetched until `isReady`, when the ids in the query are known. */
 export function useMonth(query: Pick<PerformanceQuery, 'group_by' | 'affiliate_ids'>, isReady = true): Month {
   const { client, mode, can } = useHere();
   const asked = { ...useMonthPeriod(), ...query };

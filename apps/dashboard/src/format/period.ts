@@ -30,13 +30,13 @@ export function daysOf({ from, to }: Period): string[] {
   return days;
 }
 
-/** The first of a month, `months` later. */
+/** Returns the first day of the month `months` later. */
 export function addMonths(day: string, months: number): string {
   const [year = 0, month = 1] = day.split('-').map(Number);
   return textOf(Date.UTC(year, month - 1 + months));
 }
 
-/** How many calendar months a period has; null if it is not made of whole months. */
+/** Returns the number of calendar months in a period; null if it does not consist of whole months. */
 export function wholeMonths({ from, to }: Period): number | null {
   if (!from.endsWith('-01') || !to.endsWith('-01')) return null;
   const count = (day: string) => 12 * Number(day.slice(0, 4)) + Number(day.slice(5, 7));

@@ -14,7 +14,7 @@ export interface Check {
   result: 'ok' | 'warn' | 'fail' | 'skip';
   /** Finding, as shown to the user. */
   found: string;
-  /** How to fix the problem; null if there is none. */
+  /** Hint for fixing the problem; null if there is none. */
   todo: string | null;
   /** Exit code if this is the first failed check. */
   exitCode: ExitCode;

@@ -29,7 +29,7 @@ interface NounFacts {
   readonly send: (client: Tributary, items: readonly never[], batch: ImportFields) => Call<Made>;
   /** Set if the call always returns 200, whether or not it is a replay. */
   readonly isReplayUnsaid?: true;
-  /** How `import undo` reverses a row: commissions and conversions are voided, other objects deleted, refunds kept. */
+  /** Action of `import undo` on a row: commissions and conversions are voided, other objects deleted, refunds kept. */
   readonly undo: 'delete' | 'void' | null;
   /** Deletes the object that a row created. */
   readonly takeBack?: (client: Tributary, id: string) => Call<unknown>;

@@ -6,7 +6,7 @@ import { toQuery, withCursorOptions } from '../options/paging.ts';
 
 const columns = ['name', 'currency', 'pending', 'held', 'ready', 'claimed', 'paid', 'clawed_back', 'id'];
 
-/** A row for each currency. */
+/** Yields a row for each affiliate and currency. */
 async function* inRows(affiliates: AsyncIterable<AffiliateBalances>) {
   for await (const { balances, ...affiliate } of affiliates)
     for (const balance of balances) yield { ...affiliate, ...balance };

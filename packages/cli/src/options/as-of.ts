@@ -1,7 +1,7 @@
 import { Option } from 'commander';
 import { instantOrDay } from './values.ts';
 
-/** `--as-of`: a moment of which something is asked. */
+/** `--as-of`: the moment that a report is about. */
 export const asOf = () =>
   new Option(
     '--as-of <time>',

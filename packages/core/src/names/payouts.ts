@@ -40,6 +40,6 @@ export const payoutMethodFields = {
 export type PayoutMethod = keyof typeof payoutMethodFields;
 export const payoutMethods = keysOf(payoutMethodFields);
 
-/** Whether a payout waits for a second person; `not_needed` where its program asks for no approval. */
+/** Approval states of a payout; `not_needed` if its program requires no approval. */
 export const payoutApprovals = ['not_needed', 'waiting', 'approved'] as const;
 export type PayoutApproval = (typeof payoutApprovals)[number];

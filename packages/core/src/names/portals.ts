@@ -7,7 +7,7 @@ import { type PayoutMethod, payoutMethods } from './payouts.ts';
 export const portalAccesses = ['open', 'approval', 'invite'] as const;
 export type PortalAccess = (typeof portalAccesses)[number];
 
-/** How much of a customer's e-mail address affiliates see. */
+/** Parts of a customer's e-mail address that affiliates can see. */
 export const customerVisibilities = ['none', 'masked', 'full'] as const;
 export type CustomerVisibility = (typeof customerVisibilities)[number];
 

@@ -34,7 +34,7 @@ export type ReportDimension = (typeof reportDimensions)[number];
 export const isByTime = (dimension: ReportDimension): dimension is TimeDimension =>
   timeDimensions.some((each) => each === dimension);
 
-/** Whether figures count by the time something happened or the time it was recorded. */
+/** Bases of figures: the time something happened, or the time it was recorded. */
 export const reportBases = ['occurred', 'recorded'] as const;
 export const reportComparisons = ['previous_period', 'previous_calendar_period', 'previous_year'] as const;
 export type ReportComparison = (typeof reportComparisons)[number];

@@ -11,7 +11,7 @@ export type Interval = (typeof intervals)[number];
 export const approvals = ['waiting', 'held', 'flagged', 'possible_duplicate'] as const;
 /** Flag of a sale that may have been recorded twice. */
 export const POSSIBLE_DUPLICATE_FLAG = 'possible_duplicate';
-/** Why a sale was refunded. `canceled`: the order was canceled before delivery. */
+/** Reasons for a refund. `canceled`: the order was canceled before delivery. */
 export const refundKinds = ['refund', 'dispute', 'dispute_fraud', 'credit_note', 'canceled'] as const;
 export type RefundKind = (typeof refundKinds)[number];
 /** Returns true if the customer's bank reversed the payment, which it may later undo. */

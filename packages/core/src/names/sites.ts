@@ -1,6 +1,6 @@
-/** Which link is credited when a visitor followed several. */
+/** Rules for crediting a link when a visitor followed several. */
 export const attributions = ['last', 'first'] as const;
-/** Whether a visitor is tracked before consenting. */
+/** Rules for tracking visitors before they consent. */
 export const consentRules = ['none', 'required'] as const;
 /** Parts of a visitor's IP address that can be stored. */
 export const ipRules = ['none', 'truncated', 'full'] as const;

@@ -19,14 +19,14 @@ export interface ClickOptions<R> {
    * page after the landing page counts too. Default: all visitors are tracked.
    */
   readonly consent?: (req: R) => boolean;
-  /** How much of the visitor's IP address is sent. Default: `truncated`, the /24 of IPv4 or the /48 of IPv6. */
+  /** Part of the visitor's IP address to send. Default: `truncated`, the /24 of IPv4 or the /48 of IPv6. */
   readonly ip?: 'none' | 'truncated' | 'full';
   /**
    * Number of your proxies that add to `X-Forwarded-For`. Default: 0, which ignores the header, because visitors can forge it.
    * Not used in Express, which has its own setting, `trust proxy`.
    */
   readonly trustProxy?: number;
-  /** Whether a later affiliate's link replaces the cookie (`last`, the default) or the first one is kept (`first`). */
+  /** Attribution: a later affiliate's link replaces the cookie (`last`, the default), or the first one is kept (`first`). */
   readonly attribution?: 'last' | 'first';
   /** Milliseconds that a page waits for its click, at most 300. Default: 300. */
   readonly timeoutMs?: number;

@@ -5,7 +5,7 @@ import { useWidth } from './width.ts';
 
 export interface PlotPoint {
   readonly key: string;
-  /** As on the axis: "23 Oct". */
+  /** Text on the axis: "23 Oct". */
   readonly label: string;
   /** The quantity that leads. */
   readonly lead: number;
@@ -13,7 +13,7 @@ export interface PlotPoint {
   readonly part?: number | undefined;
   /** The leading quantity of the previous period. */
   readonly before?: number | undefined;
-  /** Where the line of the previous period passes. Default: `before`. */
+  /** Height of the previous period's line. Default: `before`. */
   readonly beforeLine?: number | undefined;
 }
 

@@ -12,7 +12,7 @@ import { MonthPanel } from './month-panel.tsx';
 import { Months, useShownMonths } from './months.tsx';
 import { Owed } from './owed.tsx';
 
-/** What the books need: what is owed as of a day, and how each month changed it. */
+/** Amounts owed as of a day, and the changes of each month. */
 export function AccountingPage() {
   const { can } = useHere();
   return can('read:payouts') ? <Books /> : <NotAllowed />;

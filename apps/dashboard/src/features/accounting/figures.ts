@@ -3,15 +3,15 @@ import type { Accrual } from '@tributary/sdk';
 import type { Money } from '../../format/money.ts';
 import { addMonths } from '../../format/period.ts';
 
-/** One figure of a month in each currency, in the same order for every figure. */
+/** Returns one figure of a month in each currency. The order of currencies is the same for every figure. */
 export const figureOf = (rows: readonly Accrual[], of: (row: Accrual) => number): Money[] =>
   rows.map((row) => ({ currency: row.currency, amount: of(row) }));
 
-/** What refunds, rejections and voids took back, less what was given back; zero or negative, as a rule. */
+/** Returns the sum of refunds, rejections and voids, less undone refunds. Usually zero or negative. */
 export const takenBack = (row: Accrual): number =>
   Number(sumOf([row.refunded, row.clawed_back, row.refunds_undone, row.rejected, row.voided]));
 
-/** What left, less what came back. */
+/** Returns the amount paid, less returned payouts. */
 export const paidOut = (row: Accrual): number => Number(sumOf([row.paid, row.returned]));
 
 /** Returns the month of a day and the months before it, latest first: `2026-11`. */

@@ -21,12 +21,12 @@ import type { BookMonth } from './use-months.ts';
 interface MonthPanelProps {
   readonly of: BookMonth;
   readonly programId: string;
-  /** Whether it is the month that can be reopened. */
+  /** True if this month can be reopened. */
   readonly isLatest: boolean;
   readonly onClose: () => void;
 }
 
-/** A month with all its figures, and what can be done with it. */
+/** All figures of a month, with buttons to close or reopen it. */
 export function MonthPanel({ of, programId, isLatest, onClose }: MonthPanelProps) {
   const { t } = useLingui();
   const { can } = useHere();
@@ -62,7 +62,7 @@ export function MonthPanel({ of, programId, isLatest, onClose }: MonthPanelProps
   );
 }
 
-/** The roll-forward of one currency; figures of zero are left out. */
+/** Roll-forward of one currency, without the figures that are zero. */
 function Figures({ of }: { of: Accrual }) {
   const { t } = useLingui();
   const { currency } = of;

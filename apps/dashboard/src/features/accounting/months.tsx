@@ -14,14 +14,14 @@ import { type BookMonth, useMonths } from './use-months.ts';
 
 const MONTHS_SHOWN = 6;
 
-/** The latest months; more of them are shown on request. */
+/** Returns the latest months, and a function that shows more. */
 export function useShownMonths(programId: string | undefined, today: string) {
   const [count, setCount] = useState(MONTHS_SHOWN);
   const found = useMonths(programId, monthsUpTo(today, count));
   return { ...found, showMore: () => setCount(count + MONTHS_SHOWN) };
 }
 
-/** How each month changed what is owed. A row opens its panel. */
+/** Table of the roll-forward by month. A row opens the panel of its month. */
 export function Months({ shown }: { shown: ReturnType<typeof useShownMonths> }) {
   const { t } = useLingui();
   const { values, openPanel } = useFilters();

@@ -19,7 +19,7 @@ interface OwedProps {
   readonly days: ReturnType<typeof useDays>;
 }
 
-/** What affiliates are owed as of a day, by currency and state. */
+/** Amounts owed to affiliates as of a day, by currency and state. */
 export function Owed({ programId, days }: OwedProps) {
   const { t } = useLingui();
   const { values, set } = useFilters();

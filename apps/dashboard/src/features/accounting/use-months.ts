@@ -4,7 +4,7 @@ import { useHere } from '../../app/session/session-context.tsx';
 
 export interface BookMonth {
   readonly month: string;
-  /** Undefined while they are being fetched. */
+  /** Undefined while the figures are being fetched. */
   readonly rows: readonly Accrual[] | undefined;
   readonly isOver: boolean;
   readonly close: Close | null;
@@ -13,7 +13,7 @@ export interface BookMonth {
 
 const CLOSES_MAX = 500;
 
-/** The closed months of a program by month. */
+/** Returns the closes of a program by month. */
 function useCloses(programId: string | undefined) {
   const { client, mode } = useHere();
   return useQuery({
@@ -28,7 +28,7 @@ function useCloses(programId: string | undefined) {
   });
 }
 
-/** Months with their figures: a closed one has those that were stored. */
+/** Returns months with their figures. Closed months have the stored figures. */
 export function useMonths(programId: string | undefined, months: readonly string[]) {
   const { client, mode } = useHere();
   const closes = useCloses(programId);

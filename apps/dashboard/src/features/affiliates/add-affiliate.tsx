@@ -13,7 +13,7 @@ import { filled } from '../../components/values.ts';
 import { wordsOf } from '../../format/words.ts';
 
 interface AddAffiliateProps {
-  /** What the form begins with. */
+  /** Initial values of the form. */
   readonly name?: string;
   readonly email?: string | undefined;
   readonly onClose: () => void;

@@ -27,7 +27,7 @@ interface BulkBarProps {
   readonly onDone: () => void;
 }
 
-/** What is selected, its sum per currency, and what can be done with it. */
+/** Selected payouts with their totals by currency, and the actions on them. */
 export function BulkBar({ rows, query, onDone }: BulkBarProps) {
   const [isAll, setAll] = useState(false);
   const [move, setMove] = useState<PayoutAction>();

@@ -6,7 +6,7 @@ import { Banner, useErrorWords } from '../../components/notes.tsx';
 import { sumsOf } from '../../format/money.ts';
 import type { Moves } from './use-moves.ts';
 
-/** What was changed, and each payout that was not, with the reason. */
+/** Number of changed payouts, and every payout that was not changed, with the reason. */
 export function MoveResults({ moves, onClose }: { moves: Moves; onClose: () => void }) {
   return (
     <div className="stack">
@@ -26,7 +26,7 @@ export function MoveResults({ moves, onClose }: { moves: Moves; onClose: () => v
   );
 }
 
-/** Each payout that was not changed, and why. */
+/** Payouts that were not changed, with the reasons. */
 export function Failures({ moves }: { moves: Moves }) {
   const { t } = useLingui();
   const { failed, untried } = moves;

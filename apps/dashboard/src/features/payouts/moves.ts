@@ -17,7 +17,7 @@ export function stepsOf(action: PayoutAction, { status }: Pick<Payout, 'status'>
   return isMove(payoutMoves, status, target) ? [action] : [];
 }
 
-/** What waits for an approval is not paid. */
+/** Returns true if the action is possible. Payouts that wait for approval cannot be started or completed. */
 export const canMove = (action: PayoutAction, payout: Pick<Payout, 'status' | 'approval'>) =>
   stepsOf(action, payout).length > 0 &&
   !(isToApprove(payout) && (action === 'start' || action === 'complete'));

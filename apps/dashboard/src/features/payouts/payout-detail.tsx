@@ -23,7 +23,7 @@ import { PaidTo, useMethodName } from './paid-to.tsx';
 import { PayoutActions } from './payout-actions.tsx';
 import { PayoutStatus } from './payout-status.tsx';
 
-/** What is known of a payout, with its transactions. */
+/** Facts and transactions of a payout. */
 export function usePayoutDetail(id: string): DetailWithPage<Payout> {
   const { t } = useLingui();
   const { client, mode } = useHere();
@@ -86,7 +86,7 @@ function PayoutDetail({ of }: { of: Payout }) {
   );
 }
 
-/** What is known of its way: when it was made, and the last change. */
+/** Times at which the payout was created and last changed. */
 function History({ of }: { of: Payout }) {
   const { t } = useLingui();
   const names = useStatusNames('payout');

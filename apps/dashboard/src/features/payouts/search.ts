@@ -1,10 +1,10 @@
 import { payoutStatuses } from '@tributary/core';
 import { currency, day, id, listFields, oneOf } from '../../app/search.ts';
 
-/** In place of a status: payouts that are made and not paid yet. */
+/** Used instead of a status: payouts that are not paid yet. */
 export const OPEN = 'open' as const;
 
-/** In place of a status: payouts that wait for the approval of a second person. */
+/** Used instead of a status: payouts that wait for a second person's approval. */
 export const TO_APPROVE = 'to_approve' as const;
 
 export const payoutsSearch = {

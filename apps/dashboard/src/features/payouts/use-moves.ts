@@ -12,13 +12,13 @@ export interface Job {
   readonly payout: Payout;
   readonly steps: readonly PayoutAction[];
   readonly fields?: PayoutStop;
-  /** Why the money of a completed payout came back, to record that it did. */
+  /** Reason for which a completed payout was returned. Set it to record the return. */
   readonly returnReason?: string | undefined;
 }
 
 export interface Result {
   readonly payout: Payout;
-  /** As it is now; undefined when nothing of it was changed. */
+  /** Payout after the change; undefined if nothing was changed. */
   readonly after?: Payout | undefined;
   readonly error?: unknown;
 }

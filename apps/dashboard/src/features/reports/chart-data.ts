@@ -53,13 +53,13 @@ export function useSeries({ report, shown, currency, compare, days }: Report): S
   };
 }
 
-/** A value of a report, all others together, or what has no value. */
+/** Bar for one value of a report, for all others together, or for rows without a value. */
 export interface ReportBar {
   readonly key: string;
   readonly name: string;
   readonly value: number;
   readonly before: number | undefined;
-  /** Its part of the total; empty if the total has no parts. */
+  /** Share of the total; empty if the total is zero or negative. */
   readonly share: string;
   readonly isRest: boolean;
 }
@@ -72,7 +72,7 @@ export const figureOf = (
   { sort, currency }: Pick<Report, 'sort' | 'currency'>,
 ): number => (sort === 'clicks' ? clicks : inCurrency({ money }, currency)[sort]);
 
-/** Returns the first values of what the report is sorted by, all others, and what has no value: together the whole. */
+/** Returns bars that add up to the total: the first values, all others, and rows without a value. */
 export function useReportBars(asked: Report): readonly ReportBar[] {
   const { t } = useLingui();
   const rowName = useRowName();

@@ -9,7 +9,7 @@ import { addDays, dayKey, type Period, wholeMonths } from '../../format/period.t
 import { quarterOf } from './steps.ts';
 import type { Report } from './use-report.ts';
 
-/** What a report can be grouped by, in words. */
+/** Returns the names of the dimensions that reports can be grouped by. */
 export function useGroupingNames(): Readonly<Record<ReportDimension, string>> {
   const { t } = useLingui();
   return {
@@ -36,7 +36,7 @@ export function useGroupingNames(): Readonly<Record<ReportDimension, string>> {
   };
 }
 
-/** What a report can be grouped by, as the end of a sentence: "Sales by source". */
+/** Returns the dimensions as ends of a title: "by source" in "Sales by source". */
 export function useGroupingPhrases(): Readonly<Record<ReportDimension, string>> {
   const { t } = useLingui();
   return {
@@ -63,7 +63,7 @@ export function useGroupingPhrases(): Readonly<Record<ReportDimension, string>> 
   };
 }
 
-/** What the chart of a report shows: "Sales in USD by source". */
+/** Returns the title of a report's chart: "Sales in USD by source". */
 export function useChartTitle({ shown, sort, currency }: Report): string {
   const { t } = useLingui();
   const by = useGroupingPhrases()[shown];
@@ -75,7 +75,7 @@ export function useChartTitle({ shown, sort, currency }: Report): string {
   }[sort];
 }
 
-/** The name of a period: "2026", "Q3 2026", "October 2026", and any other by its days. */
+/** Returns the name of a period: "2026", "Q3 2026", "October 2026", or its first and last day. */
 export function usePeriodName(): (period: Period) => string {
   const { t } = useLingui();
   const locale = useLanguage();
@@ -92,19 +92,19 @@ export function usePeriodName(): (period: Period) => string {
   };
 }
 
-/** The name of the earlier period that a report is compared with; null if it is not compared. */
+/** Returns the name of the earlier period that a report is compared with; null without a comparison. */
 export function useBeforeName(): (report: Report) => string | null {
   const periodName = usePeriodName();
   return ({ report: { data } }) => (data?.previous ? periodName(daysIn(data.previous, data.timezone)) : null);
 }
 
-/** The days of a period that a report names by its instants. */
+/** Returns the days of a period that a report gives as timestamps. */
 export const daysIn = ({ from, to }: Period, zone = 'UTC'): Period => ({
   from: dayKey(new Date(from), zone),
   to: dayKey(new Date(to), zone),
 });
 
-/** The name of a step of time: "12 Nov", "Week 46 of 2026", "Nov 2026", "Q4 2026". */
+/** Returns the name of a day, week, month or quarter: "12 Nov", "Week 46 of 2026", "Nov 2026", "Q4 2026". */
 export function useStepName(): (grouping: ReportDimension, key: string) => string {
   const { t } = useLingui();
   const locale = useLanguage();
@@ -119,7 +119,7 @@ export function useStepName(): (grouping: ReportDimension, key: string) => strin
   };
 }
 
-/** The name of a row, also of those that stand for no value or for all others. */
+/** Returns the name of a row, including the rows for no value and for all others. */
 export function useRowName(): (grouping: ReportDimension, row: ReportRow) => string {
   const { t } = useLingui();
   const locale = useLanguage();

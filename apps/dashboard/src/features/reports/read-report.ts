@@ -10,7 +10,7 @@ import type { FunnelQuery, PerformanceQuery } from '@tributary/sdk';
 import type { SearchValues } from '../../app/search.ts';
 import { lastDays, type Period, reportPeriod, wholeMonths } from '../../format/period.ts';
 
-/** What the funnel can be narrowed to as well. */
+/** Filters that the funnel supports too. */
 const scopes = ['affiliate_id', 'group_id', 'program_id'] as const;
 export const filterNames = [...scopes, 'country', ...factDimensions] as const;
 

@@ -155,7 +155,7 @@ function CompareSelect({ asked: { compare, period } }: { asked: Report }) {
   );
 }
 
-/** What a report can be narrowed to. */
+/** Returns the filters of a report. */
 function useReportFilters(): readonly ListFilter[] {
   const names = useGroupingNames();
   const { byName } = useListFilters();

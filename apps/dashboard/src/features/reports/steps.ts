@@ -18,7 +18,7 @@ export const quarterOf = (day: string): number => Math.ceil(Number(day.slice(5, 
 
 const mondayOf = (day: string): string => addDays(day, -((new Date(day).getUTCDay() + 6) % 7));
 
-/** Every step that a period touches: a report leaves out those without figures. */
+/** Returns all steps in a period, because a report leaves out those without figures. */
 export const stepsIn = (period: Period, step: TimeDimension): string[] => [
   ...new Set(daysOf(period).map((day) => stepOf(step, day))),
 ];

@@ -20,7 +20,7 @@ export function useAuditLog() {
   return useList('audit-log', given, (asked) => client.auditLog.list(asked));
 }
 
-/** Who changed what, newest first. */
+/** Audit log, newest entries first. */
 export function AuditLog() {
   const { t } = useLingui();
   const names = useActorNames();

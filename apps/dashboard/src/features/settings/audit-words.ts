@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro';
 
 type Words = Readonly<Record<string, MessageDescriptor>>;
 
-/** What an action is about, by the part of its name before the last dot. */
+/** Names of the objects of actions, by the part of the action before the last dot. */
 const nouns: Words = {
   adjustments: msg`Adjustment`,
   affiliates: msg`Affiliate`,

@@ -7,7 +7,7 @@ import { Checkbox, TextField } from '../../components/field.tsx';
 import { Form, FormButtons } from '../../components/form.tsx';
 
 interface BankAccountFormProps {
-  /** The account to change; none for a new one. */
+  /** Account to change; omitted for a new one. */
   readonly of?: FundingSource;
   readonly onSaved?: (source: FundingSource) => void;
 }

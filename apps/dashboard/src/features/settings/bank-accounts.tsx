@@ -68,7 +68,7 @@ interface BankAccountPanelProps {
   readonly onClose: () => void;
 }
 
-/** What opens beside the list: one account, or the form for a new one. */
+/** Panel next to the list: an account, or the form for a new one. */
 export function BankAccountPanel({ id, onClose }: BankAccountPanelProps) {
   const { t } = useLingui();
   const { openPanel } = useFilters();

@@ -26,7 +26,7 @@ const weekdayName = (day: number, locale: string): string =>
   // 5 January 1970 was a Monday.
   new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' }).format(Date.UTC(1970, 0, 4 + day));
 
-/** What `PUT /v1/programs/{id}` takes. The currency stays what the program was made with. */
+/** Body of `PUT /v1/programs/{id}`. The currency of a program cannot be changed. */
 export function ProgramForm({ program }: { program: Program }) {
   const { t } = useLingui();
   const locale = useLanguage();

@@ -11,7 +11,7 @@ import { useRoleName } from '../../components/role-words.ts';
 import { Time } from '../../components/time.tsx';
 import { leave } from '../../components/unsaved.ts';
 
-/** Who is signed in here, and until when. */
+/** The current session and when it ends. */
 export function SessionSettings() {
   const { t } = useLingui();
   const { session, mode } = useHere();

@@ -76,7 +76,7 @@ const places = {
   },
 } satisfies Readonly<Record<string, Place>>;
 
-/** The rules of a program and its portal, what is of this browser alone, who signs in, what is mailed, and who changed what. */
+/** Settings of the program, the portal, this browser, bank accounts, people, sign-in and e-mails, and the audit log. */
 export function SettingsPage() {
   const { t } = useLingui();
   const { values, openPanel } = useFilters();

@@ -25,7 +25,7 @@ type Row = Money & { readonly affiliate_id: string };
 
 const idOf = ({ affiliate_id, currency }: Row) => `${affiliate_id} ${currency}`;
 
-/** Who would be paid: by currency, the largest first. */
+/** Affiliates that would be paid, by currency, largest amount first. */
 export function PaidTable({ plan }: { plan: Plan }) {
   const { t } = useLingui();
   const { mode } = useHere();
@@ -128,7 +128,7 @@ const Caution = ({ children }: { children: ReactNode }) => (
   </span>
 );
 
-/** Who was left out by a person, or is skipped by the server, which names them by id only. */
+/** An affiliate excluded by the user, or skipped by the server, which returns only the id. */
 type Out = Row & { readonly affiliate_name?: string; readonly reason: string };
 
 interface LeftOutProps {
@@ -138,7 +138,7 @@ interface LeftOutProps {
   readonly minimum: number | undefined;
 }
 
-/** Who would not be paid, why, and what to do about it. */
+/** Affiliates that would not be paid, with the reason and the next step. */
 export function LeftOutTable({ plan, program, minimum }: LeftOutProps) {
   const { t } = useLingui();
   const { values, set } = useRun();

@@ -24,7 +24,7 @@ import { useChoice } from './use-choice.ts';
 
 const ALL = 'all';
 
-/** Who is to be paid, in what, up to when. Everything that is due is the choice without any. */
+/** Selection of affiliates, currency and last day. Without a selection, everything due is paid. */
 export function ChooseStep() {
   const { t } = useLingui();
   const { values, set, go } = useRun();
@@ -99,7 +99,7 @@ export function ChooseStep() {
   );
 }
 
-/** What is due decides which currencies there are to choose from. */
+/** Offers the currencies in which something is due. */
 function CurrencyChoice({ onChange }: { onChange: (currency: string | undefined) => void }) {
   const { t } = useLingui();
   const { values } = useRun();
@@ -152,7 +152,7 @@ function WhoChoice({ programId }: { programId: string | undefined }) {
   );
 }
 
-/** What is typed as the minimum; the address has it as a plain decimal. */
+/** State of the minimum's field. The URL has it as a plain decimal. */
 function useMinimum(program: Program | undefined) {
   const { t } = useLingui();
   const { values, set } = useRun();

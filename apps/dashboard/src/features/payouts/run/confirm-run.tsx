@@ -23,7 +23,7 @@ interface ConfirmRunProps {
   readonly again: () => void;
 }
 
-/** What to look at, the totals, and the one way to make the payouts: typing them. */
+/** Warnings and totals of the run. The totals must be typed to create the payouts. */
 export function ConfirmRun({ checkKey, body, plan, again }: ConfirmRunProps) {
   const { t } = useLingui();
   const { values, go } = useRun();
@@ -141,7 +141,7 @@ function Warnings({ of: warnings }: { of: readonly Warning[] }) {
   );
 }
 
-/** As many as are named before somebody wants to see all, and then at once. */
+/** Number of warnings listed before "show all". */
 const FIRST = 5;
 const PAGE = 10;
 
@@ -157,7 +157,7 @@ interface DoubtProps<Item> {
   readonly onLeaveOut?: () => void;
 }
 
-/** Whom somebody should ask before paying them, each with a way to leave them out. */
+/** Affiliates to contact before paying them, each with a button to exclude them. */
 function Doubt<Item extends Warning>(props: DoubtProps<Item>) {
   const { title, advice, label, items, state, actionOf, onLeaveOut } = props;
   const { t } = useLingui();

@@ -15,7 +15,7 @@ import { type MadeProps, PayoutSet } from './payout-set.tsx';
 import { ReportDrop, useReport } from './report.tsx';
 import { ReportReview } from './report-review.tsx';
 
-/** What the bank says it paid, line by line, or a person who says it for all. */
+/** Step that marks payouts as paid: by the bank's report, or manually for all of them. */
 export const ConfirmStep = () => <PayoutSet Content={Confirm} Side={ByHand} />;
 
 function Confirm({ payouts, refresh }: MadeProps) {

@@ -11,7 +11,7 @@ import { type Money, sumsOf } from '../../../format/money.ts';
 import { isFileError, usePhrases } from '../phrases.ts';
 import type { FileOptions, FilePlan } from './files.ts';
 
-/** The writers are as large as a page: they are loaded when they are wanted. */
+/** Loads the file writers on demand, because they are as large as a page. */
 export const loadWriters = () => import('./files.ts');
 
 interface Saved {
@@ -25,14 +25,14 @@ interface Wanted {
   readonly optionsOf: () => Promise<FileOptions>;
 }
 
-/** A refund came between the reading of the details and the download. */
+/** A refund changed an amount after the payout details were read. */
 class AmountsChanged extends Error {
   constructor(readonly changes: readonly { readonly payout: PayoutExportItem; readonly after: Payout }[]) {
     super('Amounts changed since the files were prepared.');
   }
 }
 
-/** Each becomes processing, which fixes its amount. Throws `AmountsChanged` when it is not what the file would say. */
+/** Marks payouts as processing, which fixes their amounts. Throws `AmountsChanged` if an amount differs from the file. */
 async function startAll(payouts: Tributary['payouts'], items: readonly PayoutExportItem[]): Promise<void> {
   const started = [];
   for (const payout of items) started.push({ payout, after: await payouts.start(payout.id) });
@@ -40,7 +40,7 @@ async function startAll(payouts: Tributary['payouts'], items: readonly PayoutExp
   if (changes.length > 0) throw new AmountsChanged(changes);
 }
 
-/** Makes files in the page and lets the browser save them: they are sent nowhere. */
+/** Creates payment files in the page and lets the browser save them. They are sent nowhere. */
 export function useDownload({ onChanged }: { onChanged: () => void }) {
   const { client, mode } = useHere();
   const queries = useQueryClient();
@@ -64,12 +64,12 @@ export function useDownload({ onChanged }: { onChanged: () => void }) {
     gcTime: 0,
   });
   return {
-    /** Whether the payouts of a downloaded file become processing. */
+    /** True if downloading a file marks its payouts as processing. */
     marks,
     setMarks,
     error,
     isPending,
-    /** `optionsOf` may read who pays, which is kept nowhere. */
+    /** `optionsOf` reads the account to pay from for this file only; it is stored nowhere. */
     run: (file: FilePlan, optionsOf: Wanted['optionsOf'] = async () => ({})) => mutate({ file, optionsOf }),
     savedOf: ({ id }: FilePlan) => saved[id],
     errorOf: ({ id }: FilePlan) => (variables?.file.id === id ? error : null),

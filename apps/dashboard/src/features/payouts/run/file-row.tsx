@@ -8,7 +8,7 @@ import type { Download } from './download.tsx';
 import type { FilePlan } from './files.ts';
 import { SepaForm } from './sepa-form.tsx';
 
-/** What is in a file, how to get it, and what was saved of it. */
+/** Contents of a payment file, its download button, and the result of the download. */
 export function FileRow({
   file,
   download,
@@ -41,7 +41,7 @@ export function FileRow({
             {t`Download`}
           </Button>
         ))}
-      {/* With its exact sum, to be held against what the bank shows after the upload. */}
+      {/* The exact total, to compare with the total that the bank shows after the upload. */}
       {saved && (
         <div className="saved">
           <Banner tone="good">

@@ -8,32 +8,32 @@ import {
 } from '@tributary/payout-files';
 import type { PayoutExportItem } from '@tributary/sdk';
 
-/** One file that can be made of some payouts. */
+/** A payment file that can be created for some of the payouts. */
 export interface FilePlan {
   readonly id: string;
   readonly format: PayoutFileFormat;
   readonly name: string;
-  /** Where the service takes one currency per file. */
+  /** Currency of the file if the service accepts one per file; otherwise null. */
   readonly currency: string | null;
   readonly items: readonly PayoutExportItem[];
-  /** What is in it, in exact sums; of SEPA only once it is known who pays. */
+  /** Payouts in the file. */
   readonly included: readonly PayoutExportItem[];
   readonly problems: readonly LeftOut[];
-  /** Included, but a bank may refuse it. */
+  /** Payouts in the file that a bank may refuse. */
   readonly warnings: readonly LeftOut[];
 }
 
 export interface FilePlans {
   readonly items: readonly PayoutExportItem[];
   readonly files: readonly FilePlan[];
-  /** No file is for these. */
+  /** Payouts that no file supports. */
   readonly byHand: readonly PayoutExportItem[];
 }
 
-/** Of a file that every affiliate may be in, only a service that the affiliate chose makes one: nobody is paid twice. */
+/** Formats of services that affiliates choose. Formats for everyone are left out, so that no payout is in two files. */
 const services = payoutFileFormats.filter(({ methods }) => methods !== null);
 
-/** An account that the check of each payout needs and no file has: its own are asked for when the file is made. */
+/** Placeholder account for checking payouts. The real account is entered when the file is created. */
 const anybody: Debtor = { name: 'Anybody', iban: 'DE89370400440532013000' };
 
 const serviceOf = ({ payout_method: method, currency }: PayoutExportItem) =>
@@ -42,7 +42,7 @@ const serviceOf = ({ payout_method: method, currency }: PayoutExportItem) =>
       method !== null && methods?.includes(method) && (currencies?.includes(currency) ?? true),
   );
 
-/** Which file each payout belongs into: exactly one, by the method that the affiliate chose, or none. */
+/** Assigns each payout to at most one file, by the payout method that the affiliate chose. */
 export function planFiles(all: readonly PayoutExportItem[]): FilePlans {
   const files = services.flatMap((service) => {
     const { format, name, isOneCurrency } = service;
@@ -50,7 +50,7 @@ export function planFiles(all: readonly PayoutExportItem[]): FilePlans {
     const currencies = new Set(mine.map((item) => (isOneCurrency ? item.currency : null)));
     return [...currencies].sort().map((currency) => {
       const items = mine.filter((item) => currency === null || item.currency === currency);
-      // Each by itself, since a whole file has limits of its own.
+      // Payouts are checked one by one, because a whole file has limits of its own.
       const tried = items.map((item) =>
         writePayoutFile(format, [item], { now: new Date(), debtor: anybody }),
       );
@@ -74,13 +74,13 @@ export interface FileOptions {
   readonly executionDate?: string | undefined;
 }
 
-/** The file itself. Throws `PayoutFileError` when an option is wrong or the service takes fewer payouts. */
+/** Writes the file. Throws `PayoutFileError` if an option is invalid or the service accepts fewer payouts. */
 export function makeFile(
   { format, items, currency }: Pick<FilePlan, 'format' | 'items' | 'currency'>,
   options: FileOptions,
 ): WrittenPayoutFile {
   const written = writePayoutFile(format, items, { now: new Date(), ...options });
   if (currency === null || format === 'sepa') return written;
-  // Two files of one service would have one name.
+  // Otherwise two files of one service would have the same name.
   return { ...written, name: written.name.replace(/(?=\.\w+$)/, `-${currency.toLowerCase()}`) };
 }

@@ -14,7 +14,7 @@ import { Failures } from '../move-results.tsx';
 import { useMoves } from '../use-moves.ts';
 import { affiliatesIn, type Changes, changesIn, type LeftOut, type Plan, planOf } from './plan.ts';
 
-/** What would be made now is not what was checked. Nothing was made. */
+/** The run would now differ from the check. No payouts were created. */
 class CheckOutdated extends Error {
   constructor(readonly changes: Changes) {
     super('The check is out of date.');
@@ -31,11 +31,11 @@ interface Order {
 
 interface Made {
   readonly run: PayoutRun;
-  /** What came out otherwise than it was checked, although the totals are the same. */
+  /** Differences from the check that did not change the totals. */
   readonly changes: Changes | undefined;
 }
 
-/** The affiliates of the check and nobody else: who became due since is for the next run. */
+/** Returns a body for the affiliates of the check only. Affiliates that have become due since are left for the next run. */
 function bodyOf({ body, checked: { payouts } }: Order): PayoutRunCreate {
   const ids = affiliatesIn(payouts);
   const expected = { count: payouts.length, totals: sumsOf(payouts) };
@@ -48,11 +48,11 @@ async function assertUnchanged(payouts: Tributary['payouts'], { body, checked, l
   if (changes) throw new CheckOutdated(changes);
 }
 
-/** Whether the server may have done it although it did not say so. A retry may also find the first attempt still at work. */
+/** Returns true if the server may have created the payouts although it did not confirm it, or is still creating them. */
 const isLost = (error: unknown) =>
   !(error instanceof APIError) || error.status >= 500 || error.code === 'IDEMPOTENCY_IN_PROGRESS';
 
-/** Makes the payouts of a check, after the same dry run once more. */
+/** Creates the payouts of a check, after repeating its dry run. */
 export function useMake(onMade: (run: PayoutRun) => void) {
   const { client, mode } = useHere();
   const queries = useQueryClient();
@@ -60,14 +60,14 @@ export function useMake(onMade: (run: PayoutRun) => void) {
   return useMutation({
     mutationFn: async (order: Order): Promise<Made> => {
       const { payouts } = client;
-      // When an answer was lost, the recorded answer of the same key is wanted: a dry run might say that nothing is due.
+      // After a lost response, skip the dry run, which could find nothing due, and get the recorded response of the key.
       if (lostKey.current !== order.key) await assertUnchanged(payouts, order);
       try {
         const run = await payouts.create(bodyOf(order), { idempotencyKey: order.key });
         return { run, changes: changesIn(order.checked, planOf(run)) };
       } catch (error) {
         if (isLost(error)) lostKey.current = order.key;
-        // Something changed in the instant after the dry run: a further one says what.
+        // Something changed after the dry run: another dry run finds out what.
         if (error instanceof APIError && error.code === 'TOTAL_CHANGED')
           await assertUnchanged(payouts, order);
         throw error;
@@ -75,7 +75,7 @@ export function useMake(onMade: (run: PayoutRun) => void) {
     },
     onSuccess: async ({ run, changes }) => {
       if (!changes) onMade(run);
-      // Not the check itself: what was checked stays in sight.
+      // The check is not fetched again, so that it stays visible as it was.
       await queries.invalidateQueries({
         predicate: ({ queryKey }) => queryKey[0] === mode && queryKey[1] !== 'payout-check',
       });
@@ -83,7 +83,7 @@ export function useMake(onMade: (run: PayoutRun) => void) {
   });
 }
 
-/** Why nothing was made, or that nobody knows; with the way on. */
+/** Explains why no payouts were created, or that this could not be confirmed, and how to continue. */
 export function MakeProblem({ error, again }: { error: unknown; again: () => void }) {
   const { t } = useLingui();
   if (error instanceof CheckOutdated)
@@ -107,7 +107,7 @@ export function MakeProblem({ error, again }: { error: unknown; again: () => voi
   return <Problem error={error} known={known} />;
 }
 
-/** In the instant between the last check and the making something changed: the payouts are made, and can be undone. */
+/** Explains that something changed between the last check and the creation, and offers to cancel the payouts. */
 export function MadeOtherwise({
   run,
   changes,

@@ -62,7 +62,7 @@ export function PayoutSet({ Side, Content }: PayoutSetProps) {
     placeholderData: undefined,
   });
   const columns = usePayoutColumns().filter(({ id }) => id !== 'created_at' && id !== 'processed_at');
-  // What was read stays although it cannot be read again.
+  // Data stays visible if it cannot be fetched again.
   if (!set.data?.length)
     return (
       <RunFrame>

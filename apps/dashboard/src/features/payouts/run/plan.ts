@@ -5,10 +5,10 @@ import { listOf, type RunValues } from './search.ts';
 export type Planned = PayoutRun['payouts'][number];
 export type Warning = PayoutRun['warnings'][number];
 
-/** Whom somebody left out: some affiliates, and perhaps everybody without a payout method. */
+/** Affiliates excluded by the user, optionally with everyone who has no payout method. */
 export type LeftOut = Pick<RunValues, 'left_out' | 'without_method'>;
 
-/** What a run would make, without those whom somebody left out. */
+/** Payouts that a run would create, without excluded affiliates. */
 export interface Plan {
   readonly payouts: readonly Planned[];
   readonly leftOut: readonly Planned[];
@@ -39,7 +39,7 @@ export const affiliatesIn = (payouts: readonly Planned[]): string[] => [
 export const minimumIn = (program: Program | undefined, currency: string): number =>
   program?.minimum_payouts.find((each) => each.currency === currency)?.amount ?? 0;
 
-/** Who changed how they are paid, each once, by a name that is another after a further change. */
+/** Returns the changes of payout details, one per affiliate. */
 export function changedDetails(warnings: readonly Warning[]) {
   const changed = warnings.filter(({ reason }) => reason === 'payout_details_changed');
   return [...new Map(changed.map((warning) => [warning.affiliate_id, warning])).values()].map((warning) => ({
@@ -63,12 +63,12 @@ export interface Difference {
   readonly after: number | null;
 }
 
-/** What would be made now, or was made, against what was checked. */
+/** Differences between the check and the payouts that would be or were created. */
 export interface Changes {
-  /** Each payout by itself: two changes that make the same total are changes. */
+  /** Changes of single payouts, which may leave the total the same. */
   readonly payouts: readonly Difference[];
   readonly totals: readonly Difference[];
-  /** Whose payout details changed after the check; nobody has been asked about them. */
+  /** Affiliates whose payout details changed after the check. */
   readonly details: readonly string[];
 }
 

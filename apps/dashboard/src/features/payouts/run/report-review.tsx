@@ -105,7 +105,7 @@ const fieldsOf = ({ reported, reference, reason }: MatchedLine['line']) => ({
 interface ApplyButtonProps {
   readonly lines: readonly MatchedLine[];
   readonly isDisabled: boolean;
-  /** How many are applied; undefined while none is. */
+  /** Number of payouts changed so far; undefined while nothing is being applied. */
   readonly done: number | undefined;
   readonly onPress: () => void;
 }

@@ -22,7 +22,7 @@ interface ReportSource extends ReportFormat {
 
 export interface Analysis {
   readonly source: ReportSource;
-  /** What may be applied. */
+  /** Payouts to which the report may be applied. */
   readonly lines: readonly MatchedLine[];
   readonly problems: readonly ReportProblem[];
   /** Remarks that change nothing. */

@@ -56,7 +56,7 @@ export function RunFrame({ side, children }: { side?: ReactNode; children: React
   );
 }
 
-/** How many payouts there are in each currency, and what they come to. */
+/** Number and total of payouts in each currency. */
 export function RunSums({ of }: { of: readonly Money[] }) {
   return (
     <section>

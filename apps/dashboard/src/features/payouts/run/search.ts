@@ -9,7 +9,7 @@ export type RunStep = (typeof runSteps)[number];
 /** A plain amount such as 1234.5, in every language. */
 const amount: Field = (value) => (/^\d{1,12}(\.\d{1,4})?$/.test(value) ? value : undefined);
 
-/** What the address holds besides the step: the choice, what was decided in the check, and which payouts were made. */
+/** Parameters of the URL besides the step: the selection, the decisions in the check, and the payouts created. */
 export const wizardSearch = {
   step: oneOf(...runSteps),
   program_id: id('program'),

@@ -22,7 +22,7 @@ import { type MadeProps, PayoutSet } from './payout-set.tsx';
 import { RunSums } from './run-frame.tsx';
 import { useRun } from './search.ts';
 
-/** The payouts are made; now the files for those who move the money. */
+/** Step with the files to upload to banks and payment services. */
 export const SendStep = () => <PayoutSet Content={Send} Side={Then} />;
 
 /**
@@ -99,7 +99,7 @@ function Send({ payouts }: MadeProps) {
   );
 }
 
-/** What a second person has to approve before it can be in a file. */
+/** Payouts that a second person has to approve before they can be exported. */
 function ToApprove({ payouts }: Pick<MadeProps, 'payouts'>) {
   const waiting = payouts.filter(isToApprove);
   if (waiting.length === 0) return null;
@@ -120,7 +120,7 @@ function ToApprove({ payouts }: Pick<MadeProps, 'payouts'>) {
   );
 }
 
-/** One row per file, then what no file can carry. */
+/** A row for each file, then the payouts that are in no file. */
 function Files({ plans, download }: { plans: FilePlans; download: ReturnType<typeof useDownload> }) {
   const { t } = useLingui();
   const { items, files } = plans;
@@ -175,7 +175,7 @@ function Warnings({ plans: { files } }: { plans: FilePlans }) {
   );
 }
 
-/** What the files should carry and cannot, and what belongs into none. */
+/** Payouts that are in no file, with the reasons. */
 function NotInFiles({ plans: { files, byHand } }: { plans: FilePlans }) {
   const { t } = useLingui();
   const words = usePhrases();
@@ -208,7 +208,7 @@ interface PayoutReasonsProps {
   readonly children: ReactNode;
 }
 
-/** Nothing without payouts. */
+/** List of payouts with reasons. Renders nothing if it is empty. */
 function PayoutReasons({ label, of, children }: PayoutReasonsProps) {
   const { mode } = useHere();
   if (of.length === 0) return null;
@@ -229,7 +229,7 @@ function PayoutReasons({ label, of, children }: PayoutReasonsProps) {
   );
 }
 
-/** The sums, how many are done, and the way on. */
+/** Totals, progress and the next step. */
 function Then({ payouts }: MadeProps) {
   const { t } = useLingui();
   const { mode } = useHere();

@@ -10,7 +10,7 @@ function contextOf(canvas: HTMLCanvasElement): CanvasRenderingContext2D {
   return context;
 }
 
-/** Returns a function that measures texts as this browser draws them. */
+/** Returns a function that measures text in this browser. */
 export function measuring(): WidthOf {
   const context = contextOf(document.createElement('canvas'));
   return (text, size, weight = 400) => {
@@ -36,7 +36,7 @@ export async function pngOf(svg: string): Promise<Blob> {
   });
 }
 
-/** Copies an SVG as a PNG. The picture is drawn while the browser waits: afterwards it would no longer allow it. */
+/** Copies an SVG as a PNG. The clipboard gets a promise, because browsers allow copying only directly after a click. */
 export async function copyPng(svg: string): Promise<void> {
   await navigator.clipboard.write([new ClipboardItem({ 'image/png': pngOf(svg) })]);
 }

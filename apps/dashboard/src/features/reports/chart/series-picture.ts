@@ -84,7 +84,7 @@ function areaBelow(places: readonly Place[], zero: number): string {
   return `<path d="M${outline}Z" fill="${colours.main}" fill-opacity="0.12"/>`;
 }
 
-/** As many names of steps as fit, the last one always. */
+/** Draws as many labels as fit, including the last one. */
 function labelsOf(points: readonly PlotPoint[], xOf: (index: number) => number, widthOf: WidthOf): string[] {
   const widest = Math.max(0, ...points.map(({ label }) => widthOf(label, LABEL_SIZE)));
   const room = Math.max(1, Math.floor((RIGHT - MARGIN) / (widest + 40)));

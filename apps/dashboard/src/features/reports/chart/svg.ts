@@ -1,7 +1,7 @@
 /** Width of a text in pixels, in the font of the picture. */
 export type WidthOf = (text: string, size: number, weight?: 400 | 700) => number;
 
-/** Every slide editor has one of these, so that a picture looks the same wherever it is pasted. */
+/** Every slide editor has one of these fonts, so that the picture looks the same wherever it is pasted. */
 export const FONT = 'Arial, "Helvetica Neue", Helvetica, "Liberation Sans", sans-serif';
 
 /** The colours of the light theme: a slide is light, whatever the theme of the dashboard. */
@@ -37,7 +37,7 @@ export function textAt(x: number, y: number, text: string, style: TextStyle): st
   return `<text x="${x}" y="${y}" font-size="${size}" font-weight="${weight}" text-anchor="${anchor}" fill="${fill}">${escaped(text)}</text>`;
 }
 
-/** Shortens a text until it fits, and says so with an ellipsis. */
+/** Shortens a text with an ellipsis until it fits. */
 export function fitted(text: string, width: number, size: number, widthOf: WidthOf): string {
   if (widthOf(text, size) <= width) return text;
   const characters = [...text];
@@ -62,7 +62,7 @@ interface Frame {
   readonly note: string;
 }
 
-/** Draws a picture of 16:9 with its title. `body` draws what is below, from a height on. */
+/** Draws a 16:9 picture with its title. `body` draws the part from `top` down. */
 export function pictureOf({ title, note }: Frame, widthOf: WidthOf, body: (top: number) => string): string {
   const lines = linesOf(title, widthOf);
   const first = MARGIN + TITLE_SIZE;
@@ -80,7 +80,7 @@ export function pictureOf({ title, note }: Frame, widthOf: WidthOf, body: (top: 
   ].join('\n');
 }
 
-/** Where the earlier period ends on a bar: dashes on white, which show on any colour. */
+/** Draws the mark of the earlier period on a bar: dashes on white, which are visible on any colour. */
 export const beforeMark = (x: number, from: number, to: number): string =>
   `<line x1="${x}" x2="${x}" y1="${from}" y2="${to}" stroke="${colours.paper}" stroke-width="7"/><line x1="${x}" x2="${x}" y1="${from}" y2="${to}" stroke="${colours.text}" stroke-width="3" stroke-dasharray="7 5"/>`;
 
@@ -90,7 +90,7 @@ export interface LegendEntry {
   readonly text: string;
 }
 
-/** A row of marks with their meaning. */
+/** Draws a row of marks with their meaning. */
 export function legendAt(y: number, entries: readonly LegendEntry[], widthOf: WidthOf): string {
   let x = MARGIN;
   return entries

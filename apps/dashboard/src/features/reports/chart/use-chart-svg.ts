@@ -17,14 +17,14 @@ import { barsSvg } from './bars-picture.ts';
 import { seriesSvg } from './series-picture.ts';
 import { colours, type WidthOf } from './svg.ts';
 
-/** Returns a function that draws the chart of the report that is shown, as text of an SVG. */
+/** Returns a function that draws the chart of the report shown as SVG. */
 export function useChartSvg(asked: Report): (widthOf: WidthOf) => string {
   const ofBars = useBarsPicture(asked);
   const ofSeries = useSeriesPicture(asked);
   return (widthOf) => (isByTime(asked.shown) ? seriesSvg(ofSeries, widthOf) : barsSvg(ofBars, widthOf));
 }
 
-/** Titles, periods and notes, which both kinds of chart have. */
+/** Returns the title, periods and note, which both kinds of chart have. */
 function useFrame(asked: Report) {
   const { t } = useLingui();
   const periodName = usePeriodName();
