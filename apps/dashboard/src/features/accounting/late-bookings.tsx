@@ -27,7 +27,7 @@ export function LateBookings({ of: { totals, bookings } }: { of: Late }) {
       </div>
       {count === 0 ? (
         <p className="muted">
-          <Trans>Nothing. No sale or refund of this month was booked after its end.</Trans>
+          <Trans>No sales or refunds of this month were booked after its end.</Trans>
         </p>
       ) : (
         <>

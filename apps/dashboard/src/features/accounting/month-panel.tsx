@@ -151,8 +151,8 @@ function CloseMonth({ of: { month }, rows, programId }: CloseMonthProps) {
       >
         <p>
           <Trans>
-            The totals are stored as they are. What is booked for this month from now on counts in the month
-            in which it is booked, and is listed here.
+            The current totals are stored. Later bookings for this month count in the month in which they are
+            booked, and are listed here.
           </Trans>
         </p>
         <Facts
@@ -179,7 +179,7 @@ function Reopen({ close: { id, month } }: { close: Close }) {
       what={[
         <Trans key="totals">The stored totals are deleted.</Trans>,
         <Trans key="again">
-          The month can be closed again. Its figures are then the same, since they count by booking.
+          The month can be closed again, with the same figures, because they count at the time of booking.
         </Trans>,
       ]}
       change={() => client.closes.delete(id)}

@@ -34,7 +34,8 @@ export function Months({ shown }: { shown: ReturnType<typeof useShownMonths> }) 
         </h2>
         <p className="hint">
           <Trans>
-            Opening and every figure after it add up to closing. Everything counts when it was booked.
+            The opening balance plus the figures after it equals the closing balance. Everything counts at the
+            time of booking.
           </Trans>
         </p>
       </div>
@@ -91,7 +92,7 @@ function useMonthColumns(): readonly Column<BookMonth>[] {
       },
       figure('opening', t`Opening`, (row) => row.opening),
       figure('earned', t`Earned`, (row) => row.earned),
-      figure('taken_back', t`Taken back`, takenBack),
+      figure('taken_back', t`Reversed`, takenBack),
       figure('adjusted', t`Adjustments`, (row) => row.adjusted, { wide: true }),
       figure('paid', t`Paid`, paidOut),
       figure('closing', t`Closing`, (row) => row.closing, { at: 'amount' }),
@@ -114,7 +115,7 @@ function MonthStatus({ of: { close, isOver, rows } }: { of: BookMonth }) {
     </Status>
   ) : (
     <Status shape="half" tone="accent">
-      <Trans>Running</Trans>
+      <Trans>In progress</Trans>
     </Status>
   );
 }

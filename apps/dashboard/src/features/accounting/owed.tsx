@@ -35,11 +35,11 @@ export function Owed({ programId, days }: OwedProps) {
           label={t`As of`}
           type="date"
           value={asOf}
-          error={isLater ? t`That day is yet to come.` : undefined}
+          error={isLater ? t`This date is in the future.` : undefined}
           onChange={(day) => set({ as_of: day === days.today ? undefined : day })}
         />
         <p className="hint">
-          <Trans>At the end of the day, by when everything was booked.</Trans> {days.note}
+          <Trans>At the end of the day, by time of booking.</Trans> {days.note}
         </p>
       </div>
       {!isLater && <Figures programId={programId} asOf={asOf === days.today ? undefined : asOf} />}

@@ -71,7 +71,7 @@ function ApproveDialog({
       onGo={() => approve.mutate(undefined)}
     >
       <Trans>
-        They can then be exported and paid. Another amount or other payout details make the approval void.
+        They can then be exported and paid. The approval is void if the amount or the payout details change.
       </Trans>
     </ConfirmDialog>
   );
@@ -82,9 +82,9 @@ export function WhoApproves({ of }: { of: readonly Payout[] }) {
   const { session } = useHere();
   const waiting = of.filter(isToApprove);
   if (waiting.length === 0) return null;
-  if (session.user === null) return <Trans>An API key cannot approve payouts. Sign in as a person.</Trans>;
+  if (session.user === null) return <Trans>API keys cannot approve payouts. Sign in as a user.</Trans>;
   return waiting.some(({ created_by }) => created_by === session.user?.id) ? (
-    <Trans>Somebody else has to approve what you created.</Trans>
+    <Trans>Someone else must approve payouts that you created.</Trans>
   ) : (
     <Trans>Check who is paid, and how much, before you approve.</Trans>
   );

@@ -44,33 +44,33 @@ export function BankAccountForm({ of, onSaved }: BankAccountFormProps) {
         {...form.field('name')}
         maxLength={NAME_LENGTH_MAX}
         autoFocus={!of}
-        hint={t`What your team calls the account.`}
+        hint={t`Only your team sees this name.`}
       />
       <TextField
         label={t`Account holder`}
         {...form.field('holder')}
         maxLength={140}
-        hint={t`As the bank has it: up to 70 letters that SEPA knows.`}
+        hint={t`As registered with the bank: up to 70 characters from the SEPA character set.`}
       />
       <TextField
         label={of ? t`New IBAN` : t`IBAN`}
         {...form.field('iban')}
         maxLength={50}
         autoComplete="off"
-        hint={of ? t`It is ${of.iban}. Leave this empty to keep it.` : t`It is kept encrypted.`}
+        hint={of ? t`The current IBAN is ${of.iban}. Leave empty to keep it.` : t`Stored encrypted.`}
       />
       <TextField
         label={t`BIC`}
         {...form.field('bic')}
         maxLength={20}
-        hint={t`Only if your bank asks for it.`}
+        hint={t`Only if your bank requires it.`}
       />
       <Checkbox
         isSelected={form.values.is_default}
         onChange={form.field('is_default').onChange}
         isReadOnly={form.missing !== undefined}
       >
-        {t`Pay from it by default`}
+        {t`Default account to pay from`}
       </Checkbox>
       <FormButtons verb={of ? <Trans>Save the account</Trans> : <Trans>Add the account</Trans>} />
     </Form>

@@ -30,7 +30,7 @@ export function BankAccounts() {
       <div className="people-head">
         <p className="muted">
           <Trans>
-            The accounts that you pay affiliates from, so that nobody types them for each SEPA file.
+            Bank accounts that you pay affiliates from. Choose one of them when you download a SEPA file.
           </Trans>
         </p>
         {sources.data && sources.data.length > 0 && add}
@@ -106,8 +106,8 @@ function Delete({ of }: { of: FundingSource }) {
       title={t`Delete ${of.name}`}
       verb={<Trans>Delete the account</Trans>}
       what={[
-        <Trans key="files">Files that were written before stay as they are.</Trans>,
-        of.is_default && <Trans key="default">Without a default, each SEPA file asks for the account.</Trans>,
+        <Trans key="files">Files that you have already downloaded do not change.</Trans>,
+        of.is_default && <Trans key="default">There will be no default account for SEPA files.</Trans>,
       ]}
       change={() => client.fundingSources.delete(of.id)}
       onDone={() => openPanel(undefined)}

@@ -67,7 +67,7 @@ function Send({ payouts }: MadeProps) {
         {prepared ? (
           <Files plans={prepared} download={download} />
         ) : open.length === 0 && payouts.some(isToApprove) ? (
-          <p className="secondary">{t`Nothing can be exported before it is approved.`}</p>
+          <p className="secondary">{t`Payouts cannot be exported before they are approved.`}</p>
         ) : open.length === 0 ? (
           <Banner tone="good">{t`All of these payouts are done: nothing to send.`}</Banner>
         ) : (
@@ -108,8 +108,8 @@ function ToApprove({ payouts }: Pick<MadeProps, 'payouts'>) {
       <strong className="name">
         <Plural
           value={waiting.length}
-          one="# payout waits for the approval of a second person."
-          other="# payouts wait for the approval of a second person."
+          one="# payout is waiting for a second person’s approval."
+          other="# payouts are waiting for a second person’s approval."
         />
       </strong>{' '}
       <WhoApproves of={waiting} />
