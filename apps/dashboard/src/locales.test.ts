@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { keysOf, locales } from '@tributary/core';
-import { phraseIds } from '@tributary/payout-files';
+import { type PhraseId, phraseIds, say } from '@tributary/payout-files';
 import { describe, expect, test } from 'vitest';
 
 const catalogueOf = (language: string, folder = 'locales') =>
@@ -32,6 +32,19 @@ const apart = [
 ];
 
 const english = new Map(catalogueOf('en').map(({ id, text }) => [id, text]));
+
+/** Phrases whose wording is for programmers in the package, or that format their values. */
+const worded: readonly PhraseId[] = ['no_bic', 'other_amount', 'other_status'];
+
+test('the page words payout files in English as their package does', () => {
+  const placeholders = new Proxy({}, { get: (_, name) => `{${String(name)}}` });
+  const plain = (text: string) => text.replace(/[“”’]/g, "'").replaceAll(', number}', '}');
+  for (const id of phraseIds.filter((each) => !worded.includes(each)))
+    expect({ id, text: plain(english.get(` file.${id}`) ?? '') }).toEqual({
+      id,
+      text: say(id, placeholders as never).message,
+    });
+});
 
 describe.each(keysOf(locales).filter((locale) => locale !== 'en'))('the catalogue of %s', (locale) => {
   const entries = catalogueOf(locale);

@@ -217,7 +217,7 @@ describe('what a format cannot carry', () => {
     ['a currency', paypal(), { currency: 'KWD' }, 'does not support KWD'],
     ['half a forint', paypal(), { currency: 'HUF', amount: 0.5 }, 'whole HUF'],
     ['an id that is too long', paypal(), { id: `pay_${'x'.repeat(27)}` }, '30 characters'],
-    ['no e-mail', wise(undefined), { payout_details: { iban: 'x' } }, 'no email address'],
+    ['no e-mail', wise(undefined), { payout_details: { iban: 'x' } }, 'no e-mail address'],
     ['a name that is a formula', wise(undefined), { affiliate_name: ' =cmd()' }, 'formula'],
     ['dollars', transfer, { currency: 'USD' }, 'EUR, not USD'],
     ['no IBAN', transfer, { payout_details: null }, 'no IBAN'],
@@ -241,10 +241,10 @@ describe('what a format cannot carry', () => {
 
   test.each([
     [{ iban: 'DE00370400440532013000' }, 'not an IBAN'],
-    [{ name: '店' }, 'SEPA set'],
+    [{ name: '店' }, 'SEPA character set'],
     [{ bic: 'COBADEFF12' }, 'not a BIC'],
-    [{ executionDate: '2026-02-30' }, 'not a day'],
-    [{ executionDate: '30.11.2026' }, 'not a day'],
+    [{ executionDate: '2026-02-30' }, 'not a date'],
+    [{ executionDate: '30.11.2026' }, 'not a date'],
   ])('who pays is checked too: %j', (more, reason) => {
     expect(() => sepa({ ...debtor, ...more }, now)).toThrow(reason);
   });

@@ -9,7 +9,7 @@ export {
 export { type PayoutDetailProblem, payoutDetailProblems } from './payout-details.ts';
 export { PayoutFileError, type PayoutFileErrorCode } from './payout-file-error.ts';
 export type { Refusal, RefusalCode } from './payout-format.ts';
-export { type Phrase, type PhraseId, phraseIds } from './phrase.ts';
+export { type Phrase, type PhraseId, phraseIds, say } from './phrase.ts';
 export {
   assertReportSize,
   type OtherLine,

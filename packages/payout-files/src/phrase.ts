@@ -3,14 +3,14 @@ import type { Reported } from './reported.ts';
 
 /** English messages of this package. Messages in lower case follow a payout or a line. */
 const english = {
-  not_a_currency: ({ code }: { code: string }) => `'${code}' is not a currency code such as USD.`,
-  no_debtor: () => 'A SEPA file needs the name and the IBAN of who pays.',
+  not_a_currency: ({ code }: { code: string }) => `'${code}' is not a currency code, such as USD.`,
+  no_debtor: () => "A SEPA file needs the payer's name and IBAN.",
   debtor_name: ({ max }: { max: number }) =>
-    `The name of who pays must have at most ${max} characters of the SEPA set.`,
-  debtor_iban: ({ iban }: { iban: string }) => `The account to pay from: '${iban}' is not an IBAN.`,
-  debtor_country: ({ country }: { country: string }) => `The account to pay from: ${country} is not in SEPA.`,
-  debtor_bic: ({ bic }: { bic: string }) => `The account to pay from: '${bic}' is not a BIC.`,
-  execution_date: ({ day }: { day: string }) => `'${day}' is not a day such as 2026-11-30.`,
+    `The payer's name can have at most ${max} characters, all from the SEPA character set.`,
+  debtor_iban: ({ iban }: { iban: string }) => `Payer's account: '${iban}' is not an IBAN.`,
+  debtor_country: ({ country }: { country: string }) => `Payer's account: ${country} is not in SEPA.`,
+  debtor_bic: ({ bic }: { bic: string }) => `Payer's account: '${bic}' is not a BIC.`,
+  execution_date: ({ day }: { day: string }) => `'${day}' is not a date, such as 2026-11-30.`,
   one_currency: ({ currencies }: { currencies: string }) =>
     `PayPal accepts one currency per file, but these payouts are in ${currencies}.`,
   too_many: ({ service, max, count }: { service: string; max: number; count: number }) =>
@@ -18,7 +18,7 @@ const english = {
 
   other_method: ({ method }: { method: string }) => `the payout method is ${method}`,
   no_paypal_email: () => 'no PayPal email address',
-  no_wise_email: () => 'no email address for Wise',
+  no_wise_email: () => 'no e-mail address for Wise',
   email_formula: ({ email }: { email: string }) =>
     `a spreadsheet would run the e-mail '${email}' as a formula`,
   formula: ({ text }: { text: string }) => `a spreadsheet would run '${text}' as a formula`,
@@ -36,7 +36,7 @@ const english = {
   no_bic: ({ country }: { country: string }) =>
     `no BIC (swiftCode): banks need one for accounts in ${country}`,
   other_bic: ({ bic, country }: { bic: string; country: string }) =>
-    `the BIC '${bic}' is not in ${country} and is left out: banks need one for accounts there`,
+    `the BIC '${bic}' is not in ${country} and is omitted: banks need one for accounts there`,
 
   iban_format: () => 'This is not an IBAN.',
   iban_country: () => 'No country has IBANs that begin with these letters.',
@@ -52,13 +52,14 @@ const english = {
   large_report: ({ max }: { max: number }) =>
     `The report is larger than ${max} MB. Export a shorter period, or only the payments.`,
   binary_report: ({ format }: { format: string }) =>
-    `The report is a ${format} file. Unpack it, or save it as CSV or XML.`,
+    `The report is a ${format} file. Extract it, or save it as CSV or XML.`,
   not_xml: ({ detail }: { detail: string }) => `The report is not valid XML: ${detail}`,
-  xml_doctype: () => 'The report has a document type (DOCTYPE), which reports of banks do not have.',
+  xml_doctype: () =>
+    'The report contains a document type declaration (DOCTYPE), which bank reports do not have.',
   other_xml: ({ name }: { name: string }) =>
-    `The report is an XML file of another kind (${name}). Available: pain.002, camt.052, camt.053 and camt.054.`,
+    `The report is an unsupported XML file (${name}). Supported: pain.002, camt.052, camt.053 and camt.054.`,
   whole_file_status: ({ status, file }: { status: string; file: string }) =>
-    `The report names no payments: it says ${status} of the whole file ${file}.`,
+    `The report does not list payments: it gives the status ${status} for the whole file ${file}.`,
   not_csv: ({ detail }: { detail: string }) => `The report is not valid CSV: ${detail}`,
   unknown_field: ({ field, fields }: { field: string; fields: string }) =>
     `A report has no field '${field}'. Available: ${fields}.`,
@@ -67,12 +68,12 @@ const english = {
     `The report has no column for ${fields}. It has: ${columns}.`,
 
   two_payouts: ({ payoutId, other }: { payoutId: string; other: string }) =>
-    `the line names two payouts, ${payoutId} and ${other}.`,
+    `the line refers to two payouts, ${payoutId} and ${other}.`,
   unknown_status: ({ text }: { text: string }) =>
     `unknown status '${text}': use paid, failed, processing or pending.`,
   not_an_amount: ({ text }: { text: string }) => `'${text}' is not an amount.`,
   other_sum: ({ parts, sum }: { parts: string; sum: string }) =>
-    `the payments of this booking come to ${parts}, but the booking to ${sum}.`,
+    `the payments in this booking add up to ${parts}, but the booking is ${sum}.`,
   repeated_payout: ({ payoutId, line }: { payoutId: string; line: number }) =>
     `${payoutId} is already on line ${line}.`,
   payout_not_found: ({ payoutId }: { payoutId: string }) => `payout ${payoutId} does not exist.`,
@@ -81,7 +82,7 @@ const english = {
   other_status: ({ payoutId, status, reported }: { payoutId: string; status: string; reported: Reported }) =>
     `${payoutId} is ${status}, but the report says it is ${said[reported]}.`,
   unexplained_credit: ({ payoutId }: { payoutId: string }) =>
-    `money of ${payoutId} came in, but nothing says that it is a return. If it is one, record it.`,
+    `a credit for ${payoutId} was booked, but nothing marks it as a return. If it is one, record it.`,
   other_reference: ({ payoutId, is, reported }: { payoutId: string; is: string; reported: string }) =>
     `${payoutId} is completed with the reference '${is}', but the report has '${reported}'.`,
 };

@@ -273,7 +273,9 @@ describe('a pain.002', () => {
   });
 
   test('about a whole file is said to be one', () => {
-    expect(() => readPayoutReport(status('', 'RJCT'))).toThrow('it says RJCT of the whole file TRB1');
+    expect(() => readPayoutReport(status('', 'RJCT'))).toThrow(
+      'it gives the status RJCT for the whole file TRB1',
+    );
   });
 });
 
@@ -431,7 +433,7 @@ describe('a camt', () => {
     expect(readPayoutReport(both('199.89')).problems).toMatchObject([
       {
         code: 'other_sum',
-        message: 'the payments of this booking come to 1199.99, but the booking to 1200.',
+        message: 'the payments in this booking add up to 1199.99, but the booking is 1200.',
       },
       { code: 'other_sum' },
     ]);
@@ -449,9 +451,9 @@ describe('a file that is no report', () => {
     ['with entities', bomb, 'DOCTYPE'],
     ['with an entity that it does not declare', statement('&b;'), 'not valid XML'],
     ['cut short', statement('').slice(0, -20), 'not valid XML'],
-    ['of orders to pay', document('CstmrCdtTrfInitn', ''), 'another kind (CstmrCdtTrfInitn)'],
-    ['in HTML', '<html><body>', 'another kind (html)'],
-    ['in an envelope', statement('').replaceAll('Document', 'Envelope'), 'another kind (Envelope)'],
+    ['of orders to pay', document('CstmrCdtTrfInitn', ''), 'unsupported XML file (CstmrCdtTrfInitn)'],
+    ['in HTML', '<html><body>', 'unsupported XML file (html)'],
+    ['in an envelope', statement('').replaceAll('Document', 'Envelope'), 'unsupported XML file (Envelope)'],
     ['nested without end', statement('<a>'.repeat(100_000)), 'not valid XML'],
     ['in a ZIP archive', new Uint8Array([0x50, 0x4b, 3, 4, 20]), 'ZIP or Excel'],
     ['in PDF', new TextEncoder().encode('%PDF-1.7'), 'PDF'],

@@ -57,7 +57,7 @@ describe('a report', () => {
   });
 
   test.each([
-    ['two payouts', 'pay_1 pay_2,paid,1,EUR', 'names two payouts, pay_1 and pay_2', 'two_payouts'],
+    ['two payouts', 'pay_1 pay_2,paid,1,EUR', 'refers to two payouts, pay_1 and pay_2', 'two_payouts'],
     ['an unknown status', 'pay_1,perhaps,1,EUR', "status 'perhaps'", 'unknown_status'],
     ['an amount with a comma', 'pay_1,paid,"1,5",EUR', 'is not an amount', 'not_an_amount'],
     ['no amount', 'pay_1,paid,,EUR', 'is not an amount', 'not_an_amount'],

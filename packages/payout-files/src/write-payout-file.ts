@@ -49,7 +49,7 @@ export const payoutFileFormats: readonly FormatFacts[] = [
 export interface PayoutFileOptions {
   /** When the file is made: in a SEPA file, and in the name of every file. */
   readonly now: Date;
-  /** SEPA: who pays. Required there. */
+  /** Account to pay from; required for SEPA. */
   readonly debtor?: Debtor | undefined;
   /** SEPA: the day to pay on, `2026-11-30`. Today by default, where the browser or terminal is. */
   readonly executionDate?: string | undefined;
