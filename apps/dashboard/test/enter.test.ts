@@ -201,6 +201,22 @@ describe.skipIf(!chromiumPath)('signing in as a user', () => {
     await page.context().close();
   });
 
+  test('offers the guide of the dashboard in the menu with the name', async () => {
+    const { email } = await member({ name: 'Reader' });
+    const page = await visit();
+    await type(page, 'username', email);
+    await type(page, 'password', PASSWORD);
+    await page.waitForURL(/\/app\/live$/);
+    await settled(page);
+    await page.getByRole('button', { name: 'Reader Owner' }).click();
+    const [guide] = await Promise.all([
+      page.waitForEvent('popup'),
+      page.getByRole('menuitem', { name: 'Guides' }).click(),
+    ]);
+    await guide.getByRole('heading', { name: 'The dashboard', level: 1 }).waitFor();
+    await page.context().close();
+  });
+
   test('speaks of the role where a permission is missing', async () => {
     const { email } = await member({ role: 'viewer' });
     const page = await visit('/enter?mode=live&back=%2Flive%2Fpayouts%2Fnew');

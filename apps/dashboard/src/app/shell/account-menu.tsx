@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { Button } from 'react-aria-components';
 import { ActionMenu } from '../../components/choice.tsx';
 import { leave } from '../../components/unsaved.ts';
+import { serverUrl } from '../session/session.ts';
 import { useHere } from '../session/session-context.tsx';
 import { useSignOut } from '../session/use-sign-out.ts';
 
@@ -25,6 +26,7 @@ export function useAccountActions() {
           label: t`This session`,
           run: () => void navigate({ to: '/$mode/settings', params: { mode }, search: { tab: 'session' } }),
         },
+    { id: 'guides', label: t`Guides`, run: () => void window.open(`${serverUrl}/docs/guides/dashboard`) },
     { id: 'sign-out', label: t`Sign out`, run: () => leave(mutate) },
   ];
 }
