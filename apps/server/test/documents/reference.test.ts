@@ -182,8 +182,8 @@ const waysOfWriting = ({ message, field }: ErrorBody['error']): string[] => [
   message.replace(`${field}: `, ''),
 ];
 
-/** Quoted texts of source files, each as a pattern in which a value can replace `${…}`. */
-function writtenIn(...folders: string[]): string[][] {
+/** Texts of source files in quotes, each as a pattern in which any value can replace `${…}`. */
+function writtenIn(...folders: string[]): RegExp[] {
   const files = folders.flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
       .filter((name) => /\.tsx?$/.test(name) && !/\.test\.ts$|\.gen\.ts$|error-examples\.ts$/.test(name))
@@ -193,24 +193,21 @@ function writtenIn(...folders: string[]): string[][] {
   const texts = lines.flatMap((line) =>
     [...line.matchAll(/'([^']{6,})'|`(.{6,})`/g)].map(([, a, b]) => a ?? b ?? ''),
   );
-  return texts.map((text) => text.split(/\$\{(?:[^{}]|\{[^{}]*\})*\}/));
+  return texts
+    .map((text) => text.split(/\$\{(?:[^{}]|\{[^{}]*\})*\}/))
+    .filter((parts) => parts.join('').replace(/\W/g, '').length >= WORDS_LENGTH_MIN)
+    .map((parts) => new RegExp(`^${parts.map(literal).join('.*')}$`));
 }
 
+const literal = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+/** A text with fewer letters outside its values would match almost anything. */
+const WORDS_LENGTH_MIN = 6;
 const ofServer = writtenIn('apps/server/src', 'packages/contract/src');
 
 /** Returns whether a text of the sources, with values in it, makes this message. */
-function isWritten(message: string, sources = ofServer): boolean {
-  return sources.some((parts) => {
-    if (parts.join('').replace(/\W/g, '').length < 5) return false;
-    let at = 0;
-    for (const [n, part] of parts.entries()) {
-      const found = message.indexOf(part, at);
-      if (found < 0 || (n === 0 && found > 0)) return false;
-      at = found + part.length;
-    }
-    return parts.length > 1 || at === message.length;
-  });
-}
+const isWritten = (message: string, sources = ofServer): boolean =>
+  sources.some((pattern) => pattern.test(message));
 
 test('a guide explains messages in the words that the server or the dashboard uses', () => {
   const sources = [...ofServer, ...writtenIn('apps/dashboard/src')];
