@@ -113,7 +113,7 @@ interface Options {
   readonly inFlight: ReadonlySet<ServerResponse>;
 }
 
-/** What the HTTP parser rejects never becomes a request. It gets an error body like any other error. */
+/** Responds to requests that the HTTP parser rejects, with an error body like that of any other error. */
 function refuseMalformed(server: Server, { docsUrl, inFlight }: Options): void {
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
     if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();

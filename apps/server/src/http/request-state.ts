@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import type { Caller } from '../dependencies.ts';
 import { newId } from '../platform/ids.ts';
 
-/** What the steps learn about a request, in the order in which they run. */
+/** Facts that the steps find out about a request, in the order in which they run. */
 export class RequestState {
   readonly id: string;
   readonly now: Date;

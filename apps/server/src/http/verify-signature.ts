@@ -79,7 +79,7 @@ const isDryRun = (body: object): boolean => (body as { dry_run?: unknown }).dry_
 
 const isPast = (from: Date | null, now: Date): boolean => from !== null && from <= now;
 
-/** Why a request must be signed: the setting that requires it, and a sentence. */
+/** Reason why a request must be signed: the setting that requires it, and a sentence. */
 interface Why {
   readonly setting: string;
   readonly sentence: string;

@@ -50,7 +50,7 @@ const filesIn = (folder: string, type: string): string[] =>
         .filter((name) => name.endsWith(type))
         .map((name) => `${folder}/${name}`);
 
-/** What the guides show or link to. */
+/** Pictures and files that the guides show or link to. */
 export const guideFiles: readonly string[] = [
   ...filesIn('guides', '.json'),
   ...filesIn('images', '.svg'),

@@ -8,7 +8,7 @@ import { searchIndex } from './search-index.ts';
 const guidePath = (name: string) => `/docs/guides/${name}`;
 const indexPath = '/docs/search.json';
 
-/** What needs no key: the list of guides, each of them, what they show, and what the search reads. */
+/** Paths that need no key: the list of guides, each guide, its pictures and files, and the index of the search. */
 export const guidePaths: readonly string[] =
   docs === undefined
     ? []

@@ -6,7 +6,7 @@ import { guidePaths, guideRouter } from './guides.ts';
 import { htmlOf, icon } from './page.ts';
 import { pageFile, pageFiles, pageFolder } from './page-files.ts';
 
-/** What needs no key, apart from health checks: the OpenAPI document, its pages and their assets. */
+/** Paths that need no key, apart from health checks: the OpenAPI document, the pages and their assets. */
 export const referencePaths = [
   '/openapi.json',
   '/docs',

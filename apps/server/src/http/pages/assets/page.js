@@ -1,5 +1,5 @@
-// What the pages of the server do beyond showing text: the theme of the dashboard, search, copy buttons, the current
-// section, and the filter of errors. Without it every page can be read.
+// Adds to the pages of the server: the theme of the dashboard, search, copy buttons, the current section, and the filter
+// of errors. Every page can be read without it.
 const folder = new URL('.', document.currentScript.src);
 const theme = localStorage.getItem('tributary.theme');
 if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme;
@@ -7,7 +7,7 @@ if (theme === 'light' || theme === 'dark') document.documentElement.dataset.them
 const RESULTS_MAX = 8;
 const SNIPPET_LENGTH = 120;
 const COPIED_MS = 2_000;
-/** How far below the top of the window a heading counts as reached. */
+/** Distance from the top of the window, in pixels, at which a heading counts as reached. */
 const READING_LINE = 120;
 
 function element(name, properties = {}, ...children) {
@@ -16,7 +16,7 @@ function element(name, properties = {}, ...children) {
   return made;
 }
 
-/** Returns the text with each word that was typed marked. */
+/** Returns the text with each word of the query marked. */
 function marked(text, words) {
   const pattern = new RegExp(
     `(${words.map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|')})`,
@@ -26,7 +26,7 @@ function marked(text, words) {
   return parts.map((part, at) => (at % 2 === 1 ? element('mark', {}, part) : part));
 }
 
-/** The words around the first match. */
+/** Returns the text around the first match. */
 function snippet(text, words) {
   const places = words.map((word) => text.toLowerCase().indexOf(word)).filter((at) => at >= 0);
   const first = places.length === 0 ? 0 : Math.min(...places);
@@ -36,7 +36,7 @@ function snippet(text, words) {
   return `${start > 0 ? '… ' : ''}${text.slice(start, text.lastIndexOf(' ', end))} …`;
 }
 
-/** The sum for all words, with headings before text and whole words before parts; 0 if a word is missing. */
+/** Returns a higher score for matches in headings and at the start of words; 0 if a word is missing. */
 function scoreOf({ page, heading, text }, words) {
   const places = [
     [heading.toLowerCase(), 8],
@@ -139,7 +139,7 @@ function startSearch(box) {
   box.hidden = false;
 }
 
-/** The clipboard is there on HTTPS and on this machine only. */
+/** Browsers allow the clipboard only on HTTPS and on localhost. */
 function addCopyButton(block) {
   if (!navigator.clipboard) return;
   const button = element('button', { className: 'copy', type: 'button' }, 'Copy');
@@ -155,7 +155,7 @@ function addCopyButton(block) {
   frame.append(block, button);
 }
 
-/** Marks the section that is being read in the table of contents. */
+/** Marks the current section in the table of contents. */
 function followContents(contents) {
   const links = [...contents.querySelectorAll('a')];
   const headings = links.map((link) => document.getElementById(decodeURIComponent(link.hash.slice(1))));
@@ -194,7 +194,7 @@ function startFilter(filter) {
   filter.hidden = false;
 }
 
-/** An address such as `/docs/errors#NOT_FOUND` shows its example. */
+/** Opens the example of the error in the address, such as `/docs/errors#NOT_FOUND`. */
 function openTarget() {
   const details = document.getElementById(location.hash.slice(1))?.querySelector('details');
   if (details) details.open = true;
@@ -206,7 +206,7 @@ document.addEventListener('DOMContentLoaded', () => {
   on('.page pre', addCopyButton);
   on('.contents', followContents);
   on('.filter', startFilter);
-  // The guide that is read is in sight in a long navigation.
+  // Scrolls a long navigation to the current guide.
   on('.side [aria-current]', (link) => {
     const side = link.closest('.side');
     side.scrollTop = link.offsetTop - side.clientHeight / 2;
