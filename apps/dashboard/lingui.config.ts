@@ -26,7 +26,7 @@ export default defineConfig({
         'src/features/tracking/**',
       ],
     },
-    // Those who rarely see these pages need not load their words at the start.
+    // Users who rarely open these pages need not load their catalogue at the start.
     {
       path: 'src/features/people/locales/{locale}',
       include: [

@@ -37,7 +37,7 @@ const startGroup = {
     // Shared with a later page of the dashboard, which would load all of the page to sign in otherwise.
     if (atEnter(modules).has(id) && id.includes('/src/app/')) return 'common-later';
     if (/\/node_modules\/(react|react-dom|scheduler|@tanstack|@lingui)\//.test(id)) return 'libraries';
-    // Of other libraries, each page needs another part.
+    // Each page needs another part of the remaining libraries.
     return atStart(modules).has(id) && !id.includes('/node_modules/') ? 'start' : null;
   },
 };

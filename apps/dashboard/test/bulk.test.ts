@@ -45,7 +45,7 @@ describe.skipIf(!chromiumPath)(`${inWords(COUNT)} commissions that wait`, () => 
     const outcome = page.locator('.outcome');
     await outcome.waitFor();
     expect(await outcome.textContent()).toMatch(/1 commission approved\. 1 not changed:/);
-    // By whom it is for and its amount, as a person knows it.
+    // Payouts are found by affiliate and amount, as a user knows them.
     const refused = outcome.getByRole('link', { name: /^Ada Lindqvist, [\d.]+ (USD|EUR)$/ });
     expect(await refused.count()).toBe(1);
     expect(await refused.getAttribute('href')).toContain(second);
@@ -68,7 +68,7 @@ describe.skipIf(!chromiumPath)(`${inWords(COUNT)} commissions that wait`, () => 
     await closed.page.getByText(`1,000 of ${inWords(before.count)}…`).waitFor();
     await call.continue();
     await closed.page.context().close();
-    // What was under way when the page closed is done whole, or not at all.
+    // A change that was in progress when the page closed is either completed or not made at all.
     await idle(dashboard);
     const left = await waiting();
     expect((before.count - left.count) % CALL).toBe(0);

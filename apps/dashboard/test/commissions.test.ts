@@ -81,7 +81,7 @@ describe.skipIf(!chromiumPath)('commissions', () => {
     await row(0).locator('.checkbox').click();
     await row(4).locator('.checkbox').click();
     await areSelected(0, 4);
-    // As a screen reader does it: without the pointer, and without the focus.
+    // Reads like a screen reader: without the pointer and without the focus.
     await row(2)
       .locator('input')
       .evaluate((input) => (input as HTMLElement).click());

@@ -79,7 +79,7 @@ describe.skipIf(!chromiumPath)('connecting Stripe', () => {
     await page.getByRole('heading', { name: 'Waiting for the first event' }).waitFor();
     await page.getByText('No events yet').waitFor();
 
-    // What the page tells them to do.
+    // The page asks for this change.
     stripe.updateCustomer(stripe.customer({ email: 'lin@studio.example' }), { description: 'Hello' });
     await page.getByRole('heading', { name: 'The first event has arrived' }).waitFor();
     await page.getByText('From now on, payments from referred customers are recorded as sales.').waitFor();
@@ -219,7 +219,7 @@ describe.skipIf(!chromiumPath)('connecting Stripe', () => {
     expect((await api().connections.get(made.id)).status).toBe('live');
     await page.locator('.page-bar').getByText('Live', { exact: true }).waitFor();
     expect(await page.getByRole('button', { name: 'Go live…' }).count()).toBe(0);
-    // What was observed is from before.
+    // The observations from before going live are still shown.
     await page.getByRole('link', { name: 'Before going live' }).waitFor();
     expect(dashboard.complaints).toEqual([]);
   });

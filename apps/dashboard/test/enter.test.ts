@@ -38,7 +38,7 @@ describe.skipIf(!chromiumPath)('signing in as a user', () => {
 
   const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('name'));
 
-  /** By keyboard alone: each screen has the focus in its field. */
+  /** Types with the keyboard alone: each screen focuses its field. */
   async function type(page: Page, field: string, text: string): Promise<void> {
     await expect.poll(() => focused(page)).toBe(field);
     await page.keyboard.type(text);

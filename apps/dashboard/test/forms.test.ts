@@ -18,7 +18,7 @@ test('every form of the dashboard is the one that shows all errors', () => {
   expect(own.sort()).toEqual(['components/form.tsx', 'enter/parts.tsx']);
 });
 
-/** What a person does before the form can be sent, and the button that sends it. */
+/** Steps of a user before the form can be submitted, and the button that submits it. */
 interface Case {
   readonly path: string;
   readonly fill: (page: Page) => Promise<unknown>;
@@ -257,7 +257,7 @@ describe.skipIf(!chromiumPath)('a form', () => {
       return opened;
     }
 
-    /** Whether the browser asks before it loads the page anew. */
+    /** Returns true if the browser asks before it reloads the page. */
     async function asksBeforeReload(on: Page): Promise<boolean> {
       let asks = false;
       on.once('dialog', (dialog) => {

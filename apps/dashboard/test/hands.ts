@@ -1,13 +1,13 @@
 import type { Person } from './person.ts';
 
-/** What somebody who does the month's work has to do, in this order, on one page. */
+/** Tasks of the month's work, in this order, on one page. */
 export interface Hands {
   /** The newest, which the list flags: perhaps the affiliate's own order. Begins on Home. */
   rejectOwnOrder(person: Person, reason: string): Promise<void>;
   selectAllBut(person: Person, id: string): Promise<void>;
   approve(person: Person, count: number): Promise<void>;
   checkPayouts(person: Person): Promise<void>;
-  /** By currency, as the dry run shows them. */
+  /** Creates payouts. `totals` are by currency, as the dry run shows them. */
   makePayouts(person: Person, totals: Readonly<Record<string, string>>): Promise<void>;
   exportSepa(person: Person, debtor: { readonly name: string; readonly iban: string }): Promise<void>;
   readReport(person: Person, text: string): Promise<void>;

@@ -47,7 +47,7 @@ describe.skipIf(!chromiumPath)('a list', () => {
       await choose('lindq', 'Ada Lindqvist');
       expect(query().get('affiliate_id')).toMatch(/^aff_/);
       await page.getByRole('button', { name: 'Affiliate Ada Lindqvist' }).waitFor();
-      // Who opens the address reads the name as well.
+      // Anyone who opens the address also sees the name.
       await page.reload();
       await page.getByRole('button', { name: 'Affiliate Ada Lindqvist' }).waitFor();
     },

@@ -1,7 +1,7 @@
 import type { Tributary } from '@tributary/sdk';
 import { addCompany } from './company.ts';
 
-/** What Greta was paid then, in EUR: 20 % of her sale. */
+/** Amount that Greta was paid then, in EUR: 20 % of her sale. */
 export const LAST_MONTH = 20;
 
 /** Affiliates alone, beside all that waits for a person. */

@@ -9,7 +9,7 @@ import { addMonth, LAST_MONTH } from './month-of-work.ts';
 import { cents, reportOf, save, sums } from './payout-papers.ts';
 import { type Person, personAt } from './person.ts';
 
-/** Of 40 creators' sales at 20 %: three plans in turn for five people, three of them in USD. */
+/** Commissions of 40 creators' sales at 20 %: three plans in turn for five people, three of them in USD. */
 const APPROVED = { EUR: '333.80', USD: '524.80' } as const;
 /** Without Ben's. */
 const DUE = { EUR: '333.80', USD: '368.00' } as const;
@@ -22,7 +22,10 @@ const PAID = {
 const REASON = 'The affiliate’s own order';
 const DEBTOR = { name: 'Northwind GmbH', iban: 'DE02120300000000202051' };
 
-/** What each task takes at most. Words are steps too: four of the reason, two of the account holder, and one of each total. */
+/**
+ * Maximum number of steps for each task. Words are steps too: four of the reason, two of the account holder,
+ * and one of each total.
+ */
 const ways = [
   {
     way: 'mouse',

@@ -131,7 +131,7 @@ async function takePicture(page: Page, path: string, look: string): Promise<void
   await page.screenshot({ path: join(pictures ?? '', file) });
 }
 
-/** How many pixels the page, or what scrolls in it, can be scrolled sideways. */
+/** Returns the pixels by which the page, or an element that scrolls in it, can be scrolled sideways. */
 const widthBeyond = (page: Page) =>
   page.evaluate(() =>
     Math.max(
@@ -142,7 +142,7 @@ const widthBeyond = (page: Page) =>
     ),
   );
 
-/** What stands on something else in the bar of the page, by its text. */
+/** Returns the texts in the page's bar that overlap. */
 const overlaps = (page: Page) =>
   page.evaluate(() => {
     const parts = [...document.querySelectorAll('.page-bar > *')].map((part) => ({
@@ -169,7 +169,10 @@ interface Axe {
   }>;
 }
 
-/** What axe calls serious or critical, with the element. In the dark only the colours are others. */
+/**
+ * Returns the serious and critical violations that axe finds, with the element. In the dark theme only the
+ * colors differ.
+ */
 async function seriousProblems(page: Page, { dark }: { dark: boolean }): Promise<string[]> {
   await page.evaluate(axe);
   const { violations } = await page.evaluate(

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Payout } from '@tributary/sdk';
 import type { Download, Page } from 'playwright-core';
 
-/** What the browser saves when this is done. */
+/** Returns the file that the browser saves during the action. */
 export async function save(page: Page, act: () => Promise<unknown>): Promise<string> {
   const [download] = await Promise.all([page.waitForEvent('download'), act()]);
   return readFile(await (download as Download).path(), 'utf8');
@@ -13,7 +13,7 @@ const minor = (text: string): bigint => {
   return BigInt(whole + fraction.padEnd(2, '0'));
 };
 
-/** Of the amounts in a file, in cents. */
+/** Adds up the amounts in a file, in cents. */
 export const sums = (text: string, each: RegExp): bigint =>
   [...text.matchAll(each)].reduce((sum, [, amount = '0']) => sum + minor(amount), 0n);
 

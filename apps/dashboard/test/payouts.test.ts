@@ -498,7 +498,7 @@ async function chooseProgram(page: Page, { programName }: DueProgram): Promise<v
 const drop = (page: Page, text: string, name?: string) =>
   page.locator('input[type="file"]').setInputFiles(fileOf(text, name));
 
-/** Whether a person sees all of it without scrolling. */
+/** Returns true if the whole element is visible without scrolling. */
 async function isInView(element: Locator): Promise<boolean> {
   const [box, { height = 0 } = {}] = [await element.boundingBox(), element.page().viewportSize() ?? {}];
   return box !== null && box.y >= 0 && box.y + box.height <= height;

@@ -1,6 +1,6 @@
 import type { Tributary } from '@tributary/sdk';
 
-/** What the demo has not: links, coupons, somebody who recruited somebody, and a shortlist. */
+/** Adds objects that the demo lacks: links, coupons, a recruited affiliate and a shortlist. */
 export async function addPeople(client: Tributary): Promise<{ affiliate: string; referral: string }> {
   const [affiliate] = (await client.affiliates.list({ tracking_id: 'ada-lindqvist' })).data;
   const [parent] = (await client.affiliates.list({ tracking_id: 'ben-okafor' })).data;

@@ -64,7 +64,7 @@ describe.skipIf(!chromiumPath)('a key with one permission', () => {
     return { page: await context.newPage(), refused };
   }
 
-  /** What the page says, once it has nothing left to load. */
+  /** Returns the text of the page after everything has loaded. */
   async function wordsOf(page: Page, path: string): Promise<string> {
     dashboard.complaints.length = 0;
     await page.goto(`${dashboard.server.baseUrl}/app/dev${pathOf(path)}`);

@@ -10,7 +10,7 @@ export interface Person {
   /** Keys, one after the other. */
   press(...keys: readonly string[]): Promise<void>;
   type(text: string): Promise<void>;
-  /** As often as it takes. */
+  /** Presses Tab until the element has the focus. */
   tabTo(name: string): Promise<void>;
   /** The other way. */
   tabBackTo(name: string): Promise<void>;

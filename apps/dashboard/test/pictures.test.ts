@@ -30,7 +30,7 @@ describe.skipIf(!chromiumPath || !folder)('the pictures of the README', () => {
   const take = async (path: string, name: string) => {
     await page.goto(`${dashboard.server.baseUrl}/app/live${path}`);
     await settled(page);
-    // What was recorded a moment ago is tinted, and fades.
+    // A new row is highlighted for a moment.
     await page.waitForFunction(() => document.querySelector('.is-new') === null);
     await page.waitForFunction(() => document.getAnimations().length === 0);
     const png = await page.screenshot({ path: join(folder ?? '', `${name}.png`) });

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 
 const PRESSES_MAX = 120;
 
-/** What the element that has the focus may be called: its text, its label, or the label of its field. */
+/** Returns the possible names of the focused element: its text, its label, or the label of its field. */
 const namesOfFocus = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const element = document.activeElement;

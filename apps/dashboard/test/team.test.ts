@@ -38,7 +38,7 @@ afterAll(async () => {
 
 const address = (path: string) => `${dashboard.server.baseUrl}/app${path}`;
 
-/** What whoever runs the server makes at its terminal. */
+/** Returns the link that the operator creates at the server's terminal. */
 async function linkOfTerminal(): Promise<string> {
   const { server, account } = dashboard;
   const { accountId } = await server.db.orm.environment.findUniqueOrThrow({

@@ -94,11 +94,13 @@ async function picture(page: Page, names: readonly (string | number)[]): Promise
   await page.screenshot({ path: join(pictures ?? '', `${name}.png`), fullPage: true });
 }
 
-/** By how much the page is wider than its window. */
+/** Returns the pixels by which the page is wider than its window. */
 const wider = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
-/** What is pressed and too small for a finger. Links in a sentence may be as high as the line. */
+/**
+ * Returns buttons and links that are too small for a finger. Links in a sentence may be as high as the line.
+ */
 const smallTargets = (page: Page) =>
   page.evaluate((min) => {
     const pressed = [...document.querySelectorAll<HTMLElement>('a, button, input, select')];
@@ -125,7 +127,7 @@ interface Axe {
   }>;
 }
 
-/** What axe calls serious or critical, with the element. */
+/** Returns the serious and critical violations that axe finds, with the element. */
 async function seriousProblems(page: Page): Promise<string[]> {
   await page.evaluate(axe);
   const { violations } = await page.evaluate(() =>

@@ -23,7 +23,7 @@ export interface PortalApp {
   readonly account: TestAccount;
   /** Something that the browser said on its console or threw: no page may. */
   readonly complaints: string[];
-  /** Where a portal is. */
+  /** Returns the address of a portal. */
   urlOf(programId: string, path?: string): string;
   /** Opens the portal of a program with settings. */
   openPortal(programId: string, settings?: PortalUpdate): Promise<void>;

@@ -56,7 +56,7 @@ export interface DetailWithPage<Item> extends Detail<Item> {
 
 interface BackProps {
   readonly to: ParentList;
-  /** Which of its lists, where it has several. */
+  /** Tab of that list, if it has several. */
   readonly search?: Pick<Search, 'view'>;
   readonly children: ReactNode;
 }

@@ -25,7 +25,7 @@ export function useNamed(programId?: string): Readonly<Record<NamedKind, Named>>
   const { client, mode } = useHere();
   const queries = useQueryClient();
   const key = (kind: NamedKind) => [mode, `${kind}s`, 'named'];
-  /** Those that are few are searched here. */
+  /** Kinds with few objects are searched in the browser. */
   const few = (kind: NamedKind, all: () => PromiseLike<readonly Option[]>): Named => ({
     key: key(kind),
     by: t`Name`,

@@ -8,7 +8,7 @@ interface ProgramFieldProps {
   readonly onChange: (id: string) => void;
 }
 
-/** Whose program something new is in. Only where there is a choice. */
+/** Field for the program of a new object. Hidden when there is only one program. */
 export function ProgramField(props: ProgramFieldProps) {
   const { t } = useLingui();
   const { data = [] } = usePrograms();

@@ -10,7 +10,7 @@ export function leadingCurrency(
   return first?.currency;
 }
 
-/** What a row has in one currency; zeros where it has nothing. */
+/** Returns the figures of a row in one currency, or zeros. */
 export const inCurrency = (row: Pick<ReportRow, 'money'> | null | undefined, currency: string) =>
   row?.money.find((each) => each.currency === currency) ?? {
     currency,

@@ -49,7 +49,7 @@ export const id =
   (value) =>
     value.startsWith(`${idPrefixes[kind]}_`) || others.includes(value) ? value : undefined;
 
-/** What every list keeps in its address. */
+/** Search parameters shared by all lists. */
 export const listFields = {
   search: text,
   order: oneOf('asc', 'desc'),

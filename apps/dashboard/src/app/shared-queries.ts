@@ -5,7 +5,7 @@ import { useHere } from './session/session-context.tsx';
 
 const MINUTE_MS = 60_000;
 
-/** What waits for the merchant. Asked again every minute, and after everything that changes it. */
+/** Returns the inbox. Fetched every minute and after every change that affects it. */
 export function useInbox() {
   const { client, mode } = useHere();
   return useQuery({

@@ -25,9 +25,9 @@ export interface Refused {
 
 export interface Outcome<Order = unknown> {
   readonly order: Order;
-  /** Those that were changed. */
+  /** Number of objects that were changed. */
   readonly done: number;
-  /** Those that were like this already. */
+  /** Number of objects that already were in this state. */
   readonly unchanged: number;
   readonly failed: readonly Refused[];
 }

@@ -23,7 +23,7 @@ export const pick = <Values extends object, Name extends keyof Values>(
 /** Values of an address that change, by the names that some page has; `undefined` removes one. The page's schema reads them. */
 export type Change = { readonly [Name in keyof Search]?: string | undefined };
 
-/** What a list is looked at by, besides its filters. */
+/** Search parameters of a list that are not filters. */
 const machinery = ['after', 'before', 'open', 'page', 'tab'] as const;
 
 /** Returns what an address says about the rows: as the API takes it, unless the page has other names for something. */
@@ -52,8 +52,8 @@ declare module '@tanstack/react-router' {
 const firstPage = { after: undefined, before: undefined, page: undefined, open: undefined };
 
 /**
- * What a list is filtered by, in the address of the page, so that every view can be sent to somebody. Each change is a step
- * of the history: Back undoes it. Typing on in a search, and going from one open object to the next, are no steps.
+ * Returns the filters of a list, kept in the address so that every view can be shared. Each change adds a
+ * step to the history, so that Back undoes it. Typing in a search and moving between open objects add none.
  */
 export function useFilters(): Filters {
   const values = useValues();

@@ -45,7 +45,9 @@ export function useForm<V extends object, Output>(options: FormOptions<V, Output
     isReady,
     isSaved: isSuccess && !isChanged,
     missing,
-    /** What was refused of a field is about what was sent: it goes as soon as the field is another. */
+    /**
+     * An error of a field is about the value that was sent, so it disappears as soon as the field changes.
+     */
     isAsSent: (field: string) => !edited.some((name) => covers(name, field)),
     submit: () => mutate(values),
   };

@@ -5,21 +5,21 @@ import { Button } from './button.tsx';
 import { Amounts, Count } from './money.tsx';
 
 interface BulkBarProps {
-  /** How many are chosen. */
+  /** Number of selected objects. */
   readonly count: number;
-  /** Which they are: "40 selected". */
+  /** Title, such as "40 selected". */
   readonly title: ReactNode;
   /** The way to choose all; undefined if there are no more. */
   readonly all?: { readonly label: ReactNode; readonly onChoose: () => void } | undefined;
   readonly note?: ReactNode;
   readonly sums?: readonly Money[];
-  /** What became of the change before. */
+  /** Result of the previous change. */
   readonly outcome?: ReactNode;
-  /** What can be done with them. */
+  /** Actions for the selection. */
   readonly children: ReactNode;
 }
 
-/** What is selected, its sum per currency, and what can be done with it. It stands below the rows, always in sight. */
+/** Bar with the selection, its sum per currency and its actions. It stays visible below the rows. */
 export function BulkBar({ count, title, all, note, sums, outcome, children }: BulkBarProps) {
   return (
     <div className="bulk">

@@ -19,7 +19,7 @@ interface BulkOutcomeProps {
       }
     | undefined;
   readonly done: number;
-  /** What was done, with the number: "40 commissions approved." */
+  /** Result with the number: "40 commissions approved." */
   readonly words: (count: number) => ReactNode;
   /** Sentence about those that needed no change, with their number. Default: "2 needed no change." */
   readonly unchangedWords?: ((count: number) => ReactNode) | undefined;
@@ -32,7 +32,7 @@ interface BulkOutcomeProps {
 const reasonOf = (message: string, id: string): string =>
   message.startsWith(`${id} `) ? message.slice(id.length) : `: ${message}`;
 
-/** What became of a change of many: how many were changed, and each that was refused, with the reason. */
+/** Result of a bulk change: the number of changed objects, and each rejected object with the reason. */
 export function BulkOutcome({
   error,
   result,

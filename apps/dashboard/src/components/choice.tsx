@@ -20,7 +20,7 @@ import { Icon, type IconName } from './icon.tsx';
 export interface Option<Id extends string = string> {
   readonly id: Id;
   readonly label: string;
-  /** What tells two of the same name apart. */
+  /** Detail that distinguishes options with the same name. */
   readonly detail?: string;
 }
 
@@ -39,7 +39,7 @@ export interface SelectProps<Id extends string = string> {
   readonly isReadOnly?: boolean;
   /** The API's name of the value: what the server says about it is shown here. */
   readonly field?: string;
-  /** What the form itself finds wrong. */
+  /** Error found by the form itself. */
   readonly error?: string | undefined;
   readonly hint?: ReactNode;
 }

@@ -3,7 +3,7 @@ import { Copy } from './notes.tsx';
 
 interface CodeBlockProps {
   readonly code: string;
-  /** What it is, for the name of the block and of its button. */
+  /** Label of the block and of its button. */
   readonly label: string;
   /** Values of this account in the code: they stand out. */
   readonly marks?: readonly string[];

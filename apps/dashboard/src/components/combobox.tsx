@@ -20,14 +20,14 @@ import { Icon } from './icon.tsx';
 import { type Named, useFound } from './named.ts';
 import { Name } from './names.tsx';
 
-/** What a field names: null when it is empty, `unknown` while its text names nothing. */
+/** Object that a field refers to: null when the field is empty, `unknown` while its text matches nothing. */
 export type Chosen = Option | 'unknown' | null;
 
 interface ComboboxProps {
   readonly label: string;
   readonly of: Named;
   readonly hint?: ReactNode;
-  /** What the form itself finds wrong. */
+  /** Error found by the form itself. */
   readonly error?: string | undefined;
   /** The API's name of the value: what the server says about it is shown here. */
   readonly field?: string;

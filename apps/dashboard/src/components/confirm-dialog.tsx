@@ -18,7 +18,7 @@ interface ConfirmDialogProps {
   readonly isPending?: boolean;
   readonly error?: unknown;
   readonly onGo: () => void;
-  /** What it does. */
+  /** Effect of the action. */
   readonly children: ReactNode;
 }
 

@@ -7,7 +7,7 @@ import { TotalField } from './total-field.tsx';
 /** The rows of one page of a list: a person has seen each of them. */
 const SEEN_MAX = 50;
 
-/** Whether so much is at stake that one click is too few. */
+/** Returns true if the change is so large that a click is not enough to confirm it. */
 export const needsConfirmation = (count: number, sums: readonly Money[]): boolean =>
   count > SEEN_MAX || sums.some(isLarge);
 

@@ -69,7 +69,7 @@ interface DataTableProps<Item> {
 
 type GridProps<Item> = Omit<DataTableProps<Item>, 'openId'>;
 
-/** What rows are drawn from. */
+/** Data that rows are drawn from. */
 type Drawn<Item> = {
   readonly [Name in 'columns' | 'idOf' | 'onOpen' | 'isOpenable' | 'onSelect']: GridProps<Item>[Name];
 };
@@ -244,7 +244,7 @@ function useRowKeys(
   }, [wrapper, openId, follow]);
 }
 
-/** Where rows will be. It appears after 200 ms, so that a quick answer does not flicker. */
+/** Placeholder rows. They appear after 200 ms, so that fast responses do not flicker. */
 export function TableSkeleton({ columns, rows = 8 }: { columns: number; rows?: number }) {
   const { t } = useLingui();
   return (

@@ -1,7 +1,7 @@
 import { APIError, type ErrorDetail } from '@tributary/sdk';
 import type { Problems } from './values.ts';
 
-/** What a form finds wrong itself, when it is sent. */
+/** Error that a form finds itself when it is submitted. */
 export class Refused extends Error {
   constructor(readonly details: readonly ErrorDetail[]) {
     super(details[0]?.message);
@@ -16,7 +16,7 @@ export function refuse(problems: Problems): void {
   if (details.length > 0) throw new Refused(details);
 }
 
-/** Whether a value is `field`, or has it as a part. */
+/** Returns true if `field` is `name` or a part of it. */
 export const covers = (name: string, field: string) => field === name || field.startsWith(`${name}.`);
 
 /** Everything that is said to be wrong, by field. Empty if the error is not about fields. */

@@ -16,7 +16,7 @@ import { Icon } from './icon.tsx';
 interface FieldProps extends Omit<TextFieldProps, 'className' | 'children'> {
   readonly label: string;
   readonly hint?: ReactNode;
-  /** What the form itself finds wrong. */
+  /** Error found by the form itself. */
   readonly error?: string | undefined;
   /** The API's name of the value: what the server says about it is shown here. */
   readonly field?: string;

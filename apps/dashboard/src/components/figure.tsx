@@ -8,14 +8,14 @@ import { Amount, Count } from './money.tsx';
 
 interface FigureProps {
   readonly label: ReactNode;
-  /** Where the rows behind it are: what a `Link` takes. */
+  /** Link to the rows behind the figure: the props of `Link`. */
   readonly to: object;
   /** Undefined while it is being fetched. */
   readonly now: number | undefined;
   readonly before: number | undefined;
   readonly currency?: string;
   readonly swatch?: string;
-  /** Of the figure before it, from 0 to 1. */
+  /** Share of the previous figure, from 0 to 1. */
   readonly share?: number | null;
 }
 

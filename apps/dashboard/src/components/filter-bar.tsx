@@ -13,7 +13,7 @@ import { type Named, useNameOf } from './named.ts';
 import { Name } from './names.tsx';
 import { DaysChoices, type Preset, useShownDays } from './period-picker.tsx';
 
-/** What is in the URL; `undefined` removes a value. */
+/** Values in the URL; `undefined` removes a value. */
 type Values = Readonly<Record<string, string | undefined>>;
 
 /** Days that are kept in the URL under two names. */
@@ -49,11 +49,11 @@ interface FilterBarProps {
 /** The names in the URL that belong to a filter. */
 export const namesOf = ({ id, days }: Filter): readonly string[] => (days ? [id, days.until] : [id]);
 
-/** Whether a list is narrowed by one of its filters or a search. */
+/** Returns true if a filter or a search narrows the list. */
 export const isFiltered = (filters: readonly Filter[], values: Values): boolean =>
   ['search', ...filters.flatMap(namesOf)].some((name) => values[name] !== undefined);
 
-/** What removes all filters and the search. */
+/** Returns the values that remove all filters and the search. */
 export const withoutFilters = (filters: readonly Filter[]): Values =>
   Object.fromEntries(['search', ...filters.flatMap(namesOf)].map((name) => [name, undefined]));
 

@@ -20,7 +20,7 @@ import { useWhoCanHelp } from './role-words.ts';
 import { Status } from './status.tsx';
 import { leave } from './unsaved.ts';
 
-/** What a form has to know; `useForm` returns it. */
+/** State of a form; `useForm` returns it. */
 export interface FormState {
   readonly submit: () => void;
   readonly ref?: RefObject<HTMLFormElement | null>;
@@ -54,11 +54,11 @@ export function useFieldError(field: string | undefined): string | undefined {
 
 interface FormProps extends Omit<ComponentProps<'form'>, 'onSubmit'> {
   readonly of?: FormState;
-  /** What did not happen because of an error. */
+  /** Sentence on what an error has left unchanged. */
   readonly unchanged?: ReactNode;
   /** For a form that sends nothing itself. */
   readonly onSubmit?: () => void;
-  /** Whether it changes money: then Enter in a text field does not send it. */
+  /** True if the form moves money: Enter in a text field does not submit it. */
   readonly movesMoney?: boolean;
   readonly formRef?: RefObject<HTMLFormElement | null>;
 }
@@ -113,11 +113,11 @@ function ignoreEnter(event: KeyboardEvent<HTMLFormElement>): void {
 }
 
 interface FormButtonsProps {
-  /** What the form does: "Add affiliate". */
+  /** Label of the submit button, such as "Add affiliate". */
   readonly verb: ReactNode;
   readonly look?: 'primary' | 'danger' | 'plain' | undefined;
   readonly onCancel?: (() => void) | undefined;
-  /** What cancelling is called here. */
+  /** Label of the cancel button. */
   readonly cancel?: ReactNode;
   readonly autoFocus?: boolean;
   readonly wide?: boolean;

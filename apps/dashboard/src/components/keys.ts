@@ -1,4 +1,4 @@
-/** Whether the key goes into a field, where letters are text, or into something that is open above the page. */
+/** Returns true if the key is pressed in a field, menu, list or dialog. */
 export function isTyping({ target }: KeyboardEvent): boolean {
   if (!(target instanceof HTMLElement)) return false;
   const isField = target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName);

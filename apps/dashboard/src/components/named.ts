@@ -4,9 +4,9 @@ import type { Option } from './choice.tsx';
 
 /** Objects of one kind that are chosen by name, and how to find them. */
 export interface Named {
-  /** Of the cache: what is found depends on it. */
+  /** Key of the cache, which the results depend on. */
   readonly key: readonly unknown[];
-  /** What they can be found by: "Name, e-mail or tracking id". */
+  /** Fields that are searched, such as "Name, e-mail or tracking id". */
   readonly by: string;
   readonly find: (text: string, signal: AbortSignal) => PromiseLike<readonly Option[]>;
   readonly nameOf: (id: string, signal: AbortSignal) => PromiseLike<string>;
@@ -24,7 +24,7 @@ function useLater(text: string): string {
   return later;
 }
 
-/** What a text finds. */
+/** Returns the objects that match a text. */
 export function useFound({ key, find }: Named, typed: string) {
   const text = useLater(typed.trim());
   return useQuery({

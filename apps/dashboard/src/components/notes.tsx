@@ -36,7 +36,10 @@ export function Empty({ title, children }: { title: ReactNode; children?: ReactN
   );
 }
 
-/** What failed, what it means, and what to do. `unchanged` says what did not happen; `known`, what is known all the same. */
+/**
+ * Error with its meaning and the next step. `unchanged` says what did not happen; `known`, what is still
+ * known.
+ */
 export function Problem({
   error,
   retry,
@@ -82,7 +85,7 @@ export function Problem({
   );
 }
 
-/** Whether asking again may be answered otherwise: what is not there, or not allowed, stays so. */
+/** Returns true if a retry can help, which it cannot when something is missing or not allowed. */
 const canHelp = (error: unknown) => !(error instanceof APIError) || isPassing(error) || error.status === 409;
 
 interface Words {

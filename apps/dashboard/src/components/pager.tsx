@@ -7,7 +7,7 @@ export interface Paging {
   readonly previous: (() => void) | undefined;
   /** Undefined on the last page. */
   readonly next: (() => void) | undefined;
-  /** Where one is, for pages that are numbered. */
+  /** Position, for pages that are numbered. */
   readonly at?: ReactNode;
 }
 

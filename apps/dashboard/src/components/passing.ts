@@ -5,6 +5,6 @@ export const isPassing = (error: unknown): boolean =>
   error instanceof ConnectionError ||
   (error instanceof APIError && (error.status >= 500 || error.status === 408 || error.status === 429));
 
-/** Whether nobody can say if a write was done: nothing came back, or the words of somebody who could not answer. */
+/** Returns true if it is unknown whether a write succeeded: there was no response, or a proxy sent it. */
 export const isUnanswered = (error: unknown): boolean =>
   isPassing(error) && !(error instanceof RateLimitError);

@@ -17,13 +17,13 @@ interface RejectDialogProps {
   readonly reader?: string | undefined;
   readonly isOpen: boolean;
   readonly count: number;
-  /** What is at stake, per currency; a large sum is typed. */
+  /** Sums per currency that would be rejected; a large sum must be typed to confirm. */
   readonly sums?: readonly Money[];
   readonly isPending: boolean;
   readonly error?: unknown;
   readonly onClose: () => void;
   readonly onReject: (reason: string) => void;
-  /** What the rejection does. */
+  /** Effect of the rejection. */
   readonly children: ReactNode;
 }
 

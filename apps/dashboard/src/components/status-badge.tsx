@@ -30,7 +30,7 @@ export const looks = {
     canceled: ['slash', 'quiet', msg`Cancelled`],
     rejected: ['cross', 'bad', msg`Rejected`],
   } satisfies Looks<ReferralStatus>,
-  /** Those of the API, and where a pending commission stands. */
+  /** Statuses of the API, and the states of a pending commission. */
   commission: {
     pending: ['waiting', 'warn', msg`To approve`],
     held: ['half', 'quiet', msg`Held`],
@@ -88,7 +88,7 @@ interface StatusBadgeProps<K extends Kind> {
   readonly of: K;
   /** A status that this version does not know is shown as it is. */
   readonly status: keyof (typeof looks)[K] | (string & {});
-  /** What belongs to it: a reason, a day. */
+  /** Additional information, such as a reason or a date. */
   readonly more?: ReactNode;
 }
 

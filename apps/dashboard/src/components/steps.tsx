@@ -6,13 +6,13 @@ export interface Step {
   readonly detail?: ReactNode;
   /** The amount after this step. */
   readonly amount?: ReactNode;
-  /** What the step did to the amount. */
+  /** Effect of the step on the amount. */
   readonly effect?: ReactNode;
   /** `money`: from here on it is about money. `now`: where it stands. `lost`: it ended here. */
   readonly look?: 'money' | 'now' | 'lost';
 }
 
-/** What happened, in its order, from the top down. */
+/** List of steps in the order in which they happened, from top to bottom. */
 export function Steps({ steps, label }: { steps: readonly Step[]; label: string }) {
   return (
     <ol className="steps" aria-label={label}>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** What a tab is about, and what can be made there. */
+/** Introduction to a tab, with the button that creates its objects. */
 export function TabHead({ what, action }: { what: ReactNode; action?: ReactNode }) {
   return (
     <div className="tab-head">

@@ -2,7 +2,7 @@ import { formatAgo, formatClock, formatDay, formatUtc } from '@tributary/ui/time
 import { useLanguage } from './language.ts';
 
 interface TimeProps {
-  /** As the API has it. */
+  /** Time as the API returns it. */
   readonly at: string | Date;
   /** `day` alone, `full` with the time of day, or `ago`. */
   readonly as?: 'day' | 'full' | 'ago';

@@ -9,7 +9,7 @@ interface UnsavedForm {
 
 const forms = new Set<UnsavedForm>();
 const count = storeOf(0);
-/** What unsaved text has stopped, and goes on if the text is discarded. */
+/** Navigation that unsaved text has stopped. It continues if the text is discarded. */
 const stopped = storeOf<(() => void) | null>(null);
 
 export const hasUnsaved = (): boolean => forms.size > 0;

@@ -19,14 +19,14 @@ export function changesOf<Values extends object>(before: Values, after: Values):
   return changes;
 }
 
-/** What is wrong with fields, by the API's names of their values. */
+/** Errors of fields, by their API names. */
 export type Problems = Readonly<Record<string, string | false | undefined>>;
 
 export interface ValuesOptions<V extends object> {
   readonly initial: V;
-  /** Those that a form cannot be sent without. */
+  /** Fields that must be filled in. */
   readonly required?: readonly (keyof V)[];
-  /** What can be seen to be wrong before anything is sent. */
+  /** Returns the errors that can be found before anything is sent. */
   readonly wrong?: (values: V) => Problems;
 }
 
@@ -53,7 +53,7 @@ export function useValues<V extends object>({ initial, required = [], wrong }: V
   return {
     ref,
     values,
-    /** What the form began with, or what was saved last. */
+    /** Initial values, or the values saved last. */
     base,
     set,
     isChanged,

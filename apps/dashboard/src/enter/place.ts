@@ -5,7 +5,7 @@ import { isMode, keepMode, type Mode } from '../app/session/session.ts';
 
 const WAY_KEY = 'tributary.way';
 
-/** How this browser was last signed in. */
+/** Way in which this browser last signed in. */
 export type Way = 'key' | 'user';
 export const lastWay = (): Way => (localStorage.getItem(WAY_KEY) === 'key' ? 'key' : 'user');
 

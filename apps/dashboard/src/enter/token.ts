@@ -1,4 +1,4 @@
-/** What stands behind the `#`, taken out of the address and the history before anything else. */
+/** Token after the `#`, removed from the address and the history before anything else happens. */
 export const token = window.location.hash.slice(1);
 
 /** Response of an identity provider, also removed from the address. */

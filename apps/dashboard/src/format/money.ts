@@ -59,7 +59,7 @@ interface Separators {
   readonly decimal: string;
 }
 
-/** By locale: a table has hundreds of amounts. */
+/** Separators by locale. Cached, because a table has hundreds of amounts. */
 const separators = new Map<string, Separators>();
 
 function separatorsOf(locale: string): Separators {
@@ -73,8 +73,8 @@ function separatorsOf(locale: string): Separators {
 }
 
 /**
- * What somebody typed as an amount, in minor units: with the separators of their language, or plain. Null if it is none,
- * or has more decimals than the currency.
+ * Parses a typed amount into minor units, with the separators of the language or none. Null if it is not an
+ * amount, or has more decimals than the currency.
  */
 export function readAmount(typed: string, currency: string, locale: string): bigint | null {
   const { group, decimal } = separatorsOf(locale);

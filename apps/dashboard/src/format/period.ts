@@ -62,7 +62,7 @@ export const reportPeriod = (period: Period, zone: string) => ({
   timezone: zone,
 });
 
-/** How much more than before, as a share; null if there was nothing before. */
+/** Returns the relative change; null if the earlier value was zero. */
 export function changeOf(now: number, before: number): number | null {
   return before === 0 ? null : (now - before) / before;
 }

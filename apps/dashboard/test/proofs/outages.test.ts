@@ -18,7 +18,7 @@ const refuse =
       json: { success: false, error: { code, message: 'Come back later.', request_id: 'req_trial' } },
     });
 
-/** How a server fails, and what the page says of it. */
+/** Failures of the server, and the page's message for each. */
 const failures = [
   {
     name: 'a server that answers 503',

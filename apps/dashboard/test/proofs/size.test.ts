@@ -38,7 +38,7 @@ const catalogues = cataloguesIn('src/locales/');
 const enterCatalogues = cataloguesIn('src/enter/locales/');
 const pages = Object.keys(manifest).filter((name) => /-page\.tsx$/.test(name));
 
-/** What Home fetches by itself after it is drawn: menus, dialogs, the table and the plot. */
+/** Files that Home loads after it is drawn: menus, dialogs, the table and the plot. */
 const afterwards = [...firstLoad]
   .flatMap((name) => manifest[name]?.dynamicImports ?? [])
   .filter((name) => !pages.includes(name) && !name.endsWith('.po'));

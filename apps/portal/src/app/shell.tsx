@@ -73,7 +73,7 @@ export function Shell({ children }: { children: ReactNode }) {
   );
 }
 
-/** Whom to ask, and what was agreed. */
+/** Contact and terms. */
 export function Foot() {
   const { t } = useLingui();
   const { support_email, terms_url, privacy_url } = useSite();

@@ -1,6 +1,6 @@
 /**
- * Where this browser can use passkeys: on this page, or only on another address of it. Null where nowhere. Browsers keep
- * passkeys for names: this machine's is `localhost`, and another IP address has none.
+ * Returns whether passkeys work on this page or only on another address of it; null if on neither. Passkeys
+ * are bound to host names: on this machine that is `localhost`, and no other IP address has one.
  */
 export function passkeyPlaceOf(
   href: string,

@@ -1,4 +1,6 @@
-/** Whose permission the first part of a path below `/v1` needs. What is not named here needs none. */
+/**
+ * Resource whose permission each path below `/v1` requires, by its first segment. Other paths require none.
+ */
 const resourceOf: Readonly<Record<string, string>> = {
   adjustments: 'payouts',
   affiliates: 'affiliates',
@@ -48,7 +50,7 @@ export function permissionOf(method: string, path: string): string | null {
   if (first === 'identity-providers') return 'write:sign_in';
   // A check asks the provider, and changes nothing.
   if (first === 'connections' && third === 'check') return 'read:connections';
-  // How somebody is paid is for those who pay.
+  // Payout details are only for users who pay affiliates.
   if (third === 'payout-details') return 'read:payouts';
   if (third === 'tracking-ids' && method === 'DELETE') return 'write:affiliates';
   if ((first === 'portals' || first === 'closes') && method === 'DELETE') return `write:${resource}`;

@@ -4,7 +4,7 @@ import { isPassing } from '../../components/passing.ts';
 import { outage } from './outage.ts';
 import { isSessionOver } from './session.ts';
 
-/** Who is told when a request finds the session ended. */
+/** Listeners that are called when a request finds that the session has ended. */
 const listeners = new Set<(error: APIError) => void>();
 
 export function onSessionEnd(listener: (error: APIError) => void): () => void {

@@ -9,7 +9,7 @@ interface Here {
   readonly session: Session;
   readonly mode: Mode;
   readonly client: Tributary;
-  /** Whether the session may do what the permission names. */
+  /** Returns true if the session has the permission. */
   readonly can: (permission: string) => boolean;
   /** The environment's time when the page was loaded, moved on by this machine's clock. */
   readonly now: () => Date;

@@ -19,7 +19,7 @@ export function lastMode(): Mode {
 
 export const keepMode = (mode: Mode): void => localStorage.setItem(LAST, mode);
 
-/** Where the server is: the folder that holds `/app`, which a proxy may have put under a path. */
+/** Base URL of the server: the folder that contains `/app`, which a proxy may serve under a path. */
 export const serverUrl = new URL('..', document.baseURI).href.replace(/\/$/, '');
 
 /**

@@ -4,7 +4,7 @@ import { ProveDialog } from './prove-dialog.tsx';
 import { SessionEnded, type SessionEndedProps } from './session-ended.tsx';
 import { UnsavedQuestion } from './unsaved-question.tsx';
 
-/** What opens over a page. */
+/** Panels and dialogs that open over a page. */
 export function Overlays(props: SessionEndedProps) {
   return (
     <>

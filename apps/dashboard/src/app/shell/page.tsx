@@ -44,7 +44,8 @@ function Frame({ title, back, tabs, actions, side, children }: Omit<PageProps, '
     const isFirst = !isBegun;
     isBegun = true;
     if (isFirst) return;
-    // What had the focus went with the page before: the next Tab begins here, unless a field takes it in a moment.
+    // The focused element was removed with the previous page: Tab starts here, unless a field takes the
+    // focus.
     const timer = setTimeout(() => {
       if (document.activeElement === document.body) main.current?.focus({ preventScroll: true });
     }, FIELDS_FIRST_MS);

@@ -56,7 +56,7 @@ const AccountMenu = later(
   ),
 );
 
-/** Who is signed in, and what they can do about that. */
+/** Signed-in user or key, with a menu for signing out. */
 function Caller() {
   const { user, api_key_name } = useHere().session;
   const roleName = useRoleName();

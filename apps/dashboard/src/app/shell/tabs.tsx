@@ -21,7 +21,7 @@ export function Tabs({
   label: string;
 }) {
   const nav = useRef<HTMLElement>(null);
-  // Where there is no room for all, the current one is seen.
+  // Scrolls the current tab into view when not all tabs fit.
   useEffect(() => {
     nav.current
       ?.querySelector(`[data-tab="${current}"]`)

@@ -5,7 +5,7 @@ import { useWhoCanHelp } from '../../components/role-words.ts';
 import { useHere } from '../session/session-context.tsx';
 import { usePrograms } from '../shared-queries.ts';
 
-/** Whether it is known that this environment has no program yet. */
+/** Returns true once the environment is known to have no programs. */
 export function useLacksProgram(): boolean {
   const { data } = usePrograms();
   return data?.length === 0;

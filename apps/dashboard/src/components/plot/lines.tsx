@@ -12,7 +12,7 @@ export const Line = ({
 }: { points: readonly Point[] } & Omit<SVGProps<SVGPathElement>, 'points'>) =>
   points.length > 0 && <path d={`M${pathOf(points)}`} fill="none" {...rest} />;
 
-/** What is between the points and the height of zero. */
+/** Area between the points and zero. */
 export function Area({
   points,
   zero,

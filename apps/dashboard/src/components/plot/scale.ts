@@ -20,7 +20,10 @@ export function scaleOf(min: number, grid: readonly number[], height: number): (
   return (value) => (height * (to - value)) / (to - from);
 }
 
-/** Which of `count` positions get a label: at most `room`, evenly spaced, and never so near to the last that they touch. */
+/**
+ * Returns which of `count` positions get a label: at most `room`, evenly spaced, without overlapping the last
+ * one.
+ */
 export function labelled(count: number, room: number): number[] {
   const every = Math.max(1, Math.ceil(count / room));
   const all = Array.from({ length: Math.ceil(count / every) }, (_, index) => index * every);

@@ -9,7 +9,7 @@ export interface PlotPoint {
   readonly label: string;
   /** The quantity that leads. */
   readonly lead: number;
-  /** What belongs to it. */
+  /** Part of the leading quantity. */
   readonly part?: number | undefined;
   /** The leading quantity of the previous period. */
   readonly before?: number | undefined;
@@ -22,7 +22,7 @@ interface TimePlotProps {
   readonly points: readonly PlotPoint[];
   readonly height?: number;
   readonly formatAxis: (value: number) => string;
-  /** What the tooltip says about a point. */
+  /** Returns the tooltip of a point. */
   readonly tip: (point: PlotPoint, index: number) => ReactNode;
   /** The last point is a day that is not over. */
   readonly isLastOpen?: boolean;

@@ -18,7 +18,7 @@ import { ProvidersSection } from './providers-section.tsx';
 import { SessionsSection } from './sessions-section.tsx';
 import { useMe } from './use-me.ts';
 
-/** What users see and change of themselves. */
+/** Settings of the signed-in user. */
 export function AccountPage() {
   const { session } = useHere();
   const me = useMe();

@@ -17,7 +17,7 @@ const InviteDialog = later(
 );
 const MergeDialog = later(async () => (await import('./merge-dialog.tsx')).MergeDialog);
 
-/** What can be done with one affiliate, as the status allows. */
+/** Actions for one affiliate, depending on its status. */
 export function AffiliateActions({ of }: { of: Affiliate }) {
   const { t } = useLingui();
   const { can } = useHere();

@@ -16,7 +16,7 @@ const rowsBehind: Readonly<Record<Part, { readonly to: string; readonly search: 
   clawed_back: { to: '/$mode/commissions', search: { state: 'refunded' } },
 };
 
-/** What is owed, per currency. Every figure leads to its rows. */
+/** Balances per currency. Each figure links to its rows. */
 export function Balances({ of }: { of: AffiliateWithBalances }) {
   const { t } = useLingui();
   const names: Readonly<Record<Part, string>> = {

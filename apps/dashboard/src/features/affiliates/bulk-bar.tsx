@@ -22,11 +22,11 @@ interface BulkBarProps {
   readonly onDone: () => void;
 }
 
-/** What is done, without to whom. */
+/** Change without the affiliates it applies to. */
 type Change = Pick<AffiliateAction, 'action' | 'reason' | 'group_id'>;
 type Actions = ReturnType<typeof useAffiliateActions>;
 
-/** What can be done with the selected affiliates, or with all that match the filters. */
+/** Actions for the selected affiliates, or for all that match the filters. */
 export function BulkBar({ rows, query, onDone }: BulkBarProps) {
   const [isAll, setAll] = useState(false);
   const { t } = useLingui();
@@ -157,7 +157,10 @@ export function BulkBar({ rows, query, onDone }: BulkBarProps) {
   );
 }
 
-/** How many match the filters, and the moment of the count: who joins later is not among them. */
+/**
+ * Counts the affiliates that match the filters, with the time of the count: affiliates who join later are not
+ * included.
+ */
 function useMatching(query: AffiliateList, enabled: boolean) {
   const { client, mode, now } = useHere();
   return useQuery({
@@ -173,7 +176,7 @@ function useMatching(query: AffiliateList, enabled: boolean) {
 
 interface ButtonsProps {
   readonly actions: Actions;
-  /** Those who are not approved yet. */
+  /** Number of affiliates that are not approved yet. */
   readonly toApprove: number;
   readonly onOpen: (which: 'reject' | 'move') => void;
   readonly onInvite: () => void;

@@ -13,7 +13,7 @@ export type Entry =
   | (Happened & { readonly kind: 'returned'; readonly payout: Payout })
   | (Happened & { readonly kind: 'paid'; readonly payout: Payout });
 
-/** What the server remembers of an affiliate, the latest first. */
+/** Returns the history of an affiliate, latest first. */
 export function historyOf(
   affiliate: Pick<Affiliate, 'id' | 'created_at'>,
   changes: MaskedPayoutDetails['changes'],

@@ -3,7 +3,9 @@ import { affiliateLink, type LinkHosts, shortLink } from '../tracking/link.ts';
 
 type Linked = Pick<Site, 'home_url' | 'params' | 'publishable_key'> & LinkHosts;
 
-/** Where the link counts the click: at this server or a host of the site, or on the page itself. */
+/**
+ * Place where the click of a link is counted: on this server or a host of the site, or on the page itself.
+ */
 export type LinkKind = 'short' | 'page';
 
 export interface AffiliateLink {

@@ -7,7 +7,7 @@ import { Copy } from '../../components/notes.tsx';
 
 interface QrDialogProps {
   readonly url: string | undefined;
-  /** Of the file. */
+  /** Name of the file. */
   readonly name: string;
   readonly onClose: () => void;
 }

@@ -9,7 +9,7 @@ import { useCouponColumns } from '../coupons/columns.tsx';
 import { usePayoutColumns } from '../payouts/columns.tsx';
 import { useReferralColumns } from '../referrals/columns.tsx';
 
-/** What the address says about the rows. */
+/** Returns the search text from the address. */
 function useSought() {
   const { search } = useSearch({ from: '/$mode/affiliates/$id' });
   return search === undefined ? {} : { search };

@@ -22,7 +22,10 @@ interface BulkBarProps {
   readonly onDone: () => void;
 }
 
-/** What is selected, its sum per currency, and what can be done with it. "All" is selected by the filter and summed by the server. */
+/**
+ * Bar with the selection, its sum per currency and its actions. "All" selects by the filter, and the server
+ * adds it up.
+ */
 export function BulkBar({ rows, query, onDone }: BulkBarProps) {
   const { mode, can } = useHere();
   const [isAll, setAll] = useState(false);

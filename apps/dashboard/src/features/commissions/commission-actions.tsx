@@ -12,7 +12,7 @@ import { useActions } from './use-actions.ts';
 
 const undecided: ReadonlySet<string> = new Set(['pending', 'approved', 'ready_for_payment']);
 
-/** What can be done with one commission, as its status allows. */
+/** Actions for one commission, depending on its status. */
 export function CommissionActions({ of }: { of: Commission }) {
   const { t } = useLingui();
   const { can } = useHere();

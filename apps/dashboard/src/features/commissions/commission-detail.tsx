@@ -21,7 +21,7 @@ import { PossibleDuplicate } from './possible-duplicate.tsx';
 
 type LedgerEntry = Awaited<ReturnType<Tributary['ledger']['entries']>>['data'][number];
 
-/** What is known of a commission. */
+/** Returns the details of a commission. */
 export function useCommissionDetail(id: string): DetailWithPage<Commission> {
   const { t } = useLingui();
   const locale = useLanguage();
@@ -97,7 +97,7 @@ function CommissionDetail({ of }: { of: Commission }) {
   );
 }
 
-/** Whose sale it was, each a link to who that is. */
+/** Origin of the sale, with links to the affiliate and the customer. */
 function Origin({ of }: { of: Commission }) {
   const { mode } = useHere();
   const { affiliate, affiliate_id, referral_id, referral } = of;

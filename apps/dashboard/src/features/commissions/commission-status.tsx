@@ -4,7 +4,7 @@ import { StatusBadge } from '../../components/status-badge.tsx';
 import { Time } from '../../components/time.tsx';
 import { holdEndOf, isSold } from './state.ts';
 
-/** Where a commission stands, and what belongs to it: why it was rejected, until when it is held. */
+/** Status of a commission, with the reason for its rejection or the end of its hold. */
 export function CommissionStatus({ of }: { of: Commission }) {
   if (of.voided_at) return <StatusBadge of="commission" status="voided" />;
   if (of.status === 'rejected')

@@ -96,7 +96,7 @@ const NothingToApprove = () => (
   </Empty>
 );
 
-/** What the rows of all pages come to, per currency. */
+/** Totals of the rows of all pages, per currency. */
 function Totals({ query }: { query: CommissionList }) {
   const rows = useTotals(query).data?.rows;
   if (!rows) return null;

@@ -73,7 +73,7 @@ function useSteps() {
   };
 }
 
-/** How the customer came, and what they bought. */
+/** Returns the steps of how the customer came and what they bought. */
 function useOriginSteps() {
   const { t } = useLingui();
   const soldName = useSoldName();

@@ -24,7 +24,7 @@ const columns: readonly (readonly [string, (of: Commission) => string | number |
 
 interface ExportButtonProps {
   readonly query: CommissionList;
-  /** Of the file, without its ending: what is in it. */
+  /** Name of the file without its extension. */
   readonly name: string;
 }
 

@@ -1,12 +1,12 @@
 import type { Commission, CommissionList } from '@tributary/sdk';
 
-/** Where a commission stands, in the words of the person who pays. Each is also a filter of the list. */
+/** States of a commission, as the person who pays sees them. Each is also a filter of the list. */
 export const states = ['to_approve', 'held', 'ready', 'paid', 'rejected', 'refunded'] as const;
 /** States of a filter only: who is flagged is also in one of the others. */
 export const filterStates = [...states, 'flagged'] as const;
 export type State = (typeof filterStates)[number];
 
-/** What the badge of a commission says for a state. */
+/** Badge for each state of a commission. */
 export const badgeOf = {
   to_approve: 'pending',
   held: 'held',

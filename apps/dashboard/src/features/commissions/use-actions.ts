@@ -10,7 +10,7 @@ export interface Order {
   readonly reason?: string;
   readonly ids?: CommissionAction['ids'];
   readonly filter?: CommissionAction['filter'];
-  /** What the person has seen of all that the filter matches; anything else changes nothing. */
+  /** Totals that the user has seen for the filter. If they have changed, nothing is changed. */
   readonly expected?: CommissionAction['expected'];
 }
 

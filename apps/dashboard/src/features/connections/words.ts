@@ -23,7 +23,7 @@ export interface Words {
   readonly long: MessageDescriptor;
 }
 
-/** Those of the API, and where a connection stands before its first event or with a problem. */
+/** Statuses of the API, and the states of a connection before its first event or with a problem. */
 export const connectionLooks: Of<ConnectionStatus | 'unfinished' | 'silent' | 'degraded', Look> = {
   unfinished: ['waiting', 'warn', msg`Setup incomplete`],
   silent: ['waiting', 'warn', msg`Waiting for an event`],

@@ -3,7 +3,7 @@ import type { CouponCreate } from '@tributary/sdk';
 import { moneyOf, readAmount } from '../../format/money.ts';
 import { wordsOf } from '../../format/words.ts';
 
-/** What stands in the form, as it was typed, by the API's names. */
+/** Values of the form as typed, by their API names. */
 export interface CouponValues {
   readonly affiliate_id: string;
   readonly code: string;

@@ -42,7 +42,7 @@ const places: Readonly<Record<string, Place>> = {
   clock: { main: <Clock /> },
 };
 
-/** What a developer who connects a backend needs: keys, webhooks, the feed, and a sale to send. */
+/** Page for developers who connect a backend: keys, webhooks, the event feed, and a sample sale. */
 export function DevelopersPage() {
   const { t } = useLingui();
   const { mode, session } = useHere();

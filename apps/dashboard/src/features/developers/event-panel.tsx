@@ -63,7 +63,10 @@ function EventObject({ of: { type, data } }: { of: WebhookEvent }) {
   );
 }
 
-/** Where the objects of events are. A transaction is shown as its commission; coupons and endpoints have no page. */
+/**
+ * Pages of the objects of events. A transaction is shown as its commission; coupons and endpoints have no
+ * page.
+ */
 const pages = {
   affiliate: '/$mode/affiliates/$id',
   referral: '/$mode/referrals/$id',

@@ -17,7 +17,7 @@ export const permissionGroups: readonly PermissionGroup[] = [
 
 export const ALL = '*';
 
-/** What a key is usually for. */
+/** Common sets of permissions for keys. */
 export const presets = {
   all: [ALL],
   read: permissions.filter((permission) => permission.startsWith('read:')),
@@ -27,6 +27,6 @@ export const presets = {
 
 export type Preset = keyof typeof presets;
 
-/** Those of `wanted` that a key with `held` may hand on. */
+/** Returns true if a key with the permissions `held` may grant the permission. */
 export const mayGive = (held: readonly string[], permission: string) =>
   held.includes(ALL) || held.includes(permission);

@@ -3,16 +3,16 @@ import { currencyDigits } from '@tributary/core';
 export const languages = ['curl', 'sdk', 'cli'] as const;
 export type Language = (typeof languages)[number];
 
-/** What a sample needs to know. */
+/** Values in a sample. */
 export interface SaleFacts {
-  /** Of the server, without a slash at its end. */
+  /** URL of the server, without a trailing slash. */
   readonly server: string;
   /** `sk_dev_…`: the real key is not in this browser. */
   readonly key: string;
   readonly currency: string;
   /** Null: there is only one, so nobody has to name it. */
   readonly programId: string | null;
-  /** Of an affiliate that exists, if there is one. */
+  /** Tracking id of an existing affiliate, if there is one. */
   readonly trackingId: string;
 }
 

@@ -60,7 +60,7 @@ export const emptyDraft: Draft = {
   ],
 };
 
-/** As it would be typed: no grouping, the decimal sign of the language. */
+/** Returns the value as typed: without grouping, with the decimal separator of the language. */
 const typed = (value: number | null, locale: string) =>
   value === null
     ? ''
@@ -97,7 +97,10 @@ export function draftOf(of: Incentive, locale: string): Draft {
   };
 }
 
-/** What the API takes, with every term, so that a change of the form leaves nothing behind; or what is no number. */
+/**
+ * Returns the request with every term, so that a change leaves nothing behind, or the field that is not a
+ * number.
+ */
 export function inputOf(
   draft: Draft,
   locale: string,

@@ -213,7 +213,7 @@ interface AttachmentProps {
   readonly detail: string;
   readonly label: string;
   readonly onRemove: () => PromiseLike<unknown>;
-  /** What can be changed in its place. */
+  /** Form that replaces the value when it is edited. */
   readonly edit?: { readonly label: string; readonly form: (close: () => void) => ReactNode };
 }
 

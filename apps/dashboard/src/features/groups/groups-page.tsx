@@ -22,7 +22,7 @@ import { GroupPanel } from './group-panel.tsx';
 import { useLevelInWords, useTermsInWords } from './terms.ts';
 import { type KnownGroup, useGroups, useIncentives, usersOf } from './use-groups.ts';
 
-/** Who earns by which incentives. */
+/** Groups and their incentives. */
 export function GroupsPage() {
   const { t } = useLingui();
   const { mode, can } = useHere();

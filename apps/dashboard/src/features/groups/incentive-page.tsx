@@ -148,7 +148,7 @@ function InForce({ of }: { of: Incentive }) {
   );
 }
 
-/** Whose sales earn by it. */
+/** Affiliates whose sales earn by the incentive. */
 export function Users({ of }: { of: Incentive }) {
   const { mode } = useHere();
   const { known, isComplete, error, refetch } = useGroups();

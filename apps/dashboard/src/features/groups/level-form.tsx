@@ -17,10 +17,10 @@ interface LevelFormProps {
   readonly onClose: () => void;
 }
 
-/** What the form begins with for a new level. */
+/** Default percentage of a new level. */
 const PERCENTAGE = 5;
 
-/** What the affiliate so many levels above the seller earns. */
+/** Form for the commission of the affiliate some levels above the seller. */
 export function LevelForm({ groupId, of, free, onClose }: LevelFormProps) {
   const { t } = useLingui();
   const { client } = useHere();

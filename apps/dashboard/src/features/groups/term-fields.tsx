@@ -9,7 +9,7 @@ export interface TermsProps {
   readonly form: FieldsOf<Draft>;
 }
 
-/** What is rewarded and how much, for how long, when it is ready, its caps, and what it applies to. */
+/** Fields for the reward and its amount, duration, hold, caps and conditions. */
 export function TermFields({ form }: TermsProps) {
   const { t } = useLingui();
   const { incentive_type } = form.values;

@@ -4,7 +4,7 @@ import { useLanguage } from '../../components/language.ts';
 import { formatAmount } from '../../format/money.ts';
 import { formatPercent } from '../../format/period.ts';
 
-/** What an incentive promises, wherever it is shown. */
+/** Terms of an incentive, wherever they are shown. */
 export type Terms = Omit<Incentive, 'id' | 'program_id' | 'name' | 'version' | 'created_at' | 'updated_at'>;
 
 export interface Term {
@@ -164,7 +164,7 @@ export function useLevelInWords(): (level: MultiLevelIncentive) => string {
   };
 }
 
-/** What a tier begins at, in words. */
+/** Returns the names of the bases of tiers. */
 export function useTierBasis(): Readonly<Record<string, string>> {
   const { t } = useLingui();
   return {

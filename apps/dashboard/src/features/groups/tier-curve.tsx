@@ -6,7 +6,10 @@ import { formatPercent } from '../../format/period.ts';
 import { withinSentence } from '../../format/words.ts';
 import { type Terms, useTierBasis, useWorth } from './terms.ts';
 
-/** What each tier pays, from the threshold where it begins. Below the first, the incentive's own amount holds. */
+/**
+ * Rewards of the tiers, from the threshold where each begins. Below the first, the incentive's own amount
+ * applies.
+ */
 export function TierCurve({ of }: { of: Terms }) {
   const { t } = useLingui();
   const locale = useLanguage();

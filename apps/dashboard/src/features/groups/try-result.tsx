@@ -12,11 +12,11 @@ interface TryResultProps {
   readonly of: Incentive;
   readonly answer: Conversion;
   readonly customer: string;
-  /** Of the sale, from 0; null if they have no common currency. */
+  /** Share of the sale, from 0; null if they have no common currency. */
   readonly share: number | null;
 }
 
-/** What the sale would earn, step by step. */
+/** Commission of the sale, step by step. */
 export function TryResult({ of, answer, customer, share }: TryResultProps) {
   const { t } = useLingui();
   const locale = useLanguage();

@@ -6,7 +6,7 @@ import { useHere } from '../../app/session/session-context.tsx';
 import { useFirstEvents } from '../../app/use-first-events.ts';
 import { Status } from '../../components/status.tsx';
 
-/** What to do in an environment in which nothing has happened yet; each step is ticked as soon as it has. */
+/** First steps in a new environment; each is checked off once it is done. */
 export function FirstSteps() {
   const { mode, can } = useHere();
   const { hasAffiliate, hasClick, hasSale } = useFirstEvents();

@@ -34,7 +34,7 @@ const TopAffiliates = later(async () => (await import('./top-affiliates.tsx')).T
 
 const asksSecondFactorOf: ReadonlySet<string> = new Set<Role>(['owner', 'admin', 'finance']);
 
-/** What waits, then how it goes, then who does it; the latest sales beside it. */
+/** Home: the inbox, the figures, the top affiliates and the latest sales. */
 export function HomePage() {
   const { can, session } = useHere();
   const isKeyForAll = session.user === null && session.permissions.includes('*');

@@ -23,7 +23,7 @@ interface Entry {
   readonly verb: ReactNode;
 }
 
-/** What waits for the merchant, the most urgent first, each with the one thing to do. */
+/** Inbox of the merchant, most urgent first, each item with its action. */
 export function Inbox() {
   const inbox = useInbox();
   const { data: programs } = usePrograms();
@@ -77,7 +77,7 @@ function Row({ entry }: { entry: Entry }) {
 
 const HOUR_MS = 3_600_000;
 
-/** What has just come needs no urging. */
+/** Recent items are not urgent. */
 const isOld = (at: string) => Date.now() - Date.parse(at) > HOUR_MS;
 
 function entriesOf(inbox: InboxObject, isOneProgram: boolean): Entry[] {

@@ -21,7 +21,7 @@ const TINT_MS = 2_000;
 const AGAIN_MS = 3_000;
 const TOGETHER_MS = 200;
 
-/** Whether nothing is earned by it. */
+/** Returns true if the sale earns no commission. */
 const isLost = (sale: Commission) =>
   sale.voided_at !== null || ['rejected', 'refunded'].includes(sale.status) || !isSold(sale);
 
@@ -133,7 +133,10 @@ function useLiveSales(): boolean {
   return isLive;
 }
 
-/** Whether somebody can see the page: one in the background asks for nothing, so its session can end. */
+/**
+ * Returns true while the page is visible: in the background it sends no requests, so that its session can
+ * end.
+ */
 function useVisible(): boolean {
   const subscribe = (onChange: () => void) => {
     document.addEventListener('visibilitychange', onChange);

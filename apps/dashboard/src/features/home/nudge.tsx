@@ -14,7 +14,7 @@ export const isDismissed = ({ in: storage, key }: Dismissed): boolean => storage
 
 interface NudgeProps {
   readonly icon: IconName;
-  /** What to do, and why. */
+  /** Next step and its reason. */
   readonly children: ReactNode;
   /** The link that leads there. */
   readonly action: ReactNode;

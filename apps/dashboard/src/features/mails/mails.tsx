@@ -60,7 +60,7 @@ export function Mails() {
   );
 }
 
-/** What opens beside the list. */
+/** Panel that opens next to the list. */
 export function MailsPanel({ id, onClose }: { id: string; onClose: () => void }) {
   return id === NEW ? <TestPanel onClose={onClose} /> : <MailPanel id={id} onClose={onClose} />;
 }

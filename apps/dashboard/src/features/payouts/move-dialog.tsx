@@ -21,7 +21,7 @@ import { useMoves } from './use-moves.ts';
 
 interface MoveDialogProps {
   readonly move: PayoutAction | undefined;
-  /** Those that the move is allowed for. */
+  /** Payouts that the move is allowed for. */
   readonly payouts: readonly Payout[];
   readonly onClose: () => void;
 }
@@ -48,7 +48,7 @@ function useTitles(): Readonly<Record<PayoutAction, string>> {
 }
 
 function MoveForm({ move, payouts, onClose }: MoveDialogProps & { move: PayoutAction }) {
-  // As they were when the dialog was opened: a sum that was read must not change under the button.
+  // Payouts at the time the dialog was opened: a sum must not change after the user has read it.
   const [chosen] = useState(payouts);
   const sums = sumsOf(chosen);
   const needsReason = move === 'fail' || move === 'cancel';

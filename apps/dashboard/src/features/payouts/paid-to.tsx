@@ -12,7 +12,7 @@ export function useMethodName(): (method: string | null) => string {
   return (method) => (method === null ? t`No payout method` : (names[method] ?? method));
 }
 
-/** Those that recognize an account, the best first. */
+/** Fields that identify an account, best first. */
 const fields = ['iban', 'accountNumber', 'email', 'accountId', 'address', 'accountName'] as const;
 
 /** Returns the masked detail that identifies the account best. */

@@ -85,7 +85,7 @@ export function useMoves() {
     done,
     moved: results.filter(({ error }) => error === undefined),
     failed: results.filter(({ error }) => error !== undefined),
-    /** Those that were not tried, because the error that stopped the last one stops them all. */
+    /** Payouts that were not tried, because the error of the last one would stop them all. */
     untried: mutation.isSuccess ? asked - results.length : 0,
   };
 }

@@ -51,7 +51,7 @@ export function MemberPanel({ id, onClose }: MemberPanelProps) {
   );
 }
 
-/** Whether this session may change the member at all, and if not, why. */
+/** Returns the reason why this session may not change the member, or null. */
 function useRefusal(of: Member): string | null {
   const { t } = useLingui();
   const { session, can } = useHere();

@@ -13,7 +13,7 @@ import { InvitePanel } from './invite-panel.tsx';
 import { MemberPanel } from './member-panel.tsx';
 import { useInvitations, useMembers } from './use-members.ts';
 
-/** Who signs in to this environment, and who is invited. */
+/** Users who can sign in to this environment, and invitations. */
 export function People() {
   const { t } = useLingui();
   const { can } = useHere();
@@ -107,7 +107,7 @@ function OpenInvitations() {
   );
 }
 
-/** What opens beside the list. */
+/** Panel that opens next to the list. */
 export function PeoplePanel({ id, onClose }: { id: string; onClose: () => void }) {
   if (id === NEW) return <InvitePanel onClose={onClose} />;
   return id.startsWith('inv_') ? (

@@ -3,11 +3,13 @@ import type { Session } from '@tributary/sdk';
 
 const ALL = '*';
 
-/** Whether the permissions held include all those wanted: nobody grants or revokes what they lack. */
+/**
+ * Returns true if `held` includes all of `wanted`: no one may grant or revoke a permission that they lack.
+ */
 export const holds = (held: readonly string[], wanted: readonly string[]): boolean =>
   held.includes(ALL) || wanted.every((permission) => held.includes(permission));
 
-/** Whether the permissions held include all those of a role. */
+/** Returns true if `held` includes all permissions of a role. */
 export const covers = (held: readonly string[], role: string): boolean =>
   holds(held, permissionsOfRole[role as Role] ?? [ALL]);
 

@@ -17,7 +17,7 @@ import { commissionOf, timelineOf } from './timeline-of.ts';
 import { useEventStep } from './use-event-step.tsx';
 import { SALES_MAX, useReferral, useSales } from './use-referral.ts';
 
-/** What is known of a referral. */
+/** Returns the details of a referral. */
 export function useReferralDetail(id: string): DetailWithPage<Referral> {
   const { t } = useLingui();
   return {
@@ -134,7 +134,7 @@ function Figures({ of }: { of: Referral }) {
   );
 }
 
-/** What the click brought along. */
+/** Parameters and facts of the click. */
 function ClickFacts({ of: { click } }: { of: Referral }) {
   const { t } = useLingui();
   if (!click) return null;
@@ -169,7 +169,7 @@ const isPlaceholder = ({ email, customer_id, external_user_id, identifiers }: Re
   return ids.some(isPlaceholderId) || isPlaceholderEmail(email ?? '');
 };
 
-/** How other systems know the customer. */
+/** Identifiers of the customer in other systems. */
 function Ids({ of }: { of: Referral }) {
   const { t } = useLingui();
   const ids = [

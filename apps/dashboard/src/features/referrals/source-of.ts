@@ -3,7 +3,7 @@ import type { Referral } from '@tributary/sdk';
 
 type Click = NonNullable<Referral['click']>;
 
-/** Where the visitor came from, as reports by source have it; null for a visit without a trace. */
+/** Returns the source of the visit, as in reports by source; null if it is unknown. */
 export function sourceOf({ utm_source, referrer }: Pick<Click, 'utm_source' | 'referrer'>): string | null {
   if (utm_source) return utm_source;
   return hostOf(referrer);
@@ -18,7 +18,7 @@ export function landingOf({ url }: Pick<Click, 'url'>): string | null {
 const hostOf = (url: string | null): string | null =>
   url && URL.canParse(url) ? new URL(url).host : url || null;
 
-/** What the link said besides, as the merchant wrote it. */
+/** Returns the other parameters of the link, as the merchant wrote them. */
 export const parametersOf = (click: Click): readonly (readonly [string, string])[] =>
   [...utmParameters, ...subIds, ...adClickIds].flatMap((name) => {
     const value = click[name];

@@ -3,7 +3,7 @@ import { type Money, sumsOf } from '../../format/money.ts';
 
 type Click = NonNullable<Referral['click']>;
 
-/** What the timeline needs of an entry of the ledger. */
+/** Fields of a ledger entry that the timeline uses. */
 export interface LedgerLine extends Money {
   readonly id: string;
   readonly type: string;
@@ -23,7 +23,7 @@ export type Event =
   | (Happened & { readonly kind: 'sale'; readonly sale: Commission; readonly earned: Money })
   | (Happened & { readonly kind: 'refund'; readonly sale: Commission; readonly effect: Money });
 
-/** Whether money went back to the customer, so that the ledger knows when. */
+/** Returns true if money was returned to the customer, so that the ledger has the date. */
 export const isRefunded = ({ sales_status }: Commission) =>
   sales_status === 'refunded' || sales_status === 'partial_refunded';
 
@@ -67,7 +67,7 @@ export function timelineOf(
   );
 }
 
-/** What the affiliate has of all these sales now. */
+/** Returns the affiliate's current commission for all these sales. */
 export function commissionOf(sales: readonly Commission[]): Money[] {
   const counting = sales.filter(({ status, voided_at }) => status !== 'rejected' && voided_at === null);
   return sumsOf(

@@ -41,7 +41,7 @@ const refunded = msg`refunded`;
 const replaced = msg`replaced`;
 const voided = msg`voided`;
 
-/** What happened, by the last part of the name of an action; to many at once it is the same. */
+/** Verbs by the last part of an action's name; bulk actions use the same verbs. */
 const verbs: Words = {
   accept: msg`accepted`,
   approve: msg`approved`,
@@ -157,7 +157,7 @@ const pagesOf: Readonly<Record<string, string>> = {
   whe: 'developers?tab=webhooks&open=',
 };
 
-/** Where the object of an entry is shown, below the environment; null for one without a page. */
+/** Returns the path of the object of an entry within the environment; null if it has no page. */
 export function pageOfObject(id: string): string | null {
   const page = pagesOf[id.slice(0, id.indexOf('_'))];
   return page ? page + encodeURIComponent(id) : null;

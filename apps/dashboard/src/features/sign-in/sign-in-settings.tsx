@@ -93,7 +93,7 @@ function useColumns(): readonly Column<IdentityProvider>[] {
   );
 }
 
-/** What opens beside the list. */
+/** Panel that opens next to the list. */
 export function SignInPanel({ id, onClose }: { id: string; onClose: () => void }) {
   return id === NEW ? <NewProviderPanel onClose={onClose} /> : <ProviderPanel id={id} onClose={onClose} />;
 }

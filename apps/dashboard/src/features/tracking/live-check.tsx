@@ -18,7 +18,7 @@ const CLICK_MS = 1_000;
 const CHECK_MS = 10_000;
 const TINT_MS = 2_000;
 
-/** What arrives from the site, as it arrives. It stops asking while the page is hidden. */
+/** Visits from the site, as they arrive. Polling pauses while the page is hidden. */
 export function LiveCheck({ site }: { site: Site }) {
   const { client, mode } = useHere();
   const check = useQuery({

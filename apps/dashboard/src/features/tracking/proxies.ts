@@ -1,7 +1,7 @@
-/** How common hosts pass a path of their own on to the Tributary server, as the guide has it. */
+/** Configuration that makes a common host forward a path to the Tributary server, as in the guide. */
 interface Proxy {
   readonly name: string;
-  /** Where it is written; null for a file of the proxy's own. */
+  /** File that contains it; null if the proxy has no fixed file. */
   readonly file: string | null;
   readonly code: (server: string) => string;
 }

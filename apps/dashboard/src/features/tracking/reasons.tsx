@@ -86,7 +86,7 @@ export function useReasonWords(): (reason: string) => Words {
   return (reason) => words[reason as RefusalReason] ?? { name: reason };
 }
 
-/** What is wrong with the home page; null: nothing that can be seen from here. */
+/** Returns the explanations of problems with the home page. */
 export function usePageWords(): (problem: string) => ReactNode {
   const words: Readonly<Record<string, ReactNode>> = {
     blocked_address: (

@@ -16,7 +16,7 @@ import { isWay, type Way, ways } from './way-names.ts';
 import { WayPicker } from './way-picker.tsx';
 import { needsKey, packageOf, type SnippetFacts, scriptTag, snippetOf } from './ways.ts';
 
-/** What to put where, with the key and the settings of this site. */
+/** Snippets with the key and the settings of this site. */
 export function Snippets({ site }: { site: Site }) {
   const { values } = useFilters();
   const { mode } = useHere();
@@ -68,7 +68,7 @@ function Install({ name }: { name: string }) {
   return <CodeBlock code={`npm install ${name}`} label={t`Command to install the package`} />;
 }
 
-/** What a way survives, and where its code goes. */
+/** Limits of a way of tracking, and the place for its code. */
 function WayWords({ way }: { way: Way }) {
   const words: Readonly<Record<Way, ReactNode>> = {
     script: (

@@ -19,7 +19,7 @@ import { SitesTable } from './sites-table.tsx';
 import { Snippets } from './snippets.tsx';
 import { useSites } from './use-sites.ts';
 
-/** How a site is tracked: what to put where, and beside it what arrives. */
+/** Tracking page of a site: the snippets, and the visits that arrive. */
 export function TrackingPage() {
   const { t } = useLingui();
   const { can } = useHere();

@@ -1,7 +1,7 @@
 import type { Site } from '@tributary/sdk';
 import type { Way } from './way-names.ts';
 
-/** What a snippet needs to know. */
+/** Values in a snippet. */
 export interface SnippetFacts {
   readonly site: Pick<
     Site,
@@ -16,15 +16,15 @@ export interface SnippetFacts {
     | 'ip'
     | 'ignore_paths'
   >;
-  /** Of the server, without a slash at its end. */
+  /** URL of the server, without a trailing slash. */
   readonly server: string;
   /** Days for which the program credits a click. */
   readonly programDays: number;
-  /** Of an affiliate that exists, if there is one. */
+  /** Tracking id of an existing affiliate, if there is one. */
   readonly trackingId: string;
 }
 
-/** What the packages do when an option is left out. */
+/** Default of the packages for this option. */
 const DAYS = 30;
 const PARAMS = '["via","ref"]';
 
@@ -112,7 +112,7 @@ export default {
   fetch: (request) => track(request, () => app(request)),
 };`;
 
-/** Where the script is, under the host that serves it; '' is the host of the page. */
+/** Returns the URL of the script on the host that serves it; '' is the host of the page. */
 export const scriptAt = ({ site }: SnippetFacts, host: string) => `${host}/t/${site.publishable_key}`;
 
 export const scriptTag = (facts: SnippetFacts, host: string) =>

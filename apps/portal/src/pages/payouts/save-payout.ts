@@ -4,7 +4,7 @@ import { portal } from '../../app/client.ts';
 
 interface Words {
   readonly columns: readonly string[];
-  /** Of the file. */
+  /** Name of the file. */
   readonly name: string;
   readonly kindOf: (kind: PortalPayoutItem['kind']) => string;
   readonly reasonOf: (item: PortalPayoutItem) => string | null;

@@ -16,7 +16,7 @@ let answer: Promise<unknown> | undefined;
 interface LinkCodePageProps {
   readonly id: string;
   readonly code: string;
-  /** Whether the code submits an application. Default: it signs in. */
+  /** True if the code submits an application. Default: the code signs in. */
   readonly isApplication: boolean;
 }
 

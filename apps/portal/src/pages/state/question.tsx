@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useSite } from '../../app/site.tsx';
 
-/** Whom to ask, if the merchant has said so. */
+/** Contact of the merchant, if there is one. */
 export function Question() {
   const { t } = useLingui();
   const { support_email } = useSite();
