@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 
 const tools = fileURLToPath(new URL('..', import.meta.url));
 
-/** What the table must have a line for. Figures are for a quiet machine, not for a test. */
+/** Rows that the table must contain. The figures need a quiet machine, so they are not tested. */
 const rows = [
   '1 Floor',
   '2 POST /v1/conversions',

@@ -4,7 +4,7 @@ import type { Options } from './options.ts';
 import type { Place } from './place.ts';
 import { startTributary } from './server-process.ts';
 
-/** What a part of the bench is measured with. */
+/** Environment of a part of the bench. */
 export interface Bench {
   readonly place: Place;
   readonly options: Options;

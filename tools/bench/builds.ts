@@ -44,7 +44,7 @@ export function buildOf(place: string): Build {
   return { name: place === commit ? commit : `${place} (${commit})`, main: builtIn(checkout), remove };
 }
 
-/** As every commit that has a bench builds itself. */
+/** Builds a commit as that commit's own bench does. */
 const BUILD = `
   const { bootstrap, build } = await import('./scripts/bootstrap.mjs');
   await bootstrap();

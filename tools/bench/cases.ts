@@ -46,7 +46,7 @@ export function writingCases({ floor, orm, tributary }: Writers, options: Option
   };
 }
 
-/** What is written by our own server. */
+/** Returns the cases that write through our own server. */
 export function tributaryCases(server: Tributary, options: Options) {
   const { apiKey, programId, databaseUrl } = server;
   const at = { server, databaseUrl };

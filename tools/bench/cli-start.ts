@@ -9,7 +9,10 @@ const STARTS = 15;
 
 const TIMES_MAX = 1.5;
 
-/** How long `tributary --version` takes beside a Node that does nothing; in turn, so that both see the same machine. */
+/**
+ * Compares the start of `tributary --version` with an empty Node program, in turn, so that both see the same
+ * machine.
+ */
 export function cliRow(): Row {
   if (!existsSync(built)) throw new Error(`${built} is missing: npm run bench builds it.`);
   const times = Array.from({ length: STARTS }, () => ({

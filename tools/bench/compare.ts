@@ -8,7 +8,7 @@ import { type Case, type Figures, type Measured, measure } from './rounds.ts';
 /** Two servers, each on a database of its own with the same rows. */
 export type Pair = readonly [a: Tributary, b: Tributary];
 
-/** What both are asked, in turns: what disturbs the machine for a while disturbs both. */
+/** Measures both in turns, so that a temporary disturbance of the machine affects both. */
 export async function compare(
   [a, b]: Pair,
   { postmaster }: Place,

@@ -80,7 +80,7 @@ interface Sink {
   readonly url: string;
   /** Receipts since it was asked last. */
   takeCount(): number;
-  /** Of the next receipt; by `performance.now()`. */
+  /** Returns the time of the next receipt, on the clock of `performance.now()`. */
   next(): Promise<number>;
   close(): Promise<void>;
 }

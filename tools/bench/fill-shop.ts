@@ -10,7 +10,7 @@ export const LARGEST = 7;
 const SALES_PER_REFERRAL = 10;
 const SALES_PER_CLICK = 2;
 
-/** How many there are of what, for `sales` sales. */
+/** Returns the numbers of objects for `sales` sales. */
 export const shopOf = (sales: number) => ({
   sales,
   affiliates: Math.ceil(Math.sqrt(sales)),

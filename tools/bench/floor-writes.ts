@@ -1,10 +1,10 @@
 import pg from 'pg';
 import type { SaleRows } from './sale-rows.ts';
 
-/** As many as the server's pool has. */
+/** Size of the server's connection pool. */
 const CONNECTIONS = 10;
 
-/** By hand, for this sale alone: one statement, one round trip, nothing read, nothing guarded. */
+/** Handwritten statement for this sale alone: one round trip, no reads, no checks. */
 const text = `
 with t as (
   insert into transactions (environment_id, id, program_id, referral_id, affiliate_id, key_scope, external_event_id,

@@ -14,7 +14,7 @@ import { memoryRow, type Row, shareAtLeast, whole } from './table.ts';
 
 type ImportedNoun = 'sales' | 'referrals' | 'affiliates';
 
-/** Of what PostgreSQL alone takes in. */
+/** Minimum share of PostgreSQL's own rate. */
 const SHARE_MIN = 0.25;
 const RESIDENT_MB_MAX = 350;
 
@@ -29,7 +29,7 @@ interface Served {
 
 interface CopiedTable {
   readonly table: string;
-  /** What must differ in a second copy of its row. */
+  /** Column that must differ in a second copy of its row. */
   readonly changed: string;
   /** The rows that the import wrote, where the table has others. */
   readonly only?: string;
@@ -39,7 +39,7 @@ interface Imported {
   readonly command: string;
   readonly header: string;
   readonly line: (row: number, served: Served) => string;
-  /** What the server writes, in the order of the references. */
+  /** Tables that the server writes, in the order of their references. */
   readonly tables: readonly CopiedTable[];
 }
 

@@ -36,7 +36,7 @@ const attacks: readonly { readonly name: string; readonly path: string; readonly
   { name: 'single bodies of unknown fields', path: '/v1/referrals', body: unknownKeys(3_900) },
 ];
 
-/** What large bodies do to everybody else: the shipped server under bodies that are made to be expensive. */
+/** Measures the effect of large, deliberately expensive bodies on other requests to the shipped server. */
 export async function measureLargeBodies({ place, options, say, stopLater }: Bench): Promise<Row[]> {
   const { attackers, bodies } = options;
   say('Large bodies');
@@ -94,7 +94,10 @@ function holdBody(port: number, apiKey: string): Socket {
   return socket;
 }
 
-/** As the server measures it itself, since it was last asked: in steps of ten milliseconds, which are part of it. */
+/**
+ * Returns the longest pause that the server has measured since the last call, including its own steps of ten
+ * milliseconds.
+ */
 async function longestPauseMs(metricsPort: number): Promise<number> {
   const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
   return Number(/^nodejs_eventloop_lag_max_seconds (\S+)$/m.exec(text)?.[1]) * 1_000;

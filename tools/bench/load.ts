@@ -18,7 +18,7 @@ export interface Answers {
   readonly count: number;
   /** Until the last answer. */
   readonly wallMs: number;
-  /** Of every answer, sorted. */
+  /** Latencies of all responses, sorted. */
   readonly latenciesMs: Float64Array;
 }
 

@@ -10,7 +10,7 @@ import { median } from './rounds.ts';
 import { type Row, under, whole } from './table.ts';
 
 const REQUESTS_MIN = 2;
-/** What is slow is asked for less often. */
+/** Slow lists are requested less often. */
 const PATIENCE_MS = 3_000;
 const ACTION_ROUNDS = 3;
 const ACTIONS = 500;
@@ -23,7 +23,7 @@ interface OpenShop {
   readonly reads: readonly ListRead[];
 }
 
-/** What the dashboard reads, of a small and of a large shop. */
+/** Measures the lists that the dashboard reads, in a small and a large shop. */
 export async function measureLists(bench: Bench): Promise<Row[]> {
   const { say, options } = bench;
   const [smallSales, sales] = options.listed;
@@ -56,7 +56,7 @@ async function openShop({ say, open }: Bench, name: string, sales: number): Prom
   const server = await open(name, 0);
   const year = lastYear(new Date());
   const shop = await fillShop(server.databaseUrl, year, sales);
-  // As autovacuum has them long before there is so much to fold at once.
+  // Autovacuum does this long before there are so many rows to fold.
   await settle(server.databaseUrl);
   const foldMs = await foldOnce(server.databaseUrl);
   say(`Folded for the reports in ${(foldMs / 1_000).toFixed(1)} s`);
@@ -79,7 +79,10 @@ const changeSales = ({ server }: OpenShop) =>
     ),
   );
 
-/** How long `ledger verify` takes; infinite where the server gives up. Figures of a shop whose ledger does not hold would be worth nothing. */
+/**
+ * Returns the duration of `ledger verify`; infinite if the server gives up. Throws if the ledger does not
+ * hold, because its figures would mean nothing.
+ */
 async function verifyMs({ server }: OpenShop): Promise<number> {
   const { data, milliseconds, isGivenUp } = await request<LedgerVerification>(server, '/v1/ledger/verify');
   if (isGivenUp) return Number.POSITIVE_INFINITY;

@@ -9,9 +9,9 @@ export interface Options {
   readonly attackers: number;
   /** Large bodies that are open at once. */
   readonly bodies: number;
-  /** How often every case is measured; the figures are medians. */
+  /** Number of measurements per case; the figures are medians. */
   readonly rounds: number;
-  /** Of one round of a writing case; a list gets a quarter of it. */
+  /** Duration of one round of a writing case; a list gets a quarter of it. */
   readonly seconds: number;
   readonly connections: number;
   /** Referrals that conversions are spread over. */

@@ -11,7 +11,7 @@ import { parentOf } from './processor-time.ts';
 export interface Place {
   /** Process id of its first process; 0 where there is no /proc. */
   readonly postmaster: number;
-  /** As people say it: `PostgreSQL 18.1, fsync on, …`. */
+  /** Description for people: `PostgreSQL 18.1, fsync on, …`. */
   readonly description: string;
   /** Makes a migrated database and returns its address. */
   createDatabase(name: string): Promise<string>;
@@ -26,7 +26,7 @@ const TMPFS_MAGIC = 0x01021994;
 
 export async function openPlace(): Promise<Place> {
   const root = mkdtempSync(join(tmpdir(), 'tributary-bench-'));
-  // As root, PostgreSQL runs as another user, who must be able to come here.
+  // PostgreSQL does not run as root; its user needs access to this folder.
   chmodSync(root, 0o755);
   const { superuserUrl: url, stop } = await startEmbeddedPostgres({ dataDir: root, log: () => {} });
   const template = 'bench_template';

@@ -8,7 +8,7 @@ import { median } from './rounds.ts';
 import { signingSecret, startTributary } from './server-process.ts';
 import { type Row, whole } from './table.ts';
 
-/** How many processes share the database. */
+/** Numbers of processes that share the database. */
 const COUNTS = [1, 2, 3] as const;
 
 /**

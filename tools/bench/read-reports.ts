@@ -13,7 +13,7 @@ import { type Row, under, whole } from './table.ts';
 
 const REQUESTS = 15;
 
-/** By grouping of a whole year, the most milliseconds that it should take. */
+/** Maximum milliseconds of a report on a whole year, by grouping. */
 const yearMsMax = { day: 100, month: 100, affiliate: 300, group: 300, country: 300 } as const;
 type Grouping = keyof typeof yearMsMax;
 
@@ -100,7 +100,7 @@ function assertTold(path: string, { rows }: PerformanceReport, sales: number): v
   if (told !== sales) throw new Error(`${path} told of ${told} sales, not of ${sales}.`);
 }
 
-/** What PostgreSQL does with the roll-up in the statement that the report itself sends, with its own values. */
+/** Returns PostgreSQL's plan for the roll-up in the report's own statement, with its values. */
 async function planOf(server: Tributary, year: Year, groupBy: Grouping): Promise<string> {
   const environmentId = await environmentOf(server.databaseUrl);
   const db = openDatabase(server.databaseUrl);

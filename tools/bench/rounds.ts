@@ -6,9 +6,9 @@ export interface Case {
   readonly name: string;
   readonly server: ServerProcess;
   readonly load: Load;
-  /** Of one round. */
+  /** Duration of one round. */
   readonly seconds: number;
-  /** What a round leaves to be done in the background: the next one begins when that is over. */
+  /** Waits for background work of a round before the next one begins. */
   readonly finish?: () => Promise<void>;
 }
 
@@ -19,7 +19,7 @@ export interface Figures {
   readonly p99Ms: number;
   readonly nodeMs: number | null;
   readonly postgresMs: number | null;
-  /** Of the load itself, in this process. */
+  /** Processor time of the load itself, in this process. */
   readonly loadMs: number;
 }
 

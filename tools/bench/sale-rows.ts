@@ -2,7 +2,7 @@ import { toTransaction } from '../../apps/server/src/features/earnings/transacti
 import type { Transaction } from '../../apps/server/src/platform/db/generated/client.ts';
 import { newId } from '../../apps/server/src/platform/ids.ts';
 
-/** What the bench sends to `POST /v1/conversions`. */
+/** Body that the bench sends to `POST /v1/conversions`. */
 export interface Sale {
   readonly customer_id: string;
   readonly sale_amount: number;
@@ -11,7 +11,9 @@ export interface Sale {
   readonly product_ids: string[];
 }
 
-/** Where a customer's sales go. Known beforehand here: the bare servers read nothing. */
+/**
+ * Referral that a customer's sales go to. It is known beforehand here, because the bare servers read nothing.
+ */
 export interface Credit {
   readonly environmentId: number;
   readonly programId: string;
@@ -23,7 +25,7 @@ export interface Credit {
 const HOLD_DAYS = 30;
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
-/** As long as the real one's, which is four keyed digests. */
+/** Same length as a real digest, which consists of four keyed ones. */
 const digest = 'aaaaaaaaaaaaaaaaaaaaaa';
 const fingerprint = {
   customer_id: digest,

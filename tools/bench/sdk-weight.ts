@@ -9,7 +9,10 @@ import { type Row, whole } from './table.ts';
 const built = new URL('../../packages/sdk/dist/index.js', import.meta.url);
 const IMPORTS = 5;
 
-/** What the SDK adds to a program: its bytes as a bundler minifies them, gzipped, and the milliseconds of its import, each in a new Node. */
+/**
+ * Measures the SDK's cost to a program: its minified and gzipped bundle in bytes, and the milliseconds of its
+ * import, each in a new Node.
+ */
 export function sdkRow(): Row {
   const path = fileURLToPath(built);
   if (!existsSync(path)) throw new Error(`${path} is missing: npm run bench builds it.`);

@@ -9,7 +9,7 @@ import { comparedRows, type Row } from './table.ts';
 /** More than any machine answers in a second: every request needs a click of its own. */
 const CLICKS_PER_SECOND = 4_000;
 
-/** Of the rate of referrals by click. */
+/** Minimum share of the rate of referrals by click. */
 const SHARE_MIN = 0.8;
 
 /** New referrals by clicks, through both endpoints by turns. */

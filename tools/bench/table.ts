@@ -6,7 +6,7 @@ import type { Case, Figures, Measured } from './rounds.ts';
 export interface Row {
   readonly name: string;
   readonly cells: readonly string[];
-  /** What it should reach, and whether it did; absent when there is no target. */
+  /** Target and its result; absent when there is no target. */
   readonly target?: { readonly text: string; readonly isReached: boolean };
 }
 
@@ -115,11 +115,11 @@ const cpuOf = ({ nodeMs, postgresMs }: Figures) =>
 /** A figure as people read it. */
 export const whole = (figure: number) => Math.round(figure).toLocaleString('en-US');
 
-/** What the figures were measured on. */
+/** Returns the description of the machine and its PostgreSQL. */
 export const machine = ({ description }: Place): string =>
   `Machine: ${cpus().length} × ${cpus()[0]?.model.trim() ?? 'processor'}, ${process.platform} ${process.arch}, Node ${process.versions.node}; ${description}.`;
 
-/** What stands below the table. */
+/** Returns the legend below the table. */
 export const legend = ({ rounds, connections }: Options): string =>
   [
     `Medians of ${rounds} interleaved rounds, ${connections} connections. Node ms and PG ms: processor time per request of the server and of`,

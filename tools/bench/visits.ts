@@ -7,9 +7,9 @@ import { scriptWeight } from './script-weight.ts';
 import { type ServerProcess, signingSecret, startBareRedirect } from './server-process.ts';
 import { comparedRows, type Row, whole } from './table.ts';
 
-/** Of the rate of POST /v1/clicks. */
+/** Minimum share of the rate of `POST /v1/clicks`. */
 const VISIT_SHARE_MIN = 0.7;
-/** Of the rate of a redirect that records nothing. */
+/** Minimum share of the rate of a redirect that records nothing. */
 const LINK_SHARE_MIN = 0.8;
 const SCRIPT_BYTES_MAX = 2_304;
 

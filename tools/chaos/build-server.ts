@@ -19,7 +19,7 @@ type Plugin = NonNullable<Options['esbuildPlugins']>[number];
 
 const PREFIX = '.tributary-chaos-';
 
-/** Of runs that were killed. */
+/** Removes the files of runs that were killed. */
 function removeLeftovers(): void {
   const folder = pathOf('../../apps/server/node_modules');
   for (const name of readdirSync(folder).filter((entry) => entry.startsWith(PREFIX))) {

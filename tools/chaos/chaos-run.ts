@@ -24,7 +24,7 @@ import { createWorld } from './world.ts';
 
 const SERVERS = 3;
 const CLIENTS = 12;
-/** Of a start on a machine that does little else. */
+/** Maximum duration of a start on a machine that does little else. */
 const START_MS_MAX = 300_000;
 /** After the last fault everything must come to rest: within a minute, or as many starts as fit into one usually. */
 const REST_MS_MAX = 60_000;

@@ -18,7 +18,10 @@ export interface ClientOptions {
   readonly addresses: Addresses;
   readonly random: Random;
   readonly tally: Tally;
-  /** Whether servers and database are being disturbed: what follows is quick, and nothing is abandoned. */
+  /**
+   * Returns true while servers and database are being disturbed; afterwards requests are fast and none is
+   * abandoned.
+   */
   readonly isDisturbed: () => boolean;
   /** After this nobody waits any longer for an answer. */
   readonly signal: AbortSignal;
@@ -88,7 +91,7 @@ async function untilDefinite(options: ClientOptions, operation: Operation): Prom
   return null;
 }
 
-/** What the answers to one request, sent several times, must have in common. */
+/** Compares the responses to one request that was sent several times. */
 function judge(tally: Tally, operation: Operation, answers: readonly Answer[]): void {
   const { route, refusals, body, key } = operation;
   const shown = { route, key, body };

@@ -10,7 +10,7 @@ import { servingAddress } from './serving.ts';
 import type { Tally } from './tally.ts';
 import type { WebhookReceiver } from './webhook-receiver.ts';
 
-/** What is held against each other once everything is quiet. */
+/** States that are compared once everything is quiet. */
 export interface Compared {
   readonly client: pg.Client;
   readonly account: ChaosAccount;
@@ -179,7 +179,7 @@ async function compareNames({ client, account, model, tally }: Compared): Promis
 
 const MADE_COMPARED_MAX = 300;
 
-/** What was answered as made can be read, and what was answered as deleted cannot. */
+/** Checks that created objects can be read, and that deleted ones cannot. */
 async function compareMade({ account, servers, rest, tally }: Compared): Promise<void> {
   const { apiKey } = account.dev;
   for (const object of rest.made.slice(-MADE_COMPARED_MAX)) {

@@ -11,7 +11,7 @@ export interface Sent {
 
 export interface Answer {
   readonly status: number;
-  /** Of an error. */
+  /** Code of an error. */
   readonly code: string | null;
   readonly isReplay: boolean;
   // biome-ignore lint/suspicious/noExplicitAny: the wire, before anything is known of it

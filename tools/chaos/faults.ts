@@ -60,7 +60,7 @@ async function disturbServers(disturbed: Disturbed): Promise<void> {
   await Promise.all(resuming);
 }
 
-/** What the network between a server and its database can do. */
+/** Faults of the network between a server and its database. */
 const connectionFaults: readonly {
   readonly name: string;
   readonly weight: number;

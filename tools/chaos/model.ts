@@ -6,20 +6,20 @@ export interface AskedSale {
   readonly key: string;
   readonly isManual: boolean;
   readonly amountMinor: number;
-  /** What was answered; null until then. */
+  /** Id from the response; null until then. */
   id: string | null;
   refusal: string | null;
   voiding: 'not asked for' | 'asked for' | 'acknowledged';
   /** The sale whose key this one uses with another amount: taken only once that one is voided. */
   readonly corrects: AskedSale | null;
-  /** As it was sent. */
+  /** Request as it was sent. */
   request: Sent | null;
 }
 
 /** An object whose name is changed again and again, by one client at a time. */
 export interface Renamed {
   readonly id: string;
-  /** As the last acknowledged change left it. */
+  /** Name after the last acknowledged change. */
   name: string;
   isBeingRenamed: boolean;
 }
@@ -47,24 +47,24 @@ export interface AskedPayout {
   readonly id: string;
   readonly amount: number;
   status: string;
-  /** How often each move was asked for: it may happen no more often. */
+  /** Number of requests for each move: it may happen no more often. */
   readonly moves: Map<string, number>;
   isPaid: boolean;
 }
 
-/** What the clients asked for and were told. The database is held against it at the end. */
+/** Requests of the clients and their responses. At the end, the database is compared with it. */
 export interface Model {
   readonly world: World;
   /** Another one for each call. */
   nextKey(prefix: string): string;
-  /** By key and amount. */
+  /** Sales by key and amount. */
   readonly sales: Map<string, AskedSale>;
   readonly refunds: Map<string, AskedRefund>;
   readonly objects: Map<string, AskedObject>;
   readonly renamed: Renamed[];
   readonly voidedSales: AskedSale[];
   readonly payouts: Map<string, AskedPayout>;
-  /** Of those that were acknowledged, the last few thousand: what is refunded and moved. */
+  /** Last few thousand acknowledged sales, which are refunded and moved. */
   readonly recentSales: AskedSale[];
   /** Known to the server by these: what is sold to. */
   readonly customers: string[];

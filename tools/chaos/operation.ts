@@ -2,23 +2,23 @@ import type { Answer, Sent } from './exchange.ts';
 
 /** Something that a client wants done once, however often it has to ask. */
 export interface Operation extends Sent {
-  /** As the contract calls it: `conversions.create`. */
+  /** Name in the contract: `conversions.create`. */
   readonly route: string;
   /** The codes that it may be refused with. Any other refusal breaks a rule. */
   readonly refusals: readonly string[];
   /** The answer that ended it, first of its copies. */
   readonly done: (answer: Answer) => void;
-  /** Of the id that every answer must agree on. Default: `data.id`. Null: there is none. */
+  /** Returns the id that every response must agree on. Default: `data.id`. Null: there is none. */
   readonly idOf?: (answer: Answer) => string | null;
-  /** Whether this answer, otherwise good, ends it. Default: it does. */
+  /** Returns true if this successful response is final. Default: it is. */
   readonly isDefinite?: (answer: Answer) => boolean;
-  /** Whether it may be sent again long after. Default: when it has a key of any kind. */
+  /** True if it may be sent again much later. Default: if it has a key of any kind. */
   readonly canComeLate?: boolean;
-  /** How often it does then. Default: seldom. */
+  /** Share of requests that are then repeated late. Default: few. */
   readonly lateShare?: number;
 }
 
-/** Whether an item of a batch need not be sent again. */
+/** Returns true if an item of a batch need not be sent again. */
 export const isDefiniteItem = (item: {
   readonly status: number;
   readonly error?: { readonly code: string };

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { type PlantedBug, plantedBugs } from './planted-bugs.ts';
 
 export interface Options {
-  /** Of the faults and of the quiet after them. */
+  /** Duration of the faults and of the quiet after them. */
   readonly seconds: number;
   readonly seed: number;
   readonly isJson: boolean;

@@ -22,7 +22,7 @@ import { freePort } from './free-port.ts';
 
 /** A PostgreSQL of the run's own, with the durable settings of a real one, that can be crashed. */
 export interface ChaosPostgres {
-  /** Of a migrated database; stays the same after a crash. */
+  /** URL of a migrated database, which stays the same after a crash. */
   readonly url: string;
   /** An empty directory that goes when PostgreSQL does. */
   readonly root: string;
@@ -36,7 +36,7 @@ const settings = { max_connections: '400' };
 
 export async function openPostgres(): Promise<ChaosPostgres> {
   const root = mkdtempSync(join(tmpdir(), 'tributary-chaos-'));
-  // As root, PostgreSQL runs as another user, who must be able to come here.
+  // PostgreSQL does not run as root; its user needs access to this folder.
   chmodSync(root, 0o755);
   const owner = choosePgOwner();
   const home = pgHome(root, owner);

@@ -6,7 +6,7 @@ export interface Random {
   integer(from: number, to: number): number;
   chance(probability: number): boolean;
   pick<T>(items: readonly T[]): T;
-  /** By the weight of each. */
+  /** Picks an item at random, by weight. */
   weighted<T extends { readonly weight: number }>(items: readonly T[]): T;
   /** A generator of its own: what one draws does not shift what another does. */
   fork(): Random;

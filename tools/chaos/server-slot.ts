@@ -10,13 +10,13 @@ import { freePort } from './free-port.ts';
 export interface ServerSlot {
   readonly name: string;
   readonly baseUrl: string;
-  /** Whether it has been ready since it was started, and is not stopped. */
+  /** Returns true if it has become ready since its start and has not been stopped. */
   isServing(): boolean;
   /** Nothing happens to a server that is not running. */
   signal(signal: 'SIGKILL' | 'SIGTERM' | 'SIGSTOP' | 'SIGCONT'): boolean;
   /** True when it answers within `forMs` that it is ready. */
   ready(forMs: number): Promise<boolean>;
-  /** What it said last. */
+  /** Returns the end of its log. */
   lastWords(): string;
   /** Ends it for good. */
   end(): Promise<void>;

@@ -20,7 +20,7 @@ export function clientOf(servers: readonly ServerSlot[], apiKey: string): Tribut
   });
 }
 
-/** Of a server that serves, as soon as there is one. */
+/** Returns the address of a ready server, as soon as there is one. */
 export async function servingAddress(servers: readonly ServerSlot[]): Promise<string> {
   for (;;) {
     const serving = servers.find((server) => server.isServing());
@@ -29,7 +29,9 @@ export async function servingAddress(servers: readonly ServerSlot[]): Promise<st
   }
 }
 
-/** Of those that serve, as a balancer has it; now and then of one that does not. */
+/**
+ * Returns the addresses of ready servers, as a load balancer would, and occasionally one that is not ready.
+ */
 export function addressesOf(servers: readonly ServerSlot[], random: Random): string[] {
   const serving = servers.filter((server) => server.isServing());
   const chosen = serving.length > 0 && !random.chance(0.05) ? serving : servers;

@@ -1,4 +1,4 @@
-/** What is counted in a run, and every rule that did not hold. */
+/** Counts of a run, and every rule that did not hold. */
 export interface Tally {
   count(name: string, by?: number): void;
   /** A rule that did not hold, with what shows it. */

@@ -3,7 +3,7 @@ import { Webhook } from 'standardwebhooks';
 import { listen } from '../../apps/server/test/support/listen.ts';
 import type { Tally } from './tally.ts';
 
-/** Where the events of the run arrive: every signature is checked, every event noted. */
+/** Receiver of the run's events: it checks every signature and notes every event. */
 export interface WebhookReceiver {
   /** For the endpoint of one environment; under another name nothing is checked. */
   url(name: string): string;
@@ -12,7 +12,7 @@ export interface WebhookReceiver {
   expectedAfter(name: string): number;
   /** For `forMs` nothing is taken: refused, broken off, or left without an answer. */
   fail(how: Failing, forMs: number): void;
-  /** By sequence: the id of the event, as it was received. */
+  /** Returns the ids of the events by sequence, as received. */
   received(name: string): ReadonlyMap<number, string>;
   close(): Promise<void>;
 }

@@ -1,6 +1,6 @@
 import type { Affiliate, Tributary } from '@tributary/sdk';
 
-/** What the clients work on: made before the first fault. */
+/** Objects that the clients work on, created before the first fault. */
 export interface World {
   readonly apiKey: string;
   readonly programId: string;

@@ -48,7 +48,7 @@ function severalOf(bySpot: readonly (readonly Maker[])[], world: World, random: 
     const change = random.pick(random.pick(bySpot))(world);
     if (!chosen.some(({ spot }) => spot === change.spot)) chosen.push(change);
   }
-  // What changes a field before what changes the bytes.
+  // Changes of a field go before changes of the bytes.
   return chosen.sort((a, b) => a.spot.length - b.spot.length);
 }
 
@@ -57,7 +57,7 @@ function shuffled<T>(items: readonly T[], random: Random): T[] {
   return items.map(() => rest.splice(random.integer(0, rest.length - 1), 1)[0] as T);
 }
 
-/** What has found most comes first, then ids, then all the rest; each by the seed. */
+/** Orders the changes: the most effective first, then ids, then the rest; each by the seed. */
 function ofPlace(place: Place, random: Random): Maker[] {
   const { schema, idKind } = place;
   const makersOf = (values: readonly unknown[]): Maker[] =>
@@ -84,7 +84,7 @@ function canStand({ in: where, way }: Place, value: unknown): boolean {
 
 const LINE_LENGTH_MAX = 9_000;
 
-/** Of the caller's own, of others', of another kind, and of nothing. */
+/** Returns ids of the caller's own objects, of others', of another kind, and of nothing. */
 function idsOf({ idKind }: Place): ((world: World) => string)[] {
   if (idKind === undefined) return [];
   const kinds = [

@@ -1,6 +1,6 @@
 import pino, { type Logger } from 'pino';
 
-/** What a server logs as an error: a bug, or a value that validation should have refused. */
+/** Errors in a server's log: each is a bug, or a value that validation should have rejected. */
 export interface ErrorLog {
   readonly log: Logger;
   /** The lines of one request. */

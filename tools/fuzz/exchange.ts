@@ -8,7 +8,7 @@ import { toJson, toText } from './json-text.ts';
 /** A request that has still to be written down. */
 export interface Draft {
   readonly method: string;
-  /** As the contract writes it: `/v1/affiliates/{id}`. */
+  /** Path in the contract: `/v1/affiliates/{id}`. */
   readonly path: string;
   readonly params: Readonly<Record<string, unknown>>;
   readonly query: readonly (readonly [string, unknown])[];
@@ -99,7 +99,7 @@ export async function patientExchange(baseUrl: string, sent: Sent): Promise<Answ
   }
 }
 
-/** What a shell reads as exactly these bytes. */
+/** Quotes the bytes so that a shell reads exactly these. */
 function quoted(bytes: Buffer): string {
   const text = bytes.toString('latin1');
   if (/^[\x20-\x7e]*$/.test(text)) return `'${text.replaceAll("'", "'\\''")}'`;

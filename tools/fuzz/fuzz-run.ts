@@ -13,19 +13,19 @@ import { faultsOf, operationAt, type Secrets, secretsOf } from './soundness.ts';
 import { type Fields, variantsOf } from './variants.ts';
 import { patient, type World, worldOf } from './world.ts';
 
-/** Of every operation, whatever its share is. */
+/** Minimum number of cases of each operation, whatever its share is. */
 export const CASES_MIN = 15;
 /** A valid request between so many changed ones shows that these still reach what is behind the validation. */
 const CONTROL_EVERY = 20;
 const LANES = 4;
-/** Of an operation; what it is then no longer tried with is found when these are fixed. */
+/** Maximum number of findings of an operation; others appear once these are fixed. */
 const FINDINGS_MAX = 5;
 /** Several times what a case takes: a machine that is busier than this gets fewer of them. */
 const CASE_MS_MAX = 100;
 
 export interface Finding {
   readonly operation: string;
-  /** How many cases of the operation there had been. */
+  /** Number of cases of the operation so far. */
   readonly case: number;
   readonly changes: string;
   readonly faults: readonly string[];
@@ -49,7 +49,7 @@ export interface FuzzReport {
   readonly operations: readonly string[];
   readonly findings: readonly Finding[];
   readonly tallies: readonly Tally[];
-  /** Whether anything was written for those whose ids were sent. */
+  /** True if nothing was written in the accounts whose ids were sent. */
   readonly areOthersUntouched: boolean;
   readonly seconds: number;
 }
@@ -62,15 +62,15 @@ interface Run {
   readonly findings: Finding[];
 }
 
-/** What is known of an operation while it is at its turn. */
+/** State of an operation during its turn. */
 interface Turn {
   readonly operation: Operation;
   readonly world: World;
   readonly changes: Generator<Change[]>;
   readonly tally: Tally;
-  /** Of valid requests: they take turns. */
+  /** Valid requests, used in turns. */
   readonly variants: readonly Fields[];
-  /** Whether a request that is answered 2xx uses up what the next one needs; null until it is known. */
+  /** True if a 2xx response uses up what the next request needs; null until that is known. */
   isSpent: boolean | null;
 }
 
@@ -123,7 +123,7 @@ async function lanesOf(
   seed: number,
 ): Promise<Lane[]> {
   const resources = [...new Set(operations.map(resourceOf))];
-  // What advances the clock of its environment would leave nothing to the others that is now.
+  // Advancing the environment's clock would leave no current data to the other operations.
   const groups = [
     resources.filter((each) => each === 'testClock'),
     ...dealt(resources.filter((each) => each !== 'testClock')),

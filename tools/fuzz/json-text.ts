@@ -14,7 +14,10 @@ export function toJson(value: unknown): string {
   return JSON.stringify(value) ?? 'null';
 }
 
-/** As it stands in a query, a path or a header: text as it is, a list separated by commas, all else as JSON. */
+/**
+ * Returns the value as in a query, path or header: text as it is, lists separated by commas, the rest as
+ * JSON.
+ */
 export function toText(value: unknown): string {
   if (typeof value === 'string') return value;
   return Array.isArray(value) ? value.map(toText).join(',') : toJson(value);

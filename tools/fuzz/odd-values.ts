@@ -102,7 +102,7 @@ const emails = [
   ...[`${'a'.repeat(64)}@example.com`, `${'a'.repeat(242)}@example.com`, `${'a'.repeat(243)}@example.com`],
 ];
 
-/** What the schema does not say, by the end of the field's name. */
+/** Rules that the schema does not state, by the end of the field's name. */
 const byName: readonly (readonly [RegExp, readonly unknown[]])[] = [
   [
     /currency$/,
@@ -240,7 +240,7 @@ function ofChoice(values: readonly unknown[]): unknown[] {
   return [...values, ...values, ...spelt];
 }
 
-/** The one form of a schema that is not null. */
+/** Returns the form of a schema that is not null. */
 export function formOf(schema: JsonSchema): JsonSchema {
   const forms = (schema.anyOf ?? schema.oneOf)?.filter(({ type }: JsonSchema) => type !== 'null');
   return forms?.length > 0 ? forms[0] : schema;
@@ -260,8 +260,8 @@ export function sampleOf(schema: JsonSchema): unknown {
 }
 
 /**
- * What a field of this name and schema is tried with: its limits and beyond, values that others have broken servers
- * with, every wrong type, and some that nobody thought of, by the seed.
+ * Returns the values to try for a field: its limits and beyond, values that have broken other servers, every
+ * wrong type, and random ones, by the seed.
  */
 export function oddValuesOf(name: string, schema: JsonSchema, sample: unknown, seed: number): unknown[] {
   const form = formOf(schema);

@@ -7,12 +7,12 @@ import { type IdKind, placesOfIds } from '../../apps/server/test/support/places-
 import type { JsonSchema } from '../../apps/server/test/support/valid-requests.ts';
 import { formOf } from './odd-values.ts';
 
-/** Where something can be changed. In a body: the way to a field, `[]` for the body itself. */
+/** Part of a request that can be changed. In a body: the path to a field, `[]` for the body itself. */
 export interface Place {
   readonly in: 'path' | 'query' | 'header' | 'body';
   readonly way: readonly (string | number)[];
   readonly schema: JsonSchema;
-  /** Of what an id is given here. */
+  /** Kind of object that an id refers to. */
   readonly idKind: IdKind | undefined;
 }
 
@@ -23,7 +23,7 @@ export interface Operation {
   readonly places: readonly Place[];
   readonly requiredQuery: readonly string[];
   readonly hasBody: boolean;
-  /** What is wrong with an answer of this status, going by the document; null when nothing is. */
+  /** Returns the difference between a response of this status and the document; null if there is none. */
   undeclared(status: number, body: unknown): string | null;
 }
 
@@ -94,7 +94,9 @@ function placesOf(operation: JsonSchema, document: JsonSchema): Place[] {
   return [...parameters, ...(body ? inBody(body, []) : [])];
 }
 
-/** By ajv for what the document says, by the contract for fields that it does not name. */
+/**
+ * Returns the check of responses: ajv for the document, and the contract for fields that it does not name.
+ */
 function declarationsOf(document: JsonSchema) {
   const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: true });
   (addFormats as unknown as (ajv: Ajv2020) => void)(ajv);

@@ -1,8 +1,8 @@
 export interface FuzzOptions {
-  /** Of all operations together, shared out by how much each of them takes. */
+  /** Number of cases of all operations together, divided by their number of fields. */
   readonly cases: number;
   readonly seed: number;
-  /** Whether the table is printed. */
+  /** True if the table is printed. */
   readonly isShown: boolean;
 }
 

@@ -1,7 +1,7 @@
 import type { Finding, FuzzReport } from './fuzz-run.ts';
 import type { FuzzOptions } from './options.ts';
 
-/** What was sent, what is wrong with the answer, and how to get it again. */
+/** Describes the request, the error in its response, and how to repeat it. */
 export function toText(
   { operation, case: count, changes, faults, status, answer, curl }: Finding,
   { seed, cases }: FuzzOptions,

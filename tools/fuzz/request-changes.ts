@@ -29,7 +29,7 @@ const body = (to: (valid: string) => string | Buffer) => (sent: Sent) => ({
 
 type Rewrites = Readonly<Record<string, (sent: Sent) => Sent>>;
 
-/** What can be wrong with any request, whatever its fields are. */
+/** Errors that any request can have, whatever its fields are. */
 const ofEach: Rewrites = {
   'an unknown parameter': query('unknown=1'),
   'a parameter in camel case': query('startingAfter=x&createdGte=y'),
@@ -51,7 +51,7 @@ const ofEach: Rewrites = {
 
 const deep = (depth: number) => `{"a":${'['.repeat(depth)}${']'.repeat(depth)}}`;
 
-/** What can be wrong with the bytes of a body. */
+/** Errors that the bytes of a body can have. */
 const ofBodies: Rewrites = {
   'a body that ends early': body((valid) => valid.slice(0, -1)),
   'half a body': body((valid) => valid.slice(0, valid.length / 2)),
@@ -110,7 +110,7 @@ const bodyUncalledFor = toChanges(
   'the bytes of the body',
 );
 
-/** What does not depend on a place: of the request, or of the bytes of its body. */
+/** Returns the changes that do not depend on a field: of the request, or of the bytes of its body. */
 export function ofRequests({ hasBody }: Operation, of: 'request' | 'body' = 'request'): Change[] {
   if (of === 'body') return ofBody;
   return hasBody ? ofRequest : [...ofRequest, ...bodyUncalledFor];

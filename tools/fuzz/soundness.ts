@@ -3,7 +3,7 @@ import { snapshotOf } from '../../apps/server/test/support/snapshot.ts';
 import type { Answer, Sent } from './exchange.ts';
 import type { Operation } from './operations.ts';
 
-/** What no answer may show. */
+/** Secrets that no response may contain. */
 export interface Secrets {
   /** Ids and addresses of other environments. */
   readonly ofOthers: ReadonlySet<string>;
@@ -29,7 +29,7 @@ export async function secretsOf(db: Database, foreignEnvironments: readonly numb
   };
 }
 
-/** What libraries and databases say; a message of ours says none of it. */
+/** Messages of libraries and databases, which none of our messages may contain. */
 const libraryText =
   /received|expected (string|number|boolean|array|object|record|int|date|nan|one of)|invalid (input|type|option|key|element|union|enum|iso|datetime|email|url|string|uuid)|unrecognized key|too (big|small)|not a valid|undefined|\[object |\bNaN\b|prisma|\bP\d{4}\b|\bselect\b.+\bfrom\b|insert into|violates|constraint|relation "|column "|syntax error|\bpg_|ECONN|EPIPE|cannot (read|set) prop|is not a function|is not iterable|JSON at position|unexpected (token|end)|cannot be stored|to be stored|out of range for type|node_modules|\bat .+:\d+:\d+/i;
 
@@ -73,14 +73,14 @@ function echoesOf({ path, body }: Sent): string[] {
     .sort((a, b) => b.length - a.length);
 }
 
-/** Whom a path without an id leads to is another operation, or nobody. */
+/** A path without an id belongs to another operation, or to none. */
 const nobody: Pick<Operation, 'name' | 'undeclared'> = {
   name: 'no operation',
   undeclared: (status) =>
     [400, 401, 404, 405].includes(status) ? null : `a path of nobody is answered ${status}`,
 };
 
-/** By method and path, as a router finds it. */
+/** Finds an operation by method and path, like a router. */
 export function operationAt(
   operations: readonly Operation[],
   { method, path }: Sent,

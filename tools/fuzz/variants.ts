@@ -17,7 +17,7 @@ const milestone = {
   ...{ variable_config: null, apply_to: 'all_plans', product_ids: [], cap_per_conversion: null },
 };
 
-/** What a valid body may have instead, by operation: fields that are taken only together are reached through these. */
+/** Alternative fields of valid bodies, by operation, for fields that are accepted only together. */
 const variants: Readonly<Record<string, readonly Fields[]>> = {
   'affiliates.create': [{ status: 'pending', onboarding_completed: true, payout_method: 'wire_transfer' }],
   'affiliates.update': [
@@ -50,7 +50,7 @@ const togetherWith: Readonly<Record<string, Fields>> = {
   'reports.performance': { group_by: 'affiliate' },
 };
 
-/** Of a list: with every filter that its schema tells a value for; a period ends after it began. */
+/** Returns a list's query with every filter whose schema suggests a value; a period ends after it begins. */
 function filtersOf({ name, places, requiredQuery }: Operation): Fields {
   const filters = Object.fromEntries(
     places

@@ -12,7 +12,7 @@ import type { Draft } from './exchange.ts';
 import type { Operation, Place } from './operations.ts';
 import { type Fields, withFields } from './variants.ts';
 
-/** What valid requests of one account are made of, and what it must never see. */
+/** Objects that valid requests of one account use, and objects that it must never see. */
 export interface World {
   readonly own: Ids;
   readonly foreign: { readonly account: Ids; readonly live: Ids };
@@ -24,7 +24,7 @@ export interface World {
   renew(operation: Operation): Promise<void>;
 }
 
-/** What is to be made, is made on a busy machine too. */
+/** Retries until the object is created, even on a busy machine. */
 export function patient(
   { baseUrl, db }: TestServer,
   { apiKey, environmentId }: { apiKey: string; environmentId: number },
@@ -42,7 +42,7 @@ const paramsOf = (places: readonly Place[], own: Ids) =>
     ),
   );
 
-/** What is removed from something is named by its id, or is a tracking id. */
+/** Returns the parameters of a removal: the id of the object, or a tracking id. */
 const removedParams = (path: string, { id, attachedId }: Removed): Record<string, string> => ({
   id,
   ...(attachedId !== undefined && {

@@ -8,7 +8,7 @@ interface WirePayout {
   readonly status: string;
 }
 
-/** Of everything that is ready; several clients at once. */
+/** Pays out everything that is ready; several clients do so concurrently. */
 export const runPayouts: Ask = (asking) =>
   Array.from({ length: asking.random.chance(0.5) ? asking.random.integer(2, 3) : 1 }, () => runOf(asking));
 
@@ -62,7 +62,7 @@ export const movePayout: Ask = ({ model, random }) => {
     idOf: () => null,
     done: (answer) => {
       if (!isOk(answer)) {
-        // As it is now is not known; the next move tries from where it may be.
+        // The current status is unknown; the next move tries from each possible one.
         payout.status = payout.isPaid ? 'completed' : random.pick(Object.keys(ways));
         return;
       }

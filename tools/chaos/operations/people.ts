@@ -82,7 +82,7 @@ export const createAffiliate: Ask = ({ model }) => {
   );
 };
 
-/** By the key of its request: a copy that comes after the next change must not undo that. */
+/** Renames an affiliate once per request key: a late copy must not undo a later change. */
 export const renameAffiliate: Ask = ({ model, random }) => {
   const affiliate = random.pick([...model.renamed.slice(-3), null]);
   if (!affiliate || affiliate.isBeingRenamed) return null;

@@ -21,7 +21,7 @@ export interface MadeObject {
 
 /** Every write that a key may make, by the requests that the tests know to be valid. A new route is one of them by itself. */
 export interface Rest {
-  /** What was answered as made. */
+  /** Objects that were created. */
   readonly made: readonly MadeObject[];
   ask(random: Random): Operation | null;
 }
@@ -46,7 +46,7 @@ const deletable = new Set(
 export async function openRest(options: {
   client: Tributary;
   apiKey: string;
-  /** Of the environment of the key. */
+  /** Rows of the key's environment. */
   rows: RowsOf;
   /** Takes everything. */
   receiverUrl: string;

@@ -186,7 +186,7 @@ export const recordBatch: Ask = ({ model, random, tally }) => {
   };
 };
 
-/** Of a sale that was voided since, a late copy has no id to tell. */
+/** Returns the id of an item, except for a late copy of a sale that has been voided since, which has none. */
 function idOfItem({ data, error }: BatchItem, sale: AskedSale | undefined): string | null | undefined {
   if (data) return data.id;
   return error?.code === 'VOIDED' && sale?.voiding !== 'not asked for' ? sale?.id : error?.code;
