@@ -113,7 +113,7 @@ interface Moment {
 }
 
 interface Case extends Moment {
-  /** What differs from a healthy server. A value of null takes the series away. */
+  /** Differences from a healthy server. A value of null removes the series. */
   readonly differs: Readonly<Record<string, string | null>>;
   /** Others that fire with it. */
   readonly also?: readonly string[];

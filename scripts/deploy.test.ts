@@ -29,7 +29,7 @@ if (!hasPromtool)
 const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0;
 if (!hasSystemd) console.warn('The systemd unit is not checked: this machine has no systemd-analyze.');
 
-/** What looks like a variable of the environment. */
+/** Returns the words that look like environment variables. */
 function settingsIn(text: string): string[] {
   const assigned = [...text.matchAll(/\b([A-Z][A-Z0-9_]{3,})(?:=|:\s)|- name: ([A-Z_]+)$/gm)].map(
     ([, name, listed]) => name ?? listed ?? '',

@@ -7,7 +7,7 @@ import { root } from './run.mjs';
 
 const WAIT_MS_MAX = 15_000;
 const POLL_MS = 250;
-/** What tools keep for their next run, in every directory for such files that they are given. */
+/** Files that tools keep for their next run, in every directory that they are given for such files. */
 const caches = /^(tsx-|node-compile-cache|v8-compile-cache|esbuild-|jiti$|npm-|pnpm-)/;
 const memory = '/dev/shm';
 
@@ -45,7 +45,7 @@ export function watchLeftovers() {
   };
 }
 
-/** Those of this process and what it runs right now are not of the run. */
+/** Returns the other processes: this one and its children are not part of the run. */
 function processes() {
   if (process.platform === 'win32') return [];
   const lines = execFileSync('ps', ['-eo', 'pid=,ppid=,args='], { encoding: 'utf8' }).trim().split('\n');
@@ -56,7 +56,7 @@ function processes() {
   });
 }
 
-/** Where the system tells. */
+/** Returns the environment of a process, where the system shows it. */
 function environmentOf(pid) {
   try {
     return readFileSync(`/proc/${pid}/environ`, 'utf8');

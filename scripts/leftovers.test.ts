@@ -35,7 +35,7 @@ test.runIf(existsSync('/proc/self/environ'))(
     const left = await leftovers.take([process.pid], WAIT_MS);
 
     expect(left).toEqual([expect.stringContaining(`process ${pid}: `), 'file: orders.csv']);
-    // Of one that has ended and is still in the table, this is empty.
+    // Empty for a process that has ended and is still in the table.
     await expect.poll(() => commandLineOf(pid)).toBe('');
     expect(existsSync(leftovers.directory)).toBe(false);
   },

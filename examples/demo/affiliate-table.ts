@@ -7,7 +7,9 @@ export interface TableRow {
   readonly affiliate: string;
   /** Null for an affiliate without a sale. */
   readonly currency: string | null;
-  /** Of all currencies: null in all rows of an affiliate but its first, so that a column adds up. */
+  /**
+   * Figures for all currencies: null in every row of an affiliate except the first, so that a column adds up.
+   */
   readonly people: People | null;
   readonly money: Money;
 }
@@ -22,7 +24,7 @@ export interface People {
 export interface Money {
   readonly sales: bigint;
   readonly refunds: bigint;
-  /** What is left of it after refunds; that is what is held, ready and paid together. */
+  /** Commission after refunds: the sum of held, ready and paid. */
   readonly commission: bigint;
   readonly held: bigint;
   readonly ready: bigint;
@@ -31,7 +33,7 @@ export interface Money {
   readonly clawedBack: bigint;
 }
 
-/** By tracking id and currency, from what the server answers at the end. */
+/** Returns the figures by tracking id and currency, as the server reports them at the end. */
 export async function affiliateTable(session: Session, width: number): Promise<TableRow[]> {
   const rows: TableRow[] = [];
   const affiliates = [...session.affiliates.values()];

@@ -42,7 +42,7 @@ export async function findOrCreateAffiliate(
   return { affiliate: toDemo(current), isNew: !created.replayed };
 }
 
-/** What `remember` wrote. */
+/** Contents of the file that `remember` writes. */
 interface Memory {
   readonly clicks: Readonly<Record<string, string>>;
   readonly commissions: Readonly<Record<string, string>>;

@@ -2,7 +2,7 @@
 export interface VisitedSite {
   readonly baseUrl: string;
   readonly publishableKey: string;
-  /** Of its home page. */
+  /** Origin of its home page. */
   readonly origin: string;
 }
 

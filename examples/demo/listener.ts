@@ -5,7 +5,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { isTributaryError, type Tributary, ValidationError, type WebhookEvent } from '@tributary/sdk';
 
 export interface EventsReport {
-  /** How they came: delivered and signed, or followed in the feed by a server that sends nothing to this machine. */
+  /**
+   * Way in which the events came: delivered and signed, or read from the feed, for a server that cannot send
+   * to this machine.
+   */
   readonly by: 'deliveries' | 'feed';
   /** Numbers by type, of what was received, and of what the feed has since the start. */
   readonly received: ReadonlyMap<string, number>;

@@ -3,11 +3,11 @@ import { inLanes } from './in-lanes.ts';
 import type { Session } from './session.ts';
 
 export interface PayoutReport {
-  /** By tracking id and currency, as they are at the end. */
+  /** Final payouts by tracking id and currency. */
   readonly payouts: readonly DemoPayout[];
   /** False when an earlier run made them. */
   readonly isNew: boolean;
-  /** What the server finds when it derives every balance from the ledger again. */
+  /** Result of deriving every balance from the ledger again. */
   readonly ledger: LedgerVerification;
 }
 

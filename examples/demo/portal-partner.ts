@@ -2,7 +2,7 @@ import { type Conversion, eventId, type Program, type Tributary } from '@tributa
 
 interface Demo {
   readonly client: Tributary;
-  /** Where the server is. */
+  /** URL of the server. */
   readonly baseUrl: string;
 }
 
@@ -11,7 +11,7 @@ const PARTNER = { name: 'Mia Berg', email: 'mia@berg.example', tracking_id: 'mia
 const DAY_MS = 24 * 3_600_000;
 const PERCENT = 20;
 
-/** What a sale of a product earns; products that are not listed here earn nothing in the first group. */
+/** Commission per product; products that are not listed earn nothing in the first group. */
 const terms = {
   course: { name: 'Courses', amount: PERCENT },
   licence: {
@@ -170,7 +170,7 @@ async function sellForNextPayout({ client, sell, id }: Partner): Promise<void> {
     await client.adjustments.create({ affiliate_id: id, amount, currency: 'EUR', reason });
 }
 
-/** What waits for a person, and what a person has decided. */
+/** Records sales that need a decision, and sales with one. */
 async function sellForDecisions({ client, program_id, sell, id, groupId }: Partner): Promise<void> {
   await sell({ product: 'coaching' });
   await sell({ product: 'course', email: PARTNER.email, customer: 'northwind-own' });

@@ -24,7 +24,7 @@ export interface Row {
   readonly commission: string;
 }
 
-/** What is wrong with a row is the server's to say: all of them are sent as they stand. */
+/** Returns the rows of the file without checks: the server validates them. */
 export function readRows(csv: string): Row[] {
   const lines = parse(csv, { columns: true, info: true, bom: true }) as unknown as {
     readonly record: Omit<Row, 'line'>;

@@ -15,7 +15,7 @@ export interface DemoReport {
   readonly rows: readonly RowReport[];
   readonly payouts: PayoutReport;
   readonly table: readonly TableRow[];
-  /** What a listener received of it. */
+  /** Events that the listener received. */
   readonly events: EventsReport;
 }
 
@@ -26,9 +26,9 @@ export type RowReport = { readonly line: number; readonly type: RowType } & (
 
 export interface DemoOptions {
   readonly client: Tributary;
-  /** Where the affiliates are enrolled; its default group says what they earn. */
+  /** Program in which the affiliates are enrolled; its default group has their terms. */
   readonly programId: string;
-  /** Where the first clicks come from. Default: all come from the backend. */
+  /** Site that sends the first clicks. Default: all clicks come from the backend. */
   readonly site?: VisitedSite | undefined;
   /** The text of the export. */
   readonly csv: string;

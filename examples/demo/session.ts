@@ -2,16 +2,16 @@ import type { Conversion, Tributary } from '@tributary/sdk';
 import type { Visit } from './browser-visits.ts';
 import type { Calendar } from './calendar.ts';
 
-/** What the demo knows while it runs: the file's names, and what the server calls them. */
+/** State of a running demo: the names in the file, and the ids of the server. */
 export interface Session {
   readonly client: Tributary;
   readonly programId: string;
   readonly calendar: Calendar;
-  /** By tracking id in the file. */
+  /** Affiliates by their tracking id in the file. */
   readonly affiliates: Map<string, DemoAffiliate>;
-  /** By customer. */
+  /** Referral ids by customer. */
   readonly referralIds: Map<string, string>;
-  /** By order or commission. */
+  /** Sales by order or commission. */
   readonly sales: Map<string, Sale>;
   /** Records a click as a browser does; null if it should come from the backend. Absent without a site. */
   readonly visit?: ((visit: Visit) => Promise<string | null>) | undefined;
@@ -28,7 +28,7 @@ export interface DemoAffiliate {
 
 export interface Sale {
   readonly currency: string;
-  /** As it was accepted: a refunded sale answers what is left of it, not what it was. */
+  /** Amount at the time of the sale: the response for a refunded sale has the remaining amount. */
   readonly grossMinor: bigint;
   /** The server's last word on it. */
   readonly latest: Conversion;

@@ -5,7 +5,7 @@ import { type FakeStripe, fakeStripe } from '../../apps/server/test/support/stri
 interface StripeShop {
   readonly client: Tributary;
   readonly programId: string;
-  /** Where the server is. */
+  /** URL of the server. */
   readonly baseUrl: string;
 }
 
@@ -73,7 +73,10 @@ async function playHistory(shop: StripeShop, { id, program_id }: Connection): Pr
   await untilCredited(client, id, stripe.paidPayments().length - direct.length - byCode.length);
 }
 
-/** What a shop sees in its first months: customers of affiliates and others, and not all of it goes well. */
+/**
+ * Returns the customers of a shop's first months: some referred by affiliates, some not, and some with failed
+ * payments.
+ */
 async function customersOf(
   client: Tributary,
   stripe: FakeStripe,

@@ -28,7 +28,7 @@ const creators: readonly Creator[] = [
 
 const applicants = ['Kenji Mori', 'Ines Duarte', 'Deniz Aksoy'];
 
-/** What is sold: 29 a month, 99 and 240 a year. */
+/** Plans: 29 a month, 99 and 240 a year. */
 const plans = [
   { id: 'Team', interval: 'monthly', amount: 29 },
   { id: 'Personal', interval: 'yearly', amount: 99 },
@@ -54,7 +54,7 @@ export async function addWaitingWork(work: WaitingWork): Promise<void> {
   for (const creator of creators) affiliates.push(await join(work, creator, groupId));
   for (const name of applicants) await apply(work, name);
   const [first, second] = affiliates as [Joined, Joined, ...Joined[]];
-  // By the first run, also in a later one: the same keys must come with the same times.
+  // Times count from the first run, because repeated keys must have the same times.
   const hoursBefore = (hours: number) => new Date(Date.parse(first.createdAt) - hours * HOUR_MS);
   for (let index = 0; index < SALES; index++) {
     const affiliate = affiliates[index % affiliates.length] ?? first;

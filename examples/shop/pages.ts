@@ -9,7 +9,10 @@ const entities: Readonly<Record<string, string>> = {
 };
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => entities[character] ?? '');
 
-/** What Tributary knows of this visitor: for you, not for a visitor of a real shop. */
+/**
+ * Note on the data that Tributary has on this visitor. It is for you: visitors of a real shop would not see
+ * it.
+ */
 export type Note = string | null;
 
 /** The frame of all pages. `tagUrl` is the address of the tracking script, or null without it. */

@@ -123,7 +123,7 @@ const isEmail = (text: string): boolean => text.length <= 254 && /^[^\s@]+@[^\s@
 interface User {
   readonly id: string;
   readonly email: string;
-  /** What came of the sign-up. */
+  /** Result of the sign-up. */
   readonly note: string;
 }
 
@@ -193,7 +193,7 @@ function addPaymentLinks(app: Express, tagUrl: string | null, tracking: Tracking
     if (!isEmail(fieldOf(req, 'email')))
       return res.status(400).send(problemPage('This is not an e-mail address.'));
     const order = { id: randomUUID(), amount: plan.price };
-    // What the webhook of a payment service says: a customer, and the reference of the link.
+    // Data from the payment service's webhook: a customer, and the reference of the link.
     const click_id = clickId({ body: { trb_click: fieldOf(req, 'client_reference_id') } });
     const buyer = { customer_id: `cus_${randomUUID()}`, ...(click_id !== null && { click_id }) };
     return res.send(thanksPage({ tagUrl, note: await tracking.sold(order, buyer) }));

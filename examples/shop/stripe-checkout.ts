@@ -3,7 +3,7 @@ import Stripe from 'stripe';
 import type { Plan } from './plans.ts';
 
 export interface StripeOptions {
-  /** Of the shop: it creates Checkout Sessions. */
+  /** API key of the shop, which creates Checkout Sessions. */
   readonly apiKey: string;
   /** Another server than Stripe's own, such as that of `npm run fake-stripe`. */
   readonly apiBase?: string | undefined;
@@ -15,13 +15,13 @@ interface Purchase {
   readonly click: CheckoutFields;
   /** The address of the shop. */
   readonly url: string;
-  /** Of a customer who has an account. */
+  /** E-mail address of a customer who has an account. */
   readonly email?: string;
 }
 
 /** Sells plans on Stripe's own pages. */
 export interface StripeCheckout {
-  /** Where its pages are. */
+  /** Origin of its pages. */
   readonly origin: string;
   /** Returns the address of the page to pay on. */
   begin(purchase: Purchase): Promise<string>;

@@ -2,7 +2,7 @@ import { eventId, NotFoundError, type Tributary } from '@tributary/sdk';
 import type { ClickReference } from '@tributary/sdk/express';
 import { toDollars } from './plans.ts';
 
-/** Where the shop meets Tributary. No visitor ever sees a failure of it: the shop goes on, and what failed is logged. */
+/** Calls from the shop to Tributary. Visitors never see a failure: it is logged, and the shop continues. */
 export interface Tracking {
   /** A new account, credited to the affiliate who sent the visitor. Returns what came of it, in a sentence. */
   signedUp(user: { id: string; email: string }, click: ClickReference): Promise<string>;

@@ -1,6 +1,6 @@
 import type { WebhookEvent } from '@tributary/sdk';
 
-/** What a service makes of the events: here, how the payouts stand. */
+/** Collects the events into a service's own data: here, the states of payouts. */
 export function knowledge() {
   const latest = new Map<string, WebhookEvent>();
   let count = 0;

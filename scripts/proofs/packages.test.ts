@@ -77,7 +77,7 @@ test.each(libraries)(
       createPackageFromTarballData(new Uint8Array(buffer, byteOffset, length)),
     );
     if (analysis.types === false) throw new Error(`${name} has no types.`);
-    // What runs in a browser is bundled from ES modules, and Node 20.19 can require() them.
+    // Browser packages are bundled from ES modules, which Node 20.19 can require().
     const accepted = name === '@tributary/browser' ? ['CJSResolvesToESM'] : [];
     expect(analysis.problems.filter(({ kind }) => !accepted.includes(kind))).toEqual([]);
     const modes = ['node10', 'node16-cjs', 'node16-esm', 'bundler'];

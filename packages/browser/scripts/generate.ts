@@ -9,7 +9,7 @@ const { outputFiles } = await build({
   minify: true,
   write: false,
   format: 'esm',
-  // What Safari 12 and every browser since 2018 can read.
+  // Safari 12 and every browser since 2018 support this.
   target: 'es2018',
   define: { TRIBUTARY_SETTINGS: 'site' },
   banner: { js: '(site=>{' },

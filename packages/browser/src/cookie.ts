@@ -2,7 +2,7 @@ import { CLICK_PARAMETER } from '@tributary/core/tracking';
 import { SECONDS_PER_DAY } from './limits.ts';
 import type { Site } from './settings.ts';
 
-/** What a browser that refuses the cookie keeps for as long as the page is open. */
+/** Value kept in memory while the page is open, for browsers that reject the cookie. */
 let refused = '';
 
 /** A click id, or `via:<tracking id>:<unix seconds>` while the server has not answered, or nothing. */

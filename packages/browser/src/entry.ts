@@ -1,4 +1,4 @@
-/** Where the tag begins: what a script from `GET /t/{pk}.js` runs. */
+/** Entry point of the tag: the script from `GET /t/{pk}.js` runs this. */
 import { getClickId } from './cookie.ts';
 import { decorate } from './links.ts';
 import type { Site } from './settings.ts';
@@ -20,7 +20,7 @@ const api = {
   push: (call: Call): void => call(api),
 };
 
-/** What the tag leaves in `window.tributary`. */
+/** Value of `window.tributary` after the tag has loaded. */
 export type Tag = typeof api;
 
 interface Loaded {

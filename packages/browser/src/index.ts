@@ -10,7 +10,7 @@ export { consent, identify, onReady } from './tracker.ts';
 /** No host belongs to it. */
 const WIDEST = '-';
 
-/** What a new site has. */
+/** Settings of a new site. */
 const defaults = {
   params: ['via', 'ref'],
   days: 30,

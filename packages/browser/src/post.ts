@@ -1,6 +1,6 @@
 import { ANSWER_MS_MAX } from './limits.ts';
 
-/** What is sent, under the short names of the wire. */
+/** Request body, under the short names of the protocol. */
 export interface Visit {
   /** Tracking ids, separated by `/`: the first that the server knows counts. */
   readonly v?: string | null | undefined;
@@ -12,7 +12,7 @@ export interface Visit {
   readonly u?: string;
   /** Referrer. */
   readonly r?: string;
-  /** Whether consent was given, where it was asked for. */
+  /** True if consent was given; undefined if it was not requested. */
   readonly g?: boolean | undefined;
   /** A token of the merchant's server that says who signed up. */
   readonly s?: string;
@@ -33,7 +33,10 @@ export interface Answer {
 export const within = <T>(ms: number, promise: Promise<T>): Promise<T | undefined> =>
   Promise.race([promise, new Promise<undefined>((resolve) => setTimeout(resolve, ms))]);
 
-/** What the server answers, or nothing if it is away. The body is text/plain: no preflight. */
+/**
+ * Returns the server's response, or undefined if it is unavailable. The body is text/plain, which needs no
+ * preflight.
+ */
 export const post = (src: string, body: Visit): Promise<Answer | undefined> =>
   within(
     ANSWER_MS_MAX,

@@ -1,12 +1,12 @@
-/** What a site says of its tracking: the fields of a site that a browser needs. */
+/** Tracking settings of a site that a browser needs. */
 export interface Settings {
   /** Query parameters that may hold a tracking id; the first known id counts. */
   readonly params: readonly string[];
-  /** How long the cookie is kept, in days. */
+  /** Lifetime of the cookie in days. */
   readonly days: number;
-  /** Whether nothing may be stored or sent before `consent(true)`. */
+  /** True if nothing may be stored or sent before `consent(true)`. */
   readonly consent: boolean;
-  /** Which affiliate is credited when a visitor comes by several. */
+  /** Rule for crediting a link when a visitor followed several. */
   readonly attribution: 'last' | 'first';
   /** Beginnings of paths where no click is recorded, such as `/admin`. */
   readonly ignore: readonly string[];

@@ -43,7 +43,7 @@ export function launchChromium(options: readonly string[], path = chromiumPath):
   return chromium.launch({
     executablePath: path ?? '',
     args: [...options],
-    // What visitors have, and what automation leaves out.
+    // Real browsers have these, automated ones do not.
     ignoreDefaultArgs: ['--disable-back-forward-cache'],
   });
 }

@@ -6,7 +6,7 @@ import type { Tag } from '../src/entry.ts';
 import { chromiumPath } from './chromium.ts';
 import { startWeb, type Web } from './web.ts';
 
-/** What the tag leaves on a page. */
+/** Value of `window.tributary` on a page. */
 declare const tributary: Tag;
 
 const policy =

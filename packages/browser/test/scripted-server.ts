@@ -11,7 +11,7 @@ export interface ScriptedServer {
   answer: (body: Record<string, string>) => Partial<Answer>;
   /** Sent with the answer, as by a server on a host of the site. */
   cookie: string | undefined;
-  /** Where the server says that it is reached. */
+  /** Origin that the server reports as its own. */
   origin: string;
   reset(): void;
   close(): void;

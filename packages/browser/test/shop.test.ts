@@ -40,7 +40,7 @@ describe.skipIf(!chromiumPath)('the example shop in a real browser', () => {
     });
     await client.sites.update(site.id, { home_url: shop.url, allowed_origins: [shop.url] });
 
-    // By its own name it would be a bot.
+    // The default user agent counts as a bot.
     const context = await browser.newContext({ javaScriptEnabled: hasScripts, userAgent: chrome });
     const page = await context.newPage();
     await page.goto(`${server.baseUrl}/r/${site.publishable_key}/${affiliate.tracking_id}`);

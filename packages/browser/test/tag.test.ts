@@ -19,7 +19,7 @@ declare global {
 
 type Call = (tributary: Tag) => void;
 
-/** What the tag leaves on a page. */
+/** Value of `window.tributary` on a page. */
 declare const tributary: Tag;
 
 describe.skipIf(!chromiumPath)('the tag in Chromium', () => {

@@ -12,7 +12,10 @@ export interface Seen {
   readonly body: string;
 }
 
-/** What the network does to requests for the tracking server: passes them on, drops the connection, or answers this. */
+/**
+ * Behavior of the network for requests to the tracking server: passes them on, drops the connection, or
+ * responds with this.
+ */
 type Network = 'works' | 'is cut' | 'never answers' | { readonly status: number; readonly body: string };
 
 type Page =
@@ -30,7 +33,7 @@ export interface Web {
   /** Every request since the last `forget`, in order. */
   readonly seen: Seen[];
   network: Network;
-  /** What was sent to `POST /t/…`. */
+  /** Returns the bodies sent to `POST /t/…`. */
   posts(): Record<string, unknown>[];
   /** Someone's browser: cookies and storage of its own. */
   visitor(options?: Parameters<Browser['newContext']>[0]): Promise<BrowserContext>;

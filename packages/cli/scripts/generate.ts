@@ -57,7 +57,7 @@ writeFileSync(
   new URL('../../../apps/server/src/http/commands.gen.ts', import.meta.url),
   `// Generated from the help of the CLI by packages/cli/scripts/generate.ts. Do not edit.
 
-/** By operation name: a command line that calls it. */
+/** Example command line of each operation, by operation name. */
 export const commands: Readonly<Record<string, string>> = ${JSON.stringify(commands, null, 2)};
 `,
 );

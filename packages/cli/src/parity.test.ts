@@ -68,9 +68,9 @@ const asArguments: Record<string, string> = {
 const ofActions = new Set(['action', 'ids', 'filter', 'after', 'expected', 'group_id']);
 /** The parts of an export are joined. */
 const ofParts = new Set(['limit', 'after']);
-/** What the CLI always asks for: the contract asks for a reason of a rejection alone. */
+/** Options that the CLI requires in addition: the contract requires a reason only for rejections. */
 const alsoRequired = (route: string): string[] => (route.endsWith('.act') ? ['reason'] : []);
-/** What the CLI finds out by itself. */
+/** Fields that the CLI fills in. */
 const foundOut: Record<string, string> = { 'payouts.create': 'program_id' };
 /** `tributary import` says them. */
 const ofImports = new Set(['import_id', 'include_duplicates']);
@@ -107,7 +107,7 @@ const helpOf = async (command: string) => {
   return { exitCode, lines: stdout.split('\n') };
 };
 
-/** Where to add a command: a noun is one file, or a folder. */
+/** Returns a message with the file to add the command to: a noun is a file or a folder. */
 function missing(command: string): string {
   const noun = command.split(' ')[0] ?? '';
   const place = existsSync(new URL(noun, import.meta.url)) ? `${noun}/` : `nouns/${noun}.ts`;
@@ -137,7 +137,7 @@ describe('the CLI and the contract', () => {
         expect(line, `${toFlag(field)} of ${command}`).toBeDefined();
         for (const value of enumOf(schema)) expect(line, `${field} of ${command}`).toContain(value);
         expect(line?.includes('(required)'), `${field} is required by ${command}`).toBe(
-          // What a body has to say even if it is null, the command says by leaving it out.
+          // The command omits fields that the body must contain as null.
           required.includes(field) && !canBeNull(schema),
         );
       }

@@ -15,7 +15,10 @@ async function tenEntries(): Promise<TestAccount> {
 const audit = ({ apiKey }: TestAccount, ...args: string[]) =>
   runCli(['audit', ...args], { environment: { apiKey, baseUrl: server.baseUrl } });
 
-/** As somebody who owns the database and turns its triggers off. What is changed is put back: a rule looks at the chains. */
+/**
+ * Changes rows like a database owner who disables its triggers, and restores them afterwards, because a rule
+ * checks the chains.
+ */
 async function tampered(account: TestAccount, text: string, look: () => Promise<void>): Promise<void> {
   const { lists } = server.db;
   const run = async (...statements: [string, unknown[]?][]) => {

@@ -9,7 +9,7 @@ const words = (line: string): string[] =>
     ([, quoted, bare]) => quoted ?? bare ?? '',
   );
 
-/** What has more than an id in its answer. */
+/** Responses that contain more than an id. */
 const answers: Record<string, unknown> = {
   '/v1/payouts': { payouts: [{ id: 'pay_1', amount: 1234.5, currency: 'USD' }], skipped: [], warnings: [] },
   '/v1/payouts/export': [

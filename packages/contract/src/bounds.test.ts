@@ -12,7 +12,7 @@ const wider = /sequence|after|until|seconds/;
 const isText = (types: string[]) => types.includes('string');
 const isNumber = (types: string[]) => types.includes('integer') || types.includes('number');
 
-/** What a schema takes without an upper limit, as paths that lead there. */
+/** Yields the paths of values without an upper limit in a schema. */
 function* unbounded(schema: Json, path: string, defs: Json, seen: readonly string[] = []): Generator<string> {
   if (schema.$ref !== undefined) {
     const name = schema.$ref.split('/').at(-1);

@@ -9,7 +9,7 @@ const document: Json = openApiDocument(contract, { serverUrl: 'https://api.examp
 const text = JSON.stringify(document);
 const routes = routesOf(contract);
 
-/** What they do is told by their path alone. */
+/** Operations that their path alone describes. */
 const withoutFields = new Set([
   'fundingSources.export',
   'affiliates.createPortalLink',

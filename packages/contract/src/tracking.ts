@@ -6,7 +6,7 @@ import { isStorable } from './text.ts';
 const piece = z.string().max(VISIT_BYTES_MAX).refine(isStorable);
 
 /**
- * What the script reports when a page is opened. Unknown fields are ignored, because cached pages may
+ * Visit that the script reports when a page is opened. Unknown fields are ignored, because cached pages may
  * send removed fields.
  */
 export const visit = z

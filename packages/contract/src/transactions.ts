@@ -9,7 +9,7 @@ import { timestamp } from './timestamp.ts';
 export const earningTypes = ['direct_commission', 'lead_commission', 'multi_level', 'manual'] as const;
 export const calculationModes = ['auto', 'manual'] as const;
 
-/** What one affiliate earns from one transaction. */
+/** Commission of one affiliate from one transaction. */
 export const earning = z
   .object({
     id: z.string(),

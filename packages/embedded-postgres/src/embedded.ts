@@ -95,7 +95,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
     superuserUrl: pgUrl(process.cluster, database) ?? '',
     stop: async () => {
       isStopping = true;
-      // What is being brought back is stopped when it is back: it would come back after the stop otherwise.
+      // Wait until a restart has finished: it would otherwise start PostgreSQL after the stop.
       await regaining;
       await stopPg(process);
       await lock.release();

@@ -109,7 +109,7 @@ export function writeSettings(
   writeOwned(join(cluster, settingsFile), lines.join(''), owner);
 }
 
-/** What `writeSettings` wrote last for `name`. */
+/** Returns the last value that `writeSettings` wrote for `name`. */
 export function settingOf(cluster: string, name: string): string | undefined {
   const file = join(cluster, settingsFile);
   const text = existsSync(file) ? readFileSync(file, 'utf8') : '';

@@ -3,7 +3,7 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'n
 import { join } from 'node:path';
 import { canEnter, type PgOwner } from './pg-owner.ts';
 
-/** Where root keeps what its PostgreSQL user cannot reach elsewhere. */
+/** Directory for root's data that its PostgreSQL user could not reach elsewhere. */
 export const systemDirectory = '/var/lib/tributary';
 
 const markerFile = 'postgresql-location';
@@ -31,7 +31,7 @@ export function pgHome(dataDir: string, owner: PgOwner | null): string {
   }
 }
 
-/** Whether `dataDir` has, or leads to, a PostgreSQL of an earlier start. Makes nothing. */
+/** Returns true if `dataDir` contains, or leads to, a PostgreSQL of an earlier start. Creates nothing. */
 export const hasPgHome = (dataDir: string): boolean =>
   existsSync(join(dataDir, markerFile)) || existsSync(join(dataDir, 'postgresql'));
 

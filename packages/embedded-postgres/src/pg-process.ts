@@ -68,7 +68,7 @@ export function pgUrl(cluster: string, database: string): string | undefined {
   return port && `postgresql://${pgUser}:${passwordOf(cluster)}@127.0.0.1:${port}/${database}`;
 }
 
-/** What PostgreSQL said last, for the sentence that a failed start ends with. */
+/** Returns the error of a failed start, with the last message of PostgreSQL. */
 export function startFailure(cluster: string): EmbeddedPostgresError {
   const log = logFile(cluster);
   const lines = existsSync(log) ? readFileSync(log, 'utf8').trim().split('\n').slice(-20) : [];

@@ -5,7 +5,7 @@ import pg from 'pg';
 import { writeOwned } from './pg-cluster.ts';
 import { type PgProcess, pgUrl } from './pg-process.ts';
 
-/** What the server connects as: it owns the database, and may do nothing outside of it. */
+/** Role of the server: it owns the database and has no rights outside it. */
 const role = 'tributary_server';
 const passwordFile = 'tributary-server-password';
 

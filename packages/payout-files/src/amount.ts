@@ -10,7 +10,7 @@ interface ReadAmount {
   readonly amount: string;
   /** Undefined where the amount has no sign, or a plus. */
   readonly side: Side | undefined;
-  /** What is written next to the amount: `EUR`. */
+  /** Currency next to the amount, such as `EUR`. */
   readonly currency: string | undefined;
 }
 

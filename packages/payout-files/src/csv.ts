@@ -5,8 +5,8 @@ import { visibleJson, visibleLines } from './visible.ts';
 // spaces in front of it.
 const formula = /^["'\s]*[=+\-@\t\r\n＝＋－＠]/;
 
-// Where cells are separated by `;` or tabs, a quote after a comma is plain text: whatever follows such a separator, or the
-// end of a line, inside of a cell begins a cell there.
+// If cells are separated by `;` or tabs, a quote after a comma is plain text: a cell begins after each such
+// separator or line end inside the text.
 const innerFormula = /[;\t\r\n](?=["'\s]*[=+\-@＝＋－＠])/g;
 
 const beginsAsFormula = (cell: string): boolean => formula.test(cell);
@@ -47,7 +47,7 @@ export function csvFile<Row>(
   return `\ufeff${lines.map((cells) => csvCells(cells, '\r\n')).join('')}`;
 }
 
-/** What separates the cells of the files that people have. */
+/** Common separators of cells. */
 export const delimiters = [',', ';', '\t', '|'];
 
 const separatorLine = /^\ufeff?"?sep=([^\r\n])"?[^\S\t\r\n]*(?:\r\n?|\n|$)/i;
@@ -58,7 +58,7 @@ export const separatorOf = (text: string): string | undefined => separatorLine.e
 /** Returns the text without a first line that only names the separator. */
 export const withoutSeparator = (text: string): string => text.replace(separatorLine, '');
 
-/** The one that the first line names, or that stands most often in it, outside of quotes. */
+/** Returns the separator that the first line names, or that it contains most often outside quotes. */
 export function detectDelimiter(text: string): string {
   const named = separatorOf(text);
   if (named !== undefined) return named;

@@ -1,6 +1,6 @@
 export interface Encoding {
   readonly name: 'utf-8' | 'utf-16le' | 'utf-16be';
-  /** Whether a byte order mark says so. */
+  /** True if there is a byte order mark. */
   readonly hasMark: boolean;
 }
 

@@ -19,12 +19,12 @@ import {
 type PayoutFacts = Pick<Payout, 'id' | 'amount' | 'currency' | 'status' | 'payment_reference'> &
   Partial<Pick<Payout, 'returned_at'>>;
 
-/** What a line makes of its payout: no step when it is so already. */
+/** Line with its payout and the steps that it needs: none if the payout already has the reported status. */
 export interface MatchedLine<P extends PayoutFacts = Payout> {
   readonly line: ReportLine;
   readonly payout: P;
   readonly steps: readonly PayoutAction[];
-  /** Whether the line proposes to record that a completed payout came back, which is for a person to decide. */
+  /** True if the line proposes to record the return of a completed payout, which a person must decide. */
   readonly isReturn: boolean;
 }
 
@@ -32,7 +32,7 @@ export interface MatchedReport<P extends PayoutFacts = Payout> {
   readonly matched: readonly MatchedLine<P>[];
   /** Payments that are none of ours. */
   readonly others: readonly OtherLine[];
-  /** Of the report by itself and of its lines against the payouts, in the order of the lines. */
+  /** Problems of the report, and of its lines compared with the payouts, in the order of the lines. */
   readonly problems: readonly ReportProblem[];
   /** Remarks that change nothing. */
   readonly notes: readonly ReportProblem[];
@@ -59,7 +59,7 @@ function stepsTo(
   return steps && { steps, isReturn: false };
 }
 
-/** Whether the payout has exactly the amount that the report names, where it names one. */
+/** Returns true if the payout has exactly the reported amount, or the report has none. */
 export const isReportedAmount = ({ amount, currency }: ReportLine, payout: PayoutFacts): boolean =>
   amount === undefined || (sumOf([payout.amount]) === amount && payout.currency === currency);
 
@@ -113,7 +113,7 @@ export function matchPayoutReport<P extends PayoutFacts>(
       if (isReturn) proposed.add(payout.id);
     }
   }
-  // Of a completed payout, any number of lines can change no more than that it came back.
+  // The lines of a completed payout can only report its return.
   problems.push(...repeatedIn(lines.filter(({ payoutId }) => payouts.get(payoutId)?.status !== 'completed')));
   const paid = matched.filter(({ line }) => line.reported === 'completed').map(({ payout }) => payout);
   return {

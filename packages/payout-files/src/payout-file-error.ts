@@ -1,6 +1,6 @@
 import type { Phrase, Said } from './phrase.ts';
 
-/** What is wrong with a whole file or report, rather than with one payout or line. */
+/** Error codes for a whole file or report, rather than for one payout or line. */
 export type PayoutFileErrorCode =
   /** An option of the file; `field` names it. */
   | 'invalid_option'

@@ -66,7 +66,7 @@ export const refusal = <Id extends PhraseId>(
 export interface PayoutFormat {
   /** Why this payout cannot go into the file; undefined when it can. */
   readonly refusalOf: (item: PayoutExportItem) => Refusal | undefined;
-  /** What a bank may refuse although the file can carry it. */
+  /** Returns the reason why a bank may reject the payout although the file can contain it. */
   readonly warningOf?: (item: PayoutExportItem) => Refusal | undefined;
   /** Writes the file. Throws `PayoutFileError` when the payouts do not fit into one. */
   readonly write: (items: readonly PayoutExportItem[]) => string;

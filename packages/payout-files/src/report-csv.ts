@@ -34,7 +34,7 @@ export interface CsvFormat {
   readonly map?: Readonly<Record<string, string>> | undefined;
   /** The currency of amounts that name none. */
   readonly currency?: string | undefined;
-  /** Whether lines without a status are booked payments, as those of an account statement are. */
+  /** True if lines without a status are booked payments, as in an account statement. */
   readonly isBooked?: boolean | undefined;
 }
 

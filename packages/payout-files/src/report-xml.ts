@@ -64,7 +64,7 @@ const isReturnCode = (element: Element): boolean =>
     (code) => returnCode.test(code),
   ) || at(element, 'RtrInf') !== undefined;
 
-/** What left the account: of a booking of several payments, each has an amount of its own. */
+/** Returns the amount that left the account. Each payment of a collective booking has its own. */
 const bookedAmount = (details: Element): Element | undefined =>
   at(details, 'AmtDtls', 'TxAmt', 'Amt') ?? at(details, 'Amt') ?? at(details, 'AmtDtls', 'InstdAmt', 'Amt');
 
@@ -103,7 +103,7 @@ function ofBooking(entry: Element): ReportEntry[] {
         textAt(part, 'AddtlTxInf'),
         ...(details.length < 2 ? [textAt(entry, 'NtryRef'), textAt(entry, 'AddtlNtryInf')] : []),
       ],
-      // What came back cannot leave the account in the same booking.
+      // Returned money cannot leave the account in the same booking.
       status: contradicts ? 'DBIT RRTN' : textAt(entry, 'Sts', 'Cd') || textAt(entry, 'Sts'),
       type: '',
       amount: amount?.text.trim() ?? '',
@@ -120,7 +120,7 @@ function ofBooking(entry: Element): ReportEntry[] {
 /** Collects the payments of a message while it is read. */
 class Reader {
   readonly entries: ReportEntry[] = [];
-  /** Of the whole file, and of the part of it that is being read. */
+  /** Status of the whole file, and of the part that is being read. */
   status = { file: '', part: '', of: '' };
   private readonly names: string[] = [];
   private readonly open: Element[] = [];

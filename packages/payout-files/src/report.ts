@@ -14,7 +14,7 @@ import type { ReportEntry } from './report-entry.ts';
 import { readXmlReport } from './report-xml.ts';
 import { isReturnType, meaningsWith, type Reported, type StatusWords } from './reported.ts';
 
-/** What the report says of one payment. */
+/** Payment according to the report. */
 export interface ReportLine {
   /** Counted from 1, the header included. */
   readonly line: number;
@@ -27,7 +27,7 @@ export interface ReportLine {
   readonly reference: string | undefined;
   /** Why a payment failed or came back; as long as a reason may be. */
   readonly reason: string | undefined;
-  /** Whether money came in although nothing says that it is a return. */
+  /** True if money was received although nothing says that it is a return. */
   readonly isCredit?: boolean | undefined;
 }
 
@@ -50,7 +50,7 @@ export type ReportProblemCode =
   | 'unexplained_credit'
   | 'other_reference';
 
-/** What is wrong with a line; nothing should be applied while there is one. */
+/** Error of a line. Nothing should be applied until all are resolved. */
 export interface ReportProblem {
   readonly line: number;
   readonly code: ReportProblemCode;
@@ -61,9 +61,9 @@ export interface ReportProblem {
 }
 
 export interface ReportFormat extends CsvFormat {
-  /** Whether amounts look like `1.234,50`. As the amounts themselves show by default. */
+  /** True if amounts look like `1.234,50`. Default: derived from the amounts. */
   readonly decimalComma?: boolean | undefined;
-  /** What words of the report mean that are not known, or mean something else: `{ Valutiert: 'completed' }`. */
+  /** Meanings of words that are unknown or differ in this report: `{ Valutiert: 'completed' }`. */
   readonly statuses?: StatusWords | undefined;
 }
 
@@ -71,7 +71,7 @@ export interface PayoutReport {
   readonly lines: readonly ReportLine[];
   readonly others: readonly OtherLine[];
   readonly problems: readonly ReportProblem[];
-  /** Whether amounts were read as `1.234,50`. */
+  /** True if amounts were read as `1.234,50`. */
   readonly decimalComma: boolean;
 }
 

@@ -1,6 +1,6 @@
 import { plainName } from './plain-name.ts';
 
-/** What a report can say of a payment. `waiting`: it is under way and nothing is known yet. */
+/** Statuses of payments in a report. `waiting`: in progress, with no result yet. */
 export const reportedStatuses = ['completed', 'failed', 'processing', 'waiting'] as const;
 export type Reported = (typeof reportedStatuses)[number];
 

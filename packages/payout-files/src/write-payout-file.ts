@@ -18,7 +18,7 @@ interface FormatFacts {
   readonly methods: readonly string[] | null;
   /** The only currencies that it can carry; null where that is not one fixed list. */
   readonly currencies: readonly string[] | null;
-  /** Whether all payouts of a file must be in one currency. */
+  /** True if all payouts of a file must have the same currency. */
   readonly isOneCurrency: boolean;
   /** The options that it needs before it can be written. */
   readonly required: readonly ('debtor_name' | 'debtor_iban')[];
@@ -74,7 +74,7 @@ export interface WrittenPayoutFile {
   readonly totals: readonly Total[];
   /** For another file, since the affiliate chose another method. */
   readonly elsewhere: readonly LeftOut[];
-  /** What this file should carry and cannot. */
+  /** Payouts that belong in this file but cannot be included. */
   readonly problems: readonly LeftOut[];
   /** Included, but a bank may refuse it. */
   readonly warnings: readonly LeftOut[];

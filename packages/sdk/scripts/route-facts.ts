@@ -19,12 +19,15 @@ function factsOf(operation: Json, schemas: Json): string {
   const idempotentOn = operation['x-idempotent-on'] as string | null;
   const fills = filledBy(idempotentOn, bodyOf(operation, schemas), schemas);
   const isSigned = operation['x-moves-money'] !== false;
-  // What the specification signs counts once by its `external_event_id`.
+  // Requests that the specification signs are counted once by `external_event_id`.
   const takesNonce = isSigned && operation['x-signed'] !== true;
   return `{ isSigned: ${isSigned}, takesNonce: ${takesNonce}, idempotentOn: ${quoted(idempotentOn)}, fills: ${quoted(fills)} }`;
 }
 
-/** What may be left out and makes a repetition safe: the SDK makes it up. A key that the contract requires is the caller's. */
+/**
+ * Returns the optional field that makes a retry safe, which the SDK then generates. Required keys are the
+ * caller's.
+ */
 function filledBy(idempotentOn: string | null, body: Json | undefined, schemas: Json): string | null {
   const { items } = (body?.properties ?? {}) as { items?: { items: Json } };
   const item = items && resolve(items.items, schemas);

@@ -8,7 +8,10 @@ import { beforeAll, expect, test } from 'vitest';
 const budgetBytes = 20_480;
 let file: string;
 
-/** What a user's bundler makes of the package: that is what the budget is for. It is shipped as it was written. */
+/**
+ * Builds the package as a user's bundler does, because the size budget is for that. The package ships
+ * unminified.
+ */
 beforeAll(async () => {
   const outDir = await mkdtemp(`${tmpdir()}/tributary-sdk-`);
   file = `${outDir}/index.mjs`;
@@ -38,7 +41,7 @@ test('the names that people see when they print something survive a minifier', a
   );
 });
 
-/** What a bundler makes of the middleware of one framework. */
+/** Returns the size of one framework's middleware after bundling. */
 async function bytesOf(name: string, external: string[] = []): Promise<number> {
   const stdin = {
     contents: `export { trackClicks } from './${name}.ts';`,

@@ -11,7 +11,7 @@ const expected = (timestamp: unknown, body: Buffer | string) =>
   createHmac('sha256', secret).update(`${timestamp}.`).update(body).digest('hex');
 const timestampOf = ({ headers }: Seen) => Number(headers['x-service-timestamp']);
 
-/** What the server does: refuses a timestamp that is more than 300 s away from its own clock. */
+/** Checks like the server, which rejects timestamps more than 300 s away from its own clock. */
 const withClock =
   (nowMs: () => number): Step =>
   (res, seen) => {

@@ -11,7 +11,7 @@ export interface Seen {
   readonly atMs: number;
 }
 
-/** What the server does with one request. */
+/** Server's handling of one request. */
 export type Step = (res: ServerResponse, seen: Seen) => void;
 
 /** Takes the steps in order, the last one again and again, and keeps what it saw. */

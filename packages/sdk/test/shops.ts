@@ -9,10 +9,13 @@ import { trackClicks as trackHono } from '../src/hono.ts';
 import { trackClicks as trackNext } from '../src/next.ts';
 import type { ClickOptions } from '../src/tracking/options.ts';
 
-/** What all shops are given: their middlewares differ in the request that `consent` gets, and nobody looks at it here. */
+/**
+ * Options of all shops. Their middlewares differ in the request that `consent` gets, which these tests do not
+ * use.
+ */
 export type ShopOptions = Omit<ClickOptions<unknown>, 'consent'> & { consent?: () => boolean };
 
-/** What a shop does when one of its pages is asked for. It may throw. */
+/** Action when a page of the shop is requested. It may throw. */
 export type OnPage = () => void;
 
 /** A shop in each framework, which answers every request with a page and a cookie of its own. */

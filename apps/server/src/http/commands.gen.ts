@@ -1,6 +1,6 @@
 // Generated from the help of the CLI by packages/cli/scripts/generate.ts. Do not edit.
 
-/** By operation name: a command line that calls it. */
+/** Example command line of each operation, by operation name. */
 export const commands: Readonly<Record<string, string>> = {
   "conversions.create": "tributary conversions create --customer-id cus_1 --sale-amount 99 --sale-amount-currency USD --external-event-id in_42",
   "conversions.refund": "tributary conversions refund trx_01J9 --amount 25 --external-event-id re_91",

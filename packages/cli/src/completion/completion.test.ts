@@ -25,7 +25,7 @@ const has = (shell: string) => spawnSync(shell, ['--version']).status === 0;
 /** The scripts ask the CLI that is installed, which a test has none of. */
 const profilesOfTheTest = `tributary() { [[ $* == 'auth list -o csv --fields profile' ]] && printf 'profile\\ndev\\nlive\\n'; }`;
 
-/** What each shell offers when Tab is pressed at the end of the line. */
+/** Returns the completions that each shell offers at the end of the line. */
 const tabs: Record<string, (script: string, line: string) => string[]> = {
   bash: (script, line) => {
     const press = `${profilesOfTheTest}; source "$1"; COMP_LINE=$2 COMP_POINT=\${#2}; _tributary; printf '%s\\n' "\${COMPREPLY[@]}"`;

@@ -10,10 +10,10 @@ beforeAll(async () => {
   readme = await readFile(new URL('../../README.md', import.meta.url), 'utf8');
 });
 
-/** What ends otherwise than with 0 as it is written: by Ctrl-C alone, or because the signature is made up. */
+/** Exit codes other than 0 of documented commands: they end with Ctrl-C, or their signature is invented. */
 const endings: [beginning: string, exitCode: number][] = [
   ['tributary import list', exitCodes.ok],
-  // Of jobs that are not on this machine, and files that are on none.
+  // Jobs and files that do not exist on this machine.
   ...['status', 'resume', 'errors', 'undo'].map((name): [string, number] => [
     `tributary import ${name}`,
     exitCodes.notFound,

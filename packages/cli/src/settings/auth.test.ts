@@ -110,7 +110,7 @@ describe('auth', () => {
     expect(login.stderr).not.toContain(wrong);
     const rejected = await run(['referrals', 'list']);
     expect(JSON.parse(rejected.stderr).error.hint).toContain('TRIBUTARY_API_KEY');
-    // What the remark proposes works.
+    // The suggested command works.
     expect((await run(['referrals', 'list', '-p', 'default'])).exitCode).toBe(0);
     const same = await runCli(['auth', 'login', '--base-url', url], {
       environment: { ...environment, apiKey: key },

@@ -52,7 +52,7 @@ async function startFeed(home?: string) {
 
 const startReceiver = (answer: (request: Seen) => Scripted = () => ({ body: '' })) => startForTest(answer);
 
-/** As Standard Webhooks describes it, written down independently of the SDK. */
+/** Verifies as the Standard Webhooks specification says, independently of the SDK. */
 function isSignedBy(secret: string, { headers, body }: Seen): boolean {
   const key = Buffer.from(secret.replace('whsec_', ''), 'base64');
   const signed = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`;

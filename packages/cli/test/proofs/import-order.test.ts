@@ -29,7 +29,7 @@ const orders = Array.from({ length: rowCount }, (_, row) => {
 });
 const affiliateOf = (customer: number) => customer % affiliates;
 
-/** What the orders earn one after another, in cents. */
+/** Returns the commissions of the orders in their order in the file, in cents. */
 function inFileOrder(): Map<string, number> {
   const counts = new Map<string, number>();
   return new Map(

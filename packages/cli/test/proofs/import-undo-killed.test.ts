@@ -11,7 +11,7 @@ import { newConfigHome, runCli } from '../run-cli.ts';
 const sales = 3_000;
 const manual = 1_500;
 const customers = 24;
-/** Of the imported customers: these buy, so their voided sales keep them. */
+/** Imported customers who buy, so that their voided sales keep them. */
 const buyers = 4;
 /** Every four hundredth row belongs to an affiliate whose earnings a payout claims before the undo. */
 const isClaimed = (row: number) => row % 400 === 399;

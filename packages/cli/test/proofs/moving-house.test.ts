@@ -31,7 +31,7 @@ interface Payment {
   readonly customer: number;
   /** Months since the first. */
   readonly month: number;
-  /** Of the customer, from 0. */
+  /** Index of the customer, from 0. */
   readonly nth: number;
   readonly at: string;
   readonly cents: number;
@@ -77,7 +77,7 @@ function liveCommission(payment: Payment): number {
   return isWithin ? percentOf(payment.cents, byPayments ? 20 : 30) : 0;
 }
 
-/** What each affiliate has in cents, by currency. */
+/** Amounts of each affiliate in cents, by currency. */
 class Table {
   readonly #rows = new Map<string, { ready: number; paid: number }>();
 

@@ -1,7 +1,7 @@
 import { type PayoutMethod, payoutMethods } from './payouts.ts';
 
 /**
- * Who can become an affiliate through a program's portal: anyone who applies, approved applicants, or
+ * Rules for becoming an affiliate through a program's portal: anyone who applies, approved applicants, or
  * invited people.
  */
 export const portalAccesses = ['open', 'approval', 'invite'] as const;

@@ -14,10 +14,10 @@ export interface PayoutSchedule {
   readonly day: number;
 }
 
-/** Who approves the payouts of a program before they are paid. */
+/** Rules for approving the payouts of a program before they are paid. */
 export const payoutApprovalRules = ['none', 'second_person'] as const;
 export type PayoutApprovalRule = (typeof payoutApprovalRules)[number];
 
-/** Which affiliate is credited if a new customer comes with both a click and a coupon. */
+/** Rules for crediting an affiliate when a new customer has both a click and a coupon. */
 export const attributionRules = ['click_first', 'coupon_first'] as const;
 export type AttributionRule = (typeof attributionRules)[number];

@@ -103,7 +103,7 @@ test.each([
   ['', 'bic_format'],
 ])('the BIC %j is refused as %s', (bic, code) => expect(strictBic(bic)).toEqual({ code }));
 
-/** As the banks publish them. */
+/** Published by the banks. */
 const routingNumbers = [
   '021000021',
   '011401533',

@@ -1,4 +1,4 @@
-/** What is wrong with a detail, for a program. The portal has the words, in each of its languages. */
+/** Error codes of payout details. The portal has the messages, in each of its languages. */
 export type DetailIssueCode =
   | 'required'
   | 'iban_or_account_number_required'

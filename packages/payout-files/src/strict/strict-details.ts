@@ -23,7 +23,10 @@ export interface DetailIssue {
 }
 
 export interface StrictDetails {
-  /** As banks and payment services write them. A detail with an error is as it was typed, without spaces around it. */
+  /**
+   * Values in the notation of banks and payment services. A value with an error is kept as typed, without
+   * surrounding spaces.
+   */
   readonly values: Partial<Record<PayoutDetailField, string>>;
   readonly issues: readonly DetailIssue[];
   readonly hasErrors: boolean;
@@ -38,7 +41,9 @@ export interface NeededDetails {
   readonly oneOf?: readonly (readonly PayoutDetailField[])[];
 }
 
-/** What the portal requires. The API of merchants takes less, because many of them know the rest. */
+/**
+ * Details that the portal requires. The merchants' API requires fewer, because many merchants know the rest.
+ */
 export const neededDetails: Readonly<Record<PayoutMethod, NeededDetails>> = {
   paypal: { required: ['email'] },
   wise: { required: ['email', 'accountName'] },

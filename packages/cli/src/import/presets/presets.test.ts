@@ -18,7 +18,7 @@ const fileFor = (service: string, noun: string): PresetFile => {
   return file;
 };
 
-/** What each row of a synthetic export becomes: an item, or the reason why not. */
+/** Returns the item for each row of a synthetic export, or the reason why there is none. */
 async function outcomesOf(name: string) {
   const [service = '', noun = ''] = name.split(/[-.]/);
   const file = fileFor(service, noun);
@@ -83,7 +83,7 @@ const skips: Record<string, (string | null)[]> = {
   'affonso-affiliates.csv': [null, null],
 };
 
-/** What an option or the server has to add, before the contract's schema takes the row. */
+/** Fields that an option or the server adds before the contract's schema accepts the row. */
 const added: Record<Noun, Record<string, unknown>> = {
   affiliates: { program_id: 'prg_1' },
   coupons: {},
@@ -116,7 +116,7 @@ describe('the export of every service', () => {
         if ('skip' in outcome || outcome.problems.length > 0) continue;
         const referred = file.refersTo === undefined ? {} : { [file.refersTo]: 'xxx_1' };
         const judged = schema.safeParse({ ...added[noun], ...outcome.item, ...referred });
-        // Of the customers of Dub one has no e-mail address: the schema says so, as the importer will.
+        // One of the Dub customers has no e-mail address: the schema rejects it, as the importer will.
         const isComplete = name !== 'dub-referrals.ndjson' || outcome.item.email !== undefined;
         expect(judged.success, `${name} ${JSON.stringify([outcome, judged.error?.issues])}`).toBe(isComplete);
       }

@@ -34,7 +34,7 @@ const affiliates = shapedFile('Tolt', 'affiliates', {
         email,
         company_name: cells('company_name'),
         country_code: cells('country_code')?.toUpperCase(),
-        // Which of our two coins `crypto` is cannot be known.
+        // `crypto` can mean either of our two coins.
         payout_method: statusOf(cells('payout_method'), {
           paypal: 'paypal',
           wise: 'wise',
