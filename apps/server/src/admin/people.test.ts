@@ -29,7 +29,7 @@ beforeEach(async () => {
 
 const run = (...args: string[]) => operate(env, args, folder);
 let files = 0;
-/** What a command hands over in the file of `--out`. */
+/** Returns the content of the file that a command writes with `--out`. */
 async function handedOver(...args: string[]) {
   files += 1;
   const file = join(folder, `out-${files}`);

@@ -53,7 +53,7 @@ async function brokenBy(sql: string): Promise<string[]> {
   return broken.filter((name) => names.has(name));
 }
 
-/** Those that a verification finds that looks only at what changed since the last one. */
+/** Returns the differences that an incremental verification finds. */
 const foundAmongChanges = (sql: string) =>
   rulesBrokenBy(server.db, bound(sql), {
     withoutTriggersOn: tables,

@@ -15,7 +15,7 @@ test('the entries of a payout are those that it claims and its own, of no other 
     const paid = payout?.id ?? '';
     await client.payouts.update(paid, { status: 'processing' });
     await client.payouts.update(paid, { status: 'completed' });
-    // Of the same earning, and in no payout.
+    // Entry of the same earning that is in no payout.
     await client.conversions.refund(id, { amount: 5 });
     return paid;
   };

@@ -171,7 +171,7 @@ describe('a verification after another', () => {
     await verify();
     await shift(id, -1);
     await verify();
-    // As a newer version of the server, which knows another rule.
+    // Verifies like a newer version of the server, which has another rule.
     await query('update ledger_checks set rule_digest = md5(rule_digest) where environment_id = $1');
     expect(await verify()).toMatchObject({ since: null, differences: [{ rule: commissionRule, id }] });
     await shift(id, 1);

@@ -97,7 +97,7 @@ test('every command of the banner works after erase-environment and a restart, a
     expect(JSON.parse(stdout)).toMatchObject({
       data: { affiliate_id: file?.affiliate_id, commission_amount: 19.8 },
     });
-    // What `npm run demo` and `npm run shop` begin with.
+    // First requests of `npm run demo` and `npm run shop`.
     const client = new Tributary({ apiKey: file?.api_key ?? '', baseUrl });
     expect(await client.programs.get(file?.program_id ?? '')).toMatchObject({ name: 'Demo' });
     expect(await client.sites.get(file?.site_id ?? '')).toMatchObject({ publishable_key: file?.site_key });

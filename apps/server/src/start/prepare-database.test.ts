@@ -60,7 +60,7 @@ describe('the database of a server', () => {
   });
 
   test('is refused without fsync, and with the override accepted with a warning', async () => {
-    // The one of the tests forgets everything.
+    // The test's own database keeps nothing.
     const { server } = inject('template');
     const refused = await check(server).catch((error: Error) => error);
     expect(refused).toBeInstanceOf(StartupError);

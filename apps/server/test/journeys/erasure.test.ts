@@ -207,7 +207,7 @@ async function partner(account: TestAccount) {
   return {
     person,
     id,
-    // What was merged is erased first.
+    // Merged accounts are erased first.
     affiliateIds: [batched.data.id, id] as string[],
     program,
     email: affiliate.email,
@@ -318,7 +318,7 @@ describe('an erased person', () => {
     // Ids of requests are stored nowhere, unless a program has made them.
     const isStored = (where: string) => !where.startsWith('request id');
     const all = [...cy.person.marks.values(), ...ann.person.marks.values()].filter(isStored).length;
-    // What is sealed and what is not stored: keys of requests that are stored by their events, and such.
+    // Columns that are sealed or not stored, such as keys of requests that are stored by their events.
     expect(found.length).toBeGreaterThan(all * 0.7);
   });
 

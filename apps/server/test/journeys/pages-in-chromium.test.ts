@@ -179,7 +179,7 @@ describe.skipIf(!chromiumPath)('the pages in Chromium', { timeout: 120_000 }, ()
         databases, await Promise.all(databases.map(rowsOf)), await caches.keys(),
       ]);
     })()`);
-  /** As long as Scalar takes to write what it keeps, several times over. */
+  /** Several times the time that Scalar needs to write its data. */
   const WRITTEN_MS = 3_000;
 
   test('/docs finds a field, and keeps the API key for as long as the page is open', async () => {

@@ -3,7 +3,7 @@ import { type TestAccount, useServer } from '../support/harness.ts';
 
 const server = useServer();
 
-/** By route: a request that names no program, which may be sent again. */
+/** Request of each route that names no program and may be repeated. */
 const creates = [
   ['affiliates', 'program_id', () => ({ name: 'Ann', email: `${crypto.randomUUID()}@example.com` })],
   ['clicks', 'programId', () => ({ trackingId: 'ann' })],

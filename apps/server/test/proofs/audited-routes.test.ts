@@ -30,7 +30,7 @@ async function entries(): Promise<Entry[]> {
   return rows;
 }
 
-/** What one request has left. */
+/** Returns the entries of one request. */
 async function leftBy(send: () => Promise<RawAnswer>) {
   const before = new Set((await entries()).map(({ id }) => id));
   const answer = await send();
@@ -45,7 +45,10 @@ const audited = routesWithBody.filter((named) => isForKeys(named) && named.facts
 const unaudited = routesWithBody.filter(({ facts }) => facts.unaudited !== undefined);
 const deletions = routesOf(contract).filter((named) => named.route.method === 'DELETE' && isForKeys(named));
 
-/** Where a path has the object of the entry: a tracking id may be a person's name, and a logo has no id. */
+/**
+ * Position of the entry's object in the path, where it is not the last one: a tracking id may be a person's
+ * name, and a logo has no id.
+ */
 const ownersAt: Readonly<Record<string, number>> = {
   'affiliates.trackingIds.delete': -3,
   'portals.deleteLogo': -2,
@@ -232,7 +235,7 @@ test.each(disclosing.filter(isForKeys))('showing $facts.discloses leaves an entr
     expect(entry).toMatchObject({ action: name, requestId: answer.headers.get('x-request-id') });
 });
 
-/** Of a batch, what its items name. */
+/** Returns the fields of a batch's items. */
 const fieldsOf = ([field, value]: [string, unknown]): string[] =>
   field === 'items' && Array.isArray(value) ? value.flatMap((item) => Object.keys(item)) : [field];
 

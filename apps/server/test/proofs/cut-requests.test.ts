@@ -54,7 +54,7 @@ async function stateOfAll(): Promise<string> {
 interface Cut {
   readonly at: number;
   readonly departure: Departure;
-  /** Whether the key has to be looked up in the database, while the caller goes. */
+  /** True if the key must be read from the database while the caller disconnects. */
   readonly isKeyCold: boolean;
 }
 

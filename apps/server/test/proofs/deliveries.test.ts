@@ -111,7 +111,7 @@ test('of a worker that is killed in the middle, everything is delivered within t
   );
 
   expect(new Set(idsAt(path))).toEqual(new Set(ids));
-  // What the dead one had sent and not recorded came again, under the same id.
+  // Events that the dead sender had sent and not recorded arrived again, under the same id.
   expect(idsAt(path).length).toBeGreaterThan(ids.length);
   expect(waits).toBeLessThan(1);
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { canMakeMachine, commandsOf, type Machines, makeMachines } from '../support/machine.ts';
 
-/** What the guide promises, checked on the machine itself. */
+/** Script that checks the guide's promises on the machine itself. */
 const PROOF = `
 echo
 echo 'PROOF'

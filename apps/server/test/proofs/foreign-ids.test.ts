@@ -82,7 +82,7 @@ function ask(at: PlaceOfId, id: string, others: Ids): Promise<RawAnswer> {
 const isOrganicSignup = ({ route, field }: Pick<PlaceOfId, 'route' | 'field'>) =>
   route.name === 'signups.create' && field === 'click_id';
 
-/** What is left of an answer when the id and what is the request's own are taken out. */
+/** Returns a response without the id and the request's own values. */
 const comparable = ({ status, body }: RawAnswer, id: string) =>
   JSON.parse(
     JSON.stringify({ status, ...body }, (name, value) =>

@@ -114,7 +114,10 @@ describe.skipIf(!canRun)('a database whose disk is full', () => {
     await file.close();
   }
 
-  /** As PostgreSQL itself does after a change of its catalogue: the next connection has to write the file. */
+  /**
+   * Ends the sessions, like PostgreSQL after a change of its catalog: the next connection must write the
+   * file.
+   */
   async function endSessions(): Promise<void> {
     const data = join(directory, 'data');
     const files = readdirSync(data, { recursive: true, encoding: 'utf8' });

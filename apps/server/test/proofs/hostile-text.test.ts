@@ -13,12 +13,12 @@ let inPortal: Record<string, string>;
 let validRequest: Awaited<ReturnType<typeof validRequests>>;
 beforeAll(async () => {
   validRequest = await validRequests(account);
-  // How people sign in is set in live alone.
+  // Sign-in settings exist only in live.
   user = await userIn(server, account.liveEnvironmentId, { role: 'owner' });
   inPortal = await headersInPortal(server, account);
 });
 
-/** By a user, where only users may, and by an affiliate in the portal. */
+/** Returns the credentials of a user where only users may call, and of an affiliate in the portal. */
 function callerOf(named: NamedRoute): Record<string, string> {
   if (isOfPortal(named)) return { authorization: '', ...inPortal };
   return named.facts.caller === 'user' ? { authorization: '', ...user.headers } : {};

@@ -28,7 +28,7 @@ test(`no link and no page fails while PostgreSQL crashes ${CRASHES} times, and e
   const path = `/r/${site.publishable_key}/${affiliate.tracking_id}`;
   const plain = `https://www.shop.test/?via=${affiliate.tracking_id}`;
 
-  // As in every server that has been running for a while.
+  // The cache is warm, as on every server that has been running for a while.
   await visitorOf(server.baseUrl).open(path);
   const urls: string[] = [];
   const reasons: (string | undefined)[] = [];

@@ -16,7 +16,7 @@ import { routesWithBody, validRequests } from '../support/valid-requests.ts';
 import { chrome, sendAs, trackedIn, visitorOf } from '../support/visitor.ts';
 
 const secret = 'canary-signing-secret-0123456789';
-/** What callers send, and what the server makes that is secret. */
+/** Values that callers send, and secrets that the server generates. */
 const CANARY = /canary|NL91ABNA|203\.0\.113|sk_(dev|live)_[0-9A-Za-z]{6,}|whsec_/i;
 const ROUTES_MS = 120_000;
 
@@ -194,7 +194,7 @@ test('visits and links leave no trace of the visitor, and are logged by the temp
     for (const method of ['GET', 'HEAD'])
       await visitor.open(path, { ...marked, host: 'canary.test' }, method);
   await sendAs(server.baseUrl, { path: '/t/canary.js?canary', headers: marked });
-  // What cannot be written, because its table is gone for a while, is no trace either.
+  // A mail that cannot be stored because its table is missing leaves no trace either.
   await server.db.lists.query('alter table clicks rename to clicks_away');
   try {
     await visitor.report(key, { v: affiliate.tracking_id, u: `${page}/canary` }, marked);
@@ -217,7 +217,7 @@ function signatureOf(body: string, secondsAgo = 0): Record<string, string> {
   return { 'x-service-timestamp': timestamp, 'x-service-signature': signature };
 }
 
-/** By error code: a request with canaries that meets it. Those that need more have a test of their own. */
+/** Requests with canaries, by the error code that they cause. Those that need more have their own tests. */
 const refusals: Partial<Record<ErrorCode, () => Promise<RawAnswer>>> = {
   METHOD_NOT_ALLOWED: () => account.raw('PATCH', '/v1/affiliates/canary', { canary: 'canary' }),
   PAYLOAD_TOO_LARGE: () =>
@@ -556,8 +556,8 @@ test('a fault of ours is logged with what is needed to find it, and without the 
 });
 
 test('every refusal that there is has been met above', () => {
-  // Those have tests of their own: they need a provider that fails, a request that hangs, are of one item of a batch, or come before
-  // there is a request.
+  // Codes with their own tests: they need a provider that fails or a request that hangs, belong to an item of
+  // a batch, or occur before there is a request.
   const elsewhere = [
     ...['PROVIDER_ERROR', 'IDEMPOTENCY_IN_PROGRESS', 'POSSIBLE_DUPLICATE'],
     ...['HEADERS_TOO_LARGE', 'REQUEST_TIMEOUT', 'IDENTITY_PROVIDER_FAILED'],

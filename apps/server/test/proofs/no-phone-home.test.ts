@@ -19,7 +19,7 @@ const trace = join(folder, 'connections');
 let server: ChildProcess | undefined;
 afterAll(() => {
   server?.kill('SIGKILL');
-  // Where root keeps the data of its PostgreSQL.
+  // Folder where root keeps the data of its PostgreSQL.
   const location = join(folder, 'data', 'postgresql-location');
   if (existsSync(location))
     rmSync(readFileSync(location, 'utf8'), { recursive: true, force: true, maxRetries: 10 });
@@ -55,7 +55,10 @@ async function startAlone(): Promise<ChildProcess> {
   return child;
 }
 
-/** What users do, from inside: pages, an endpoint for webhooks, a referral and a sale. Ends when the sale was delivered. */
+/**
+ * Uses the server from inside: pages, a webhook endpoint, a referral and a sale. Ends when the sale has been
+ * delivered.
+ */
 const USE = `
   import { readFileSync } from 'node:fs';
   import { createServer } from 'node:http';

@@ -11,7 +11,7 @@ import { pgBouncerPath, startPgBouncer } from '../support/pgbouncer.ts';
 const root = fileURLToPath(new URL('../../../..', import.meta.url));
 const vitest = fileURLToPath(new URL('../../../../node_modules/vitest/vitest.mjs', import.meta.url));
 
-/** What decides of money, and what must not come twice. */
+/** Tests about money, and about requests that must not count twice. */
 const suites = [
   'features/sales',
   'features/payouts',

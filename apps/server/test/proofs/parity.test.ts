@@ -41,7 +41,7 @@ const call = (
   body: unknown = method === 'GET' || method === 'DELETE' ? undefined : {},
 ): Promise<RawAnswer> => send(`${server.baseUrl}${path}`, { method, body, headers: { authorization } });
 
-/** By a caller who may: a user or an affiliate, where only they do. */
+/** Calls the route as a caller with access: a user or an affiliate where only they have it. */
 function callAsAllowed(
   { facts, route, method, path }: Pick<(typeof routes)[number], 'facts' | 'route' | 'method' | 'path'>,
   body: unknown = method === 'GET' || method === 'DELETE' ? undefined : {},

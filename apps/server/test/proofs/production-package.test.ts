@@ -17,7 +17,7 @@ const makePackage = (into: string) =>
 let database: TestDatabase;
 let said = '';
 let server: ChildProcess | undefined;
-/** As the guide links it. */
+/** The same link as in the guide. */
 const bin = join(folder, 'tributary-server');
 
 beforeAll(async () => {
@@ -50,7 +50,7 @@ const run = (program: string, args: readonly string[], env: NodeJS.ProcessEnv = 
 /** Resolves to the address once the server is ready. */
 const start = async () => /"base_url":"([^"]+)"/.exec(await startedLog())?.[1] ?? '';
 
-/** What a start prints; the server that printed it is stopped. */
+/** Returns the output of a start, and stops that server. */
 async function logOfStart(): Promise<string> {
   const log = await startedLog();
   const ended = once(server as ChildProcess, 'exit');

@@ -31,7 +31,7 @@ const settings = (databaseUrl: string, ...keys: EncryptionKeys) => ({
 const rotate = (databaseUrl: string, ...keys: EncryptionKeys) =>
   operate(settings(databaseUrl, ...keys), ['rotate-encryption-key']);
 
-/** Which keys the encrypted values need, at one instant. */
+/** Counts the encrypted values by key, in one snapshot. */
 const countOn = (databaseUrl: string, ...keys: EncryptionKeys) =>
   withClient(databaseUrl, async (client) => {
     await client.query('begin transaction isolation level repeatable read');
@@ -107,7 +107,7 @@ describe('rotating the encryption key', () => {
     // The environment of the values, and the live one for what the account owns.
     expect(await rotations()).toEqual(2);
     expect((await rotate(server.databaseUrl, next, old)).stdout).toContain('(0 re-encrypted)');
-    // What changes nothing leaves no entry.
+    // A command that changes nothing leaves no entry.
     expect(await rotations()).toEqual(2);
     await assertEncryptionKeys(server.databaseUrl, [next]);
   });
@@ -158,7 +158,7 @@ const BATCH = 250;
 /** Few: they are not to be mistaken for the work of the command. */
 const CHANGED = 10;
 const KILLS = 10;
-/** What the database takes for each value that is encrypted anew: the command is slow enough to be killed in its middle. */
+/** Slows down each value that is encrypted again, so that the command can be killed halfway through. */
 const SLOW = `
   create function slow_down() returns trigger language plpgsql as 'begin perform pg_sleep(0.004); return new; end';
   create trigger slow_down before update of payout_details_encrypted on affiliates for each row execute function slow_down()`;
@@ -255,7 +255,7 @@ describe('rotating the encryption key while a server serves and encrypts', () =>
     };
   }
 
-  /** What the new key alone decrypts, by affiliate. */
+  /** Returns the details that the new key alone decrypts, by affiliate. */
   async function detailsOf(ids: readonly string[]): Promise<Map<string, string>> {
     const { rows } = await first.db.lists.query<{ id: string; sealed: Buffer }>(
       'select id, payout_details_encrypted as sealed from affiliates where id = any($1)',

@@ -206,7 +206,7 @@ describe('a delivery', () => {
       status: 'succeeded',
       excerpt: 'x'.repeat(1_000),
     });
-    // What fits into the buffers of two sockets was written; it is far from the whole.
+    // Only the contents of two socket buffers were written, far from the whole.
     expect(sink.writtenBytes() - before).toBeLessThan(20 * 2 ** 20);
   });
 

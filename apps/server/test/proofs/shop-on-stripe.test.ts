@@ -36,7 +36,7 @@ const post = (url: string, fields: Record<string, string> = {}, cookie = '') =>
 
 test('a click leads over a Checkout Session and the payment to a commission, and a renewal to another', async () => {
   const { client, affiliate, connection, stripe, shop, click } = await openShop();
-  // As the script in the browser keeps it.
+  // Kept by the script in the browser.
   const checkout = await post(`${shop.url}/buy/team`, {}, `trb_click=${click.id}`);
   const page = checkout.headers.get('location') ?? '';
   expect(checkout.headers.get('content-security-policy')).toContain(

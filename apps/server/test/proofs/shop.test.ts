@@ -46,7 +46,7 @@ function browserOn(origin: string) {
   return { cookies, open };
 }
 
-/** What the tag does on a page: it reports the visit, and keeps the id that it gets. */
+/** Runs like the tag on a page: it reports the visit and keeps the returned id. */
 async function runTag(tagUrl: string, page: URL, { cookies }: ReturnType<typeof browserOn>) {
   const { baseUrl, origin } = { baseUrl: new URL(tagUrl).origin, origin: page.origin };
   const { searchParams: query } = page;
@@ -60,7 +60,7 @@ async function runTag(tagUrl: string, page: URL, { cookies }: ReturnType<typeof 
   if (id !== null) cookies.set('trb_click', id);
 }
 
-/** What a page says Tributary has seen. */
+/** Returns the page's note on what Tributary has seen. */
 const noteOf = (html: string) => /Seen by Tributary<\/b>([^<]*)/.exec(html)?.[1];
 
 async function shopWith(options: Partial<ShopOptions> = {}) {

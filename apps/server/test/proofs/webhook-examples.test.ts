@@ -86,7 +86,7 @@ describe.each(['express', 'fastify'])('the receiver with %s', (example) => {
     expect(await first.summary()).toEqual(known);
 
     await first.kill();
-    // As a crash in the middle of a line leaves it.
+    // Leaves a partial line, like a crash.
     appendFileSync(join(directory, 'inbox.ndjson'), '\n{"id":"evt_4","ty');
     const second = await start(example, [secret]);
     expect(await delivered(second.url, twice)).toBe(204);

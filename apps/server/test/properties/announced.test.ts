@@ -25,7 +25,7 @@ async function take({ does, pick, way }: Step, place: Place) {
   return { asked, outcome };
 }
 
-/** What is refused or answered from before announces nothing, and neither does an update that is sent again. */
+/** Performs a step and expects no events for rejected, replayed or repeated requests. */
 async function takeCounting(step: Step, place: Place): Promise<void> {
   if (!canDo(step, place)) return;
   const before = await countIn(place);
@@ -37,7 +37,7 @@ async function takeCounting(step: Step, place: Place): Promise<void> {
   expect([step, await countIn(place)]).toEqual([step, after]);
 }
 
-/** Those that lead on from others come more often. */
+/** Steps that follow from others are more frequent. */
 const often: StepName[] = [
   'convert',
   'convert',

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { releaseHoldsOf } from '../../src/features/earnings/release-holds.ts';
 import { type TestAccount, useServer } from '../support/harness.ts';
 
-// What balances are said to have been at a moment, against copies that were taken then.
+// Compares balances at a moment with copies that were taken then.
 const server = useServer();
 
 const HOUR_MS = 3_600_000;
@@ -222,7 +222,7 @@ test('balances and what is owed as of a moment are what they were then, and each
       for (const each of steps) {
         server.now = new Date(server.now.getTime() + each.hours * HOUR_MS);
         await releaseHoldsOf(server.db, { environmentId: account.environmentId, now: server.now });
-        // What the rules refuse changes nothing.
+        // Rejected steps change nothing.
         await act(account, shop, each).then(
           () => done.push(each.kind),
           () => undefined,

@@ -6,7 +6,7 @@ import { type TestAccount, useServer } from '../support/harness.ts';
 
 const server = useServer();
 
-/** What an account begins with; the same in every account but for the ids. */
+/** Initial objects of an account; the same in every account except for the ids. */
 interface Start {
   readonly account: TestAccount;
   readonly ids: ReadonlyMap<string, string>;

@@ -164,7 +164,7 @@ type Shop = Awaited<ReturnType<typeof open>>;
 
 const cents = (amount: number) => Math.round(amount * 100);
 
-/** By currency: how many, and how much. */
+/** Returns the number and the sum by currency. */
 function sumsOf(all: readonly { currency: string; amount: number }[]) {
   const codes = [...new Set(all.map((each) => each.currency))].sort();
   return codes.map((code) => {
@@ -201,7 +201,10 @@ async function look({ client }: TestAccount, { programIds }: Shop): Promise<void
   );
 }
 
-/** What is claimed in part: by a payout on its way that was refunded, one that came back, and one settled elsewhere. */
+/**
+ * Steps that leave parts of the amounts claimed: by an open payout that was refunded, a returned one, and one
+ * settled elsewhere.
+ */
 const inParts: readonly Exclude<Step, { kind: 'look' }>[] = [
   { kind: 'sale', which: 0, amount: 200, currency: 'USD', sales_status: 'complete' },
   { kind: 'sale', which: 0, amount: 99.99, currency: 'EUR', sales_status: 'complete' },
@@ -237,7 +240,7 @@ test('what is due is what the dry runs plan, and what waits is what the list fin
       const shop = await open(account);
       for (const each of steps) {
         if (each.kind === 'look') await look(account, shop);
-        // What the rules refuse changes nothing.
+        // Rejected steps change nothing.
         else await act(account, shop, each).then(undefined, () => undefined);
       }
       await look(account, shop);

@@ -57,7 +57,7 @@ function interleaved(chains: readonly Chain[], draws: readonly number[]): Chain 
   return order;
 }
 
-/** What is left and in which statuses, and the sum of what is owed, claimed and paid to each affiliate. */
+/** Returns the final objects and their statuses, and the sums owed, claimed and paid to each affiliate. */
 async function endOf(order: Chain, isRejected: boolean) {
   const shop = await openShop(server, await server.account());
   const { client, referralId, affiliates } = shop;

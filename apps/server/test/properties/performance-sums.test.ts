@@ -98,7 +98,7 @@ async function play(steps: readonly Step[]) {
     const isCompleted = each.to === 'complete' && before.sales_status !== 'complete';
     if (before.calculation_mode === 'auto' && isCompleted) booked.set(id, now());
   };
-  // What the rules refuse changes nothing.
+  // Rejected steps change nothing.
   for (const each of steps) await act(each).then(undefined, () => undefined);
   return { account, booked };
 }

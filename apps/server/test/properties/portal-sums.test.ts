@@ -11,7 +11,7 @@ import { PayoutModel } from '../support/payout-model.ts';
 import { openingDay, openShop, type Shop } from '../support/payout-shop.ts';
 import { portalReader } from '../support/portal-reader.ts';
 
-// What affiliates read against the balances of the ledger, after anything that may happen to commissions and payouts.
+// Compares the portal's sums with the balances of the ledger, after any history of commissions and payouts.
 const server = useServer();
 
 const cents = (amount: number) => Math.round(amount * 100);
@@ -91,12 +91,12 @@ async function look(account: TestAccount, { affiliates }: Shop, mergedInto: Read
   }
 }
 
-/** What is approved and not released waits too, though its group is that of what is approved. */
+/** Approved commissions that are not released wait too, although they belong to the approved group. */
 const waits = ({ group, reading }: PortalCommission) =>
   group === 'waiting' || approvedAndHeld.includes(reading.state);
 const approvedAndHeld: readonly string[] = ['approved_held', 'approved_unreleased'];
 
-/** What waits until a day waits until that day, and no longer. */
+/** Expects commissions with a release date to wait until that date, and no longer. */
 async function expectPromises(account: TestAccount, { affiliates, referralId }: Shop) {
   const { client, given } = account;
   const { testClock } = client;

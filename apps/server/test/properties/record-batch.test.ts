@@ -10,7 +10,10 @@ type Json = Record<string, unknown>;
 
 interface World {
   readonly account: TestAccount;
-  /** Of each kind of program a seller: with rival incentives and two levels, and with a tier over the affiliate's month. */
+  /**
+   * Sellers, one for each kind of program: with rival incentives and two levels, and with a tier over the
+   * affiliate's month.
+   */
   readonly sellers: readonly string[];
 }
 

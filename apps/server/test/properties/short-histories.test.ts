@@ -28,7 +28,7 @@ const histories: readonly string[] = [
   'sell, run, start, refund 33, undo',
   'sell, sell, refund, pay, undo',
   'sell, import ready_for_payment, run, refund, undo, pay',
-  // What came back with a payout.
+  // Entries returned with a payout.
   'sell, pay, return, return',
   'sell, pay, return, pay, return, pay',
   'sell, run, return',
@@ -62,7 +62,7 @@ const histories: readonly string[] = [
   'tick 1, sell, pay, return, refund, undo, pay until yesterday',
   'tick 1, sell, pay, adjust -5, return of 1, pay until yesterday',
   'tick 1, sell, adjust 7, adjust -5, pay until yesterday',
-  // What is in a payout, or is not due.
+  // Entries in a payout, or not due.
   'sell, pay, void',
   'sell, run, reject',
   'import paid, pay',

@@ -45,7 +45,7 @@ const historyIn = (version: string) =>
     { minLength: 1, maxLength: 14 },
   );
 
-/** What the API answers to a question of the rules. */
+/** Returns the API's response to a lookup by the rules. */
 function answerTo(shop: FakeStripe, { what, id }: LookUp, version: string): object[] {
   const bare = id.slice(id.indexOf(':') + 1);
   const show = (ref: string, expand: string[] = []) => shop.shown(ref, expand, version);
@@ -79,7 +79,7 @@ function answerTo(shop: FakeStripe, { what, id }: LookUp, version: string): obje
   }
 }
 
-/** What the rules make of the events, and of what they ask for. */
+/** Returns the facts that the rules derive from the events and from their lookups. */
 function understood(shop: FakeStripe, events: readonly object[]) {
   let facts = mergeFacts(events.flatMap((event) => factsOf(event, options)));
   for (;;) {

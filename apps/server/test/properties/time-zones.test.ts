@@ -27,7 +27,7 @@ test('PostgreSQL and the server agree on the day of an instant, and on the insta
   const different = cases.flatMap(([name, at], index) => {
     const { day, start } = rows[index] ?? { day: '', start: new Date(0) };
     const ours = startOfDay(name, dayIn(name, at));
-    // Where midnight comes twice, PostgreSQL takes the second, an hour later.
+    // When midnight occurs twice, PostgreSQL takes the second, an hour later.
     const isSame = ours.getTime() === start.getTime() || start.getTime() - ours.getTime() === 3_600_000;
     return day === text(dayIn(name, at)) && isSame ? [] : [{ name, at, day, start, ours }];
   });

@@ -29,7 +29,7 @@ const buildSome = (steps: number) => {
     },
   });
 };
-/** As a server of the version before does it, which knows nothing of the roll-up by sub id. */
+/** Folds like a server of the previous version, which does not have the roll-up by sub id. */
 async function foldWithoutSubIds() {
   const { rows } = await query(
     `with before as (select * from report_watermarks)
@@ -217,7 +217,7 @@ test('by every dimension the roll-up tells what the rows tell, whatever happened
     fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: 30, size: 'max' }), async (steps) => {
       account = await server.account();
       const { act, swapAffiliates } = await world();
-      // What the rules refuse changes nothing.
+      // Rejected steps change nothing.
       for (const each of steps.slice(0, 12)) await act(each).then(undefined, () => undefined);
       await act(aClick);
       const sales = (await act(aSale)) as number;
@@ -327,7 +327,7 @@ describe('the roll-up by value', () => {
     const { client, given } = account;
     const affiliate = await given.affiliate();
     const of = { trackingId: affiliate.tracking_id, programId: affiliate.program_id };
-    // Of letters that nothing can compress.
+    // Incompressible text.
     const letters = Array.from(createHash('shake256', { outputLength: 2_000 }).update('wide').digest());
     const wide = (last: string) =>
       `${letters.map((n, at) => String.fromCodePoint(0x4e00 + n * 32 + (at % 32))).join('')}${last}`;

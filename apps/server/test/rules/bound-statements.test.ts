@@ -124,7 +124,7 @@ describe('text that is composed for a request', () => {
     await account.given.conversion();
   });
 
-  /** What the database is sent while `ask` runs, except what Prisma writes and what is registered. */
+  /** Returns the statements sent to the database while `ask` runs, except Prisma's and registered ones. */
   async function textsOf(ask: () => Promise<unknown>): Promise<string[]> {
     const registered = new Set([...statements.values()].map(({ text }) => text));
     const spy = vi.spyOn(pg.Client.prototype, 'query');

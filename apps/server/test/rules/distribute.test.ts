@@ -24,7 +24,7 @@ afterAll(async () => {
   await migrated.drop();
 });
 
-/** What the command says when it refuses. */
+/** Returns the command's message when it refuses. */
 const refusalOn = async (databaseUrl: string | undefined) => {
   const env = databaseUrl ? { DATABASE_URL: databaseUrl, TRIBUTARY_ENCRYPTION_KEY: encryptionKey } : {};
   const { code, stderr } = await operate(env, ['distribute']);
@@ -51,7 +51,7 @@ async function fill({ client, given }: TestAccount) {
   return { referral, told: await tellingOf(client) };
 }
 
-/** What a company reads of its money. */
+/** Reads the figures that a company has on its money. */
 const tellingOf = async (client: Tributary) => ({
   balances: (await client.affiliates.list({ limit: 100, expand: ['balances'] })).data,
   entries: (await client.ledger.entries({ limit: 100 })).data,

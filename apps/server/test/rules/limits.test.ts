@@ -72,7 +72,7 @@ describe('an affiliate', () => {
     async (field, taken, refused) => {
       for (const value of taken) {
         expect((await update({ [field]: value })).status).toBe(200);
-        // What is unique belongs to the first affiliate now.
+        // Unique values belong to the first affiliate now.
         if (field !== 'external_user_id') expect((await create({ [field]: value })).status).toBe(201);
       }
       for (const value of refused) {

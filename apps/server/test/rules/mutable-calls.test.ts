@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** What is read here of the nodes of PostgreSQL’s grammar. */
+/** Parts of PostgreSQL's syntax tree that are read here. */
 interface Tree {
   readonly name?: unknown;
   readonly funcname?: readonly { readonly String?: { readonly sval: string } }[];

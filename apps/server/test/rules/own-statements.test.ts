@@ -5,7 +5,7 @@ import { statements } from '../../src/platform/db/sql.ts';
 import { startServer, type TestServer } from '../support/harness.ts';
 import { type ChildTables, type TenantTables, unboundTables } from '../support/unbound-tables.ts';
 
-/** What an affiliate may read of its program, whoever it is. */
+/** Rows that an affiliate may read of its program, whoever it is. */
 const ofEverybody = new Set(['programs', 'incentive_versions', 'portals', 'sites', 'hosts']);
 
 /** Tables that do not name the affiliate, and payouts to the account that one was merged into, each with what it is part of. */
@@ -14,7 +14,7 @@ const children: ChildTables = new Map([
     'refunds',
     [
       { column: 'transaction_id', table: 'transactions', of: 'id' },
-      // Of a partner's sale, by the entry that it made for the level.
+      // Entry of a partner's sale for the level.
       { column: 'id', table: 'ledger_entries', of: 'refund_id' },
     ],
   ],
@@ -35,7 +35,7 @@ const children: ChildTables = new Map([
   [
     'transactions',
     [
-      // Whose sale a level is of: of the sale itself nothing.
+      // Owner of the sale behind a level, without the sale itself.
       {
         ...{ column: 'id', table: 'earnings', of: 'transaction_id' },
         only: ['environment_id', 'id', 'affiliate_id'],

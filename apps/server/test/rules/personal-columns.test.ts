@@ -83,13 +83,14 @@ const personal: Readonly<Record<string, readonly string[]>> = {
   report_values: ['value', 'value_digest'],
   report_sub_values: ['value', 'value_digest'],
   report_corrections: ['click_facts'],
-  // What a receiver answered may repeat what it was sent.
+  // A receiver's response may repeat the request.
   webhook_deliveries: ['attempts'],
   // Sealed, for the years that the law asks for.
   retained_records: ['sealed'],
-  // Of whoever was written to: deleted with the person, and gone after 90 days.
+  // Recipient of a mail: deleted with the person, and after 90 days.
   mails: ['recipient', 'address_mark', 'parameters', 'smtp_reply'],
-  // What a billing provider says of its customers. A mark is a digest, by which a referral finds the customer of its address.
+  // Customer data of a billing provider. A mark is a digest, by which a referral finds the customer of its
+  // address.
   provider_events: ['body'],
   provider_facts: ['body'],
   provider_customers: ['email_mark'],
@@ -98,7 +99,7 @@ const personal: Readonly<Record<string, readonly string[]>> = {
   mail_suppressions: ['address_mark'],
   // A user of the account, who was written to: gone after 90 days.
   user_mails: ['recipient', 'parameters', 'smtp_reply'],
-  // Of a visitor of the day, by a salt that is forgotten after it.
+  // Digest of a visitor for one day, with a salt that is deleted afterwards.
   counted_visitors: ['visitor_hash'],
   // People of the company: replaced when a user is erased.
   users: ['name', 'email', 'email_normalized', 'password_hash', 'totp'],

@@ -13,7 +13,7 @@ import '../../src/start/prepare-database.ts';
 
 const server = useServer();
 beforeAll(async () => {
-  // As autovacuum finds a new installation: every table is known to be nearly empty.
+  // Sets the statistics that autovacuum has on a new installation: every table is nearly empty.
   await server.account();
   const client = await server.db.lists.connect();
   await client.query('set statement_timeout = 0');

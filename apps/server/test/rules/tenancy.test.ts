@@ -68,7 +68,10 @@ async function objectsOf({ given, client, environmentId }: TestAccount['live']):
 
 const snapshot = (environmentId: number) => snapshotOf(server.db, environmentId);
 
-/** What a caller may learn of somebody else's object: what is answered for one that does not exist. */
+/**
+ * Returns the part of a response that must be the same for another account's object and for one that does not
+ * exist.
+ */
 const comparable = ({ status, body }: RawAnswer, id: string) => {
   const { request_id: _, ...error } = body.error ?? {};
   return {
@@ -339,7 +342,7 @@ describe.each(['another account', 'the live environment'] as const)(
         const before = [await snapshot(environmentId), await snapshot(asker.environmentId)];
         const ask = (id: string) => asker.raw(attempt.method, attempt.path(id), attempt.body?.(id, own.ids));
         const id = ids[attempt.kind];
-        // As long as the real one, so that not even the length of an answer tells them apart.
+        // Same length as the real one, so that even the length of a response does not tell them apart.
         const unknown = `${id.slice(0, -6)}zzzzzz`;
 
         const [theirs, none] = [await ask(id), await ask(unknown)];

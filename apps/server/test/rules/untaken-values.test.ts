@@ -82,7 +82,7 @@ describe('a value that the database cannot take, although it passed validation',
     const { status, body } = (await ways[way]?.(prepared)) ?? { status: 0, body: null };
 
     expect([status, body.error?.code]).toEqual([400, 'VALIDATION_ERROR']);
-    // As a word: an id may have these digits in it.
+    // Matched as a word, because an id may contain these digits.
     expect(JSON.stringify(body)).not.toMatch(new RegExp(`failpoint|prisma|\\b${sqlState}\\b`, 'i'));
     expect(lines).toMatchObject([{ level: 50, fault: { sql_state: sqlState } }]);
   });

@@ -2,7 +2,7 @@ import type { IncentiveCreate } from '@tributary/sdk';
 import { unique } from './given.ts';
 import type { TestAccount, TestServer } from './harness.ts';
 
-/** Where the steps of one run go: an account with a program, and the ids of what they made. */
+/** Account of one run, with a program and the ids of the objects that the steps have created. */
 export interface Place {
   readonly account: TestAccount;
   readonly programId: string;
@@ -15,7 +15,7 @@ export interface Place {
   readonly coupons: Made[];
   readonly clicks: Made[];
   readonly keys: string[];
-  /** What was deleted. */
+  /** Objects that were deleted. */
   readonly gone: Set<string>;
 }
 

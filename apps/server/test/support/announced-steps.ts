@@ -9,7 +9,10 @@ export interface Step {
   readonly way: number;
 }
 
-/** What is asked; `makes` is where the answer goes, `isPut` that asking again must change nothing. */
+/**
+ * Request of a step. `makes` is the list for the new object; `isPut` says that a repetition must change
+ * nothing.
+ */
 export interface Asked {
   readonly call: () => Call<unknown>;
   readonly makes?: Made[];
@@ -271,7 +274,7 @@ const all = {
 export type StepName = keyof typeof all;
 export const steps: Readonly<Record<StepName, Ask>> = all;
 
-/** What a step is done to must have been made; of affiliates and referrals there always are some. */
+/** Returns true if the object of the step exists; affiliates and referrals always do. */
 export function canDo({ does }: Step, { transactions, payouts, adjustments, coupons }: Place): boolean {
   if (/^(update|return) payout$/.test(does)) return payouts.length > 0;
   if (does === 'void adjustment') return adjustments.length > 0;

@@ -24,7 +24,7 @@ export async function announcementsIn({ db }: TestServer, environmentId: number)
   return rows;
 }
 
-/** How many of them there are. */
+/** Returns their number. */
 export const countAnnouncements = ({ db }: TestServer, environmentId: number): Promise<number> =>
   db.orm.outboxEvent.count({ where: { environmentId } });
 
@@ -39,7 +39,7 @@ const payeeFields = ['affiliate_name', 'affiliate_email', 'affiliate'];
 const withoutPayee = (data: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(data).filter(([field]) => !payeeFields.includes(field)));
 
-/** By the decisions, section 11, and not by the code. */
+/** Taken from section 11 of the decisions, not from the code. */
 function typeOfChange(noun: string, before: Wire, after: Wire): string {
   const [from, to] = [before.status as string, after.status as string];
   const isReturn = before.returned_at === null && after.returned_at !== null;

@@ -28,18 +28,18 @@ function head(major: number, length: number): Buffer {
   return Buffer.from([(major << 5) | 25, length >> 8, length & 255]);
 }
 
-/** What a test changes of an honest response. */
+/** Changes to an honest response. */
 interface Lie {
   readonly origin?: string;
   readonly rpId?: string;
   readonly challenge?: string;
   readonly type?: string;
-  /** Whether the authenticator has asked for a PIN or a fingerprint. Default: yes. */
+  /** True if the authenticator has asked for a PIN or a fingerprint. Default: yes. */
   readonly isVerified?: boolean;
   /** Default: one more than before. */
   readonly counter?: number;
   readonly userHandle?: string;
-  /** What the authenticator says of itself, over what it signs. Default: nothing. */
+  /** Authenticator's statement about itself, over the data that it signs. Default: none. */
   readonly attestation?: (signed: Buffer) => { readonly fmt: string; readonly attStmt: Map<string, unknown> };
 }
 
@@ -63,7 +63,7 @@ export interface Authenticator {
     readonly attestation_object: string;
     readonly transports: string[];
   };
-  /** What signs in with it. */
+  /** Returns the response for a sign-in. */
   sign(options: { readonly challenge: string; readonly rp_id: string }, lie?: Lie): PasskeyAssertion;
 }
 

@@ -2,12 +2,12 @@ import { Agent, createServer, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { listen } from './listen.ts';
 
-/** As balancers do: it asks `/readyz` of every server again and again, and sends requests in turn to those that are ready. */
+/** Load balancer: it polls `/readyz` of every server, and sends requests in turn to the ready ones. */
 export interface Balancer {
   readonly baseUrl: string;
   add(baseUrl: string): Promise<void>;
   remove(baseUrl: string): void;
-  /** How many requests each server was sent. */
+  /** Number of requests sent to each server. */
   readonly sent: ReadonlyMap<string, number>;
   close(): Promise<void>;
 }
@@ -47,7 +47,8 @@ export async function startBalancer(): Promise<Balancer> {
   const listening = createServer({ keepAliveTimeout: IDLE_MS }, (req, res) => {
     const ready = [...servers].filter(([, isReady]) => isReady).map(([baseUrl]) => baseUrl);
     const target = ready[turn++ % Math.max(1, ready.length)];
-    // Of the balancer's own, so that a test can tell: no server was ready, or one broke off.
+    // The balancer has its own status, so that a test can tell that no server was ready, or that one broke
+    // off.
     if (target === undefined) return res.writeHead(599).end('no server is ready');
     sent.set(target, (sent.get(target) ?? 0) + 1);
     const onward = request(

@@ -3,8 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const STEPS = 10;
 
 /**
- * How long `work` takes, as a multiple of a wait of `waitMs` that runs beside it in ten steps: on a busy machine both
- * take longer.
+ * Returns the duration of `work`, as a multiple of a concurrent wait of `waitMs` in ten steps: a busy machine
+ * slows down both.
  */
 export async function besideWait(waitMs: number, work: () => Promise<unknown>): Promise<number> {
   const startedAt = performance.now();

@@ -74,7 +74,7 @@ export function openBrowser(
   };
 }
 
-/** What an answer of a sign-in says: what is next, or the code of the error. */
+/** Returns the next step of a sign-in, or the code of the error. */
 export const stepOf = ({ body }: RawAnswer): SignInStep['next'] | string => {
   if (body.error) return body.error.code;
   return body.data.session ? 'signed in' : body.data.next;

@@ -3,7 +3,7 @@ import { connectTo } from './database-address.ts';
 
 interface Copied {
   readonly environmentId: number;
-  /** Of the transaction. */
+  /** Id of the transaction. */
   readonly id: string;
   readonly times: number;
 }

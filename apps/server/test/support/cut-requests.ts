@@ -39,7 +39,10 @@ function inTwoChunks(json: Buffer): Buffer {
   return Buffer.concat([...parts.flatMap(chunk), Buffer.from('0\r\n\r\n')]);
 }
 
-/** How a caller can go: at once, with a reset, without reading on (half-closed), or after a pause in the middle. */
+/**
+ * Ways in which a caller can disconnect: immediately, with a reset, without reading on (half-closed), or
+ * after a pause halfway.
+ */
 export const departures = ['close', 'reset', 'half-close', 'pause'] as const;
 export type Departure = (typeof departures)[number];
 

@@ -17,7 +17,7 @@ export interface CuttingProxy {
   instead: (() => void) | null;
   /** When this is sent, every connection is cut, and for `forMs` none is taken. Happens once. */
   outage: { readonly at: RegExp; readonly forMs: number } | null;
-  /** How many connections were cut. */
+  /** Number of connections that were cut. */
   readonly cuts: number;
   close(): Promise<void>;
 }

@@ -2,7 +2,8 @@ import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, statfsSync } f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-// By its path: Vitest loads a global set-up without the condition that leads to the sources of a package.
+// Imported by path, because Vitest loads a global set-up without the condition that resolves packages to
+// their sources.
 import {
   isPgRunning,
   ownerOf,

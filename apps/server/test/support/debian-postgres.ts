@@ -9,7 +9,7 @@ import { answers } from './pgbouncer.ts';
 
 export const programsOf15 = '/usr/lib/postgresql/15/bin';
 
-/** Whether Debian's PostgreSQL 15, the oldest that we take, is on this machine. */
+/** True if Debian's PostgreSQL 15, the oldest supported version, is installed. */
 export const hasPostgres15 = existsSync(join(programsOf15, 'initdb'));
 
 if (!hasPostgres15)

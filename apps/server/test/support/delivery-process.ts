@@ -14,7 +14,7 @@ export interface DeliverySettings {
 }
 
 export interface DeliveryProcess {
-  /** As the end of a machine is, without a word. */
+  /** Kills the process without warning, like a power failure. */
   kill(): Promise<void>;
 }
 

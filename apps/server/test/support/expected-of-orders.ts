@@ -1,8 +1,8 @@
 import type { TableRow } from '../../../../examples/demo/affiliate-table.ts';
 
 /**
- * What examples/orders.csv must come to: read, judged and added up here with nothing of the demo and nothing of the
- * server, so that the two can be wrong without this being wrong with them. 20 % for life, held for 30 days.
+ * Expected totals of examples/orders.csv, computed here without code of the demo or the server, so that an
+ * error in either shows. 20 % for life, held for 30 days.
  */
 export function expectedOf(csv: string) {
   const [head = '', ...lines] = csv.trimEnd().split('\n');

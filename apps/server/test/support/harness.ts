@@ -29,7 +29,7 @@ export interface TestServer {
   readonly baseUrl: string;
   readonly databaseUrl: string;
   readonly db: Database;
-  /** What jobs are given. */
+  /** Options of the jobs. */
   readonly deps: Deps;
   /** The routes without an API key. */
   readonly tracking: Tracking;
@@ -64,7 +64,7 @@ export interface TestAccount {
   refusal(method: string, path: string, body?: unknown): Promise<[number, string?, string?]>;
   /** The types of the events written to the outbox, in order. */
   emittedEvents(): Promise<string[]>;
-  /** What was announced of one object, in order. */
+  /** Returns the events of one object, in order. */
   announced(objectId: string): Promise<{ type: string; data: object; previous: object | null }[]>;
 }
 
@@ -85,7 +85,7 @@ interface ServerOptions {
   signsMoneyRoutes?: boolean;
   log?: Logger;
   stripe?: StripeOptions;
-  /** Where connections ask in place of Stripe. Default: an address at which nobody answers. */
+  /** Address that connections use instead of Stripe's. Default: one that nobody listens on. */
   stripeApiBase?: string;
   rateLimit?: RateLimitOptions;
   /** Cost of hashing passwords. Default: low. */
@@ -94,13 +94,13 @@ interface ServerOptions {
   isLocalAlone?: boolean;
   /** Default: no mail. */
   mail?: MailSettings;
-  /** Whether mail is sent by itself, as in a real server. */
+  /** True if mail is sent in the background, as on a real server. */
   sendsMail?: boolean;
-  /** Whether events are relayed by themselves, as in a real server. */
+  /** True if events are relayed in the background, as on a real server. */
   relays?: boolean;
-  /** Whether deliveries are sent by themselves, as in a real server. */
+  /** True if deliveries are sent in the background, as on a real server. */
   delivers?: boolean;
-  /** Whether payments of billing providers are settled by themselves, as in a real server. */
+  /** True if payments of billing providers are settled in the background, as on a real server. */
   settles?: boolean;
   connectionTimes?: Partial<ConnectionTimes>;
   allowsPrivateWebhooks?: boolean;

@@ -19,7 +19,7 @@ export async function violatedInvariants({
 }): Promise<string[]> {
   const connection = lists instanceof pg.Pool ? await lists.connect() : lists;
   try {
-    // As `ledger verify` does it, on tables whose statistics may be older than all of their rows.
+    // Same settings as `ledger verify`, for tables whose statistics may be older than all of their rows.
     await connection.query("set enable_nestloop = off; set statement_timeout = '60s'");
     return await violatedOn(connection, isDistributed);
   } finally {
@@ -32,7 +32,7 @@ export async function violatedInvariants({
 
 async function violatedOn(lists: Queried, isDistributed: boolean | undefined): Promise<string[]> {
   const violated: string[] = [];
-  // Where environments are on several nodes, no snapshot is of all of them.
+  // If environments are on several nodes, no snapshot covers all of them.
   const environments = isDistributed ? (await lists.query('select id from environments')).rows : [null];
   for (const environment of environments as ({ id: number } | null)[]) {
     for (const { name, sql } of rules) {
@@ -78,7 +78,7 @@ const otherBalances = `
 interface Breaking {
   /** Tables whose triggers would stand in its way. */
   readonly withoutTriggersOn?: readonly string[];
-  /** What looks for the rules that are broken; by default, all of them are held against all rows. */
+  /** Finds the rules that do not hold. By default, all rules are checked against all rows. */
   readonly find?: (connection: pg.PoolClient) => Promise<string[]>;
 }
 

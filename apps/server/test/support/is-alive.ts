@@ -1,4 +1,4 @@
-/** Whether there is a process of this id. */
+/** Returns true if a process with this id exists. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);

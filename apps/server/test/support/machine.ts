@@ -9,7 +9,7 @@ import { readPage, root } from './markdown.ts';
 
 const succeeds = (command: string, ...args: string[]) => spawnSync(command, args).status === 0;
 
-/** Whether a machine can be made here; checked when a test file that needs one is loaded. */
+/** True if a machine can be created here; checked when a test file that needs one is loaded. */
 export function canMakeMachine(): boolean {
   const programs = ['sudo', 'nginx', 'openssl', 'curl', 'ip', 'setpriv', 'runuser'];
   const can =

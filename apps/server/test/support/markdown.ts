@@ -12,7 +12,7 @@ export interface Page {
 }
 
 export interface Block {
-  /** What stands behind the fence: `bash run`. */
+  /** Text after the opening fence: `bash run`. */
   readonly info: string;
   readonly code: string;
 }

@@ -76,7 +76,7 @@ const ofNobody = new Set([
   ],
   ...['currency', 'sale_amount_currency', 'commission_currency', 'country_code', 'expected'],
   ...['product_ids', 'price_ids', 'lines', 'event_name', 'coupon_code', 'provider_promo_code_id'],
-  // What rows are selected by is not stored, and neither is a nonce.
+  // Neither selections of rows nor nonces are stored.
   ...['filter', 'keys', 'nonce'],
 ]);
 
@@ -85,8 +85,8 @@ type Place = (typeof placesOfText)[number];
 const fieldOf = ({ path }: Place): string => String(path[0] === 'items' ? path[2] : path[0]);
 
 /**
- * What an affiliate says in the portal is kept where the merchant's calls keep it; tests next to applications, sign-ins and
- * choices of mails show that an erasure reaches the rest.
+ * Data that an affiliate enters in the portal is stored in the same columns as data of the merchant's calls;
+ * tests next to applications, sign-ins and mail settings show that an erasure covers the rest.
  */
 const inPortal = /^portal[A-Z]/;
 
@@ -158,7 +158,7 @@ export function markedPerson(): MarkedPerson {
   };
 }
 
-/** How a text may stand in a dump: as it is, in bytes, or encoded once more. */
+/** Returns the forms of a text in a dump: as it is, in bytes, or encoded once more. */
 function formsOf(mark: Mark): string[] {
   const bytes = Buffer.from(mark);
   const shifted = [0, 1, 2].map((by) => {

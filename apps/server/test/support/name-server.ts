@@ -5,13 +5,13 @@ const TXT = 16;
 
 /** A name server on this machine that knows TXT records, for as long as a test needs it. */
 export interface NameServer {
-  /** As a resolver takes it: 127.0.0.1:53. */
+  /** Address as a resolver accepts it: 127.0.0.1:53. */
   readonly address: string;
   /** The TXT records by name; each may be changed at any time. */
   readonly records: Map<string, string[]>;
   /** The names that were asked for. */
   readonly asked: string[];
-  /** Whether it leaves every question without an answer. */
+  /** True if it leaves every query without a response. */
   isSilent: boolean;
   close(): Promise<void>;
 }

@@ -22,7 +22,7 @@ export const CLIENT = { id: 'tributary', secret: 'a secret that only the two kno
 /** A provider of OpenID Connect on this machine, where everybody signs in without being asked. */
 export interface TestProvider {
   readonly issuer: string;
-  /** Who signs in next. */
+  /** User who signs in next. */
   person: AtProvider;
   /** Lets browsers come back to an address. */
   allow(redirectUrl: string): void;
@@ -103,7 +103,7 @@ export async function openProvider({ saysWhen = true, person }: Options = {}): P
     features: { devInteractions: { enabled: false } },
     interactions: { url: (_, { uid }) => `/interaction/${uid}` },
     findAccount: (_, id) => ({ accountId: id, claims: async () => ({ ...people.get(id), sub: id }) }),
-    // What was granted once is granted: nobody is asked for consent.
+    // Consent has already been granted, so nobody is asked.
     loadExistingGrant: async ({ oidc }) => {
       const grant = new provider.Grant({ clientId: CLIENT.id, accountId: oidc.session?.accountId ?? '' });
       grant.addOIDCScope('openid email profile');

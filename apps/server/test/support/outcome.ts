@@ -1,6 +1,6 @@
 import { APIError, type Call } from '@tributary/sdk';
 
-/** What a caller sees of one request: the answer or the refusal, never an exception. */
+/** Result of one request for its caller: the response or the error, never an exception. */
 export interface Outcome<T> {
   readonly status: number;
   readonly isReplay: boolean;

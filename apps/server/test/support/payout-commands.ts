@@ -128,7 +128,7 @@ export class Tick extends Step {
 /** An index counts from the newest and goes round, so that most steps are about what has just happened. */
 const at = <Of>(list: readonly Of[], index: number) => list.at(-1 - (index % list.length)) as Of;
 
-/** Of a sale that a payout of this status holds; null: of any, also of one that has nothing left. */
+/** Refunds a sale in a payout of this status; null: any sale, even one that is fully refunded. */
 export class Refund extends Step {
   constructor(
     readonly index: number,
@@ -200,7 +200,7 @@ export class Run extends Step {
 }
 export const everything: RunLimits = { currency: null, minimum: 0n, upTo: null };
 
-/** Of a payout that can move there; `isAny`: of any, which mostly is refused. */
+/** Moves a payout that can make this move; `isAny`: any payout, which is mostly rejected. */
 export class Move extends Step {
   constructor(
     readonly index: number,
@@ -281,7 +281,7 @@ export class Void extends Step {
   toString = () => `void(${this.index})`;
 }
 
-/** Of any refund; one that is undone already stays as it is. */
+/** Undoes any refund; one that is already undone stays as it is. */
 export class Undo extends Step {
   constructor(
     readonly index: number,
@@ -306,7 +306,7 @@ export class Undo extends Step {
   toString = () => `undo(${this.index}, ${this.which})`;
 }
 
-/** Of a completed payout, or of any. */
+/** Records the return of a completed payout, or of any. */
 export class Return extends Step {
   constructor(
     readonly index: number,

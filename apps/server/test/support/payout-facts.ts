@@ -1,4 +1,4 @@
-/** What `PayoutModel` knows: its rows, its tables of moves, and what is derived from single rows. */
+/** State of `PayoutModel`: its rows, its tables of moves, and values derived from single rows. */
 
 export type Kind =
   | 'earned'
@@ -26,12 +26,12 @@ export type Answer =
   | 'ALREADY_REFUNDED'
   | 'REFUND_EXCEEDS_REMAINING';
 
-/** How the commission of a sale is approved. */
+/** Approval rule for the commission of a sale. */
 export interface Terms {
   readonly approval: 'automatic' | 'hold_period' | 'manual';
   readonly holdDays: number | null;
 }
-/** By the product that is sold. */
+/** Rules by product. */
 export const termsOf = {
   automatic: { approval: 'automatic', holdDays: null },
   held: { approval: 'hold_period', holdDays: 3 },
@@ -45,18 +45,18 @@ export interface ModelEntry {
   readonly cents: bigint;
   /** The live payout that claims this entry. */
   heldBy: ModelPayout | null;
-  /** Whether it is what was earned, or gives that back. */
+  /** True if it is the earning itself, or restores it. */
   readonly stands: boolean;
 }
 
 export interface ModelRefund {
   readonly cents: bigint;
   isUndone: boolean;
-  /** Of each clawback that it wrote. */
+  /** Amounts of the clawbacks that it wrote. */
   readonly clawbacks: Set<ModelEntry>;
 }
 
-/** What a payout can claim something of. */
+/** Earning or adjustment that payouts can claim. */
 export interface Claimable {
   readonly who: Who;
   readonly at: number;
@@ -79,7 +79,7 @@ export interface ModelEarning extends Claimable {
 
 export interface ModelSale {
   id: string;
-  /** Who sold it, then. */
+  /** Seller at that time. */
   readonly who: Who;
   readonly currency: Currency;
   readonly original: bigint;
@@ -92,7 +92,7 @@ export interface ModelSale {
   readonly terms: Terms | null;
   isVoided: boolean;
   readonly refunds: ModelRefund[];
-  /** That of the seller first. */
+  /** Earnings, that of the seller first. */
   readonly earnings: ModelEarning[];
 }
 
@@ -180,7 +180,7 @@ export const itemsOf = ({ items }: ModelPayout, { entries }: Claimable) =>
 /** The entries that say that the items of a payout have left. */
 export const paidOf = (payout: ModelPayout, entries: readonly ModelEntry[]) =>
   entries.filter((entry) => payout.items.has(entry)).map(({ cents }) => entryOf('paid', -cents));
-/** What was refunded is due, and waits, as it did before. */
+/** Returns the status without the refund. */
 export const dueStatus = ({ status, before }: ModelEarning): Status =>
   status === 'refunded' ? (before ?? status) : status;
 export const waits = (earning: ModelEarning) => ['pending', 'approved'].includes(dueStatus(earning));
@@ -193,7 +193,7 @@ export const freeOf = ({ entries, isSettled }: Claimable) =>
     ({ kind, heldBy }) => heldBy === null && !unclaimable.has(kind) && !(isSettled && kind === 'earned'),
   );
 
-/** What is left by the original figures; returns the difference. */
+/** Recalculates the remaining amount from the original figures; returns the difference. */
 export function scale(earning: ModelEarning, sale: ModelSale): bigint {
   const before = earning.left;
   earning.left = halfEven(earning.original * sale.left, sale.original);

@@ -48,7 +48,7 @@ export class PayoutModel {
   readonly sales: ModelSale[] = [];
   readonly payouts: ModelPayout[] = [];
   readonly adjustments: ModelAdjustment[] = [];
-  /** Who was merged into whom. */
+  /** Target of each merged affiliate. */
   private readonly merged = new Map<Who, Who>();
   private hasParent = true;
 
@@ -72,7 +72,7 @@ export class PayoutModel {
     return sale;
   }
 
-  /** Whom the referral of the seller is credited to, and who is paid. */
+  /** Returns the affiliate who is credited and paid instead of `who`. */
   person = (who: Who): Who => this.merged.get(who) ?? who;
 
   /** The accounts of one person. */
@@ -311,7 +311,7 @@ export class PayoutModel {
     return 'done';
   }
 
-  /** As if it had never been recorded. */
+  /** Removes it as if it had never been recorded. */
   void(sale: ModelSale): Answer {
     if (sale.isVoided) return 'done';
     if (sale.earnings.some(isHeld)) return 'IN_USE';
@@ -351,7 +351,7 @@ export class PayoutModel {
     return this.sales.filter(({ isVoided }) => !isVoided);
   }
 
-  /** What an affiliate has earned and was adjusted by in one currency, without what is voided. */
+  /** Returns an affiliate's earnings and adjustments in one currency, without voided ones. */
   of(who: Who, currency: Currency) {
     return {
       earnings: this.counting()

@@ -17,7 +17,7 @@ import type { PayoutModel } from './payout-model.ts';
 /** A seller with an affiliate above, and a referral of the seller. */
 export interface Shop {
   readonly client: Tributary;
-  /** What a job does every minute. */
+  /** Runs the job that a server runs every minute. */
   releaseHolds(): Promise<unknown>;
   /** The ledger, by transaction and affiliate: `seller earned 2000 pay_…`. */
   ledger(): Promise<Map<string, string[]>>;

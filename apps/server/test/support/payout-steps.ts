@@ -2,13 +2,13 @@ import type { Payout } from '@tributary/sdk';
 import type { TestServer } from './harness.ts';
 import { ledgerOf, manualCommission } from './manual-commission.ts';
 
-/** What can happen to a ready commission of 20 USD on a sale of 100, and to the payouts of its affiliate. */
+/** Steps for a ready commission of 20 USD on a sale of 100, and for the payouts of its affiliate. */
 export type PayoutStep =
   | 'run'
   | 'another sale'
   | `refund ${number}`
   | 'refund'
-  /** Of the newest refund that is in effect. */
+  /** Undoes the newest refund in effect. */
   | 'undo'
   | `${'start' | 'complete' | 'fail' | 'cancel' | 'reopen' | 'return'}${'' | ' first'}`;
 

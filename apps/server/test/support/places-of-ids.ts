@@ -5,7 +5,7 @@ import { bodySchemaOf, type JsonSchema, resolved } from './valid-requests.ts';
 /** Ids of a billing provider, which are looked for in one connection. */
 type ProviderIdKind = 'providerEvent' | 'providerPayment';
 
-/** What a request can name. */
+/** Kinds of objects that a request can name. */
 export type IdKind =
   | ProviderIdKind
   | Exclude<

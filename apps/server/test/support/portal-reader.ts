@@ -7,7 +7,7 @@ import { getPortalSummary } from '../../src/features/portal/own/summary.ts';
 import { ownReader } from '../../src/platform/db/own-sql.ts';
 import type { TestAccount, TestServer } from './harness.ts';
 
-/** What an affiliate reads in the portal, without signing in. */
+/** Reads the portal as an affiliate, without signing in. */
 export async function portalReader({ db }: TestServer, account: TestAccount, affiliateId: string) {
   const { client, environmentId } = account;
   const own = ownReader(db.lists, await ownRowsOf(db.lists, { environmentId, affiliateId }));

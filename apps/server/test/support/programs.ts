@@ -5,7 +5,10 @@ import { build, type Options } from 'tsup';
 import type { TestProject } from 'vitest/node';
 import { isAlive } from './is-alive.ts';
 
-/** What tests start as processes of their own: bundled, which starts in a quarter of the time that the sources take. */
+/**
+ * Programs that tests start as processes of their own: bundled, which starts in a quarter of the time of the
+ * sources.
+ */
 export interface Programs {
   /** The server as an operator has it. */
   readonly main: string;
@@ -86,7 +89,7 @@ async function makePrograms(): Promise<Programs> {
 
 const remove = (path: string) => rmSync(path, { recursive: true, force: true });
 
-/** Of runs that were killed. */
+/** Removes the files of runs that were killed. */
 function removeLeftovers(folder: string): void {
   if (!existsSync(folder)) return;
   for (const name of readdirSync(folder).filter((entry) => entry.startsWith(prefix))) {

@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { type Fact, idsOf, type PaymentFact } from '../../src/domain/connectors/fact.ts';
 import type { Database } from '../../src/platform/db/database.ts';
 
-/** Where rows of one environment are written that only a billing provider and the workers could bring about. */
+/** Rows of one environment that only a billing provider and the workers could write. */
 export interface RowsOf {
   readonly environmentId: number;
   query(sql: string, values: unknown[]): Promise<unknown>;

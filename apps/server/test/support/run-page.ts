@@ -13,7 +13,7 @@ const run = promisify(execFile);
 
 export interface Session {
   readonly env: NodeJS.ProcessEnv;
-  /** Where a newcomer would stand: it holds `.tributary/dev.json`. */
+  /** Folder of a newcomer: it contains `.tributary/dev.json`. */
   readonly directory: string;
   close(): void;
 }
@@ -49,7 +49,7 @@ async function runShellBlocks({ blocks }: Page, { env, directory }: Session): Pr
   return stdout.split(`${mark}\n`).slice(0, -1);
 }
 
-/** What the page shows after each `bash run` block: the `json` block that follows it, or null. */
+/** Expected output of each `bash run` block: the `json` block that follows it, or null. */
 const shownAfter = ({ blocks }: Page): (string | null)[] =>
   blocks.flatMap(({ info }, index) => {
     if (info !== 'bash run') return [];
@@ -93,11 +93,11 @@ export async function runTypeScript({ code }: Block, { env }: Session): Promise<
   return stdout.trim().split('\n');
 }
 
-/** What the block says that it prints: the comments behind `console.log`. */
+/** Returns the documented output of a block: the comments after `console.log`. */
 export const saidToPrint = ({ code }: Block): string[] =>
   [...code.matchAll(/^console\.log\(.*\); \/\/ (.*)$/gm)].map(([, text = '']) => text);
 
-/** What the compiler says of the blocks, under the options of this package. */
+/** Returns the compiler's errors in the blocks, under the options of this package. */
 export function typeProblems(blocks: readonly Block[]): string[] {
   const folder = join(root, 'apps', 'server');
   const { config } = ts.readConfigFile(join(folder, 'tsconfig.json'), ts.sys.readFile);

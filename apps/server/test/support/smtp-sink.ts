@@ -13,13 +13,13 @@ export interface ReceivedMail {
   readonly isEncrypted: boolean;
 }
 
-/** What the server replies: null accepts. */
+/** Reply of the server: null accepts. */
 type Reply = string | null;
 
 export interface SmtpSink {
   readonly port: number;
   readonly received: readonly ReceivedMail[];
-  /** How often each command was replied to. */
+  /** Number of replies to each command. */
   readonly attempts: { rcpt: number; data: number };
   /** Replies to RCPT and DATA, such as `450 4.2.0 greylisted`; asked anew each time. */
   onRcpt: (address: string) => Reply;

@@ -48,7 +48,7 @@ function readUnit(unit) {
   return settings;
 }
 
-/** As systemd splits a command: quotes keep words together, and nothing is expanded. */
+/** Splits a command like systemd: quotes keep words together, and nothing is expanded. */
 const wordsOf = (command) =>
   [...command.matchAll(/'([^']*)'|"([^"]*)"|(\S+)/g)].map(
     ([, single, double, bare]) => single ?? double ?? bare,

@@ -336,7 +336,7 @@ const withLateral = (walk: Walk, items: readonly Item[]): Walk => ({
   lateral: [...walk.lateral, ...items.filter(({ isOfParameters }) => isOfParameters)],
 });
 
-/** Whether it is bound itself, or by its parent and nothing is read of it but what may be. */
+/** Returns true if the table is bound itself, or through its parent if nothing else of it is read. */
 function isBoundRow({ name, table, columns }: Item, { children, named }: Walk): boolean {
   if (!table) return false;
   if (table.key !== PARENT && columns.get(table.key)) return true;
@@ -346,7 +346,7 @@ function isBoundRow({ name, table, columns }: Item, { children, named }: Walk): 
   return only.length === 0 || read.every(({ column }) => only.includes(column));
 }
 
-/** Whether `to` was not bound and now is, being equal to `from`. */
+/** Returns true if `to` was unbound and is bound now, being equal to `from`. */
 function bind(to: Term, from: Term, binds: readonly Item[]): boolean {
   if (to === 'parameter' || isBound(to) || !isBound(from) || !binds.includes(to.item)) return false;
   if (to.item.table && to.item.table.key !== to.column) return false;
@@ -357,7 +357,10 @@ function bind(to: Term, from: Term, binds: readonly Item[]): boolean {
 /** Key of a child table, which it does not have as a column. */
 const PARENT = '(its parent)';
 
-/** Whether the row of a child table `to` was not bound and now is, referring to a row `from` that is bound. */
+/**
+ * Returns true if the row of a child table `to` was unbound and is bound now, referring to a bound row
+ * `from`.
+ */
 function bindChild(to: Term, from: Term, binds: readonly Item[], { children }: Walk): boolean {
   if (to === 'parameter' || from === 'parameter' || !binds.includes(to.item)) return false;
   const [child, parent] = [to.item.table, from.item.table];
@@ -434,7 +437,7 @@ function itemOf(range: RangeVar, { tables, children, ctes, ofCtes }: Walk): Item
   return { name, columns, others: false, table: { range, key } };
 }
 
-/** Of two columns with one name, neither can be referred to; both have to be bound to be on the safe side. */
+/** Two columns with the same name cannot be referred to; both must be bound, to be safe. */
 const byName = ({ all }: Columns) =>
   new Map(all.map(({ name }) => [name, all.every((column) => column.name !== name || column.isBound)]));
 

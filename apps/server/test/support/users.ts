@@ -29,7 +29,7 @@ interface Wanted {
   readonly passwordCost?: PasswordCost;
   /** Secret of an authenticator app, in base32. Default: none. */
   readonly totp?: string;
-  /** Whether the address is proven. Default: no. */
+  /** True if the address is verified. Default: no. */
   readonly isProven?: boolean;
   readonly language?: 'en' | 'de';
   /** Default: in the account and of the environment that the test names. Another one of the same account: a member of both. */

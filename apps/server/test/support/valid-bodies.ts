@@ -1,10 +1,10 @@
 import { bankAccount, PASSWORD, PNG, publicUrl, unique } from './given.ts';
 
-/** What the bodies refer to. */
+/** Ids that the bodies refer to. */
 export interface World {
   readonly affiliate: { id: string; program_id: string; group_id: string | null; tracking_id: string };
   readonly referralId: string;
-  /** Of nobody whom another body names. */
+  /** Referral that no other body uses. */
   readonly erasableId: string;
   readonly conversionId: string;
   readonly incentiveId: string;
@@ -13,7 +13,7 @@ export interface World {
   readonly stayingId: string;
   /** Recorded by the import `imp_orders2026`. */
   readonly importedId: string;
-  /** Of an invitation that nobody accepts. */
+  /** Token of an invitation that nobody accepts. */
   readonly invitationToken: string;
   /** A key that no other body changes. */
   readonly apiKey: string;
@@ -87,7 +87,9 @@ const connectionSettings = {
   user_id_key: 'user_id',
 };
 
-/** By route: a body with every field that can be given at once. Each call makes one that can be sent again. */
+/**
+ * Body for each route with every field that can be combined. Each call returns one that can be sent again.
+ */
 export const validBodies: Readonly<Record<string, (world: World) => Record<string, unknown>>> = {
   'conversions.create': ({ referralId }) => ({
     referral_id: referralId,

@@ -105,7 +105,7 @@ export async function validRequests({
   const payoutId = run.payouts[0]?.id ?? '';
   const program = { programId: program_id, groupId: groupId ?? '' };
   const [twice, staying] = [await given.affiliate({ program }), await given.affiliate({ program })];
-  // What an update has disabled refuses all else.
+  // An endpoint that an update has disabled rejects everything else.
   const [endpoint, updated] = [await given.webhookEndpoint(), await given.webhookEndpoint()];
   const delivery = await client.webhookEndpoints.test(endpoint.id);
   const site = await given.site(program_id);

@@ -14,7 +14,7 @@ interface Answer {
   readonly text: string;
 }
 
-/** What a browser sends, header by header; an empty value leaves that header out. The path goes out as it is. */
+/** Headers of a browser; an empty value omits that header. The path is sent unchanged. */
 export function sendAs(
   baseUrl: string,
   {
@@ -112,7 +112,7 @@ export async function trackedIn(server: TestServer, settings: Partial<SiteCreate
     clicks: () => server.db.orm.click.findMany({ where: { environmentId }, orderBy: { id: 'asc' } }),
     activity,
     refusals: () => activity('refusal'),
-    /** What became of the visits by the affiliate's link. */
+    /** Returns the results of the visits through the affiliate's link. */
     visits: async () => {
       await server.tracking.flush();
       const where = { environmentId, affiliateId: affiliate.id };

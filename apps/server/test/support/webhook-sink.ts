@@ -9,7 +9,7 @@ export interface Receipt {
   readonly id: string;
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
-  /** By `performance.now()` of the receiver. */
+  /** Time on the receiver's `performance.now()` clock. */
   readonly atMs: number;
 }
 
@@ -39,7 +39,7 @@ export interface WebhookSink {
   url(path: string): string;
   /** The next requests to the path are answered so, one after the other; the last one stays. Default: 204. */
   answer(path: string, ...behaviours: Behaviour[]): void;
-  /** What came to the path, in order. */
+  /** Returns the requests to the path, in order. */
   received(path: string): readonly Receipt[];
   /** Bytes of answers that the system has taken so far. */
   writtenBytes(): number;

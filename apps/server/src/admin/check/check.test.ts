@@ -32,7 +32,7 @@ afterEach(() => server.close());
 
 const query = (text: string, values: unknown[] = []) => server.db.lists.query(text, values);
 
-/** As a server leaves it that runs its jobs: each is due in so many seconds. */
+/** Leaves the jobs as a server that runs them would: each is due in so many seconds. */
 const jobsHaveRun = (dueInSeconds: number) =>
   query(
     `insert into job_runs (name, due_at) select n, now() + make_interval(secs => $2) from unnest($1::text[]) n

@@ -18,7 +18,7 @@ const sale = { sale_amount: 100, sale_amount_currency: 'USD' };
 
 const ask = async (url: string, text: string) => (await withClient(url, (client) => client.query(text))).rows;
 
-// As docs/guides/backup.md has it, with PostgreSQL's own programs.
+// Follows docs/guides/backup.md, with PostgreSQL's own programs.
 test.skipIf(!hasPostgres15)(
   'a base backup and the archived log lead to a moment between two sales: the first is there, the second is not',
   { timeout: 180_000 },
@@ -85,7 +85,7 @@ test.skipIf(!hasPostgres15)(
     const statusOf = async (id: string) =>
       (await fetch(`${again.baseUrl}/v1/conversions/${id}`, { headers })).status;
     expect([await statusOf(first), await statusOf(second)]).toEqual([200, 404]);
-    // What was lost can be sent again, and what was not is known.
+    // Lost requests can be sent again, and the server recognizes the others.
     const client = new Tributary({ apiKey: account.apiKey, baseUrl: again.baseUrl, maxRetries: 0 });
     for (const external_event_id of ['kept', 'lost'])
       await client.conversions.create({ ...sale, referral_id, external_event_id });

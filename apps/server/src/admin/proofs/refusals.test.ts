@@ -151,7 +151,7 @@ describe.skipIf(!hasPostgres15)('a backup', { timeout: 300_000 }, () => {
       target,
       'drop table mine; create function lower_case() returns int language sql as $$ select 1 $$',
     );
-    // What stands in the way is not a table: the program comes upon it in its middle.
+    // The obstacle is not a table, so the program meets it halfway through.
     await given.ask(
       target,
       'create function refuse_change() returns trigger language plpgsql as $$ begin return null; end $$',

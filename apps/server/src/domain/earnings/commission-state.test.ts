@@ -67,7 +67,7 @@ const bonus: StatedAdjustment = {
 };
 const adjusted = (changed: Partial<StatedAdjustment>, reader: Partial<StatedAffiliate> = {}) =>
   stateIn(adjustmentReading({ ...bonus, ...changed }, { ...affiliate, ...reader }));
-/** What a reading says of its state. */
+/** Returns the state that a reading reports. */
 function stateIn({ is_level, note, partly_refunded, ...reading }: CommissionReading): CommissionState {
   const said = Object.entries(reading).filter(([, value]) => value !== null);
   return Object.fromEntries(said) as unknown as CommissionState;

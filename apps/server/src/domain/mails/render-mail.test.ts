@@ -75,7 +75,7 @@ describe.each(each)('%s in %s', (kind, language) => {
   ])('escapes %s', (hostile) => {
     const { text, html } = render(withText(examples[kind], hostile));
     const plain = render();
-    // As many tags as without it, whatever it holds.
+    // The number of tags does not depend on the value.
     expect(html.match(/</g)).toHaveLength(plain.html.match(/</g)?.length ?? 0);
     expect(html.match(/"/g)).toHaveLength(plain.html.match(/"/g)?.length ?? 0);
     const takesText = text !== plain.text;

@@ -15,7 +15,7 @@ test('marks details that a server without marks has sealed, and forgets the mark
   const flagsOf = async () => (await given.conversion({ referral_id: own.id })).flags;
   const mark = await markOf();
 
-  // As a server of the version before seals again: with another nonce.
+  // Seals the values again like a server of the previous version: with another nonce.
   const payoutDetailsEncrypted = server.deps.cipher.seal({ email }, affiliate.id);
   await server.db.orm.affiliate.update({ where, data: { payoutDetailsEncrypted } });
   expect(await flagsOf()).toEqual([]);

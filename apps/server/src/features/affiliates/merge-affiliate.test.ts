@@ -309,7 +309,7 @@ describe('after a merge', () => {
     expect((await given.conversion({ referral_id: referral.id })).affiliate_id).toBe(third.id);
     const program = { programId: third.program_id, groupId: third.group_id ?? '' };
     const fourth = await given.affiliate({ program });
-    // By the name of one that was merged itself.
+    // Names an account that was itself merged.
     expect((await merge(fourth.id, source.id)).merged_into).toBe(third.id);
   });
 

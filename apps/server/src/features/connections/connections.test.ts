@@ -6,7 +6,7 @@ import { dumpOf } from '../../../test/support/dump.ts';
 import { startServer, type TestAccount, type TestServer } from '../../../test/support/harness.ts';
 import { forgetPreviousWebhookSecrets, openSecret } from './connection.ts';
 
-/** How a server that answers like Stripe answers, by the path. */
+/** Status codes of the simulated Stripe, by path. */
 let answers: Readonly<Record<string, number>> = {};
 let keysSeen: (string | undefined)[] = [];
 let stripe: Server;

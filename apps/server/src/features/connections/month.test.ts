@@ -50,7 +50,7 @@ async function pass(days: number): Promise<void> {
   await account.client.testClock.advance({ days });
 }
 
-/** What the shop sells to somebody whom an affiliate referred. */
+/** Records a sale of the shop to a customer referred by an affiliate. */
 async function sold(by: 'ada' | 'ben', email: string, params: Parameters<FakeStripe['checkout']>[0]) {
   const click = await account.given.click(affiliates[by]);
   const customer = shop.customer({ email });
@@ -69,7 +69,7 @@ const own = (customer: Ref, order: string) =>
     ...{ sale_amount: 30, sale_amount_currency: 'USD' },
   });
 
-/** What is owed to each affiliate, in all and what a run would pay. */
+/** Returns the amount owed to each affiliate, and the part that a run would pay. */
 async function owed() {
   const figures = await Promise.all(
     (['ada', 'ben'] as const).map(async (name) => {

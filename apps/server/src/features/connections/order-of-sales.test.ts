@@ -40,7 +40,7 @@ const listsOfInvoices = () => shop.calls.filter(({ path }) => path === '/v1/invo
 
 test('the first payment earns, also when its event comes after that of the second one', async () => {
   const affiliate = await connected();
-  // What was paid before the connection is not credited.
+  // Payments before the connection are not credited.
   await account.client.testClock.advance({ days: 1 });
   shop.advance({ days: 1 });
   const customer = shop.customer({ email: 'lin@example.com' });

@@ -50,7 +50,7 @@ const valid = (code: string) =>
     .all('promotion_code')
     .filter((each) => each.code === code.toUpperCase() && isAtStripe(each.promotion.coupon ?? ''))
     .map((each) => ({ code: each.code, coupon: each.promotion.coupon }));
-/** What the audit log says of coupons, in order. */
+/** Returns the audit log's entries on coupons, in order. */
 async function audited() {
   const { rows } = await server.db.lists.query<{ action: string; object: string }>(
     "select action, object from audit_entries where environment_id = $1 and action like 'coupons.%' order by id",
@@ -59,7 +59,7 @@ async function audited() {
   return rows.map(({ action, object }) => [action, object]);
 }
 
-/** As if nobody had worked on it since: what a process that died leaves behind. */
+/** Makes the claim of a dead process expire. */
 const letTimePass = () =>
   server.db.lists.query(
     `update coupons set attempted_at = attempted_at - make_interval(secs => ${ATTEMPT_SECONDS + 1})`,

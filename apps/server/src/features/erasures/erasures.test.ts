@@ -126,7 +126,7 @@ describe('after the erasure of a customer', () => {
     const renewal = { ...sale({ customer_id: customer_id ?? '' }, key), invoice_id: 'in_private' };
     const taken = await post('/v1/conversions', renewal);
     expect(taken.body.data).toMatchObject({ referral_id: id, commission_amount: 20 });
-    // What comes with it is no more than what was left.
+    // A later refund takes back only the remaining amount.
     expect(taken.body.data.external_event_id).toMatch(erased);
     expect(taken.body.data.invoice_id).toMatch(erased);
     const again = await post('/v1/conversions', renewal);

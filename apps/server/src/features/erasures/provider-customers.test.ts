@@ -135,7 +135,7 @@ describe('erasing a customer of a billing provider', () => {
   test('finds guests and other customers by the address, but none who is another referral', async () => {
     const { account, client, connection, affiliate, of } = await withConnection();
     const cy = await customer(account, connection.id, affiliate.id);
-    // By a sale alone, and by an id alone.
+    // Identified by a sale alone, and by an id alone.
     const other = await customer(account, connection.id, affiliate.id, { isKnownById: false });
     const known = person();
     await account.given.referral({ affiliate_id: affiliate.id, customer_id: known.cus });

@@ -268,7 +268,7 @@ describe('accepting an invitation', () => {
     );
     const made = answers.filter(({ status }) => status === 201);
     expect(made).toHaveLength(1);
-    // Who comes after the user exists is asked to sign in, and of passwords twenty wait at most.
+    // Later guests are asked to sign in once the user exists, and at most twenty passwords wait.
     const codes = new Set(answers.filter(({ status }) => status !== 201).map(({ body }) => body.error.code));
     expect(['INVITATION_SPENT', 'INSUFFICIENT_PERMISSIONS', 'RATE_LIMIT_EXCEEDED']).toEqual(
       expect.arrayContaining([...codes]),

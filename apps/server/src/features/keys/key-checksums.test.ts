@@ -53,7 +53,7 @@ describe('a key', { timeout: 60_000 }, () => {
       const wrong = `${key.slice(0, at)}${key[at] === 'A' ? 'B' : 'A'}${key.slice(at + 1)}`;
       expect([isApiKey(key), isApiKey(wrong)]).toEqual([true, false]);
     }
-    // As GitHub has it: CRC-32 of the rest, in base62. Changing this would refuse every key there is.
+    // Follows GitHub's format: CRC-32 of the rest, in base62. A change would invalidate every existing key.
     expect(isApiKey(`sk_dev_${'0'.repeat(32)}3FPJDU`)).toBe(true);
   });
 });

@@ -39,7 +39,7 @@ const attempts: [string, string, object?][] = [
   ['revoke', 'DELETE'],
 ];
 
-/** By the rules as a person would say them, on what was asked. */
+/** Returns the result that the documented rules require. */
 function expectedOf(
   what: string,
   { own, ends, target, state }: { own: Permissions; ends: boolean; target: Permissions; state: State },

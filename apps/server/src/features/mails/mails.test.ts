@@ -198,7 +198,7 @@ describe('a reported bounce', () => {
       const { id } = await client.mails.test({ email });
       const suppression = await client.mails.reportBounce({ message_id: `<${id}@example.com>`, kind });
       expect(suppression).toMatchObject({ id: expect.stringMatching(/^sup_/), email, reason });
-      // What is suppressed keeps its reason.
+      // Suppressed mails keep their reason.
       expect(await client.mails.reportBounce({ message_id: id, kind: 'bounce' })).toEqual(suppression);
       expect(await client.mails.reportBounce({ email: email.toUpperCase(), kind: 'bounce' })).toMatchObject({
         ...{ id: suppression.id, reason },

@@ -338,7 +338,7 @@ describe('a payout run', () => {
 
 const POLL = { timeout: 20_000 };
 
-/** How many statements of the database wait for a lock. */
+/** Returns the number of database statements that wait for a lock. */
 async function waiting(): Promise<number> {
   const { rows } = await server.db.lists.query(
     `select count(*)::int from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,

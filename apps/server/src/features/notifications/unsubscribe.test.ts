@@ -29,7 +29,7 @@ async function subscriber({ environmentId, given, client }: TestAccount, changed
   return { token: made, affiliateId: id, program };
 }
 
-/** As a mail program sends it: without a cookie and an origin, and as a form (RFC 8058). */
+/** Opens the link like a mail program: without a cookie or an origin, as a form (RFC 8058). */
 const open = async (method: 'GET' | 'HEAD' | 'POST', of: string, headers: Record<string, string> = {}) => {
   const response = await fetch(`${server.baseUrl}/u/${of}`, {
     method,

@@ -152,7 +152,7 @@ describe.each([
       group_by: 'month',
       timezone: 'Europe/Berlin',
     });
-    // What is still June in Greenwich is July in Berlin.
+    // The last hours of June in Greenwich are July in Berlin.
     expect(berlin.rows.map((row) => [row.key, salesOf(row)])).toEqual([
       ['2026-04', 100],
       ['2026-05', 100],

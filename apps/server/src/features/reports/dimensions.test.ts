@@ -6,7 +6,10 @@ const account = useAccount(server, beforeEach);
 
 const november = { from: '2026-11-01T00:00:00Z', to: '2026-12-01T00:00:00Z' };
 
-/** What is sold to someone who came by a click with these facts: 100 USD, of which 30 are refunded, and 5000 JPY. */
+/**
+ * Records sales to a customer who came by a click with these facts: 100 USD, of which 30 are refunded, and
+ * 5000 JPY.
+ */
 async function visit(
   facts: object,
   { country, products = [] }: { country?: string; products?: string[] } = {},

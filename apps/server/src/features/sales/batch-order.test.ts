@@ -19,7 +19,7 @@ const tiers = [
 const secondSale = [{ from: 2, amount: 30, is_percentage: true }];
 const monthlyTier = { variableConfig: { basis: 'affiliate_conversions_month', tiers } };
 
-/** What sales of 100 USD earn one after another, by their affiliate and month. */
+/** Returns the commissions of consecutive sales of 100 USD, by affiliate and month. */
 function inOrder(sales: readonly string[]): number[] {
   const counts = new Map<string, number>();
   return sales.map((affiliateAndMonth) => {
@@ -63,7 +63,7 @@ async function batchOf(account: TestAccount, size = BATCH_ITEMS_MAX) {
   return { items: rows.map(({ item }) => item), expected: inOrder(rows.map(({ of }) => of)) };
 }
 
-/** What is sent again: an item that was neither recorded nor refused for good. */
+/** Returns true if an item must be sent again: it was neither recorded nor permanently rejected. */
 const isUnsettled = ({ status }: { status: number }) => status >= 500;
 
 const commissionsOf = ({ data }: { data: { data?: { commission_amount: number } }[] }) =>

@@ -45,7 +45,7 @@ async function itemsOf({ client, given }: TestAccount): Promise<CommissionBatchI
   ];
 }
 
-/** What there is of an account afterwards, with numbers for its ids: those of the first come first. */
+/** Returns the data of an account afterwards, with ids replaced by numbers in their order of appearance. */
 async function leftOf({ client, emittedEvents, environmentId }: TestAccount, answers: object) {
   await server.relay();
   const [commissions, entries, log] = [

@@ -20,7 +20,7 @@ async function withIncentives(...terms: Parameters<TestAccount['given']['incenti
   return { ...account, affiliate, referral, incentives, send, transactions };
 }
 
-/** What writes nothing, or nothing that others look at, may share an account. */
+/** Account shared by tests that write nothing, or nothing that others read. */
 const shared = madeOnce(withIncentives);
 
 describe('the answer to an event', () => {
@@ -245,7 +245,7 @@ describe('lead, trial and milestone incentives', () => {
     await client.affiliates.update(affiliate.id, { status: 'rejected' });
     expect((await send(lead)).body.data.action).toBe('recorded');
     expect(await transactions()).toEqual([]);
-    // What was not earned used nothing up.
+    // A sale that earned nothing used up none of the limits.
     await client.affiliates.update(affiliate.id, { status: 'approved' });
     expect((await send(lead)).body.data.action).toBe('transaction_created');
   });

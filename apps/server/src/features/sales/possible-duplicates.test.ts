@@ -51,7 +51,7 @@ const states = (...ids: string[]) =>
 const HELD = ['pending', ['possible_duplicate']];
 const READY = ['ready_for_payment', []];
 
-/** What a run would pay now, in all. */
+/** Returns the total that a run would pay now. */
 async function payable(): Promise<number> {
   const { payouts } = await account.client.payouts.create({
     ...{ program_id: affiliate.program_id, dry_run: true },
@@ -252,7 +252,7 @@ describe('a sale of a connection and one of an API key that may be the same', ()
       const { data } = await account.client.commissions.list({ limit: 100 });
       return data.length === 36 ? data : undefined;
     });
-    // What a payout took before the first of the other kind came is all that can be paid.
+    // Only the amount that a payout claimed before the first duplicate arrived can be paid.
     const claimed = all.filter(({ flags }) => !flags.includes('possible_duplicate'));
     const isOfKeys = new Set(claimed.map(({ id }) => mine.includes(id)));
     expect(isOfKeys.size).toBeLessThanOrEqual(1);

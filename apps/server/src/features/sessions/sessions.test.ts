@@ -24,7 +24,7 @@ const request = (
 const codeOf = ({ status, body }: RawAnswer) => [status, body.error?.code];
 const signInWith = (api_key: string, headers = {}) => signIn(server.baseUrl, { api_key }, headers);
 
-/** What a test changes in the database must be seen at once. */
+/** Changes the database and makes the change visible immediately. */
 async function change(text: string, values: unknown[]): Promise<void> {
   const { rowCount } = await server.db.lists.query(text, values);
   expect(rowCount).toBe(1);

@@ -345,7 +345,7 @@ describe('limits of mails', () => {
       'signed in',
     );
     expect(await count(ada.email)).toBe(21);
-    // Of another person, it is a stranger's.
+    // The browser of another user counts as unknown.
     const ben = await person();
     for (let asked = 0; asked < 20; asked += 1) await ask(ben.email, `10.205.${asked}.1`);
     const asking = travelled(there);
@@ -672,7 +672,7 @@ describe('the session that begins', () => {
 
 describe('links', () => {
   const evil = 'evil.example.com';
-  /** What fetch does not send: a `Host` of one's own. */
+  /** Sends a request with its own `Host`, which fetch does not allow. */
   const postAs = (url: string, headers: Record<string, string>, body: object) =>
     new Promise<{ status: number; cookie: string; body: { data: { id: string } } }>((resolve, reject) => {
       const sent = request(

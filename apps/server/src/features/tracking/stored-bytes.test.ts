@@ -57,7 +57,7 @@ test('the largest link and the largest visit store at most 2 KB of facts each', 
   const sizes = await bytesOfClicks(server, account.environmentId);
   expect(sizes).toHaveLength(2);
   for (const size of sizes) expect(size).toBeLessThanOrEqual(2_048 + 50);
-  // What is stored is near the limit: nothing is dropped without need.
+  // The stored size is near the limit: nothing is dropped unnecessarily.
   expect(Math.max(...sizes)).toBeGreaterThan(1_500);
 });
 

@@ -102,7 +102,7 @@ test('every bytea column is either checked for encrypted values or known to hold
       order by 1`,
   );
   const searched = sealedColumns.map(({ table, column }) => `${table}.${column}`);
-  // Those of a sign-in are forgotten within minutes: after a change of the key it begins again.
+  // Sign-in values expire within minutes: after a change of the key, the sign-in starts over.
   const others = [
     ...['affiliate_challenges.sealed', 'encryption_key_check.sealed', 'user_challenges.sealed'],
     ...knownDigests,

@@ -12,7 +12,7 @@ beforeAll(async () => {
   validRequest = await validRequests(account);
 });
 
-/** Those of the own account say what they are to be, and keep no answers. */
+/** Updates that contain the complete target state need no stored response. */
 const updates = routesOf(contract).filter(
   ({ route, facts }) => route.method === 'PUT' && facts.caller !== 'user' && facts.caller !== 'affiliate',
 );

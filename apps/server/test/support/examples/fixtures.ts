@@ -94,7 +94,7 @@ export async function fixtures(
       'portals.get': ofPortal,
       'portals.getLogo': ofPortal,
       'portals.deleteLogo': ofPortal,
-      // What this one is answered does not depend on name servers.
+      // The response of this one does not depend on name servers.
       'sites.check': local.id,
     },
     paths: { 'connections.getPayment': `/v1/connections/${connection.id}/payments/${payment}` },

@@ -17,11 +17,11 @@ import { stable } from './stable.ts';
 
 export interface RecordingServer {
   readonly baseUrl: string;
-  /** Of an account with no data. */
+  /** API key of an account without data. */
   readonly apiKey: string;
-  /** Of the environment of the key. */
+  /** Rows of the key's environment. */
   readonly rows: RowsOf;
-  /** Of the provider that the person signs in with. */
+  /** Provider that the user signs in with. */
   readonly providerUrl: string;
   /** Signs in, and changes their own account. */
   readonly person: Person;
@@ -36,7 +36,7 @@ export interface Person extends Pick<TestUser, 'email' | 'headers'> {
   readonly password: string;
   readonly totp: string;
   readonly passkey: Authenticator;
-  /** Of an owner of the live environment. */
+  /** Headers of an owner of the live environment. */
   readonly liveHeaders: TestUser['headers'];
   /** A provider of the account. */
   readonly identityProviderId: string;
@@ -78,7 +78,7 @@ interface Sent {
 // biome-ignore lint/suspicious/noExplicitAny: JSON as it came, before any validation
 type Body = any;
 
-/** What each create sent and received, by route. */
+/** Requests and responses of each create, by route. */
 type Made = Map<string, { sent: Sent; body: Body }>;
 
 /** Somebody who is no affiliate yet. */
@@ -199,7 +199,10 @@ async function partnerIn(
   };
 }
 
-/** What there is to read in the portal: a site, a coupon, a click, a partner, a payout, and what it does not include yet. */
+/**
+ * Creates the data that the portal shows: a site, a coupon, a click, a partner, a payout, and commissions
+ * that it does not include yet.
+ */
 async function earn(
   { given, client }: { readonly given: ReturnType<typeof givenIn>; readonly client: Tributary },
   program_id: string,
@@ -228,7 +231,7 @@ async function earn(
   await given.conversion({ referral_id, sale_amount: 80 });
 }
 
-/** What a request of an affiliate says that no list of valid bodies can know. */
+/** Returns the values of an affiliate's request that no list of valid bodies contains. */
 async function inPortal(name: string, { email, newEmail, portal, newToken }: Partner): Promise<object> {
   if (name === 'portalInvitations.accept') return { token: await newToken() };
   if (name === 'portalApplications.create') {
@@ -246,7 +249,10 @@ async function inPortal(name: string, { email, newEmail, portal, newToken }: Par
   return {};
 }
 
-/** What each attempt adds: a create is repeated, for its replay, and a sign-in is tried first, because a link signs in once. */
+/**
+ * Changes of each attempt: a create is repeated for its replay, and a sign-in is tried first, because a link
+ * works only once.
+ */
 async function attemptsOf(
   { name, route }: NamedRoute,
   { person, partner }: { readonly person: Person; readonly partner: Partner },
@@ -298,7 +304,7 @@ const idFor = (name: string, { identityProviderId }: Person, made: Made): string
   if (name === 'portalApplications.answer') return made.get('portalApplications.create')?.body.data.id;
   if (name === 'me.renamePasskey') return made.get('me.addPasskey')?.body.data.id;
   if (name === 'identityProviders.update') return made.get('identityProviders.create')?.body.data.id;
-  // The one that responds.
+  // Endpoint that responds.
   return name === 'identityProviders.check' ? identityProviderId : undefined;
 };
 

@@ -60,7 +60,7 @@ export class Book {
   readonly #referrals: Referral[];
   readonly #asked = new Map<string, number>();
   readonly #options;
-  /** Of answers: later than all events so far. */
+  /** Time of responses, later than all events so far. */
   #now = 0;
   #payments: readonly Payment[] | null = null;
 
@@ -375,7 +375,7 @@ const booked = ({ rows }: BookedSale) => {
   return rows.flatMap((row) => ('undo' in row || undone.has(row.refund) ? [] : [row]));
 };
 
-/** As a sale carries them: bare, or as the SDK's `eventId` writes them. */
+/** Ids as sales have them: bare, or as the SDK's `eventId` writes them. */
 const idsOfSale = ({ invoiceId, paymentIntentId, key }: BookedSale): string[] =>
   [invoiceId, paymentIntentId, key]
     .filter((id) => id !== null)

@@ -25,7 +25,7 @@ export interface PlayedHistory {
   /** Live sales in the order of time. */
   readonly sales: readonly ExpectedSale[];
   readonly keys: readonly (string | null)[];
-  /** What an operator sees, by the id of the payment. */
+  /** Payments as an operator sees them, by id. */
   readonly notes: ReadonlyMap<string, readonly string[]>;
 }
 

@@ -36,7 +36,7 @@ interface Options {
 }
 
 const STEPS_MAX = 14;
-/** Of ten, so many were sent by nobody. */
+/** Number of customers out of ten who were not referred. */
 const UNREFERRED_OF_TEN = 2;
 
 /** Random customers with random histories: the same ones for the same random numbers, but for their ids. */

@@ -18,14 +18,14 @@ export interface Scenario {
   readonly isImpatient?: boolean;
   /** All events are read before anything is settled. */
   readonly readsAllFirst?: boolean;
-  /** What an operator sees, by the key of the payment. */
+  /** Payments as an operator sees them, by key. */
   readonly notes?: Readonly<Record<string, readonly Note[]>>;
   /** Keys of the sales, in the order of time. */
   readonly keys?: readonly string[];
   readonly refused?: readonly 'DUPLICATE'[];
-  /** How many different events cannot be read. */
+  /** Number of different events that cannot be read. */
   readonly unreadable?: number;
-  /** How many sales are voided, if the events arrive in the order of time. */
+  /** Number of voided sales, if the events arrive in order of time. */
   readonly voided?: number;
   /** Refunds of the first sale, if the events arrive in the order of time: `key amount`, or `undo key`. */
   readonly refunds?: readonly string[];
@@ -47,7 +47,10 @@ export interface Given {
   readonly userIdKey?: string;
   /** True if absent. */
   readonly hasApiKey?: boolean;
-  /** What look-ups return; those that are not listed return nothing. A list of lists: by how often the look-up was made. */
+  /**
+   * Results of look-ups; those that are not listed return nothing. A list of lists: by the number of earlier
+   * look-ups.
+   */
   readonly answers?: Readonly<Partial<Record<`${LookUpKind} ${string}`, Answer>>>;
 }
 
@@ -72,7 +75,7 @@ export interface ExpectedSale {
   readonly interval?: Interval | null;
 }
 
-/** What happens, other than events of Stripe that may arrive at any time. */
+/** Steps other than events of Stripe, which may arrive at any time. */
 export type Step =
   | { readonly event: StripeEvent }
   | { readonly own: OwnSale }

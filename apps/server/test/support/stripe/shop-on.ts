@@ -7,7 +7,10 @@ export const SECRET = 'whsec_theSecretOfAnEndpoint';
 
 export const now = () => Math.floor(Date.now() / 1_000);
 
-/** What a shop at Stripe in test mode sends to its connection, in the present. The customer is cus_1, lin@example.com. */
+/**
+ * Events that a shop at Stripe in test mode sends to its connection now. The customer is cus_1,
+ * lin@example.com.
+ */
 export function shopOn(server: Pick<TestServer, 'baseUrl'>, connectionId: string) {
   let count = 0;
   const post = async (type: string, object: object): Promise<void> => {

@@ -6,7 +6,7 @@ import { newId } from '../../../platform/ids.ts';
 import { foldPerformance } from '../../reports/fold-performance.ts';
 import { expireClicks } from '../expire-clicks.ts';
 
-// What the roll-ups hold is compared with clicks and counts by rules of invariants.sql at the end of this file too.
+// Rules of invariants.sql also compare the roll-ups with clicks and counts at the end of this file.
 const server = useServer();
 const account = useAccount(server, beforeEach);
 
@@ -15,7 +15,7 @@ const DAYS = 400;
 /** A fold that is busy has counted nothing, and clicks that are not counted stay. */
 const fold = () => vi.waitUntil(async () => (await foldPerformance(server.db)) === 'folded');
 
-/** As the job does `days` from now. */
+/** Expires clicks like the job does `days` from now. */
 const expireIn = (days: number) =>
   expireClicks(server.db.lists, { now: new Date(Date.now() + days * DAY_MS), days: DAYS });
 const expireAll = () => expireIn(DAYS + 1);

@@ -57,7 +57,7 @@ function eventsOf(nth: number): object[] {
   ];
 }
 
-/** As reading their events stores them. */
+/** Stores the data that reading their events would store. */
 async function storeAll(connection: WorkingConnection): Promise<void> {
   const options = { ...mapperOptionsOf(connection), mode: connection.mode };
   const all = Array.from({ length: INVOICES }, (_, nth) => eventsOf(nth + 1)).flat();

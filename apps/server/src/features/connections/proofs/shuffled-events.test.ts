@@ -18,7 +18,7 @@ const RATE = 20;
 const IN_ORDER = 40;
 const LANES = 32;
 const KILLS_MIN = 10;
-/** Of the random time to the next kill. */
+/** Maximum random time until the next kill. */
 const KILL_AFTER_MS_MAX = 20_000;
 const DAY_SECONDS = 86_400;
 const SETTLE_MS = 900_000;
@@ -88,7 +88,7 @@ interface Total {
 interface Books extends Pick<TestAccount, 'environmentId'> {
   /** Sends an event as Stripe does: until it is answered with a 2xx. */
   post(event: Event, to: (attempt: number) => MainProcess): Promise<void>;
-  /** By the id of the payment. */
+  /** Returns the sales, ordered by the id of the payment. */
   sales(): Promise<Sale[]>;
   /** The commission of each affiliate, as the ledger has it. */
   totals(): Promise<Total[]>;

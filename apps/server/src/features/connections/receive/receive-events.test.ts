@@ -188,7 +188,7 @@ test('events are counted by what became of them', async () => {
   });
   await receiveBy(hooks, anEvent());
   await receiveBy(hooks, anEvent(), { secret: 'whsec_another' });
-  // What is kept of a day is used up.
+  // The storage limit of the day is used up.
   await receiveBy(hooks, anEvent());
   expect(outcomes).toEqual(['accepted', 'refused', 'unavailable']);
 });

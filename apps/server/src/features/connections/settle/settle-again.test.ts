@@ -61,7 +61,7 @@ test('a payment that nothing has changed is not settled again, and one with a re
 test('a sale that somebody has refunded or voided is settled again, without a new fact', async () => {
   const { account, id, shop, payments, sale } = await settled();
   const { client } = account;
-  // What somebody has refunded by hand counts for the refund at Stripe, too.
+  // Refunds recorded manually count toward the refund at Stripe.
   await client.conversions.refund((await sale('in_1')).id, { amount: 9 });
   await shop.refund('in_1', 900);
   await client.commissions.void((await sale('in_2')).id);

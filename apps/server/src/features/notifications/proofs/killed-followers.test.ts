@@ -152,7 +152,7 @@ test('servers that are killed again and again while they send leave 500 rows, an
   const ids = sink.received.map(({ headers }) => headers.get('message-id'));
   expect(new Set(ids).size).toBe(EVENTS);
   expect(kills).toBeGreaterThanOrEqual(5);
-  // What was in flight on the five connections of each server that was killed may come twice.
+  // Mails in flight on the five connections of each killed server may arrive twice.
   expect(ids.length - EVENTS).toBeLessThanOrEqual(kills * 5);
   console.log(`500 events, ${kills} kills: ${ids.length} deliveries of ${EVENTS} mails, ${EVENTS} rows`);
 }, 300_000);

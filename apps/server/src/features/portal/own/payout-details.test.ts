@@ -50,7 +50,7 @@ describe('the own payment details', () => {
     });
     expect(JSON.stringify(changed.body)).not.toContain('0532');
     expect((await browser.call('GET', PATH)).body).toEqual(changed.body);
-    // As the merchant reads it.
+    // Compared with the merchant's view.
     const seen = await account.live.client.affiliates.payoutDetails(ada.id);
     expect(seen).toMatchObject({ payout_method: 'wire_transfer', changes: [{ changed_by: ada.id }] });
   });

@@ -4,7 +4,7 @@ import { unique } from '../../../../test/support/given.ts';
 import { useAccount, useServer } from '../../../../test/support/harness.ts';
 import { foldPerformance } from '../fold-performance.ts';
 
-// What the roll-ups hold is compared with the rows by two rules of invariants.sql at the end of this file too.
+// Two rules of invariants.sql also compare the roll-ups with the rows at the end of this file.
 const server = useServer({ now: '2026-11-20T12:00:00.000Z' });
 const account = useAccount(server, beforeEach);
 
@@ -194,7 +194,7 @@ test('a watermark of another cluster is no difference in the ledger; one of this
       clusterId,
     ]);
   const isConsistent = async () => (await client.ledger.verify({ scope: 'everything' })).is_consistent;
-  // As if every transaction of this cluster had been counted.
+  // Marks every transaction of this cluster as counted.
   const far = '4000000000:4000000000:';
 
   await set(far, BigInt(cluster) + 1n);
@@ -207,7 +207,7 @@ test('a watermark of another cluster is no difference in the ledger; one of this
   expect(await isConsistent()).toBe(true);
 });
 
-/** As rows are that were written while the environment was on that node of Citus. */
+/** Marks a row as written while the environment was on that node of Citus. */
 const moveTo = (node: number, table: string, id: string) =>
   server.db.lists.query(
     `update ${table} set report_position = report_position + ($3::bigint << 48) where environment_id = $1 and id = $2`,

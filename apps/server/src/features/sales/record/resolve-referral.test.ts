@@ -30,7 +30,7 @@ async function twoReferrals() {
   return { ...account, affiliate, a, b, converted: clickOfA.id, unconverted: unconverted.id };
 }
 
-/** What writes nothing, or nothing that others look at, may share an account. */
+/** Account shared by tests that write nothing, or nothing that others read. */
 const shared = madeOnce(twoReferrals);
 
 const inDatabase = ({ environmentId }: TestAccount, id: string) =>

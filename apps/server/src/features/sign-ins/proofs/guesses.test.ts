@@ -26,7 +26,7 @@ test('1,000 guesses from 50 networks keep the owner out neither at home nor else
       else compared += 1;
     }
   };
-  /** As a person does: when the server is busy, they try again. */
+  /** Tries again while the server is busy, like a person. */
   const enter = async (options: { address: string }) => {
     const own = openBrowser(server.baseUrl, options);
     const id = await own.begin(ada.email);

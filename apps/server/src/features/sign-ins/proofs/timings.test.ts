@@ -34,7 +34,7 @@ interface Times {
   readonly unknown: number[];
 }
 
-/** How far two means are apart, in standard errors of their difference, and as a share of the mean. */
+/** Returns the distance of two means, in standard errors of their difference and as a share of the mean. */
 function distance({ known: one, unknown: other }: Times) {
   const mean = (of: number[]) => of.reduce((sum, each) => sum + each, 0) / of.length;
   const variance = (of: number[]) => mean(of.map((each) => (each - mean(of)) ** 2));

@@ -9,7 +9,7 @@ const announce = async ({ client }: TestAccount, types: readonly WebhookEventTyp
   await server.relay();
 };
 
-/** Of all deliveries to an endpoint: sequence, status and attempts of this round, in order. */
+/** Returns all deliveries to an endpoint: sequence, status and attempts of this round, in order. */
 const stateOf = async ({ environmentId }: TestAccount, endpointId: string) => {
   const { rows } = await server.db.lists.query(
     `select sequence::int, status, round_attempts, due_at <= now() as is_due, lease is not null as is_leased

@@ -102,7 +102,7 @@ test('a deletion takes any number of deliveries and tests, and goes on where an 
     [environmentId],
   );
   expect(await deliveriesOf(large.id)).toBe(10_000);
-  // As an earlier request leaves it that did not come to its end.
+  // Leaves the row like an earlier request that did not finish.
   await client.webhookEndpoints.update(large.id, { enabled: false });
   await server.db.lists.query(
     'delete from webhook_deliveries where environment_id = $1 and endpoint_id = $2 and sequence between 100 and 3000',

@@ -4,7 +4,7 @@ import { publicUrl } from '../../../../test/support/given.ts';
 import { type TestAccount, useAccount, useServer } from '../../../../test/support/harness.ts';
 import { forgetPreviousSecrets, openSecret } from './webhook-endpoint.ts';
 
-/** What the name servers say of every name. */
+/** Response of the name servers for every name. */
 let addresses = ['93.184.215.14'];
 const server = useServer({ resolveHost: async () => addresses });
 const account = useAccount(server);

@@ -200,7 +200,7 @@ describe('a long poll', () => {
     await untilWaiting(60);
 
     const busy = () => server.db.hot.totalCount - server.db.hot.idleCount;
-    // What they read once is read soon; after it the relay alone has one now and then.
+    // They read promptly once; afterwards only the relay still reads now and then.
     while (busy() > 0) await new Promise((resolve) => setImmediate(resolve));
     expect(server.deps.feed.waitingCount).toBe(60);
     await given.affiliate();

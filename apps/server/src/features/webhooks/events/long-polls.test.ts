@@ -25,7 +25,7 @@ async function untilWaiting(count: number): Promise<void> {
   while (server.deps.feed.waitingCount < count) await moment();
 }
 
-/** What they asked on arrival has been answered. */
+/** Waits until the reads of arriving polls have finished. */
 async function untilQuiet(): Promise<void> {
   const { background } = server.db;
   while (background.totalCount > background.idleCount || background.waitingCount > 0) await moment();
@@ -56,7 +56,7 @@ describe('long polls', () => {
     expect(await awake.polls[0]).toEqual([1]);
     await untilQuiet();
 
-    // The one poll read, perhaps twice; thirty others did not.
+    // The one poll read, perhaps twice; the thirty others did not.
     expect(readCount() - before).toBeLessThan(10);
     expect(server.deps.feed.waitingCount).toBe(30);
     asleep.leave();
@@ -97,7 +97,7 @@ describe('long polls', () => {
 
     const tooMany = await outcomeOf(client.webhookEvents.list({ wait: 30 }));
     expect(tooMany).toMatchObject({ status: 429, code: 'RATE_LIMIT_EXCEEDED' });
-    // What waits for nothing is not held back, and so not counted.
+    // Requests that wait for nothing are neither delayed nor counted.
     expect((await client.webhookEvents.list()).data).toEqual([]);
 
     leave();

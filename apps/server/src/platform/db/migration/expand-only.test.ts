@@ -37,8 +37,9 @@ function contractingCommand({ AlterTableCmd: command }: Node): string[] {
 }
 
 /**
- * What a server of the version before would fail on: it reads and writes what this takes away, or does not know what this
- * asks for. A new constraint may refuse rows too; that is for the reviewer, since a rule can be new as well.
+ * Returns the steps that would break a server of the previous version: it uses what they remove, or does not
+ * know what they require. A new constraint may reject rows too; that is for the reviewer, because rules can
+ * be new as well.
  */
 function contractingSteps(script: string): string[] {
   const made = new Set<string>();
@@ -53,7 +54,7 @@ function contractingSteps(script: string): string[] {
     if (TruncateStmt) return ['truncate'];
     if (DropStmt && droppedOf.includes(String(DropStmt.removeType)))
       return [`drop ${String(DropStmt.removeType)}`];
-    // What this script itself has made, no older server knows.
+    // Objects created by the script itself are unknown to older servers.
     if (AlterTableStmt && !made.has(nameOf(AlterTableStmt.relation)))
       return listOf(AlterTableStmt.cmds).flatMap(contractingCommand);
     return [];

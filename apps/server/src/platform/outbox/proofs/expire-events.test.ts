@@ -226,7 +226,7 @@ describe('events that somebody still waits for', () => {
 });
 
 describe('a part of the outbox', () => {
-  // What other tests have left would keep all parts.
+  // Rows of other tests would keep all partitions.
   beforeAll(async () => {
     await server.relay();
     await server.db.lists.query(

@@ -19,7 +19,10 @@ function after(anchor: number, { interval, interval_count }: Recurring, count: n
   return Math.floor(moved.getTime() / 1000);
 }
 
-/** Where the period that begins at `start` ends, counted from the anchor so that the 31st stays the 31st. */
+/**
+ * Returns the end of the period that begins at `start`, counted from the anchor so that the 31st stays the
+ * 31st.
+ */
 export function periodEnd(anchor: number, start: number, recurring: Recurring): number {
   let count = 1;
   while (after(anchor, recurring, count) <= start) count += 1;

@@ -20,7 +20,7 @@ export interface DeliveryOptions {
   readonly order?: 'reversed' | 'random';
   /** For `random`. Default: `Math.random`. */
   readonly random?: () => number;
-  /** How often each event is sent. Default: 1. */
+  /** Number of times that each event is sent. Default: 1. */
   readonly copies?: number;
   /** Events that are sent now; the others wait for a later call. */
   readonly only?: (event: Event) => boolean;
@@ -44,7 +44,7 @@ interface Waiting {
   readonly endpoint: WebhookEndpoint;
 }
 
-/** How long Stripe waits for an answer. */
+/** Time that Stripe waits for a response. */
 const ANSWER_MS = 10_000;
 const AUTOMATIC_RETRY_MS = 1_000;
 

@@ -2,19 +2,19 @@ import { paymentsOf } from './actions/invoices.ts';
 import type { State } from './state.ts';
 import type { Charge, Invoice, PaymentIntent } from './wire.ts';
 
-/** What the final objects say of one payment, in Stripe's smallest unit. */
+/** Expected figures of one payment according to the final objects, in Stripe's smallest unit. */
 export interface Expected {
   /** `in_…`, or `pi_…` of a payment without an invoice. */
   readonly id: string;
   readonly currency: string;
-  /** What the customer has paid, tax and shipping included. */
+  /** Amount paid by the customer, including tax and shipping. */
   readonly collected: number;
   readonly total: number;
   readonly tax: number;
   /** Without its tax. */
   readonly shipping: number;
   readonly refunded: number;
-  /** What disputes have taken and not given back. */
+  /** Amount that disputes have taken and not returned. */
   readonly disputed: number;
   /** Credit notes that were paid back outside of Stripe. */
   readonly outOfBand: number;
@@ -96,7 +96,7 @@ const refundsOf = (state: State, charge: Charge): number =>
   state
     .all('refund')
     .filter(({ charge: id, status }) => id === charge.id && status === 'succeeded')
-    // What was never captured was never collected.
+    // Amounts that were never captured were never collected.
     .filter(({ id }) => !state.releases.has(id))
     .reduce((total, { amount }) => total + amount, 0);
 

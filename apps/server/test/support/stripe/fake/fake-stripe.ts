@@ -122,7 +122,7 @@ export function fakeStripe(options: Partial<StateOptions> = {}) {
     },
     advance,
 
-    // What the merchant sets up.
+    // Set-up by the merchant.
     customer: (params: NewCustomer = {}): Customer => createCustomer(state, params),
     updateCustomer: (customer: Ref, changes: Parameters<typeof updateCustomer>[2]) =>
       updateCustomer(state, get('customer', customer), changes),
@@ -135,7 +135,7 @@ export function fakeStripe(options: Partial<StateOptions> = {}) {
       catalog.createPromotionCode(state, { code, promotion: { type: 'coupon', coupon: idOf(coupon) } }),
     taxRate: (params: catalog.NewTaxRate) => catalog.createTaxRate(state, params),
 
-    // What customers do.
+    // Actions of customers.
     session: (params: checkout.NewSession) => checkout.createSession(state, params),
     complete: (session: Ref, completion?: checkout.Completion) =>
       checkout.completeSession(state, get('checkout.session', session), completion),
@@ -226,7 +226,7 @@ export function fakeStripe(options: Partial<StateOptions> = {}) {
     settle: (intent: Ref, hasSucceeded = true) =>
       settlePayment(state, get('payment_intent', intent), hasSucceeded),
     chargeOf,
-    /** Of anything that was charged: an invoice, an intent, a charge or a session. */
+    /** Refunds any payment: an invoice, an intent, a charge or a session. */
     refund: (of: Ref, params?: NewRefund) => createRefund(state, chargeOf(of), params),
     settleRefund: (refund: Ref, status: 'succeeded' | 'failed' | 'canceled') =>
       settleRefund(state, get('refund', refund), status),
@@ -250,7 +250,7 @@ export function fakeStripe(options: Partial<StateOptions> = {}) {
     shown: (ref: Ref, expand?: readonly string[], version = NEWEST_VERSION) =>
       render(state, state.any(idOf(ref)) ?? {}, version, expand),
 
-    // What comes of it all.
+    // Results.
     expectedOf: (payment: Ref) => expectedOf(state, idOf(payment)),
     paidPayments: () => paidPayments(state),
 

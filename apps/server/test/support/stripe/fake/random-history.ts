@@ -15,7 +15,7 @@ export type HappeningName = keyof typeof happenings;
 
 /** The customers of a history. */
 export interface Buyers {
-  /** Of their e-mail addresses. */
+  /** Domain of their e-mail addresses. */
   readonly domain: string;
   /** The click that all of them came by. */
   readonly click?: string;
@@ -159,7 +159,7 @@ const happenings = {
     if (charge) shop.refund(charge, { amount: happening.amount, status });
   },
   'end a refund': (shop: FakeStripe, happening: Happening) => {
-    // What was never captured has not been sent anywhere, and cannot come back.
+    // Uncaptured amounts have not been sent anywhere and cannot be returned.
     const sent = shop.all('refund').filter(({ id }) => !shop.state.releases.has(id));
     const refund = chosen(
       sent.filter(({ status }) => status === 'pending' || status === 'succeeded'),

@@ -21,7 +21,7 @@ export interface StateOptions {
   readonly testClock: string | null;
 }
 
-/** What the state leaves to files that know it. */
+/** Functions of other files that the state calls. */
 interface Parts {
   readonly account: (state: State) => Account;
   /** An object with everything that some version of it shows, as of now. */
@@ -32,7 +32,7 @@ interface Parts {
 export class State {
   readonly account: Account;
   readonly announcements: Announcement[] = [];
-  /** Where pages for customers are. */
+  /** Address of the pages for customers. */
   baseUrl = 'https://checkout.stripe.com';
   /** The request that is being worked on, for the events that it leads to. */
   request: Event['request'] = { id: null, idempotency_key: null };
@@ -81,7 +81,7 @@ export class State {
   remove(id: string): void {
     this.objects.delete(id);
   }
-  /** What is left of a deleted object. */
+  /** Deletes an object and keeps its tombstone. */
   tombstone(deleted: { id: string; object: Kind; deleted: true }): void {
     this.objects.delete(deleted.id);
     this.deleted.set(deleted.id, deleted);

@@ -1,6 +1,6 @@
 /** The version that `stripe` 23 is written for. */
 export const NEWEST_VERSION = '2026-10-28.endive';
 
-/** Whether a version is older than a change. Names such as `basil` follow the date. */
+/** Returns true if a version is older than a change. Names such as `basil` follow the date. */
 export const isBefore = (version: string, change: string): boolean =>
   version.slice(0, 10) < change.slice(0, 10);

@@ -53,7 +53,7 @@ export interface Event {
   type: string;
 }
 
-/** By the name that is in `object`. */
+/** Kinds of objects by the name in `object`. */
 export interface Kinds {
   account: Account;
   balance_transaction: BalanceTransaction;

@@ -1,7 +1,7 @@
 import { line, price, productLine, StripeAccount, type Time } from '../account.ts';
 import type { Scenario } from '../scenario.ts';
 
-/** What a payment is worth, and whose it is. */
+/** Scenarios on the value of a payment and the affiliate it is credited to. */
 export function paymentScenarios(time: Time): Scenario[] {
   const a = new StripeAccount(time);
   const day = a.day;

@@ -63,7 +63,7 @@ test('a page of a list touches as few pages of the database with 30 times as man
   };
   const read = async (run: (ctx: OwnContext) => Promise<unknown>) => {
     const { reader, pages } = countingReader({ environmentId, affiliateIds: [affiliate.id] });
-    // Which account a payout went to is opened without a read.
+    // The account of a payout is decrypted without another read.
     const own = { ...reader, maskedAccount: () => null };
     await run({ own, now: new Date() } as unknown as OwnContext);
     return pages();

@@ -32,7 +32,7 @@ const saleOf = (referral_id: string, key: string) => ({
   sale_amount_currency: 'USD',
 });
 
-/** How many transactions of the database recorded the sales of an environment. */
+/** Returns the number of transactions that recorded the sales of an environment. */
 async function commitsOf(environmentId: number): Promise<number> {
   const { rows } = await outside.query(
     'select count(distinct xmin::text)::int as commits from transactions where environment_id = $1',
@@ -54,7 +54,7 @@ describe('sales that arrive while others are being recorded', () => {
     const answers = await outcomesOf(sales.map((sale) => account.client.conversions.create(sale)));
 
     expect(tally(answers)).toEqual({ '201': 60, '404 REFERRAL_NOT_FOUND': 1 });
-    // How many arrive in one turn depends on the machine; each by itself would be 60.
+    // The machine determines how many arrive in one turn; one transaction per sale would make 60.
     expect(await commitsOf(account.environmentId)).toBeLessThan(50);
     expect(await rowsOf(account)).toHaveLength(60);
   });
@@ -114,7 +114,7 @@ describe('sales that arrive while others are being recorded', () => {
     const answered: string[] = [];
     const send = (id: string, key: string) =>
       account.client.conversions.create(saleOf(id, key)).then(() => answered.push(key));
-    // Of one referral, so they are in one set at a time.
+    // Sales of one referral are in one set at a time.
     const calls = range(20).map((index) => send(referral, `order-${index}`));
     await vi.waitUntil(isRecording, { interval: 5, timeout: 5_000 });
 
@@ -167,7 +167,7 @@ describe('sales that arrive while others are being recorded', () => {
     const { environmentId, given, client } = account;
     const affiliate = await given.affiliate({ incentive: { capPerReferralE4: 300_000n } });
     const { id } = await given.referral({ affiliate_id: affiliate.id });
-    // As while another request with its key is being recorded.
+    // Holds the key like another request that is being recorded.
     const key = [environmentId, 'conversion:order-1'];
     await outside.query('select pg_advisory_lock($1, hashtext($2))', key);
     try {

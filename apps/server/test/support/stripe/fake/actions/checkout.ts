@@ -29,7 +29,7 @@ export interface LineItemParam {
   readonly tax_rates?: readonly string[];
 }
 
-/** What sessions and payment links have in common. */
+/** Fields that sessions and payment links share. */
 interface Offer {
   readonly line_items?: readonly LineItemParam[];
   readonly metadata?: Metadata;
@@ -67,7 +67,7 @@ export interface NewSession extends Offer {
   readonly presentment_details?: Session['presentment_details'];
 }
 
-/** What a session does when it is completed. */
+/** Effects of completing a session. */
 interface Plan {
   readonly offer: Offer;
   readonly prices: readonly { readonly price: Price; readonly quantity: number; readonly rates: TaxRate[] }[];
@@ -212,7 +212,7 @@ function amountsOf(amount: number, result: Priced | undefined) {
   return { off, tax: sum(taxes.map((each) => each.amount)), total: amount - off + onTop };
 }
 
-/** What the customer types on the page of Stripe. */
+/** Input of the customer on Stripe's page. */
 export interface Completion {
   readonly email?: string;
   readonly name?: string;

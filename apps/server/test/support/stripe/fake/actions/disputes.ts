@@ -44,7 +44,7 @@ export function openDispute(state: State, charge: Charge, options: NewDispute): 
 }
 
 export interface Outcome {
-  /** What comes back when a dispute is won, or 0. Default: everything that was taken. */
+  /** Amount returned when a dispute is won, or 0. Default: the whole amount taken. */
   readonly reinstated?: number;
   /** Takes the money of a `prevented` dispute as well. */
   readonly withdrawn?: number;

@@ -52,7 +52,7 @@ export function methodOf(state: State, id: string, customer: string | null = nul
 }
 
 const lastDigits = ({ card, sepa_debit }: PaymentMethod): string => card?.last4 ?? sepa_debit?.last4 ?? '';
-/** How a direct debit ends that is left to itself. */
+/** Result of a direct debit that is left alone. */
 export const debitSucceeds = (method: PaymentMethod): boolean => lastDigits(method) !== '3202';
 export const refundFails = (method: PaymentMethod | undefined): boolean =>
   method !== undefined && lastDigits(method) === '5126';

@@ -39,7 +39,7 @@ export function createRefund(state: State, charge: Charge, options: NewRefund = 
   return refund;
 }
 
-/** What was captured, and what older versions have refunded because it was not. */
+/** Returns the captured amount, plus the uncaptured amount if an older version has refunded it. */
 function refundable(state: State, charge: Charge): number {
   const isReleased = state
     .all('refund')

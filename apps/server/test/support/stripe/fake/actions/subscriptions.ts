@@ -120,7 +120,7 @@ interface Draft {
   readonly description: string;
   readonly period: { readonly start: number; readonly end: number };
   readonly quantity: number;
-  /** Of a proration. */
+  /** Invoice item, for a proration. */
   readonly invoiceItem?: InvoiceItem;
 }
 
@@ -164,7 +164,7 @@ function bill(
   });
 }
 
-/** Those that still apply: a coupon for once has its first invoice only. */
+/** Coupons that still apply: one for a single use covers only its first invoice. */
 function currentDiscounts(state: State, subscription: Subscription): string[] {
   const ofCustomer = state.get('customer', subscription.customer).discount;
   const own = subscription.discounts;

@@ -3,7 +3,7 @@ import { StripeFailure } from '../failures.ts';
 import type { State } from '../state.ts';
 import type { Session } from '../wire.ts';
 
-/** What a browser gets: a page, or where to go next. */
+/** Response to a browser: a page, or the address to go to next. */
 export type Page = { readonly html: string; readonly status: number } | { readonly location: string };
 
 /** The pages for customers: a session's, and a payment link, which begins one. */

@@ -38,7 +38,7 @@ const previewEvents: ReadonlySet<string> = new Set(['invoice_payment.detached'])
 export interface Call {
   readonly state: State;
   readonly delivery: Delivery;
-  /** What the path names, or ''. */
+  /** Parameter in the path, or ''. */
   readonly id: string;
   readonly path: string;
   readonly params: Params;
@@ -50,7 +50,7 @@ export type Answer = { readonly object: object } | { readonly ready: object };
 export interface Route {
   /** `GET /v1/invoices/:id` */
   readonly name: string;
-  /** What a restricted key needs, such as `invoice_read`. */
+  /** Permission that a restricted key needs, such as `invoice_read`. */
   readonly permission: string;
   readonly run: (call: Call) => Answer;
 }
@@ -117,7 +117,7 @@ const chargeOf = ({ state, params }: Call & { params: Form }): Charge => {
   return state.get('charge', intent.latest_charge);
 };
 
-/** What every kind of object lets a caller change. */
+/** Fields that a caller can change, by kind of object. */
 const describe = <T extends { metadata: Metadata | null }>(object: T, params: Form): T => {
   if (params.metadata) object.metadata = merged(object.metadata, params.metadata);
   if (params.description !== undefined) Object.assign(object, pick(params, 'description'));

@@ -11,8 +11,8 @@ import { pageFor } from './pages.ts';
 import { type Answer, findRoute } from './routes.ts';
 
 /**
- * How a call goes wrong: an error before it is worked on, no answer at all (`hang`), an answer that is lost after the work
- * (`lost`), or one that comes late.
+ * Fault of a call: an error before it is processed, no response (`hang`), a response lost after processing
+ * (`lost`), or a late one.
  */
 export type Fault =
   | 'rate_limit'

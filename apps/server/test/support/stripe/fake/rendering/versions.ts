@@ -8,7 +8,10 @@ import type { Invoice, InvoiceLine, InvoicePayment } from '../wire.ts';
 export type Json = Record<string, any>;
 type Downgrade = (state: State, object: Json) => void;
 
-/** What changed at a version: how objects of each kind looked before. Newest first, as they are undone. */
+/**
+ * Changes of versions, with the earlier form of each kind of object. Newest first, the order in which they
+ * are undone.
+ */
 const changes: readonly { readonly version: string; readonly before: Readonly<Record<string, Downgrade>> }[] =
   [
     {
