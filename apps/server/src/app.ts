@@ -55,7 +55,10 @@ export interface AppOptions {
   readonly publicUrl: string;
   readonly version: string;
   readonly signingSecrets: readonly string[] | undefined;
-  /** Whether all that moves money must be signed, and not only what the specification signs. Undefined: from the first owner on. */
+  /**
+   * True if all requests that move money must be signed, not only those that the specification signs.
+   * Undefined: once there is an owner.
+   */
   readonly signsMoneyRoutes: boolean | undefined;
   /** Null: no limit. */
   readonly rateLimiter: RateLimiter | null;
@@ -64,12 +67,12 @@ export interface AppOptions {
   readonly hooks: Hooks;
   /** The first segments of the path of public routes, with a leading slash. */
   readonly publicPrefix: string;
-  /** What Express may believe of `X-Forwarded-*`: a number of hops, or networks. */
+  /** Proxies whose `X-Forwarded-*` headers Express trusts: a number of hops, or networks. */
   readonly trustProxy: number | readonly string[];
   readonly messages: Messages;
-  /** Of the built dashboard; null for none. Default: where the build puts it. */
+  /** Folder of the built dashboard; null for none. Default: the output of the build. */
   readonly dashboardFolder?: string | null | undefined;
-  /** Of the built portal; null for none. Default: where the build puts it. */
+  /** Folder of the built portal; null for none. Default: the output of the build. */
   readonly portalFolder?: string | null | undefined;
 }
 

@@ -86,7 +86,7 @@ const isNetwork = (text: string) => {
   );
 };
 
-/** How many proxies are in front of the server, or the networks that they are in. */
+/** Number of proxies in front of the server, or their networks. */
 const trustProxy = z
   .string()
   .transform((value) =>
@@ -235,7 +235,7 @@ const withoutUnset = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
     ),
   );
 
-/** What `env` says, with the secrets that stand in files; and what is wrong with those files. */
+/** Returns the settings in `env` with the secrets from files, and the errors of those files. */
 function withSecrets(env: NodeJS.ProcessEnv, cwd: string) {
   const read: Record<string, string> = {};
   const problems: string[] = [];
@@ -320,7 +320,10 @@ export function parseConfig(variables: NodeJS.ProcessEnv, cwd: string) {
   } as const;
 }
 
-/** What is wrong with settings that are right one by one. A file that cannot be read counts as a setting. */
+/**
+ * Returns the conflicts between settings that are valid on their own. A file that cannot be read counts as a
+ * setting.
+ */
 function conflictsOf(values: z.output<typeof environment>, env: NodeJS.ProcessEnv): string[] {
   const conflicts: string[] = [];
   const [isKeySet, areKeysSet] = (['TRIBUTARY_ENCRYPTION_KEY', 'TRIBUTARY_ENCRYPTION_KEYS'] as const).map(

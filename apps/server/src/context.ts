@@ -34,7 +34,7 @@ import type { Passwords } from './platform/passwords/passwords.ts';
 import type { FailedAuthentications } from './platform/rate-limit/failed-authentications.ts';
 import type { Pauses } from './platform/rate-limit/pauses.ts';
 
-/** What every endpoint may use, created once per process. */
+/** Dependencies of all endpoints, created once per process. */
 export interface Deps {
   readonly db: Database;
   readonly principals: Principals;
@@ -58,7 +58,9 @@ export interface Deps {
   /** The hosts of this server itself, which no site may have as link hosts. */
   readonly reservedHosts: ReadonlySet<string>;
   readonly metrics: Metrics;
-  /** How long after the last payout to an erased affiliate the record of who was paid is kept, sealed. */
+  /**
+   * Years after the last payout to an erased affiliate for which the record of the payee is kept, encrypted.
+   */
   readonly payoutRetentionYears: number;
   readonly mail: Mail;
   readonly passwords: Passwords;
@@ -74,13 +76,13 @@ export interface Deps {
   readonly draining: AbortSignal;
 }
 
-/** What an endpoint knows of a request whose caller is not known yet. */
+/** Context of a request whose caller is not known yet. */
 export interface OpenContext extends Deps {
   readonly requestId: string;
   readonly address: string;
   /** The `User-Agent`, as it was sent. */
   readonly browser: string;
-  /** Where callers reach this server, without a slash at its end. */
+  /** Public URL of this server, without a trailing slash. */
   readonly publicUrl: string;
   readonly tokens: SessionTokens;
   /** The program whose portal the page belongs to, as it says itself; null without one. */
@@ -89,7 +91,7 @@ export interface OpenContext extends Deps {
   charge(principal: KeyPrincipal): Promise<void>;
 }
 
-/** What an endpoint knows about its request. `now` is read once per request, from the environment's clock. */
+/** Context of a request. `now` is read once per request, from the environment's clock. */
 export interface RequestContext extends Deps {
   readonly requestId: string;
   /** Time by the server's clock; unlike `now`, the environment's test clock does not move it. */
@@ -106,7 +108,7 @@ export interface RequestContext extends Deps {
   readonly called: NamedRoute;
   /** The contract's name of the route, or of the single call in a batch: part of an idempotency fingerprint. */
   readonly route: string;
-  /** Where callers reach this server, without a slash at its end. */
+  /** Public URL of this server, without a trailing slash. */
   readonly publicUrl: string;
   readonly idempotencyKey: string | null;
   /** The import that the request is part of, if any. */
@@ -129,7 +131,7 @@ export interface OwnContext
 
 export interface Importing {
   readonly importId: string;
-  /** Whether it records what may have been recorded live. */
+  /** True if the import also records rows that may have been recorded live. */
   readonly includesDuplicates: boolean;
 }
 

@@ -23,7 +23,7 @@ interface Identity {
   readonly fingerprintKey: Uint8Array;
   /** Keys the pseudonyms of what was erased, sealed; null before the first erasure. */
   readonly erasureKey: Uint8Array | null;
-  /** How far a dev environment's `now` is ahead of the real time; 0 in a live one. */
+  /** Seconds by which a dev environment's `now` is ahead of the real time; 0 in a live one. */
   readonly clockOffsetSeconds: number;
 }
 
@@ -71,17 +71,17 @@ export interface AffiliatePrincipal extends Identity {
   readonly authenticatedAt: Date;
 }
 
-/** Who makes requests, by class: `by` decides which routes they may call at all (http/authorize.ts). */
+/** Caller of a request, by class: `by` decides which routes it may call at all (http/authorize.ts). */
 export type Caller = KeyPrincipal | SessionPrincipal | UserPrincipal | AffiliatePrincipal;
 
-/** Who does something: a caller, or a connection by itself. */
+/** Actor of a change: a caller, or a connection on its own. */
 export type Principal = Caller | ConnectionPrincipal;
 
 /** Finds the caller by API key. */
 export interface Principals {
   /** `now` is the real time, not the test clock's. Null when the key is unknown. */
   find(key: string, now: Date): Promise<KeyPrincipal | null>;
-  /** Whether the key has worked in this process before. Makes no query. */
+  /** Returns true if the key has worked in this process before. Makes no query. */
   isKnown(key: string): boolean;
   /** Notes that the key moved money without a signature. Does not delay the request. */
   noteUnsigned(principal: KeyPrincipal | SessionPrincipal, now: Date): void;
@@ -100,7 +100,7 @@ export interface FoundSession {
 export interface Sessions {
   /** `now` is the real time. Null when there is no such session, or its row is twelve hours old. */
   find(token: string, now: Date): Promise<FoundSession | null>;
-  /** Whether the token has worked in this process before. Makes no query. */
+  /** Returns true if the token has worked in this process before. Makes no query. */
   isKnown(token: string): boolean;
   /** Notes that a session was used. Does not delay the request, and never revives a session that is over. */
   touch(principal: SessionPrincipal, now: Date): void;
@@ -120,7 +120,7 @@ export interface UserSessions {
    * session, when it is over, or when its user is no member there.
    */
   find(token: string, environment: string, now: Date): Promise<FoundUserSession | null>;
-  /** Whether the token has worked in this process before. Makes no query. */
+  /** Returns true if the token has worked in this process before. Makes no query. */
   isKnown(token: string): boolean;
   /** Notes that a session was used. Does not delay the request, and never revives a session that is over. */
   touch(principal: UserPrincipal, now: Date): void;
@@ -137,7 +137,7 @@ export interface FoundAffiliateSession {
 export interface AffiliateSessions {
   /** `now` is the real time. Null when the portal is not open, or has no such session, or it is over. */
   find(token: string, programId: string, now: Date): Promise<FoundAffiliateSession | null>;
-  /** Whether the token has worked in this process before. Makes no query. */
+  /** Returns true if the token has worked in this process before. Makes no query. */
   isKnown(token: string): boolean;
   /** Notes that a session was used. Does not delay the request, and never revives a session that is over. */
   touch(principal: AffiliatePrincipal, now: Date): void;
@@ -167,11 +167,11 @@ export interface Own extends OwnReader {
   confirmEmail(code: string): Promise<void>;
   /** Opens payment details of a payout, and returns the account in them, masked. */
   maskedAccount(payout: SealedAccount): string | null;
-  /** Where the affiliate is paid, masked. */
+  /** Returns the affiliate's payout details, masked. */
   payoutDetails(): Promise<PortalPayoutDetails>;
   /** Changes where the affiliate is paid, and mails a notice. @throws VALIDATION_ERROR */
   changePayoutDetails(details: NewPayoutDetails): Promise<void>;
-  /** What is left out stays. */
+  /** Changes the mails that the affiliate receives. Omitted fields stay unchanged. */
   chooseMails(choices: PortalNotificationsUpdate): Promise<void>;
   /** @throws NOT_FOUND */
   endSession(id: string): Promise<void>;
@@ -229,7 +229,7 @@ export type ConnectionDirectory = Directory<Receiver>;
  */
 export type CookieName = 'live' | 'dev' | 'user' | 'challenge' | 'browser' | 'portal' | 'portal_challenge';
 
-/** What a browser sends along: the tokens of its cookies, by name. Several where another page has planted one. */
+/** Tokens in the cookies of a request, by name. Several if another page has planted one. */
 export type SessionTokens = Readonly<Record<CookieName, readonly string[]>>;
 
 /** Subject of an unsubscribe link. */
@@ -237,7 +237,7 @@ export interface Unsubscribed {
   /** Name of the merchant whose mails they are. */
   readonly brand: string;
   readonly language: Locale;
-  /** Whether there are no more such mails. */
+  /** True if these mails have ended. */
   readonly isEnded: boolean;
 }
 
@@ -250,13 +250,16 @@ export interface Unsubscribe {
   ): Promise<Unsubscribed | null>;
 }
 
-/** What ingest needs of an environment's settings: read once, then checked against `environments.config_version`. */
+/**
+ * Settings of an environment that ingest needs: read once, then checked against
+ * `environments.config_version`.
+ */
 export interface ProgramConfig {
   readonly version: bigint;
   readonly programs: ReadonlyMap<string, Program>;
   /** The incentives in force, by group. */
   readonly incentives: ReadonlyMap<string, readonly Incentive[]>;
-  /** What a seller's parents earn, by the seller's group; groups without levels are absent. */
+  /** Commissions of a seller's parents, by the seller's group; groups without levels are absent. */
   readonly levels: ReadonlyMap<string, readonly Level[]>;
 }
 
@@ -283,16 +286,16 @@ export interface FeedSignal {
   changedIn(environmentId: number, ms: number, signal?: AbortSignal): Promise<void>;
   /** Resolves when any process has queued a mail, after `ms`, or when `signal` aborts. Call it before you look. */
   mailQueued(ms: number, signal?: AbortSignal): Promise<void>;
-  /** How many wait for a change: long polls and workers. */
+  /** Number of waiting long polls and workers. */
   readonly waitingCount: number;
   close(): Promise<void>;
 }
 
-/** Whether this server can send mail. */
+/** Mail settings of this server. */
 export interface Mail {
   /** False without TRIBUTARY_SMTP_URL: then no mail to users is queued, and callers offer another way, such as a link to copy. */
   readonly canSend: boolean;
-  /** Whether a mail of an environment to an address is sent. Otherwise it stays in the mailbox. */
+  /** Returns true if mail of an environment to the address is sent. Otherwise it stays in the mailbox. */
   sendsTo(mode: 'live' | 'dev', address: string): boolean;
 }
 
@@ -333,14 +336,14 @@ export type ResolveHost = (hostname: string) => Promise<string[]>;
 /** The TXT records of a name, each in one piece. None where there is no such name, or no answer. */
 export type ResolveTxt = (name: string) => Promise<readonly string[]>;
 
-/** Where webhooks may be delivered. */
+/** Rules for the addresses of webhook endpoints. */
 export interface AddressRules {
   /** For development: also to this machine and its network, and from live environments without TLS. */
   readonly allowsPrivate: boolean;
   readonly resolve: ResolveHost;
 }
 
-/** What the public routes know of a site. */
+/** Site as the public routes know it. */
 export interface TrackedSite {
   readonly environmentId: number;
   readonly id: string;
@@ -354,7 +357,7 @@ export interface TrackedSite {
   readonly consent: 'none' | 'required';
   readonly ip: 'none' | 'truncated' | 'full';
   readonly ignorePaths: readonly string[];
-  /** How far a dev environment's `now` is ahead of the real time. */
+  /** Seconds by which a dev environment's `now` is ahead of the real time. */
   readonly clockOffsetSeconds: number;
 }
 
@@ -409,11 +412,11 @@ export interface LinkRequest extends PublicRequest {
   readonly isVisit: boolean;
 }
 
-/** What the routes do that need no API key. None of them throws for anything that a visitor sends. */
+/** Operations of the routes that need no API key. None of them throws because of a visitor's request. */
 export interface Tracking {
   /** `cookie`: the value of `Set-Cookie`; null if the script sets it. */
   visit(request: VisitRequest): Promise<{ readonly answer: VisitAnswer; readonly cookie: string | null }>;
-  /** Where a link leads; null when no site has this key or host. */
+  /** Returns the target of a link; null if no site has this key or host. */
   follow(request: LinkRequest): Promise<string | null>;
   /** The site whose settings a script gets; null when none has the key. */
   siteOf(key: string, ip: string): Promise<TrackedSite | null>;

@@ -3,7 +3,7 @@ import type { AppRoute } from '@ts-rest/core';
 import type { OpenContext, OwnContext, RequestContext } from './context.ts';
 import type { CookieName } from './dependencies.ts';
 
-/** What an endpoint answers; the envelope is added by http/implement. */
+/** Result of an endpoint; http/implement adds the envelope. */
 export type Answer<Route> = {
   readonly data: DataOf<Route>;
   /** 201 when this request created something. */

@@ -93,7 +93,7 @@ async function assertInUse(client: pg.Client, cipher: Cipher): Promise<void> {
   );
 }
 
-/** As of one instant. */
+/** Counts in one snapshot. */
 async function count(client: pg.Client, cipher: Cipher): Promise<SealedCount> {
   await client.query('begin transaction isolation level repeatable read read only');
   try {

@@ -38,5 +38,5 @@ export function instantOrEndOfDay(text: string, timezone: string): Date {
 /** The last instant that PostgreSQL reads in the usual spelling. */
 const latestMs = Date.parse('9999-12-31T23:59:59.999Z');
 
-/** How old, or how far in the future, a signed request may be (specification, section 5). */
+/** Maximum age of a signed request, and maximum distance in the future (specification, section 5). */
 export const SIGNATURE_AGE_SECONDS_MAX = 300;

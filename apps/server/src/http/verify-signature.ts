@@ -11,8 +11,8 @@ export interface SigningOptions {
   /** Without secrets, the headers are ignored. */
   readonly secrets: readonly string[] | undefined;
   /**
-   * Whether all routes that move money must be signed, or only those of the specification. undefined:
-   * from the first owner of live on.
+   * True if all routes that move money must be signed, not only those of the specification. Undefined: once
+   * live has an owner.
    */
   readonly signsMoneyRoutes: boolean | undefined;
   /**

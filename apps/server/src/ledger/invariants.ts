@@ -10,7 +10,7 @@ export const invariantFiles = {
 } as const;
 
 const scopes = ['sales', 'payouts', 'referrals', 'keys', 'all', 'reports'] as const;
-/** Which rows a rule is about; see invariants.sql. */
+/** Rows that a rule is about; see invariants.sql. */
 export type Scope = (typeof scopes)[number];
 
 /** One rule of invariants.sql. */
@@ -22,12 +22,12 @@ export interface Invariant {
   readonly sql: string;
 }
 
-/** By table, writes a condition on its rows. Only those of the tables that a rule names are written. */
+/** Writers of conditions on rows, by table. Only the conditions of tables that a rule uses are written. */
 export type Conditions = Readonly<Record<string, () => string>>;
 
 /**
- * What stands before a rule to hold it against the rows of one environment: wherever the rule names a table, it reads these.
- * Filtering what a rule returns would not reach into its subqueries and its recursion.
+ * Returns a prefix that restricts a rule to the rows of one environment: wherever the rule names a table, it
+ * reads these. Filtering the result of a rule would not reach into its subqueries and its recursion.
  * @param among further conditions, by table.
  */
 export function onlyOf(environmentId: string, rule: string, among: Conditions = {}): string {

@@ -4,7 +4,7 @@ import { execute, sql } from '../platform/db/sql.ts';
 import type { SnapshotQuery } from '../platform/db/transaction.ts';
 import type { Invariant } from './invariants.ts';
 
-/** What a verification found right. */
+/** Rule that a verification found to hold. */
 export interface LedgerCheck {
   /** Every transaction with a lower id had ended, so the verification saw what it wrote. */
   readonly horizon: bigint;
@@ -13,7 +13,9 @@ export interface LedgerCheck {
   readonly entries: bigint | null;
 }
 
-/** Where transaction ids mean what they meant: rows that were restored, copied or rewritten have others. */
+/**
+ * Cluster in which transaction ids are comparable: rows that were restored, copied or rewritten have others.
+ */
 export interface Here {
   readonly horizon: bigint;
   readonly writtenIn: string;
@@ -23,7 +25,7 @@ export interface Here {
 export const checkKey = ({ name, sql: text }: Pick<Invariant, 'name' | 'sql'>): string =>
   createHash('sha256').update(`${name}\n${text}`).digest('hex');
 
-/** The one rule that only a later verification can hold against the rows. */
+/** Only rule that needs an earlier verification to compare the rows with. */
 export const entriesRule = 'an entry of the ledger that was verified is as it was, and there';
 export const entriesKey = checkKey({ name: entriesRule, sql: '' });
 
@@ -63,7 +65,7 @@ interface Verified extends LedgerCheck {
   readonly keys: readonly string[];
 }
 
-/** Of two verifications at once, the one that saw more. */
+/** Keeps the verification that saw more, if two run concurrently. */
 const keepChecks = sql<Verified & { entriesKey: string }>('keep-ledger-checks')`
   insert into ledger_checks as c (environment_id, rule_digest, horizon, written_in, entries, verified_at)
   select ${'environmentId'}::integer, key, ${'horizon'}::bigint, ${'writtenIn'}::text,

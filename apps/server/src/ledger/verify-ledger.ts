@@ -66,7 +66,7 @@ export const verifyLedger: Endpoint<typeof contract.ledger.verify> = async (ctx,
 
 interface Part {
   readonly rules: readonly Invariant[];
-  /** Whether rows are counted: in the first part only. */
+  /** True if rows are counted, which only the first part does. */
   readonly counts: boolean;
   readonly isEverything: boolean;
 }
@@ -82,7 +82,7 @@ function readPart({ scope, part }: Query, all: readonly Invariant[]): Part {
 
 interface Verifying extends Part {
   readonly environmentId: number;
-  /** Whether this environment remembers what was verified. */
+  /** True if the results of this environment's verifications are stored. */
   readonly isRemembered: boolean;
 }
 

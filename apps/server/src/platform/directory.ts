@@ -39,11 +39,12 @@ export function directory<Found>(readAll: () => Promise<ReadonlyMap<string, Foun
       while (!isUpToDate) {
         const own = generation;
         reading ??= read();
-        // What was known is better than an error.
+        // A stale directory is better than an error.
         await reading.catch((error) => {
           if (known === null) throw error;
         });
-        // What is forgotten meanwhile is read again: the id may have been stored before the other change.
+        // If the directory was reset meanwhile, it is read again: the id may have been stored before the
+        // other change.
         isUpToDate = own === generation;
       }
       return known?.get(id) ?? null;

@@ -75,7 +75,7 @@ export interface ServerOptions {
   /** Omitted: this server sends no mail. */
   readonly mail?: MailSettings | undefined;
   /**
-   * Whether only this machine can reach the server and its database. A dev API key then also creates the
+   * True if only this machine can reach the server and its database. A dev API key then also creates the
    * first owner of live. Default: no.
    */
   readonly isLocalAlone?: boolean | undefined;
@@ -90,18 +90,18 @@ export interface ServerOptions {
   readonly isStarted?: () => boolean;
   readonly log: Logger;
   readonly clock?: () => Date;
-  /** Whether this process runs background jobs. Default: no. */
+  /** True if this process runs background jobs. Default: no. */
   readonly runsJobs?: boolean;
   /** Retention of events and clicks. */
   readonly feedRetentionDays: number;
   readonly clickRetentionDays: number;
   /** Retention of an erased affiliate's payment record, counted from the last payout. */
   readonly payoutRetentionYears: number;
-  /** Whether this process relays events. Default: as `runsJobs`. */
+  /** True if this process relays events. Default: the value of `runsJobs`. */
   readonly relays?: boolean | undefined;
-  /** Whether this process delivers events to webhook endpoints. Default: as `runsJobs`. */
+  /** True if this process delivers events to webhook endpoints. Default: the value of `runsJobs`. */
   readonly delivers?: boolean | undefined;
-  /** Whether this process sends mail, if it can. Default: as `runsJobs`. */
+  /** True if this process sends mail, if it can. Default: the value of `runsJobs`. */
   readonly sendsMail?: boolean | undefined;
   /** True if this process handles provider events and payments. Default: as `runsJobs`. */
   readonly settles?: boolean | undefined;

@@ -14,7 +14,7 @@ interface Options {
 }
 
 /**
- * Whether this server can serve requests: it has started, is not draining, and the database answers
+ * Returns true if this server can serve requests: it has started, is not draining, and the database responds
  * within half a second and has at least the schema that this version needs. Concurrent checks share one
  * query.
  */

@@ -25,7 +25,7 @@ export interface PayoutOfCommission {
   readonly returnedAt: Date | null;
 }
 
-/** What an affiliate earns by a sale, as it is stored. */
+/** Earning of an affiliate from a sale, as stored. */
 export interface StatedEarning {
   readonly status: string;
   /** Levels above the seller, who is 0. */

@@ -112,8 +112,7 @@ function storedE4(amount: number, incentive: Incentive): bigint {
 }
 
 /**
- * What the affiliate `level` steps above a seller earns from a sale. Amounts are in the same units as in
- * incentives.
+ * Commission of the affiliate `level` steps above a seller. Amounts are in the same units as in incentives.
  */
 export type Level = {
   level: number;

@@ -30,7 +30,7 @@ export type ExplainedSale = {
   isManual: boolean;
   /** null for a lead, trial or milestone, which has no sale. */
   countsAsPayment: boolean | null;
-  /** As first earned; null if nothing was. */
+  /** Amount first earned; null if there was none. */
   commission: Money | null;
   terms: MatchedTerms | null;
   facts: ExplanationFacts | null;
@@ -277,7 +277,7 @@ export type ConsideredFacts = {
 };
 
 /**
- * What `transactions.explanation` stores of a decision: only what cannot be read later. The terms of the
+ * Facts of a decision in `transactions.explanation`: only those that cannot be read later. The terms of the
  * matched version, the sale and its refunds are in rows that do not change.
  */
 export type ExplanationFacts = {

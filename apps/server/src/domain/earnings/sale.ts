@@ -35,7 +35,7 @@ interface Occurrence<Event> {
   readonly now: Date;
 }
 
-/** What the rules need to know of the affiliate. */
+/** Facts about the affiliate that the rules need. */
 export interface AffiliateFacts {
   /** Its payments in the event's month if an incentive depends on them, otherwise 0. */
   readonly month: number;

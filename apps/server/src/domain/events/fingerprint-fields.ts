@@ -1,8 +1,8 @@
 import type { CanonicalEvent } from './canonical-event.ts';
 
 /**
- * What an idempotency key stands for: a canonical text for each field that differs from its default, by
- * API field name.
+ * Content of a request for its idempotency key: a canonical text for each field that differs from its
+ * default, by API field name.
  */
 export type FingerprintFields = Record<string, string>;
 

@@ -3,7 +3,9 @@ import { addMonths, dayIn, type Interval, startOfDay } from '@tributary/core';
 import type { Money } from '../money/money.ts';
 import type { SaleLine } from './sale-lines.ts';
 
-/** As stored. Amounts are JSON numbers: percent if `is_percentage`, otherwise major units of `currency`. */
+/**
+ * Terms as stored. Amounts are JSON numbers: percent if `is_percentage`, otherwise major units of `currency`.
+ */
 export type VariableConfig = {
   basis: 'sale_amount' | 'referral_conversions' | 'affiliate_conversions_month';
   currency?: string;
@@ -39,8 +41,8 @@ export type Incentive = {
 };
 
 /**
- * How often a referral used each incentive (in any version), and its ORIGINAL commissions in minor units,
- * as text.
+ * Number of a referral's uses of each incentive (in any version), and its ORIGINAL commissions in minor
+ * units, as text.
  */
 export type IncentiveUsage = Record<string, { uses: number; commission: Record<string, string> }>;
 

@@ -8,7 +8,7 @@ export interface EnvironmentMailValues extends AffiliateMailValues {
 }
 
 /**
- * Whether a value may be shown to users who can read mails. Anyone with a code or link could act as the
+ * Visibility of each value to users who can read mails. Anyone with a code or link could act as the
  * recipient. Only texts can be secret; they are hidden.
  */
 type Secrecy<Values> = {

@@ -8,10 +8,7 @@ export interface Membership {
   readonly role: Role;
 }
 
-/**
- * Who changes members: a user, or an API key, which has fewer rights over owners than its permissions
- * suggest.
- */
+/** User or API key that changes members. A key has fewer rights over owners than its permissions suggest. */
 export type Actor = Pick<Grant, 'id' | 'permissions' | 'isUser'>;
 
 /** Facts about a server that determine who may create the first owner of an environment. */

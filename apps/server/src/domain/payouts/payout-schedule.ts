@@ -9,7 +9,7 @@ const weekdayOf = ({ year, month, day }: Day): number =>
 /** A day on which a program pays, and the cutoff for what it pays then. */
 interface Payday {
   readonly on: Day;
-  /** What was ready before this day began is paid. */
+  /** End of the period that is paid, exclusive. */
   readonly before: Day;
 }
 

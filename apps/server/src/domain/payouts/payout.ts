@@ -4,7 +4,7 @@ import { assertPayoutMove } from '../earnings/status-tables.ts';
 
 export type SkipReason = (typeof payoutSkipReasons)[number];
 
-/** What one affiliate has earned in one currency and no active payout claims. */
+/** Amount that an affiliate has earned in one currency and that no active payout claims. */
 export interface Unclaimed {
   readonly affiliateId: string;
   readonly partnershipStatus: string;
@@ -63,7 +63,7 @@ function reasonAgainst(unclaimed: Unclaimed, minimums: MinimumPayouts): SkipReas
 
 export type PayoutDetails = Readonly<Record<string, string | undefined>>;
 
-/** How an affiliate is paid. */
+/** Payout terms of an affiliate. */
 export interface PayoutTerms {
   readonly method: string | null;
   readonly details: PayoutDetails | null;

@@ -30,8 +30,8 @@ export type Removal =
   | { readonly kind: 'failed'; readonly message: string; readonly isRefusal: boolean };
 
 /**
- * Where a program's coupons are redeemed. Called outside any transaction; neither method throws for
- * errors of the provider.
+ * Provider with which a program's coupons are redeemed. Called outside any transaction; neither method throws
+ * for errors of the provider.
  */
 export interface CouponProvider extends ProviderLimits {
   create(coupon: NewCoupon): Promise<Creation>;

@@ -3,7 +3,7 @@ import { type Problem, validationFailure } from '../failure.ts';
 import { amountInMinor } from '../money/currency.ts';
 import { minorToMajorE4 } from '../money/money.ts';
 
-/** What a coupon grants. */
+/** Terms of a coupon. */
 export interface CouponTerms {
   readonly code: string;
   readonly discountType: 'percentage' | 'fixed';

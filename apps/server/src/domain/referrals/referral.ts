@@ -182,10 +182,7 @@ function movedUp(state: ReferralState, by: ReferralEvent, at: Date): ReferralSta
   return { ...state, status: next, convertedAt: convertedAtAfter({ ...state, current, next, at }) };
 }
 
-/**
- * How an event created a referral; `spent_click`: from a copy of a click that already is another
- * customer's.
- */
+/** Origin of a referral; `spent_click`: a copy of a click that already belongs to another customer. */
 export type MadeFrom = 'click' | 'spent_click' | 'coupon_code';
 
 /** Identifies the customer; a referral with none of these was created by a click alone. */

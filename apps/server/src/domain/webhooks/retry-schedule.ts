@@ -60,7 +60,7 @@ export function afterAttempt(
 }
 
 interface Failed {
-  /** As in `Attempt`. */
+  /** Attempts so far, as in `Attempt`. */
   readonly attempts: number;
   /** Delay requested by the receiver; null: none. */
   readonly retryAfterMs: number | null;

@@ -48,7 +48,7 @@ export const insertClick = sql<NewClick, { id: string }>('insert-click')`
   where a.partnership_status <> 'REJECTED'
   returning id`;
 
-/** What a click is shown with. */
+/** Columns of a click that responses contain. */
 export const clickColumns = [
   ...newClickColumns,
   ...(['affiliateId', 'trackingId', 'programId', 'isCounted'] as const),

@@ -22,7 +22,7 @@ interface AffiliateRow {
   readonly payoutDay: number | null;
 }
 
-/** Of several accounts of one person, the one that the others were merged into. */
+/** Returns the account that the person's other accounts were merged into. */
 const affiliateOf = ownSql<object, AffiliateRow>('own-affiliate')`
   select a.program_id as "programId", coalesce(o.brand_name, p.name) as brand, o.customer_visibility as visibility, p.timezone, a.partnership_status as "partnershipStatus",
     a.payout_method as "payoutMethod", a.merged_into is not null as "isMerged", p.default_currency as "defaultCurrency",

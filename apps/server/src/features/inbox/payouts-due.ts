@@ -48,7 +48,7 @@ const unclaimedOfAll = sql<{ environmentId: number }, Due>('unclaimed-of-all-pro
   join affiliates a on a.environment_id = ${'environmentId'} and a.id = u.affiliate_id
   order by u.currency, u.amount desc, a.id`;
 
-/** By currency, largest first. */
+/** Returns the amounts by currency, largest first. */
 export async function readDue(query: SnapshotQuery, environmentId: number): Promise<readonly Due[]> {
   const unclaimed = await query(unclaimedOfAll.with({ environmentId }));
   return unclaimed.filter((each) => isPayable(each) && decidePayout(each, minimumPayoutsOf(each)).isPaid);

@@ -15,7 +15,7 @@ interface Sum {
   readonly oldestAt: Date;
 }
 
-/** By currency code. Rows without a currency only count toward the total count. */
+/** Sums by currency code. Rows without a currency only count toward the total count. */
 const summary = (sums: readonly Sum[]) => ({
   count: sums.reduce((all, { count }) => all + count, 0),
   oldest_at: toTimestampOrNull(

@@ -61,7 +61,7 @@ const moveCursor = sql<{ environmentId: number; sequence: bigint }>('move-mail-c
 export interface Following {
   readonly deps: Pick<Deps, 'mail' | 'cipher'>;
   readonly mailing: Mailing;
-  /** By the clock of the environment. */
+  /** Time on the environment's clock. */
   readonly now: Date;
   readonly log: Logger;
 }

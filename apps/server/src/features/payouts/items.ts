@@ -21,7 +21,7 @@ export interface PayoutItemRow {
   readonly currency: string;
   readonly amountMinor: bigint;
   readonly type: string;
-  /** Whether it is the standing entry of its earning. */
+  /** True if it is the `earned` entry in effect. */
   readonly standsForEarned: boolean;
 }
 

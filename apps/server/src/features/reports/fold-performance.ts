@@ -73,8 +73,8 @@ async function inFold(
 }
 
 /**
- * What is counted now: everything `snapshot` sees on the node of the rows, and everything that other
- * nodes have written.
+ * Current counts: everything `snapshot` sees on the node of the rows, and everything that other nodes have
+ * written.
  */
 interface Now {
   readonly node: number;

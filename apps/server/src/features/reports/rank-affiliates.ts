@@ -33,7 +33,7 @@ export async function rankAffiliates(
   const report = { ...asked, ...ofAffiliates };
   const isMoney = sort === 'sales' || sort === 'commission';
   const leading = async () => leadingOf(await sumPerformance(read, { ...report, groupBy: 'program' }));
-  // What has no currency, such as clicks, has an empty one in the rows.
+  // Measures without a currency, such as clicks, have an empty one in the rows.
   const only = isMoney ? (currency ?? (await leading())) : '';
   const parts = await partsFor(read, report);
   return (bind) => `

@@ -25,7 +25,7 @@ export const timeColumns = { occurred: 'at', recorded: 'recorded_at' } as const;
 
 export type Basis = keyof typeof timeColumns;
 
-/** What the roll-ups have counted of the rows written by one node; without nodes, of all rows. */
+/** Rows written by one node that the roll-ups have counted; without nodes, all rows. */
 export interface Counted {
   /**
    * Id of the cluster that contains the rows. The bits above the lowest 48 of a position identify its
@@ -38,7 +38,7 @@ export interface Counted {
   readonly xmin: bigint;
 }
 
-/** What the roll-ups have counted of an environment. */
+/** Rows of an environment that the roll-ups have counted. */
 export interface Watermark {
   /** In the order of the nodes. */
   readonly counted: readonly Counted[];

@@ -15,7 +15,7 @@ export interface Recorder {
   readonly limits: VisitorLimits;
   readonly budget: DailyBytes;
   readonly hashOf: VisitorHash;
-  /** How long a link waits for its click to be recorded. */
+  /** Maximum time that a link waits for its click to be recorded. */
   readonly linkWaitMs: number;
   /** Logs errors that visitors do not see. */
   readonly report: (error: unknown) => void;

@@ -31,7 +31,7 @@ interface TrackingOptions {
   readonly cipher: Cipher;
   readonly sites: SiteDirectory;
   readonly log: Logger;
-  /** How long a link waits for its click to be recorded. */
+  /** Maximum time that a link waits for its click to be recorded. */
   readonly linkWaitMs?: number | undefined;
   readonly factsBytesPerDay?: number | undefined;
 }

@@ -15,7 +15,7 @@ export interface Change {
   readonly value: string | null;
 }
 
-/** Who does what, as a request or a command says it. */
+/** Actor and source of a change. */
 interface Act {
   readonly environmentId: number;
   readonly createdAt: Date;
@@ -100,7 +100,7 @@ export function requestEntries(
   return auditEntries(act, objects, changesOf([body].flat(), called.facts.freeText));
 }
 
-/** Who acts at the terminal of a server. */
+/** Actor of commands at the server's terminal. */
 export const ADMINISTRATOR = 'administrator';
 
 /** Records a command of the administrator in its transaction. */

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@tributary/core';
 import type { Failure } from '../../domain/failure.ts';
 
-/** What an action did with one object. */
+/** Result of an action on one object. */
 export interface Acted<Status> {
   readonly status: Status;
   readonly changed: boolean;

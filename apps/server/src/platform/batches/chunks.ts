@@ -30,7 +30,7 @@ export function chunksOf(links: readonly (readonly string[])[]): number[][] {
   );
 }
 
-/** What the chunk made, by index. A chunk of one item is left to the single call. */
+/** Returns the objects that the chunk created, by index. A chunk of one item is left to the single call. */
 export async function writeTogether<Data>(
   ctx: RequestContext,
   items: readonly ChunkItem[],

@@ -13,7 +13,10 @@ import { BlockedLinks } from './blocked-links.ts';
 import { chunksOf, type WriteChunk, writeTogether } from './chunks.ts';
 import { cutWhereKeysRepeat, inGroups } from './connected-groups.ts';
 
-/** How many items are worked on at once: two batches leave connections of the pool to everybody else. */
+/**
+ * Maximum number of items processed concurrently: two batches leave connections of the pool for other
+ * requests.
+ */
 const ITEMS_AT_ONCE = 4;
 
 type Body = Record<string, unknown>;
@@ -30,7 +33,7 @@ interface Single<Item extends z.ZodType, Data> {
   readonly togetherMax?: number;
   /** Writes plain items in chunks; `create` does the rest. */
   readonly writeChunk?: WriteChunk<Data>;
-  /** Whether a chunk may hold items of one sequence, because `writeChunk` keeps their order. */
+  /** True if a chunk may contain several items of one sequence, because `writeChunk` keeps their order. */
   readonly chunksKeepOrder?: true;
   readonly create: (
     ctx: RequestContext,

@@ -6,7 +6,7 @@ import { composed, rows } from '../db/sql.ts';
 
 type Matching = Parameters<typeof matchingRows>[1];
 
-/** What an action is about, and where the next one continues. */
+/** Objects of an action, and the cursor for the next one. */
 export interface Selected {
   readonly ids: readonly string[];
   readonly nextAfter: string | null;

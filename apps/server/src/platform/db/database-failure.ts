@@ -8,8 +8,8 @@ import { faultForLog } from './fault-for-log.ts';
 const unstorableText = new Set(['22021', '22P05']);
 
 /**
- * What a database error means to the caller; null when it is a bug of ours. A value that the contract should have
- * rejected is an error of the caller and a gap in the contract, so it is logged as an error.
+ * Returns the failure that a database error means for the caller; null for a bug of ours. A value that the
+ * contract should have rejected is the caller's error and a gap in the contract, so it is logged as an error.
  */
 export function databaseFailure(error: unknown, log: Logger): Failure | null {
   const refused = refusedValue(error);

@@ -68,8 +68,8 @@ interface Wire {
 }
 
 /**
- * What `send` sends leaves in one write: one for each statement took a seventh of the processor time of a sale. Waits for
- * all of its answers before it throws: an unhandled rejection would stop the process.
+ * Sends all statements of `send` in one write: one write per statement took a seventh of the processor time
+ * of a sale. Waits for all responses before it throws: an unhandled rejection would stop the process.
  */
 async function inOneWrite<T>(client: pg.PoolClient, send: () => readonly Promise<T>[]): Promise<T[]> {
   const { stream } = (client as pg.PoolClient & Wire).connection;

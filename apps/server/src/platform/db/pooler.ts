@@ -5,8 +5,8 @@ import { sessionSettings, setForRole, withoutLimits } from './session-settings.t
 import { withClient } from './with-client.ts';
 
 /**
- * What shares connections out by transaction, such as PgBouncer in its mode `transaction`. It passes on no settings that
- * begin with a session, and a statement may meet another connection than the one before.
+ * Connection pooler that assigns connections per transaction, such as PgBouncer in `transaction` mode. It
+ * does not pass on session settings, and each statement may run on another connection.
  */
 export interface Pooler {
   /** True if each caller finds the statements that it has prepared (PgBouncer 1.21, with `max_prepared_statements`). */
@@ -38,7 +38,7 @@ async function takesSettings(client: pg.Client): Promise<boolean> {
   return rows[0]?.limit === `${PROBE_MS}ms`;
 }
 
-/** As `withClient` does not. */
+/** Query method that keeps prepared statements, unlike `withClient`. */
 const queryByName: (this: pg.Client, config: pg.QueryConfig) => Promise<unknown> = pg.Client.prototype.query;
 
 /** In one transaction, and so on one connection: a pooler that keeps statements has given this one a name of its own. */
@@ -65,9 +65,10 @@ interface Addresses {
 const OLDER_CONNECTIONS_MAX = 1_000;
 
 /**
- * What `findPooler` says. Behind a pooler it makes the time limits those of the role in this database, and assures itself
- * that they are in force, since nothing else reaches every statement. A limit that the role has already stays as it is.
- * @throws StartupError when there is no direct address, or the role may not be changed: it says what to run.
+ * Finds the pooler. Behind one, stores the time limits in the role for this database and checks that they are
+ * in force, because nothing else reaches every statement. Limits that the role already has stay unchanged.
+ * @throws StartupError when there is no direct address, or the role may not be changed: the message says what
+ * to run.
  */
 export async function poolerWithLimits({
   databaseUrl,

@@ -10,9 +10,10 @@ interface Setting {
 const isLimited = (value: string) => Number(value) > 0;
 
 /**
- * Of every session. A slow query or a blocked lock ends as UNAVAILABLE instead of piling up requests. Plans are never
- * compiled: PostgreSQL's JIT is on by default, and before version 18 it compiles each plan that reads a table as a whole where
- * `enable_seqscan` is off, which takes far longer than the statement.
+ * Settings of every session. A slow query or a blocked lock ends as UNAVAILABLE instead of piling up
+ * requests. Plans are never compiled: PostgreSQL's JIT is on by default, and before version 18 it compiles
+ * each plan that reads a whole table while `enable_seqscan` is off, which takes far longer than the
+ * statement.
  */
 export const sessionSettings: readonly Setting[] = [
   { name: 'statement_timeout', value: '5s', isSet: isLimited },

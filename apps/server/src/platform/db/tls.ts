@@ -101,8 +101,8 @@ function sslOf({ mode, rootCert, cert, key }: Tls, host: string): pg.ConnectionC
 }
 
 /**
- * What `pg` connects with. `sslmode` means what it means to libpq; pg itself has other meanings and prints warnings. An
- * address from `settleTls` has a mode that never falls back.
+ * Returns the options of `pg` for an address. `sslmode` has its libpq meaning; pg has other meanings and
+ * prints warnings. An address from `settleTls` has a mode that never falls back.
  */
 export function connectionTo(url: string): {
   readonly connectionString: string;

@@ -27,7 +27,7 @@ export async function assertEncryptionKeys(databaseUrl: string, keys: Encryption
     if (isSettled(cipher, await readChecks(client))) return;
     await client.query('begin');
     try {
-      // Of servers that start at the same time, only one writes check values.
+      // If several servers start concurrently, only one writes check values.
       await client.query('select pg_advisory_xact_lock($1)', [LOCK_KEY]);
       await settle(client, cipher);
       await client.query('commit');

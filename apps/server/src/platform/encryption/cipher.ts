@@ -10,7 +10,7 @@ export interface Cipher {
   seal(value: object | string, boundTo: string): Uint8Array<ArrayBuffer>;
   /** Throws unless the value was sealed with one of the keys for this row and is unchanged. */
   open(sealed: Uint8Array, boundTo: string): unknown;
-  /** Which key opens the value: 0 is the one that seals; null when none does. */
+  /** Returns the index of the key that opens the value: 0 is the key that seals; null if none does. */
   keyOf(sealed: Uint8Array, boundTo: string): number | null;
 }
 
@@ -113,7 +113,7 @@ export const boundToSite = ({ environmentId, id }: SealedRow): string => `${envi
 export interface SealedColumn {
   readonly table: string;
   readonly column: string;
-  /** Whose the row is. Default: `environment_id`. */
+  /** Column with the environment of the row. Default: `environment_id`. */
   readonly environmentColumn?: string;
   /** The account whose the row is, where no environment owns it. */
   readonly accountColumn?: string;

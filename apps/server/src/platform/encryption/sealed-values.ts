@@ -10,7 +10,7 @@ import {
 
 const ROWS_PER_READ = 1_000;
 
-/** Which keys the encrypted values of a database need. */
+/** Counts of the encrypted values in a database. */
 export interface SealedCount {
   readonly total: number;
   /** Number of values that the current key opens. */

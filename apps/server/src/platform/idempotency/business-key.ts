@@ -92,8 +92,8 @@ const replayed = (advice: string) =>
   new Failure('SIGNATURE_REPLAYED', `This signed request was already received. ${advice}.`);
 
 /**
- * Whether a running transaction holds this key: what a lock time-out is answered by. Asked where the environment's rows are:
- * each node of Citus has locks of its own.
+ * Tries to lock this key, to find out after a lock time-out if a running transaction holds it. Runs where the
+ * environment's rows are, because each Citus node has its own locks.
  */
 const tryKeyLock = sql<{ environmentId: number; keyLock: string }, { isFree: boolean }>('try-key-lock')`
   select pg_try_advisory_xact_lock(id, hashtext(${'keyLock'})) as "isFree" from environments where id = ${'environmentId'}`;

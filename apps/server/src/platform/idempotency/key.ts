@@ -21,7 +21,7 @@ export function requestFingerprint(
   { route, principal, idempotencyKey }: RequestContext,
   body: object,
 ): FingerprintFields {
-  // What an erasure has left of the first request.
+  // An erasure removes the body of the first request.
   const said = idempotencyKey !== null && isPseudonym(idempotencyKey) ? {} : body;
   const fields = Object.entries({ route, ...said })
     .filter(([, value]) => value !== undefined)
@@ -36,7 +36,7 @@ export async function claimKey(
   key: string,
   fingerprint: FingerprintFields,
 ): Promise<boolean> {
-  // By the real clock, as is its removal a day later.
+  // The real clock, because keys are removed by the real clock a day later.
   const createdAt = new Date();
   const row = { environmentId, key, fingerprint, createdAt };
   const claimed = await tx.idempotencyKey

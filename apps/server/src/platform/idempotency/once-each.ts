@@ -62,7 +62,7 @@ async function claimKeys(
   tx: Tx,
   requests: readonly KeyedRequest[],
 ): Promise<ReadonlySet<string>> {
-  // By the real clock, as is their removal a day later.
+  // The real clock, because keys are removed by the real clock a day later.
   const createdAt = new Date();
   const claims = requests.flatMap(({ key, body }) => {
     if (key === null) return [];

@@ -95,7 +95,7 @@ export async function onceHot<Data>(
   }
   const fingerprint = requestFingerprint(ctx, body);
   const replay = () => replayOf<Data>(ctx, db.orm, key, fingerprint);
-  // By the real clock, as is its removal a day later.
+  // The real clock, because keys are removed by the real clock a day later.
   const values = { environmentId, key, fingerprint: JSON.stringify(fingerprint), createdAt: new Date() };
   const make = (isTakenOver: boolean) =>
     inHotTransaction(db, [], async (tx) => {

@@ -60,7 +60,7 @@ const expiring: readonly Expiring[] = [
   {
     table: 'applications',
     keptMs: REJECTED_APPLICATION_DAYS * 24 * HOUR_MS,
-    // Who decides does so by the clock of the environment.
+    // Applications are rejected on the clock of the environment.
     rule: (before, environment) => `rejected_at < ${before} + (
       select make_interval(secs => e.clock_offset_seconds::float8) from environments e where e.id = ${environment})`,
   },
@@ -73,7 +73,7 @@ const expiring: readonly Expiring[] = [
   {
     table: 'provider_events',
     keptMs: PROVIDER_EVENT_DAYS * 24 * HOUR_MS,
-    // What could not be read is still to be understood.
+    // Unreadable events are kept, so that they can be read later.
     rule: (before) => `created_at < ${before} and status in ('read', 'ignored')`,
   },
 ];

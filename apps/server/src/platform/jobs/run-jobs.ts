@@ -35,7 +35,7 @@ export function runJobs(jobs: readonly Job[], options: Options): { stop(): Promi
   return {
     stop: async () => {
       stopping.abort();
-      // What hangs on somebody else's answer is cut off: its next run goes on.
+      // A job that waits for another system's response is cut off; its next run continues.
       const late = sleep(STOP_MS, undefined, { ref: false });
       await Promise.race([Promise.all(loops), late]);
     },

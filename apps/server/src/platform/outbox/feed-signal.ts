@@ -41,7 +41,7 @@ export function openFeedSignal(url: string): FeedSignal {
     onMail: () => wake(waitingForMail),
     onHeard: (heard) => {
       isHeard = heard;
-      // What was said meanwhile was not heard.
+      // Notifications sent in the meantime were missed.
       wakeAll();
     },
   });

@@ -1,7 +1,7 @@
 import { Failure } from '../../domain/failure.ts';
 import { truncatedIp } from '../../domain/tracking/network.ts';
 
-/** Who waits: a network that is known goes first. */
+/** Waiting sign-in. Known networks go first. */
 export interface Waiting {
   readonly address: string;
   readonly isKnown: boolean;

@@ -7,7 +7,9 @@ const ADDRESSES_MAX = 10_000;
 
 /** Counts failed authentications by address, so that guessing keys puts no load on the database. */
 export interface FailedAuthentications {
-  /** How long the address must wait before its unknown keys are looked up again; 0 when it is not blocked. */
+  /**
+   * Returns the milliseconds until unknown keys of the address are looked up again; 0 if it is not blocked.
+   */
   blockedForMs(address: string): number;
   note(address: string): void;
 }

@@ -47,7 +47,7 @@ export function sharedRateLimiter(pool: pg.Pool, limits: RateLimits): RateLimite
 type Owner = Pick<Lease, 'environmentId' | 'keyId'>;
 
 interface Window {
-  /** By `performance.now()`. */
+  /** End of the window, on the clock of `performance.now()`. */
   readonly until: number;
   /** Leased by this process and not used yet. */
   left: number;
@@ -80,7 +80,7 @@ function leasedWindows(pool: pg.Pool, perMinute: number) {
     windows.set(nameOf(owner), { until: performance.now() + row.msLeft, left, leased: row.leased });
   };
 
-  /** Whether this process knows if `points` are left, without another lease. */
+  /** Returns true if this process knows, without another lease, if `points` are left. */
   const isKnown = (owner: Owner, points: number) => {
     const window = current(owner);
     return window !== null && (window.left >= points || window.leased >= perMinute);

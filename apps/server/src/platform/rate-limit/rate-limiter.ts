@@ -1,13 +1,13 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 
-/** What a key has left in its minute after an attempt to take from it. */
+/** Allowance of a key in its minute after an attempt to take from it. */
 export interface Allowance {
   readonly isAllowed: boolean;
   /** Requests that the key may still make: the smaller of its own rest and that of its environment. */
   readonly remaining: number;
   /** Time until the limit of the key, or the one that was exceeded, resets. */
   readonly resetsInMs: number;
-  /** Whose limit was exceeded; null when the request is allowed. */
+  /** Limit that was exceeded; null if the request is allowed. */
   readonly refusedBy: 'key' | 'environment' | null;
 }
 

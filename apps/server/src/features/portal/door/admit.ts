@@ -54,7 +54,7 @@ export async function admit(
 ): Promise<{ readonly affiliateId: string; readonly isSubmitted: boolean }> {
   const { environmentId, programId } = admitting.portal;
   const emailNormalized = emailKey(application.email);
-  // Of two applications with one address, the second finds the affiliate of the first.
+  // The second of two applications with the same address finds the affiliate of the first.
   await rows(tx, lockAddress.with({ programId, emailNormalized }));
   const found = await tx.affiliate.findFirst({
     where: { environmentId, programId, emailNormalized, erasedAt: null },

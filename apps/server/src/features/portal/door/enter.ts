@@ -12,7 +12,7 @@ interface Entering {
   readonly authenticatedAt: Date;
   /** Name of the route, for the audit log. */
   readonly action: string;
-  /** Whether this also submits an application of the affiliate. */
+  /** True if this also submits an application of the affiliate. */
   readonly isSubmitted?: boolean;
 }
 

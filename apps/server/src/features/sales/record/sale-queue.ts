@@ -58,7 +58,7 @@ async function recordBehind(entry: Entry, blocked: BlockedLinks): Promise<void> 
 const ofRequests: Limits = {
   // Maximum per environment; the remaining connections are for everything else.
   batchesAtOnce: 2,
-  // As long as a request waits for a connection.
+  // The same time that a request waits for a connection.
   waitMsMax: 3_000,
   recordEach: async (entries) => {
     for (const entry of entries) void recordOne(entry);
@@ -188,9 +188,9 @@ const rejectAll = (entries: readonly Entry[], error: unknown) => {
 const GATHER_MS_MAX = 20;
 
 /**
- * How long waiting sales wait for others to arrive: next to a running batch, the next one begins when it
- * is as large. Two batches of equal size are cheaper for the database than a large one and many small
- * ones.
+ * Returns the milliseconds for which waiting sales wait for others to arrive: while a batch runs, the next
+ * one starts when it is as large. Two batches of equal size are cheaper for the database than a large one and
+ * many small ones.
  */
 export function gatherMs(
   waiting: readonly { readonly since: number }[],

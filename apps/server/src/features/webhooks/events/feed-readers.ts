@@ -43,7 +43,7 @@ export function feedPages(pool: pg.Pool): FeedPages {
 }
 
 interface Stretch extends FeedPage {
-  /** Whether it reaches the end of the feed. */
+  /** True if it reaches the end of the feed. */
   readonly isToTheEnd: boolean;
 }
 

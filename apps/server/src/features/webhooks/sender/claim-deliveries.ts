@@ -28,7 +28,7 @@ export interface Claimed {
   readonly previous: object | null;
   readonly eventCreatedAt: Date | null;
   readonly eventErasedAt: Date | null;
-  /** By the clock of the database. */
+  /** Time on the database's clock. */
   readonly claimedAt: Date;
 }
 

@@ -39,8 +39,8 @@ interface Written {
   /** Time for which the endpoint had returned only failures before this one. */
   readonly failingMs: number;
   /**
-   * Whether this outcome, together with those written at the same time, changed the endpoint between
-   * healthy and failing.
+   * Change of the endpoint between healthy and failing by this outcome and those written with it; null for
+   * none.
    */
   readonly turned: 'failing' | 'well' | null;
 }

@@ -7,7 +7,8 @@ import { withClient } from '../with-client.ts';
 export const ASIDE = 'foreign_keys_set_aside';
 
 /**
- * Whether Citus holds the tables of this database on several nodes, as the command `distribute` leaves them.
+ * Returns true if Citus distributes the tables of this database over several nodes, as the command
+ * `distribute` does.
  * @throws StartupError when that command was interrupted.
  */
 export async function isDistributed(databaseUrl: string): Promise<boolean> {
@@ -46,7 +47,7 @@ export async function limitNodes(databaseUrl: string): Promise<void> {
   await withClient(databaseUrl, async (client) => {
     if (await areLimited(client)) return;
     const statements = await settingLimits(client);
-    // What the coordinator changes of a role it changes on every node.
+    // Changes of a role on the coordinator apply to every node.
     const refused = await client.query(statements.join('; ')).then(
       () => null,
       (error: Error) => error,

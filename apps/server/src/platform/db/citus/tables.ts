@@ -69,8 +69,8 @@ async function uniqueKeysWithout(client: pg.Client, table: string, column: strin
 const PLACE = 'create trigger a_place_in_reports before insert on';
 
 /**
- * What triggers are on distributed tables. A position in the reports is a transaction of the node that has the row, which
- * only a trigger there knows; and a shard has no tables of what a statement has changed, so these are triggers of each row.
+ * Triggers on distributed tables. A position in the reports is a transaction of the node that has the row,
+ * which only a trigger there knows; and a shard has no transition tables, so these are row triggers.
  */
 const triggers: readonly { readonly name: string; readonly table: string; readonly text: string }[] = [
   ...['clicks', 'ledger_entries', 'refunds', 'transactions'].map((table) => ({

@@ -1,9 +1,10 @@
 import type pg from 'pg';
 
 /**
- * What the database really is, read from its catalogue: tables, columns, collations, constraints, indexes, triggers,
- * functions, views and partitions, as SQL that reads well in a diff. The built-in PostgreSQL has no `pg_dump`, and Prisma's
- * own diff does not see most of these. Partitions that come and go with the months are left out.
+ * Returns the schema of the database, read from its catalog: tables, columns, collations, constraints,
+ * indexes, triggers, functions, views and partitions, as SQL that reads well in a diff. The built-in
+ * PostgreSQL has no `pg_dump`, and Prisma's own diff does not see most of these. Monthly partitions are left
+ * out.
  */
 export async function dumpSchema(client: pg.Client): Promise<string> {
   const { rows: tables } = await client.query<Table>(tablesSql);

@@ -20,9 +20,9 @@ export interface PrismaSchema {
 }
 
 /**
- * How long a migration waits for a lock. Every statement on the table queues behind a migration that waits, so this is far
- * below the 2 s that a request waits; and it is below PostgreSQL's `deadlock_timeout` of 1 s, so that of a migration and a
- * request that wait for each other, the migration usually gives way.
+ * Time that a migration waits for a lock. Every statement on the table queues behind a waiting migration, so
+ * this is far below the 2 s that a request waits; and it is below PostgreSQL's `deadlock_timeout` of 1 s, so
+ * that in a deadlock with a request the migration usually gives way.
  */
 const LOCK_TIMEOUT = '500ms';
 

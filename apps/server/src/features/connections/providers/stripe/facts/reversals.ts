@@ -112,7 +112,7 @@ export function factsOfCharge(object: unknown, context: Context): Fact[] {
   const id = idOf('charge', charge.id);
   const intent = idOf('payment_intent', charge.payment_intent);
   const uncaptured = charge.amount - (charge.amount_captured ?? charge.amount);
-  // Where captures create refunds, at least the uncaptured amount has been refunded.
+  // If captures create refunds, at least the uncaptured amount has been refunded.
   const hasCaptureRefund = context.makesCaptureRefunds && charge.amount_refunded >= uncaptured;
   return [
     {

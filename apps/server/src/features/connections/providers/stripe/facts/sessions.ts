@@ -47,7 +47,7 @@ export function factsOfSession(object: unknown, context: Context): Fact[] {
     ...factsOfLink(id, intent),
     ...factsOfLink(intent, invoice),
   ];
-  // What an invoice collects, now or later, is not a separate payment.
+  // Amounts collected by an invoice, now or later, are not separate payments.
   const isOwnPayment = invoice === null && !session.invoice_creation?.enabled && intent !== null;
   if (session.mode !== 'payment' || !isOwnPayment) return facts;
   const total = session.amount_total;
