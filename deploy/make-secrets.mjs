@@ -40,7 +40,7 @@ function secret(owner, name, make) {
   const path = join(owner.folder, name);
   if (!existsSync(path)) {
     write(owner, name, make());
-    console.log(`Made ${path}`);
+    console.log(`Created ${path}`);
   }
   return readFileSync(path, 'utf8');
 }

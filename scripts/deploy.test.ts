@@ -120,7 +120,7 @@ test('secrets are made once: a second run changes nothing, and a user of another
     'server-secrets/database-url',
     'server-secrets/encryption-keys',
   ];
-  expect(run().match(/^Made /gm)).toHaveLength(4);
+  expect(run().match(/^Created /gm)).toHaveLength(4);
   const texts = names.map((name) => readFileSync(join(folder, name), 'utf8'));
   expect(new Set(texts).size).toBe(4);
   for (const name of names) expect(statSync(join(folder, name)).mode & 0o777).toBe(0o400);

@@ -69,7 +69,7 @@ function refuseForeign(into) {
   if (names.length === 0) return;
   const isOurs = names.includes('package.json') && manifestOf(into).name === manifestOf(server).name;
   if (isOurs && names.includes('main.js')) return;
-  console.error(`${into} holds something else: name a new directory, or an empty one.`);
+  console.error(`${into} contains other files. Choose a new or empty directory.`);
   throw new StepFailed(1);
 }
 

@@ -23,14 +23,14 @@ try {
   });
   console.log(`\n${printReport(report)}`);
   await addWaitingWork({ client, programId });
-  console.log('\nFive creators have sales that wait for approval: see the dashboard.');
+  console.log('\nFive creators have sales that are waiting for approval. See the dashboard.');
   const baseUrl = process.env.TRIBUTARY_BASE_URL ?? '';
   console.log(`\n${stripeSummary(await connectStripeShop({ client, programId, baseUrl }))}`);
   console.log(`\n${await addPortalPartner({ client, baseUrl })}`);
 } catch (error) {
   console.error(`\nThe demo stopped: ${error instanceof Error ? error.message : error}`);
   if (error instanceof SignatureError)
-    console.error('Set TRIBUTARY_SIGNING_SECRET to the S2S_REQUEST_SIGNING_SECRET of that server.');
+    console.error("Set TRIBUTARY_SIGNING_SECRET to the server's S2S_REQUEST_SIGNING_SECRET.");
   process.exitCode = 1;
 }
 

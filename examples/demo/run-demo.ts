@@ -39,8 +39,9 @@ export interface DemoOptions {
 const WIDTH = 8;
 
 /**
- * Takes the export through the API: affiliates, then clicks, then each customer's rows in their order, then the payouts,
- * while a listener receives the events. A row that the server refuses is reported and the rest goes on; every other failure ends the run, and the next one goes on from there.
+ * Sends the export to the API: affiliates, clicks, each customer's rows in order, and the payouts, while a
+ * listener receives the events. Rejected rows are reported, and the others continue; any other failure ends
+ * the run, and the next run continues from there.
  */
 export async function runDemo(options: DemoOptions): Promise<DemoReport> {
   const listener = await listenForEvents(options.client);
@@ -118,7 +119,9 @@ const ofType = (rows: readonly Row[], wanted: RowType) => rows.filter(({ type })
 function firstRunOf(rows: readonly Row[], affiliates: ReadonlyMap<string, DemoAffiliate>): string {
   const [first] = ofType(rows, 'affiliate').flatMap(({ affiliate }) => affiliates.get(affiliate) ?? []);
   if (!first)
-    throw new Error('No affiliate of the file could be found or made: see the API key and the program.');
+    throw new Error(
+      'None of the affiliates in the file could be found or created. Check the API key and the program.',
+    );
   return first.createdAt;
 }
 

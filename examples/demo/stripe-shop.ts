@@ -11,7 +11,7 @@ interface StripeShop {
 
 const NAME = 'Stripe (demo)';
 const CODE = 'DEMO20';
-/** Customers whom nobody has sent. */
+/** Customers who were not referred. */
 const direct = ['noor@direct.example', 'tove@direct.example'];
 /** Customers with a promotion code, whose click may still come for a minute. */
 const byCode = ['ivy@garden.example'];
@@ -30,7 +30,7 @@ export async function connectStripeShop(shop: StripeShop) {
   return { connection, payments };
 }
 
-/** Says what became of the payments, in two sentences. */
+/** Summarizes the payments in two sentences. */
 export function stripeSummary({
   connection,
   payments,
@@ -47,7 +47,7 @@ async function findConnection({ client }: StripeShop): Promise<Connection | unde
   return undefined;
 }
 
-/** Goes live at once: the orders that the demo has recorded are of other customers. */
+/** Goes live immediately, because the orders recorded by the demo have other customers. */
 async function createConnection({ client, programId }: StripeShop): Promise<Connection> {
   const { id } = await client.connections.create({ provider: 'stripe', name: NAME, program_id: programId });
   return client.connections.update(id, { status: 'live' });
@@ -59,7 +59,7 @@ const hasPayments = async (client: Tributary, { id }: Connection): Promise<boole
 async function playHistory(shop: StripeShop, { id, program_id }: Connection): Promise<void> {
   const { client, baseUrl } = shop;
   const [ada, ben] = (await client.affiliates.list({ program_id, status: 'approved', order: 'asc' })).data;
-  if (!ada || !ben) throw new Error('The shop on Stripe needs two approved affiliates.');
+  if (!ada || !ben) throw new Error('The Stripe shop needs two approved affiliates.');
   // Renewals of later months are on a test clock, as in Stripe's own test mode.
   const stripe = fakeStripe({ livemode: false, testClock: 'clock_demo' });
   const { event_types } = (await client.connections.check(id)).webhook;
@@ -69,7 +69,9 @@ async function playHistory(shop: StripeShop, { id, program_id }: Connection): Pr
   const delivered = await stripe.deliver({ together: 4 });
   const refused = delivered.find(({ status }) => status !== 200);
   if (refused)
-    throw new Error(`${endpoint.url} answered ${refused.status} to an event of the pretend Stripe.`);
+    throw new Error(
+      `${endpoint.url} responded with ${refused.status} to an event of the pretend Stripe account.`,
+    );
   await untilCredited(client, id, stripe.paidPayments().length - direct.length - byCode.length);
 }
 
@@ -132,7 +134,8 @@ async function untilCredited(client: Tributary, connectionId: string, count: num
     const query = { status: 'credited', limit: 100 } as const;
     const { data } = await client.connections.listPayments(connectionId, query);
     if (data.length >= count) return;
-    if (Date.now() > end) throw new Error(`${data.length} of ${count} payments were credited in 30 seconds.`);
+    if (Date.now() > end)
+      throw new Error(`Only ${data.length} of ${count} payments were credited within 30 seconds.`);
     await sleep(POLL_MS);
   }
 }

@@ -51,7 +51,7 @@ export function stripeCheckout({ apiKey, apiBase }: StripeOptions): StripeChecko
         success_url: `${url}/thanks`,
         cancel_url: `${url}/pricing`,
       });
-      if (session.url === null) throw new Error(`Stripe gave ${session.id} no page.`);
+      if (session.url === null) throw new Error(`Stripe returned no page for ${session.id}.`);
       return session.url;
     },
   };

@@ -37,7 +37,7 @@ describe.skipIf(!chromiumPath)('payouts that a second person approves', () => {
     await own.getByText('Someone else must approve payouts that you created.').waitFor();
 
     const page = await openAs(dashboard, ben as TestUser, '/live');
-    const waits = page.getByRole('listitem').filter({ hasText: '4 payouts wait for your approval' });
+    const waits = page.getByRole('listitem').filter({ hasText: '4 payouts are waiting for your approval' });
     await waits.getByRole('link', { name: 'Review' }).click();
     await page.locator('thead .checkbox').click();
     await page.getByRole('button', { name: 'Approve 4 payouts…' }).click();

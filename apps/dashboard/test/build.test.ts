@@ -137,7 +137,7 @@ describe.skipIf(!chromiumPath)('tracking, developers, settings', () => {
     await page.getByLabel('API key').fill(dashboard.account.apiKey);
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Advance by 31 days' }).click();
-    await page.getByText('31 days ahead of reality.').waitFor();
+    await page.getByText('31 days ahead of real time.').waitFor();
     expect((await dashboard.account.client.testClock.get()).offset_seconds).toBe(31 * 86_400);
     await context.close();
   });

@@ -9,7 +9,9 @@ import { TributaryError } from './errors.ts';
  */
 export function fromMinorUnits(amount: number | bigint, currency: string, provider?: 'stripe'): number {
   if (typeof amount === 'number' && !Number.isSafeInteger(amount))
-    throw new TributaryError(`${amount} is not a whole number of the smallest unit of ${currency}.`);
+    throw new TributaryError(
+      `${amount} is not a valid amount in minor units: use a whole number, such as 1999.`,
+    );
   const code = currency.toUpperCase();
   const digits = provider === 'stripe' ? stripeDigits(code) : currencyDigits(code);
   if (digits === undefined) throw new TributaryError(`${currency} is not an ISO 4217 currency code.`);

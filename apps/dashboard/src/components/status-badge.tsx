@@ -49,7 +49,7 @@ export const looks = {
   payout: {
     pending: ['waiting', 'warn', msg`Pending`],
     /** Pending or processing, until a second person has approved it. */
-    to_approve: ['waiting', 'warn', msg`Waits for approval`],
+    to_approve: ['waiting', 'warn', msg`Waiting for approval`],
     processing: ['half', 'accent', msg`Processing`],
     completed: ['tick', 'good', msg`Completed`],
     failed: ['cross', 'bad', msg`Failed`],
@@ -86,13 +86,13 @@ type Kind = keyof typeof looks;
 
 interface StatusBadgeProps<K extends Kind> {
   readonly of: K;
-  /** A status that this version does not know is shown as it is. */
+  /** Statuses that this version does not know are shown as they are. */
   readonly status: keyof (typeof looks)[K] | (string & {});
   /** Additional information, such as a reason or a date. */
   readonly more?: ReactNode;
 }
 
-/** A shape and a word, and what belongs to it. */
+/** Badge with a shape and a word, and additional information. */
 export function StatusBadge<K extends Kind>({ of, status, more }: StatusBadgeProps<K>) {
   const { i18n } = useLingui();
   const known: Readonly<Record<string, Look>> = looks[of];

@@ -186,13 +186,13 @@ describe('the production package', () => {
     expect(existsSync(join(folder, 'data'))).toBe(false);
   });
 
-  test('never replaces a directory that holds something else, and replaces its own', () => {
+  test('never replaces a directory that contains other files, and replaces its own', () => {
     const foreign = join(folder, 'foreign');
     mkdirSync(foreign);
     writeFileSync(join(foreign, 'notes.txt'), 'mine');
     const refused = makePackage(foreign);
     expect(refused.status).toBe(1);
-    expect(refused.stderr).toBe(`${foreign} holds something else: name a new directory, or an empty one.\n`);
+    expect(refused.stderr).toBe(`${foreign} contains other files. Choose a new or empty directory.\n`);
     expect(readFileSync(join(foreign, 'notes.txt'), 'utf8')).toBe('mine');
     writeFileSync(join(directory, 'left-over.js'), '');
     expect(makePackage(directory).status).toBe(0);

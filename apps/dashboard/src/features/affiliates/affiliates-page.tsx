@@ -87,7 +87,7 @@ export function AffiliatesPage() {
       ]}
       empty={
         <Empty title={<Trans>No affiliates yet.</Trans>}>
-          <Trans>Each affiliate gets a link and earns a commission when someone who follows it buys.</Trans>
+          <Trans>Affiliates share a link, and earn a commission when someone buys through it.</Trans>
           <br />
           {mayAdd && (
             <NewButton>

@@ -6,7 +6,7 @@ import { Amount } from '../../components/money.tsx';
 import { moneyOf } from '../../format/money.ts';
 import { bareId, type Fact } from './facts-of.ts';
 
-/** A fact as a line: what, which object, and when in Unix seconds. */
+/** Line of a fact: its description, its object and its time in Unix seconds. */
 export interface FactLine {
   readonly key: string;
   readonly what: ReactNode;
@@ -52,7 +52,7 @@ export function useFactWords({
     });
     switch (kind) {
       case 'payment': {
-        // The invoice or the checkout that it pays says the same.
+        // The invoice or checkout that it pays shows the same.
         if (fact.source === 'intent' && bareId(id) !== paymentId) return null;
         const amount = amountOf(fact.collected, textOf(fact.currency) || ofPayment);
         return fact.isPaid === true
@@ -65,7 +65,7 @@ export function useFactWords({
         return line(
           fact.hasFailed === true ? (
             <Trans>
-              {name} of {amount}, which failed
+              {name} of {amount} (failed)
             </Trans>
           ) : (
             <Trans>

@@ -53,9 +53,9 @@ function DevClock() {
           <div className="muted">
             <Plural
               value={ahead}
-              _0="As in reality."
-              one="# day ahead of reality."
-              other="# days ahead of reality."
+              _0="Same as real time."
+              one="# day ahead of real time."
+              other="# days ahead of real time."
             />
           </div>
         </div>
@@ -91,7 +91,7 @@ function DevClock() {
   );
 }
 
-/** The number of days that somebody typed; 0 if the clock cannot be moved by them. */
+/** Number of days that was typed; 0 if the clock cannot be moved by it. */
 function daysOf(typed: string): number {
   const days = /^\d{1,4}$/.test(typed.trim()) ? Number(typed) : 0;
   return days <= CLOCK_ADVANCE_DAYS_MAX ? days : 0;

@@ -74,9 +74,7 @@ export function LevelForm({ groupId, of, free, onClose }: LevelFormProps) {
         options={levels.map((each) => ({
           id: String(each),
           label:
-            each === 1
-              ? t`1: the affiliate who recruited the seller`
-              : t`${each}: that many levels above the seller`,
+            each === 1 ? t`1: the affiliate who recruited the seller` : t`${each} levels above the seller`,
         }))}
       />
       <Select

@@ -134,8 +134,8 @@ function CapFields({ form }: TermsProps) {
   const cap = { hint, placeholder: t`no cap`, amount: true };
   return (
     <div className="pair">
-      <TextField label={t`At most per sale`} {...form.field('cap_per_conversion')} {...cap} />
-      <TextField label={t`At most per customer`} {...form.field('cap_per_referral')} {...cap} />
+      <TextField label={t`Maximum per sale`} {...form.field('cap_per_conversion')} {...cap} />
+      <TextField label={t`Maximum per customer`} {...form.field('cap_per_referral')} {...cap} />
     </div>
   );
 }

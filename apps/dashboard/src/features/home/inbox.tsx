@@ -366,7 +366,7 @@ function payments(
   }: InboxObject,
   isOneProgram: boolean,
 ): (Entry | null)[] {
-  // A run is of one program: of several, somebody chooses first.
+  // A run belongs to one program: with several, the user chooses first.
   const check: Record<string, string> = isOneProgram ? { step: 'check' } : {};
   return [
     due && due.count > 0
@@ -389,8 +389,8 @@ function payments(
           what: (
             <Plural
               value={toApprove.count}
-              one="# payout waits for your approval"
-              other="# payouts wait for your approval"
+              one="# payout is waiting for your approval"
+              other="# payouts are waiting for your approval"
             />
           ),
           detail: <Names of={toApprove.items.map(({ affiliate_name }) => affiliate_name)} />,

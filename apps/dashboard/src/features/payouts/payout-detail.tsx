@@ -44,7 +44,7 @@ export function usePayoutDetail(id: string): DetailWithPage<Payout> {
   };
 }
 
-/** One payout: how much to whom, how it went, where it goes, and what it pays. */
+/** Payout: amount and payee, its history, its destination and its items. */
 function PayoutDetail({ of }: { of: Payout }) {
   const { mode } = useHere();
   return (
@@ -103,7 +103,7 @@ function History({ of }: { of: Payout }) {
   if (isToApprove(of))
     steps.push({
       id: 'to-approve',
-      what: <Trans>Waits for the approval of a second person</Trans>,
+      what: <Trans>Waiting for a second person’s approval</Trans>,
       detail: <WhoApproves of={[of]} />,
       look: 'now',
     });
@@ -166,7 +166,7 @@ function PayoutFacts({ of }: { of: Payout }) {
   );
 }
 
-/** A member by name; anybody else by the id. */
+/** Name of a member; the id of any other actor. */
 function Person({ id }: { id: string }) {
   const name = useMembers().data?.find((member) => member.id === id)?.name;
   return name === undefined ? <code>{id}</code> : <Name of={name} />;

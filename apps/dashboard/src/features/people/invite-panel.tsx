@@ -17,7 +17,7 @@ import { RoleSelect } from './role-select.tsx';
 import { rolesToGive } from './roles.ts';
 import { useMembers } from './use-members.ts';
 
-/** Invites somebody; the first one is the owner. */
+/** Form that invites a user; the first one is the owner. */
 export function InvitePanel({ onClose }: { onClose: () => void }) {
   const { t } = useLingui();
   const [made, setMade] = useState<CreatedInvitation>();
@@ -70,7 +70,7 @@ function InviteForm({ isFirst, onSaved }: InviteFormProps) {
         type="email"
         maxLength={EMAIL_LENGTH_MAX}
         autoFocus
-        hint={isFirst ? t`Yours, if you are the owner.` : t`Used to sign in.`}
+        hint={isFirst ? t`Enter your own if you are the owner.` : t`Used to sign in.`}
       />
       {!isFirst && <RoleSelect {...form.field('role')} offered={offered} />}
       {!isFirst && !session.sends_mail && (

@@ -37,7 +37,7 @@ export function AccessSection({ form }: { form: PortalFields }) {
           hint={
             form.values.customer_visibility === 'full'
               ? t`This shares personal data with affiliates. Mention it in your privacy policy.`
-              : t`What affiliates see of the customers they referred.`
+              : t`Shown to affiliates for the customers they referred.`
           }
         />
       </div>

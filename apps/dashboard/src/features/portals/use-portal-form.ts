@@ -26,11 +26,11 @@ export function usePortalForm(portal: Portal) {
         questions.flatMap(({ label, options }, at) => [
           [
             `questions.${at}.label.${default_language}`,
-            label[default_language].trim() === '' && t`Enter a text.`,
+            label[default_language].trim() === '' && t`Enter some text.`,
           ],
           ...options.map((option, place) => [
             `questions.${at}.options.${place}.label.${default_language}`,
-            option.label[default_language].trim() === '' && t`Enter a text.`,
+            option.label[default_language].trim() === '' && t`Enter some text.`,
           ]),
         ]),
       ),

@@ -126,10 +126,10 @@ export function ProgramForm({ program }: { program: Program }) {
           {...form.field('payout_approval')}
           labelled
           options={[
-            { id: 'none', label: t`None: who prepares a payout can send it` },
+            { id: 'none', label: t`None: the person who prepares a payout can send it` },
             { id: 'second_person', label: t`A second person approves each payout` },
           ]}
-          hint={t`Needs two people who may pay. Only an owner can turn it off again.`}
+          hint={t`Requires two people who can make payouts. Only an owner can turn it off again.`}
         />
         <TextField
           label={t`Coupon provider`}

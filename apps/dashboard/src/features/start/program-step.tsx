@@ -14,7 +14,7 @@ import { moneyOf, readAmount } from '../../format/money.ts';
 /** The API's own default. */
 const DAYS = '30';
 
-/** The first step: a program needs a name and a currency; all else can be changed later. */
+/** First step: a program needs a name and a currency; the rest can be changed later. */
 export function ProgramStep({ onDone }: { onDone: (program: Program) => void }) {
   const { t } = useLingui();
   const { client } = useHere();
@@ -53,7 +53,7 @@ export function ProgramStep({ onDone }: { onDone: (program: Program) => void }) 
         </h2>
         <p className="muted">
           <Trans>
-            Affiliates join a program and earn by its rules. You can change everything except the currency
+            Affiliates join a program and earn under its rules. You can change everything except the currency
             later.
           </Trans>
         </p>

@@ -143,7 +143,7 @@ function Cookie({ of: { by_server, by_script } }: { of: SiteCheck['cookie'] }) {
     return (
       <Finding
         isGood={false}
-        detail={<Trans>Safari deletes it after 7 days. Use a path of your own host.</Trans>}
+        detail={<Trans>Safari deletes it after 7 days. Use a path on your own host.</Trans>}
       >
         <Trans>The script</Trans>
       </Finding>
@@ -193,7 +193,7 @@ function HomePage({ of: { url, final_url, keeps_query, problem } }: { of: SiteCh
   );
 }
 
-/** Something that was looked at: right or not, and what to do. */
+/** Finding of a check, with its result and the next step. */
 function Finding({ isGood, detail, children }: { isGood: boolean; detail?: ReactNode; children: ReactNode }) {
   return (
     <>

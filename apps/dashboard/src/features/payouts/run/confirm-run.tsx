@@ -59,8 +59,8 @@ export function ConfirmRun({ checkKey, body, plan, again }: ConfirmRunProps) {
           <p className="secondary">
             <Plural
               value={undecided}
-              one="Decide about the affiliate whose payout details changed."
-              other="Decide about the # affiliates whose payout details changed."
+              one="Decide whether to pay the affiliate whose payout details changed."
+              other="Decide whether to pay the # affiliates whose payout details changed."
             />
           </p>
         )}
@@ -84,7 +84,7 @@ export function ConfirmRun({ checkKey, body, plan, again }: ConfirmRunProps) {
   );
 }
 
-/** Changed payout details, which somebody must decide about, and missing ones, which no file can carry. */
+/** Changed payout details, which need a decision, and missing ones, which no file can include. */
 function Warnings({ of: warnings }: { of: readonly Warning[] }) {
   const { t } = useLingui();
   const { values, set } = useRun();
@@ -150,7 +150,7 @@ interface DoubtProps<Item> {
   readonly advice: string;
   readonly label: string;
   readonly items: readonly Item[];
-  /** Beside the name. */
+  /** Text next to the name. */
   readonly state: (item: Item) => ReactNode;
   readonly actionOf?: (item: Item) => { readonly label: string; readonly verb: string; onPress: () => void };
   /** Leaves all of them out. */
