@@ -26,8 +26,8 @@ const atStart = importedBy(pathOf('./src/main.tsx'));
 const atEnter = importedBy(pathOf('./src/enter/main.tsx'));
 
 /**
- * A few files for the start: otherwise each module that pages share is a file, and a round trip, of its own. What the page
- * to sign in has in common with the dashboard is one, so that it loads nothing else of it.
+ * Few files at the start: otherwise each shared module would be a file with its own round trip. The code that
+ * the sign-in page shares with the dashboard is one file, so that it loads nothing else.
  */
 const startGroup = {
   debugName: 'start',
@@ -42,7 +42,9 @@ const startGroup = {
   },
 };
 
-/** While developing, the API of a server that runs beside it. It takes writes from its own origin only. */
+/**
+ * Proxy to the API of a local server during development. The server accepts writes only from its own origin.
+ */
 const server = process.env.TRIBUTARY_BASE_URL ?? 'http://127.0.0.1:8787';
 
 /** The frame in `index.html` is drawn without waiting for the style sheet, which would have the line for itself otherwise. */

@@ -76,7 +76,7 @@ function Looks() {
 showTheme(currentTheme());
 await showIn(preferredLanguage());
 
-/** Links of the parts lead nowhere here. */
+/** Links in the parts have no target here. */
 const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() });
 
 const root = document.getElementById('root');

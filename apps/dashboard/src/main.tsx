@@ -1,4 +1,4 @@
-// First: what follows changes the address.
+// Comes first, because the code below changes the address.
 import './app/entered.ts';
 import './styles/index.css';
 import { i18n } from '@lingui/core';

@@ -1,6 +1,6 @@
 import type { AffiliateList, PayoutList, Tributary } from '@tributary/sdk';
 
-/** Counts the affiliates or payouts that filters match: the numbered pages of a list say how many there are. */
+/** Counts the affiliates or payouts that match the filters, for the numbered pages of a list. */
 export async function countOf(
   client: Tributary,
   path: '/v1/affiliates' | '/v1/payouts',

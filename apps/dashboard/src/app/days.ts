@@ -8,15 +8,15 @@ import { useFilters } from './use-filters.ts';
 
 interface PageDays {
   readonly zone: string;
-  /** The day that it is there. */
+  /** Today's date. */
   readonly today: string;
-  /** Says where days begin. */
+  /** Note on the time zone of the days. */
   readonly note: string;
 }
 
 /**
- * The days of a page begin in the time zone of its program: of the one that is named, else of the one that the address
- * names, else of all of them. Programs with different time zones are shown in UTC.
+ * Returns the days of a page in the time zone of its program: the given one, or else the one in the address,
+ * or else all of them. Programs with different time zones are shown in UTC.
  */
 export function useDays(programId?: string): PageDays {
   const { t } = useLingui();
@@ -39,7 +39,7 @@ export function useDays(programId?: string): PageDays {
   };
 }
 
-/** The periods that are asked for most. */
+/** Most common periods. */
 export function usePresets(today: string): readonly Preset[] {
   const { t } = useLingui();
   const lastOf = (days: number) => ({ first: addDays(today, 1 - days), last: today });

@@ -17,7 +17,7 @@ interface DeleteDialogProps<Output> {
   readonly onDone?: ((output: Output) => void) | undefined;
 }
 
-/** Says what a deletion, or another change that cannot be taken back, does; and does it. */
+/** Dialog that explains a deletion, or another change that cannot be undone, and makes it. */
 export function DeleteDialog<Output>(props: DeleteDialogProps<Output>) {
   const { title, what, children, verb, isOpen, onClose, change, onDone } = props;
   const { mutate, error, isPending, reset } = useChange(change, (output) => {
@@ -50,7 +50,7 @@ interface DeleteButtonProps<Output> extends Omit<DeleteDialogProps<Output>, 'isO
   readonly look?: 'danger' | 'plain';
 }
 
-/** A button that asks in a dialog first. */
+/** Button that asks for confirmation in a dialog. */
 export function DeleteButton<Output>({ label, look = 'danger', ...dialog }: DeleteButtonProps<Output>) {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -27,7 +27,7 @@ export type ParentList =
   | '/$mode/payouts'
   | '/$mode/referrals';
 
-/** One object, as a panel beside its list shows it. */
+/** Object for the panel next to its list. */
 export interface Detail<Item> {
   readonly id: string;
   /** The kind of object, such as "Commission". */
@@ -39,7 +39,7 @@ export interface Detail<Item> {
   };
   /** The heading. */
   readonly name: (item: Item) => string;
-  /** The text that the button beside the heading copies. Default: the id. */
+  /** Text that the button next to the heading copies. Default: the id. */
   readonly copied?: (item: Item) => string;
   readonly page?: ItemPage;
   readonly body: (item: Item) => ReactNode;
@@ -110,7 +110,7 @@ interface DetailPanelProps<Item> {
   readonly onStep?: (by: 1 | -1) => void;
 }
 
-/** An object beside its list. */
+/** Panel with an object next to its list. */
 export function DetailPanel<Item>({ of, onClose, onStep }: DetailPanelProps<Item>) {
   const { mode } = useHere();
   const { id, kind, query, name, copied, page, body, aside, actions } = of;

@@ -1,6 +1,6 @@
 import { droppedFrom, parseSearch } from './search.ts';
 
-/** The address that the browser opened. The router soon removes from it what its page does not take. */
+/** Address that the browser opened. The router soon removes what the page does not support. */
 const entered = { pathname: window.location.pathname, search: parseSearch(window.location.search) };
 
 let dropped: readonly string[] | undefined;

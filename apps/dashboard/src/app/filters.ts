@@ -114,7 +114,7 @@ export const payoutName = (of: {
   readonly invoice_number: number | null;
 }): string => (of.invoice_number === null ? of.affiliate_name : `${of.affiliate_name}, ${of.invoice_number}`);
 
-/** The filters that several lists share, without those whose names the session may not read. */
+/** Filters that several lists share, without those whose names the session may not read. */
 export function useListFilters() {
   const { t } = useLingui();
   const { can } = useHere();

@@ -39,7 +39,7 @@ export interface ListProps<Item> {
   readonly empty: ReactNode;
   /** Advice for when no row matches the filters. */
   readonly unmatched?: ReactNode;
-  /** The page that a row opens. Default: a panel beside the list; null: rows cannot be opened. */
+  /** Page that a row opens. Default: a panel next to the list; null: rows cannot be opened. */
   readonly page?: ItemPage | null;
   /** Actions on the selected rows. Without it, rows cannot be selected. */
   readonly bulk?: ((selected: readonly Item[], unselect: () => void) => ReactNode) | undefined;
@@ -47,7 +47,7 @@ export interface ListProps<Item> {
   readonly totals?: ReactNode;
 }
 
-/** Rows of one kind: filters, table, pages, and what can be done with many. The address says what is shown. */
+/** List of one kind of row: filters, table, pages and bulk actions. The address determines what is shown. */
 export function List<Item extends object>(props: ListProps<Item>) {
   const { list, filters = [], hasSearch = false, sorts } = props;
   const { values, set } = useFilters();
@@ -185,7 +185,7 @@ function SortSelect({ sorts }: { sorts: readonly [Sort, ...Sort[]] }) {
 }
 
 export interface ListTab extends Tab {
-  /** Shown when the tab has no rows. Default: that nothing matches. */
+  /** Shown when the tab has no rows. Default: a message that nothing matches. */
   readonly empty?: ReactNode;
 }
 
@@ -195,11 +195,11 @@ interface ListPageProps<Item> extends ListProps<Item> {
   readonly actions?: ReactNode;
   /** False if the list does not depend on a program. Default: true. */
   readonly needsProgram?: boolean;
-  /** A hook that reads one row, which opens in a panel beside the list. */
+  /** Hook that reads one row for the panel next to the list. */
   readonly useDetail?: (id: string) => Detail<Item>;
   /** A panel of another kind. `step` goes to the previous or next row. */
   readonly panel?: (id: string, close: () => void, step: (by: 1 | -1) => void) => ReactNode;
-  /** The form for a new one, beside the list. */
+  /** Form for a new object, next to the list. */
   readonly form?: (close: () => void) => ReactNode;
   /** Above the rows. */
   readonly children?: ReactNode;

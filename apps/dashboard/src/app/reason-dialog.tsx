@@ -10,19 +10,19 @@ interface ReasonDialogProps {
   readonly title: string;
   readonly isOpen: boolean;
   readonly onClose: () => void;
-  /** Says where the reason is stored. */
+  /** Hint on where the reason is stored. */
   readonly hint: string;
-  /** Asks for a day as well, such as when the money came back: the last that it can be. */
+  /** Last possible date, if the dialog also asks for a date, such as when the money was returned. */
   readonly day?: { readonly label: string; readonly last: string };
   readonly verb: ReactNode;
-  /** Says what stays as it was if the request fails. */
+  /** Sentence on what has not changed if the request fails. */
   readonly unchanged: string;
   readonly send: (reason: string, day: string) => PromiseLike<unknown>;
-  /** Explains what happens to the money. */
+  /** Explanation of what happens to the money. */
   readonly children: ReactNode;
 }
 
-/** Says what taking something back does to the money, and asks for the reason. */
+/** Dialog that explains what a reversal does to the money and asks for the reason. */
 export function ReasonDialog({ title, isOpen, onClose, ...rest }: ReasonDialogProps) {
   return (
     <Dialog title={title} isOpen={isOpen} onClose={onClose}>

@@ -33,7 +33,7 @@ import { Shell } from './shell/shell.tsx';
 /** Waits before the code of a page is fetched once more, in milliseconds. */
 const CODE_WAITS_MS = [300, 1_500];
 
-/** A network that was just away may fail the first request after it is back. One that is away is not waited for. */
+/** The first request after a network failure may fail. Do not wait for a network that is down. */
 const loadCode = <Module,>(load: () => Promise<Module>, waits = CODE_WAITS_MS): Promise<Module> =>
   load().catch(async (cause: unknown) => {
     const [wait, ...others] = waits;
@@ -43,8 +43,8 @@ const loadCode = <Module,>(load: () => Promise<Module>, waits = CODE_WAITS_MS): 
   });
 
 /**
- * The code of a page, fetched when it is first wanted. The router's own answer to a failure is to load the whole page anew:
- * without a network that ends in the browser's error page, with everything that was typed lost.
+ * Code of a page, loaded when first needed. On a failure, the router would reload the whole page: without a
+ * network that ends on the browser's error page, and all input is lost.
  */
 const lazyPage = <Module extends Record<string, unknown>, Name extends string & keyof Module>(
   load: () => Promise<Module>,

@@ -1,6 +1,6 @@
 import { type IdKind, idPrefixes, isCurrency, readDay } from '@tributary/core';
 
-/** The query of a page: every value is text, as it stands in the address. */
+/** Query of a page: every value is text, as in the address. */
 export type SearchValues = Readonly<Record<string, string | undefined>>;
 
 /** Addresses that a person can read: `?status=pending`, without JSON. */
@@ -20,7 +20,7 @@ export type Fields = Readonly<Record<string, Field>>;
 
 export type SearchOf<F extends Fields> = { [Name in keyof F]?: NonNullable<ReturnType<F[Name]>> };
 
-/** Any text, such as what somebody searches for. */
+/** Any text, such as a search. */
 export const text: Field = (value) => value;
 
 /** One of a few words, such as the statuses. */
@@ -59,8 +59,8 @@ export const listFields = {
 };
 
 /**
- * Reads a page's address. A value that its field refuses is undefined: the router keeps whatever is not said to be
- * otherwise. What the page has no field for, the router removes.
+ * Parses a page's address. Values that their field rejects are undefined explicitly, because the router keeps
+ * any others. The router removes values without a field.
  */
 export const reads =
   <F extends Fields>(fields: F) =>

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useHere } from './session/session-context.tsx';
 
-/** An answer to an action on many: by filter the server takes 500 at a time, and says where it goes on. */
+/** Response to a bulk action: with a filter, the server processes 500 at a time and returns a cursor. */
 interface Answer {
   readonly results: readonly {
     readonly id: string;
@@ -13,7 +13,7 @@ interface Answer {
   readonly next_after: string | null;
 }
 
-/** So many of those that were refused are named; the others are counted. */
+/** Maximum number of rejected objects that are named; the others are counted. */
 const NAMED_MAX = 5;
 
 export interface Refused {
@@ -33,9 +33,9 @@ export interface Outcome<Order = unknown> {
 }
 
 /**
- * Changes many objects, call by call until there are no more, and collects what was refused.
- * @param act one call; `after` is null in the first, and where the one before ended in the others.
- * @param nameOf how a person knows an object, by its id.
+ * Changes many objects, call by call until none are left, and collects the rejected ones.
+ * @param act one call; `after` is null in the first and the last cursor in the others.
+ * @param nameOf returns the name of an object by its id.
  */
 export function useBulkAction<Order>(
   act: (order: Order, after: string | null) => PromiseLike<Answer>,
@@ -93,7 +93,7 @@ const named = (failed: readonly Refused[], nameOf: (id: string) => PromiseLike<s
     }),
   );
 
-/** The browser asks before it leaves in the middle: what is not done yet would stay as it is. */
+/** The browser asks before leaving halfway, because the remaining objects would not be changed. */
 function useStay(isPending: boolean): void {
   useEffect(() => {
     if (!isPending) return;

@@ -3,7 +3,7 @@ import { useCallback } from 'react';
 import type { Filter } from '../components/filter-bar.tsx';
 import type { SearchValues } from './search.ts';
 
-/** Values that some page has in its address. The schema of each page says which of them it has. */
+/** Values that pages keep in their address. Each page's schema lists its own. */
 export type Search = ReturnType<typeof useValues>;
 
 const useValues = () => useSearch({ strict: false });
@@ -26,7 +26,7 @@ export type Change = { readonly [Name in keyof Search]?: string | undefined };
 /** Search parameters of a list that are not filters. */
 const machinery = ['after', 'before', 'open', 'page', 'tab'] as const;
 
-/** Returns what an address says about the rows: as the API takes it, unless the page has other names for something. */
+/** Returns the query for the API from an address, unless the page renames a value. */
 export const queryOf = <Values extends object>(values: Values) =>
   Object.fromEntries(
     Object.entries(values).filter(
@@ -38,7 +38,7 @@ interface Filters {
   readonly values: Search;
   /** Changes the address. The list is another one then: its page and its panel go, unless the change names them. */
   readonly set: (change: Change) => void;
-  /** Opens an object beside the list, or closes the open one. */
+  /** Opens an object next to the list, or closes the open one. */
   readonly openPanel: (id: string | undefined) => void;
 }
 

@@ -5,16 +5,16 @@ import { useHere } from './session/session-context.tsx';
 import { useChange } from './use-change.ts';
 
 interface FormOptions<V extends object, Output> extends ValuesOptions<V> {
-  /** Changes something that exists: as long as nothing is changed, nothing can be saved. */
+  /** True if the form changes an existing object: without changes, nothing can be saved. */
   readonly isEdit?: boolean;
   /** The permission without which the form can only be read. */
   readonly needs?: string;
-  /** Sends what is typed, without spaces around it. `base` is what the form began with. */
+  /** Sends the values, trimmed. `base` are the initial values. */
   readonly send: (values: V, base: V) => PromiseLike<Output>;
   readonly onSaved?: (output: Output) => void;
 }
 
-/** A form: what is typed into it, what is wrong with that, and how it is sent. `Form` draws it. */
+/** State of a form: its values, its errors and how it is sent. `Form` renders it. */
 export function useForm<V extends object, Output>(options: FormOptions<V, Output>) {
   const { isEdit = false, needs, send, onSaved } = options;
   const { can } = useHere();

@@ -25,8 +25,8 @@ interface Cursor {
 }
 
 /**
- * One page of a list, by the cursor in the address: rows that arrive meanwhile move nothing. `query` is what the API takes
- * besides; it is part of the cache's key.
+ * Loads one page of a list, by the cursor in the address, so that new rows do not move it. `query` has the
+ * other parameters; it is part of the cache key.
  */
 export function useList<Item extends { readonly id: string }, const Query extends object>(
   noun: string,
@@ -53,7 +53,7 @@ export function useList<Item extends { readonly id: string }, const Query extend
   const [hasPrevious, hasNext] = before ? [hasMore, true] : [Boolean(after), hasMore];
   return {
     rows,
-    // Rows that are there stay when they cannot be fetched anew: the strip above the page says so.
+    // Rows stay visible if a refresh fails; the strip above the page reports it.
     error: data && isPassing(error) ? null : error,
     refetch: () => void refetch(),
     isStale: isPlaceholderData,

@@ -15,7 +15,10 @@ export function useMonthPeriod() {
   return reportPeriod(lastDays(today, 30), zone);
 }
 
-/** Returns the figures of the last 30 days. Nothing is fetched until `isReady`, when the ids in the query are known. */
+/**
+ * Returns the figures of the last 30 days. Fetches nothing until `isReady`, when the ids in the query are
+ * known.
+ */
 export function useMonth(query: Pick<PerformanceQuery, 'group_by' | 'affiliate_ids'>, isReady = true): Month {
   const { client, mode, can } = useHere();
   const asked = { ...useMonthPeriod(), ...query };

@@ -6,8 +6,8 @@ interface KeyOptions {
 }
 
 /**
- * Returns a function that sends all tries of one form under one key: if the answer to the first was lost, the next does
- * nothing a second time, even with another amount.
+ * Returns a function that sends all attempts of one form under one key: if the first response was lost, the
+ * next attempt does nothing twice, even with another amount.
  */
 export function useOneKey() {
   const key = useRef<string>(undefined);

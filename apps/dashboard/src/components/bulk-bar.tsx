@@ -43,7 +43,7 @@ export function BulkBar({ count, title, all, note, sums, outcome, children }: Bu
   );
 }
 
-/** On the button that is at work: how far it is. */
+/** Progress of the action on its button. */
 export function Progress({ done, count }: { done: number; count: number }) {
   return (
     <Trans>

@@ -21,9 +21,9 @@ interface BulkOutcomeProps {
   readonly done: number;
   /** Result with the number: "40 commissions approved." */
   readonly words: (count: number) => ReactNode;
-  /** Sentence about those that needed no change, with their number. Default: "2 needed no change." */
+  /** Sentence on objects that needed no change, with their number. Default: "2 needed no change." */
   readonly unchangedWords?: ((count: number) => ReactNode) | undefined;
-  /** The page of one of them, by its id: what a `Link` takes. */
+  /** Returns the page of an object by its id, as the props of `Link`. */
   readonly pageOf: (id: string) => object;
   readonly onDismiss: () => void;
 }

@@ -4,7 +4,7 @@ import { Icon, type IconName } from './icon.tsx';
 
 interface ButtonProps extends Omit<AriaButtonProps, 'className' | 'children'> {
   readonly children?: ReactNode;
-  /** `primary`: the one action of the page. */
+  /** `primary`: the main action of the page. */
   readonly look?: 'primary' | 'quiet' | 'danger' | undefined;
   readonly small?: boolean;
   readonly wide?: boolean;

@@ -30,14 +30,14 @@ export interface SelectProps<Id extends string = string> {
   readonly value: Id | '' | null;
   readonly onChange: (id: Id) => void;
   readonly placeholder?: string;
-  /** Shows the label above it; otherwise it is only spoken. */
+  /** Shows the label above; otherwise only screen readers read it. */
   readonly labelled?: boolean;
   readonly icon?: IconName;
   readonly look?: 'quiet';
   readonly isDisabled?: boolean;
-  /** A list cannot be read only: it is disabled instead. */
+  /** A select cannot be read-only, so it is disabled. */
   readonly isReadOnly?: boolean;
-  /** The API's name of the value: what the server says about it is shown here. */
+  /** API name of the value, for the server's errors about it. */
   readonly field?: string;
   /** Error found by the form itself. */
   readonly error?: string | undefined;

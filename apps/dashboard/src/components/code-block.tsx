@@ -5,11 +5,11 @@ interface CodeBlockProps {
   readonly code: string;
   /** Label of the block and of its button. */
   readonly label: string;
-  /** Values of this account in the code: they stand out. */
+  /** Values of this account in the code, which are highlighted. */
   readonly marks?: readonly string[];
 }
 
-/** Text to take somewhere else, as it stands, with a button that copies it. */
+/** Block of text with a button that copies it. */
 export function CodeBlock({ code, label, marks = [] }: CodeBlockProps) {
   return (
     <figure className="code-block with-copy" aria-label={label}>

@@ -29,9 +29,9 @@ interface ComboboxProps {
   readonly hint?: ReactNode;
   /** Error found by the form itself. */
   readonly error?: string | undefined;
-  /** The API's name of the value: what the server says about it is shown here. */
+  /** API name of the value, for the server's errors about it. */
   readonly field?: string;
-  /** The name that stands in it at first. */
+  /** Initial name in the field. */
   readonly initial?: string;
   readonly autoFocus?: boolean;
   readonly onChange: (chosen: Chosen) => void;

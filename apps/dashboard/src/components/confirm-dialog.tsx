@@ -10,7 +10,7 @@ interface ConfirmDialogProps {
   readonly isOpen: boolean;
   readonly onClose: () => void;
   readonly count?: number;
-  /** Per currency; none if it is not about money. A large sum is typed. */
+  /** Sums per currency; none if no money is affected. A large sum must be typed to confirm. */
   readonly sums?: readonly (Money & { readonly what: ReactNode })[];
   /** The action with its object: "Approve 9,498", "Revoke the key". */
   readonly verb: ReactNode;
@@ -22,7 +22,10 @@ interface ConfirmDialogProps {
   readonly children: ReactNode;
 }
 
-/** Says what a change does before it is done: to how many, how much in each currency, and what cannot be taken back. */
+/**
+ * Explains a change before it is made: how many objects, how much in each currency, and what cannot be
+ * undone.
+ */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   return (
     <Dialog title={props.title} isOpen={props.isOpen} onClose={props.onClose}>

@@ -35,7 +35,7 @@ export interface Column<Item> {
   /** Right-aligned: numbers and amounts. */
   readonly end?: boolean;
   readonly sortable?: boolean;
-  /** Only where there is room: not beside a panel, nor on a tablet. */
+  /** Only with enough room: not next to a panel, nor on a tablet. */
   readonly wide?: boolean;
   /** Only on a narrow screen, where it sums up others. */
   readonly narrow?: boolean;
@@ -51,7 +51,7 @@ interface DataTableProps<Item> {
   /** Default: its `id`. */
   readonly idOf?: (item: Item) => string;
   readonly onOpen?: (id: string) => void;
-  /** Rows that lead nowhere do not look as if they did. */
+  /** Rows without a target do not look clickable. */
   readonly isOpenable?: (item: Item) => boolean;
   /** Totals, below the rows. */
   readonly foot?: readonly Item[];
@@ -121,7 +121,7 @@ const Grid = memo(function Grid<Item extends object>(props: GridProps<Item>) {
   );
 }) as <Item extends object>(props: GridProps<Item>) => ReactNode;
 
-/** Kept until what is in it changes: React Aria would take a header that is drawn again for another table. */
+/** Kept until its content changes: React Aria would mistake a header that renders again for another table. */
 function useContent<Item extends object>(props: GridProps<Item>): ReactNode {
   const { columns, items, foot, idOf, onOpen, isOpenable, onSelect } = props;
   return useMemo(() => {

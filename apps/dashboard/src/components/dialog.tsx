@@ -14,7 +14,7 @@ interface DialogProps {
   readonly role?: 'dialog' | 'alertdialog';
 }
 
-/** For what must be answered before going on. What a panel can do is not a dialog. */
+/** Modal dialog for questions that must be answered first. Use a panel for everything else. */
 export function Dialog(props: DialogProps) {
   const { title, isOpen, onClose, children, isDismissable = true, plain, role = 'dialog' } = props;
   const body = useRef<HTMLElement>(null);

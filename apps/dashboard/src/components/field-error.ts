@@ -19,7 +19,7 @@ export function refuse(problems: Problems): void {
 /** Returns true if `field` is `name` or a part of it. */
 export const covers = (name: string, field: string) => field === name || field.startsWith(`${name}.`);
 
-/** Everything that is said to be wrong, by field. Empty if the error is not about fields. */
+/** Returns all errors by field. Empty if the error is not about fields. */
 function detailsOf(error: unknown): readonly ErrorDetail[] {
   if (error instanceof Refused) return error.details;
   if (!(error instanceof APIError)) return [];
@@ -27,13 +27,13 @@ function detailsOf(error: unknown): readonly ErrorDetail[] {
   return [{ field: error.field, message: error.message }];
 }
 
-/** Returns what is said to be wrong with one field, and with the items of a list in it. */
+/** Returns the errors of one field and of the items of a list in it. */
 export function fieldError(error: unknown, field: string): string | undefined {
   const about = detailsOf(error).filter((detail) => covers(field, detail.field));
   return about.length > 0 ? [...new Set(about.map(({ message }) => message))].join(' ') : undefined;
 }
 
-/** Returns what is said to be wrong with anything but the fields that are shown. */
+/** Returns the errors of everything except the fields that are shown. */
 export const detailsBesides = (error: unknown, shown: readonly string[]): readonly ErrorDetail[] =>
   detailsOf(error).filter(({ field }) => !shown.some((each) => covers(each, field)));
 

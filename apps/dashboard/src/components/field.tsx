@@ -18,7 +18,7 @@ interface FieldProps extends Omit<TextFieldProps, 'className' | 'children'> {
   readonly hint?: ReactNode;
   /** Error found by the form itself. */
   readonly error?: string | undefined;
-  /** The API's name of the value: what the server says about it is shown here. */
+  /** API name of the value, for the server's errors about it. */
   readonly field?: string;
   readonly placeholder?: string;
   readonly multiline?: boolean;
@@ -27,7 +27,7 @@ interface FieldProps extends Omit<TextFieldProps, 'className' | 'children'> {
   readonly inputRef?: Ref<HTMLInputElement>;
 }
 
-/** A text field with its label, what it expects, and what is wrong with it. */
+/** Text field with its label, hint and error. */
 export function TextField({
   label,
   hint,
@@ -46,7 +46,8 @@ export function TextField({
     <AriaTextField
       {...rest}
       isInvalid={wrong !== undefined}
-      // With the browser's own, a form could not be sent again after the server has refused a field.
+      // With the browser's own validation, a form could not be sent again after the server has rejected a
+      // field.
       validationBehavior="aria"
       className={amount ? 'field amount' : 'field'}
     >

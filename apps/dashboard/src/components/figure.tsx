@@ -10,7 +10,7 @@ interface FigureProps {
   readonly label: ReactNode;
   /** Link to the rows behind the figure: the props of `Link`. */
   readonly to: object;
-  /** Undefined while it is being fetched. */
+  /** Undefined while it loads. */
   readonly now: number | undefined;
   readonly before: number | undefined;
   readonly currency?: string;
@@ -19,7 +19,7 @@ interface FigureProps {
   readonly share?: number | null;
 }
 
-/** A number that leads to the rows behind it, and how it has changed. */
+/** Figure that links to the rows behind it, with its change. */
 export function Figure({ label, to, now, before, currency, swatch, share }: FigureProps) {
   const locale = useLanguage();
   const change = now === undefined || before === undefined ? null : changeOf(now, before);

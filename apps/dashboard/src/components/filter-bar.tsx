@@ -20,7 +20,7 @@ type Values = Readonly<Record<string, string | undefined>>;
 export interface DaysFilter<Name extends string = string> {
   readonly until: Name;
   readonly today: string;
-  /** Says where days begin. */
+  /** Note on the time zone of the days. */
   readonly note: string;
   readonly presets: readonly Preset[];
   readonly read: (values: Values) => Partial<Days>;

@@ -24,7 +24,7 @@ import { leave } from './unsaved.ts';
 export interface FormState {
   readonly submit: () => void;
   readonly ref?: RefObject<HTMLFormElement | null>;
-  /** The answer to what was sent last. */
+  /** Response to the last submit. */
   readonly error?: unknown;
   readonly isReady?: boolean;
   readonly isSaved?: boolean;
@@ -43,7 +43,7 @@ interface FormContext {
 
 const Context = createContext<FormContext | null>(null);
 
-/** Returns what is wrong with a field of the surrounding form. The form then leaves that message to the field. */
+/** Returns the error of a field of the surrounding form, which then leaves the message to the field. */
 export function useFieldError(field: string | undefined): string | undefined {
   const form = use(Context);
   const show = form?.show;
@@ -56,7 +56,7 @@ interface FormProps extends Omit<ComponentProps<'form'>, 'onSubmit'> {
   readonly of?: FormState;
   /** Sentence on what an error has left unchanged. */
   readonly unchanged?: ReactNode;
-  /** For a form that sends nothing itself. */
+  /** Variant for a form that sends nothing itself. */
   readonly onSubmit?: () => void;
   /** True if the form moves money: Enter in a text field does not submit it. */
   readonly movesMoney?: boolean;
@@ -80,7 +80,7 @@ export function Form({ of: given, unchanged, onSubmit, movesMoney, formRef, chil
     return () => setShown((now) => now.toSpliced(now.indexOf(field), 1));
   }, []);
   useEffect(() => {
-    // Nobody looks for a message that is out of sight.
+    // Scrolls to the message, which would otherwise be missed.
     if (error) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [error, form]);
   const state = useMemo(() => {
@@ -94,7 +94,7 @@ export function Form({ of: given, unchanged, onSubmit, movesMoney, formRef, chil
       <form
         {...rest}
         ref={form}
-        // The browser would say it in its own language, and in a bubble that goes away.
+        // The browser's message would be in its own language and would disappear.
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
@@ -125,7 +125,7 @@ interface FormButtonsProps {
   readonly children?: ReactNode;
 }
 
-/** The end of a form: what went wrong, the button that sends it, and what becomes of it. */
+/** End of a form: its error, its submit button and its result. */
 export function FormButtons(props: FormButtonsProps) {
   const { verb, look = 'primary', onCancel, cancel, autoFocus = false, wide = false, children } = props;
   const context = use(Context);

@@ -22,12 +22,12 @@ import { flushSync } from 'react-dom';
 type TableState = NonNullable<ComponentProps<typeof TableStateContext.Provider>['value']>;
 type BranchProps = ComponentProps<(typeof DefaultCollectionRenderer)['CollectionBranch']>;
 
-/** The row that was clicked last. Its handlers need the selection as it is, not as it was when the row was drawn. */
+/** Row that was clicked last. Its handlers need the current selection, not that of the last render. */
 const Touched = createContext<string | null>(null);
 
 /**
- * React Aria draws every row and cell again whenever the focus or the selection of their table changes. Here a row sees
- * a change of the table's state only if it shows it: its own selection, the focus in it, and what a press does.
+ * React Aria renders every row and cell again when the focus or the selection of their table changes. Here a
+ * row sees only the changes that it shows: its own selection, the focus in it, and presses.
  */
 export function HeldRows({
   within,
@@ -112,5 +112,5 @@ function HeldRow({ id, children }: { id: Key; children: ReactNode }) {
   );
 }
 
-/** The table's own is another one whenever it is drawn. */
+/** The table's own function differs on every render. */
 const NOT_DRAGGED = {};

@@ -14,7 +14,7 @@ const untilLoaded = async <T,>(load: () => Promise<T>, waitMs = FIRST_WAIT_MS): 
 
 const Waiting = () => <span aria-busy="true" hidden />;
 
-/** A part that a page can begin without: its code is fetched when it is first drawn, again and again until it arrives. */
+/** Part that a page can start without: its code is loaded when it is first rendered, with retries. */
 export function later<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   Before: ComponentType<Props> = Waiting,

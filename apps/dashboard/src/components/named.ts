@@ -33,7 +33,7 @@ export function useFound({ key, find }: Named, typed: string) {
   });
 }
 
-/** The name of one of them; the id while it is not known, or if nothing has it. */
+/** Returns the name of an object; its id while it loads or if it has no name. */
 export function useNameOf({ key, nameOf }: Named, id: string): string {
   const { data } = useQuery({
     queryKey: [...key, 'name', id],

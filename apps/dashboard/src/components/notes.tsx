@@ -26,7 +26,7 @@ export function Banner({
   );
 }
 
-/** Says what will appear here, and the one thing to do. */
+/** Empty state: what will appear here, and the first action. */
 export function Empty({ title, children }: { title: ReactNode; children?: ReactNode }) {
   return (
     <div className="empty">
@@ -51,12 +51,12 @@ export function Problem({
   retry?: () => void;
   unchanged?: ReactNode;
   known?: ReactNode;
-  /** Instead of all details of the error: those that are shown nowhere else. */
+  /** Details to show instead of all details of the error: those that are not shown elsewhere. */
   details?: readonly ErrorDetail[];
 }) {
   const { t } = useLingui();
   const { title, detail } = useErrorWords()(error, details);
-  // Without an answer nobody knows that nothing happened.
+  // Without a response, it is unknown if anything happened.
   const outcome =
     unchanged !== undefined && isUnanswered(error)
       ? t`We couldn’t confirm that this went through. It’s safe to try again.`
@@ -93,7 +93,7 @@ interface Words {
   readonly detail: string;
 }
 
-/** Returns what failed, in words that a person can act on. `shown` replaces the details of the error. */
+/** Returns an error with the next step. `shown` replaces its details. */
 export function useErrorWords(): (error: unknown, shown?: readonly ErrorDetail[]) => Words {
   const { t } = useLingui();
   const whoCanHelp = useWhoCanHelp();
@@ -150,7 +150,7 @@ export function useErrorWords(): (error: unknown, shown?: readonly ErrorDetail[]
   };
 }
 
-/** Copies a text, and says so. */
+/** Button that copies a text and confirms it. */
 export function Copy({ text, label }: { text: string; label?: string }) {
   const { t } = useLingui();
   const [isCopied, setCopied] = useState(false);
@@ -173,7 +173,7 @@ export function Copy({ text, label }: { text: string; label?: string }) {
   );
 }
 
-/** Pages over plain http have no clipboard; what is selected can be copied all the same. */
+/** Pages over plain http have no clipboard, but a selection can be copied. */
 async function copyText(text: string): Promise<void> {
   if (navigator.clipboard) return navigator.clipboard.writeText(text);
   const field = document.createElement('textarea');

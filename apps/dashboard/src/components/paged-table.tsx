@@ -31,7 +31,7 @@ export function usePages<Item>(items: readonly Item[], size: number) {
 
 interface PagedTableProps<Item> {
   readonly title?: string;
-  /** Beside the title. */
+  /** Content next to the title. */
   readonly note?: ReactNode;
   readonly label: string;
   readonly columns: readonly Column<Item>[];

@@ -13,7 +13,7 @@ interface PanelProps {
   readonly children: ReactNode;
 }
 
-/** One row, beside its table. Escape closes it. */
+/** Panel with one row next to its table. Escape closes it. */
 export function Panel({ title, label, onClose, onStep, foot, children }: PanelProps) {
   const { t } = useLingui();
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { APIError, ConnectionError, RateLimitError } from '@tributary/sdk';
 
-/** Errors that pass: nobody is reached, or somebody who cannot answer right now. */
+/** Returns true for temporary errors: no connection, or a server that cannot respond at the moment. */
 export const isPassing = (error: unknown): boolean =>
   error instanceof ConnectionError ||
   (error instanceof APIError && (error.status >= 500 || error.status === 408 || error.status === 429));

@@ -15,7 +15,7 @@ export interface Preset extends Days {
 }
 
 interface DaysChoicesProps extends CalendarProps {
-  /** Says where days begin. */
+  /** Note on the time zone of the days. */
   readonly note: string;
   readonly presets: readonly Preset[];
   /** The longest period, in days. */

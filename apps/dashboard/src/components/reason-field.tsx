@@ -3,7 +3,7 @@ import { REASON_LENGTH_MAX } from '@tributary/core';
 import type { ComponentProps } from 'react';
 import { TextField } from './field.tsx';
 
-/** Asks for a reason, of the length that the API takes. */
+/** Field for a reason, with the API's length limit. */
 export function ReasonField(props: Omit<ComponentProps<typeof TextField>, 'label'>) {
   const { t } = useLingui();
   return <TextField {...props} label={t`Reason`} maxLength={REASON_LENGTH_MAX} multiline />;

@@ -27,7 +27,7 @@ interface RejectDialogProps {
   readonly children: ReactNode;
 }
 
-/** Says what a rejection does, and asks for the reason. */
+/** Dialog that explains a rejection and asks for the reason. */
 export function RejectDialog(props: RejectDialogProps) {
   return (
     <Dialog title={props.title} isOpen={props.isOpen} onClose={props.onClose}>

@@ -16,13 +16,13 @@ const names = {
   viewer: msg`Viewer`,
 } satisfies Readonly<Record<Role, unknown>>;
 
-/** Returns what a role is called; that of a newer server by its id. */
+/** Returns the name of a role; the id for a role of a newer server. */
 export function useRoleName(): (role: string) => string {
   const { i18n } = useLingui();
   return useCallback((role) => (role in names ? i18n._(names[role as Role]) : role), [i18n]);
 }
 
-/** Returns who can give somebody a permission that they lack. */
+/** Returns who can grant a missing permission. */
 export function useWhoCanHelp(): string {
   const { t } = useLingui();
   const role = callerRole.use();

@@ -12,7 +12,10 @@ interface ShownOnceProps {
   readonly onDone: () => void;
 }
 
-/** A secret that the server shows a single time. It stays on the page until somebody says that it is stored. */
+/**
+ * Secret that the server shows only once. It stays on the page until the user confirms that they have stored
+ * it.
+ */
 export function ShownOnce({ title, secret, label, onDone }: ShownOnceProps) {
   return (
     <Banner tone="good" icon="key">

@@ -39,7 +39,7 @@ const shapes = {
 export type Shape = keyof typeof shapes;
 export type Tone = 'warn' | 'accent' | 'good' | 'bad' | 'quiet';
 
-/** A shape, a word, and what belongs to it: "Held to 18 Dec". */
+/** Shape and word with additional information: "Held to 18 Dec". */
 export function Status({
   shape,
   tone,

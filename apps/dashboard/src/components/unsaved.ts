@@ -16,7 +16,7 @@ export const hasUnsaved = (): boolean => forms.size > 0;
 export const useHasUnsaved = (): boolean => count.use() > 0;
 export const useStopped = stopped.use;
 
-/** Nothing that leaves the form happens without a question while it has unsaved text. */
+/** Asks before anything leaves a form with unsaved text. */
 export function useUnsaved(form: RefObject<Element | null>, isUnsaved: boolean, discard: () => void): void {
   useLayoutEffect(() => {
     if (!isUnsaved) return;
@@ -30,7 +30,7 @@ export function useUnsaved(form: RefObject<Element | null>, isUnsaved: boolean, 
   }, [form, isUnsaved, discard]);
 }
 
-/** Does what closes everything within an element, or the page without one; where text is unsaved, it asks first. */
+/** Closes everything within an element, or the page without one. Asks first if there is unsaved text. */
 export function leave(go: () => void, within?: Element | null): void {
   const unsaved = [...forms].filter(({ element }) => within?.contains(element()) ?? true);
   const discard = () => {

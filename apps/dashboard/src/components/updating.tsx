@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 
-/** Next to what is fetched by itself as it happens: nobody has to reload. */
+/** Note next to data that updates automatically, so that nobody reloads. */
 export const Updating = () => (
   <span className="secondary updating">
     <Trans>Updates automatically</Trans>

@@ -12,7 +12,7 @@ export const trimmed = <V>(values: V): V =>
 export const filled = <V extends object>(values: V): { [Name in keyof V]?: NonNullable<V[Name]> } =>
   JSON.parse(JSON.stringify(values, (_, value) => (value === '' || value === null ? undefined : value)));
 
-/** Returns what differs: nothing else is sent, so that a change made elsewhere meanwhile stays. */
+/** Returns the changed values: only they are sent, so that concurrent changes are kept. */
 export function changesOf<Values extends object>(before: Values, after: Values): Partial<Values> {
   const changes: Partial<Values> = {};
   for (const name in after) if (!isSame(before[name], after[name])) changes[name] = after[name];
@@ -36,7 +36,7 @@ export type FieldsOf<V extends object> = Pick<
   'values' | 'set' | 'field' | 'problems'
 >;
 
-/** Holds the values of a form by the API's names, and asks before unsaved ones are lost. */
+/** Keeps the values of a form by their API names, and asks before unsaved ones are lost. */
 export function useValues<V extends object>({ initial, required = [], wrong }: ValuesOptions<V>) {
   const [base, setBase] = useState(initial);
   const [values, setValues] = useState(initial);
@@ -66,7 +66,7 @@ export function useValues<V extends object>({ initial, required = [], wrong }: V
       onChange: (value: V[Name]) => setValues((now) => ({ ...now, [name]: value })),
       error: problems[name] || undefined,
     }),
-    /** Notes that the values are saved, before anything else happens: what is saved is not asked about. */
+    /** Marks the values as saved before anything else, so that the form does not ask about them. */
     settle: (saved: V) => flushSync(() => setBase(saved)),
   };
 }

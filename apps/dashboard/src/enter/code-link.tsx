@@ -13,8 +13,8 @@ import { UserSignIn } from './sign-in.tsx';
 export const isCodeLink = (token: string): boolean => /^[\w-]+\.[\w-]+$/.test(token);
 
 /**
- * Answers by itself in the browser that asked, which holds the cookie of the sign-in. Elsewhere it only shows the code: a link
- * that somebody forwards, or that a scanner opens, signs nobody in and uses up nothing.
+ * Answers automatically in the browser that requested the link, which has the cookie of the sign-in.
+ * Elsewhere it only shows the code: a forwarded or scanned link signs no one in and remains usable.
  */
 export function CodeLink({ token }: { token: string }) {
   const [id = '', code = ''] = token.split('.');

@@ -24,7 +24,7 @@ interface EnterPageProps {
 export function EnterPage({ way: given, note, children }: EnterPageProps) {
   const [way, setWay] = useState(given ?? lastWay());
   const other = useOtherSession();
-  // Whoever works with the key of one environment needs that of the other one.
+  // Users with the key of one environment need the key of the other one.
   useEffect(() => {
     if (other?.user === null) setWay('key');
   }, [other]);
@@ -67,7 +67,7 @@ const titleOf = (mode: Mode) =>
 
 const otherOf = (mode: Mode): Mode => (mode === 'live' ? 'dev' : 'live');
 
-/** The session of the other environment, for somebody who wanted to see this one. */
+/** Session of the other environment, for a user who wanted this one. */
 function useOtherSession(): Session | undefined {
   const [other, setOther] = useState<Session>();
   useEffect(() => {

@@ -14,7 +14,7 @@ import { UserSignIn } from './sign-in.tsx';
 
 const { invitations } = clientOf('live');
 
-/** Accepts an invitation, or the link of a reset. Opening it uses up nothing: the form does. */
+/** Form of an invitation or a reset link. Opening it does not use up the link; the form does. */
 export function InvitationPage({ token }: { token: string }) {
   const [found, setFound] = useState<Acceptance>();
   const { error, run } = usePending();
@@ -37,7 +37,7 @@ export function InvitationPage({ token }: { token: string }) {
   );
 }
 
-/** Says what to do where the link leads nowhere. */
+/** Explains what to do if the link no longer works. */
 function NoLink({ error }: { error: unknown }) {
   const isSpent = codeOf(error) === 'INVITATION_SPENT' || codeOf(error) === 'VALIDATION_ERROR';
   return (
@@ -165,7 +165,7 @@ const wordsOfShort = (password: string) =>
     ? t`Enter a password.`
     : t`The password has ${password.length} characters. It needs at least ${PASSWORD_LENGTH_MIN}.`;
 
-/** A user of the account has the address, and proves that they are the one. */
+/** The address belongs to a user of the account, who must sign in. */
 function AcceptAsUser({ of, token }: AcceptProps) {
   const [isSignedIn, setSignedIn] = useState(of.needs === null);
   const { error, isPending, run } = usePending();

@@ -14,7 +14,7 @@ const OF_THE_KEY = new Set([
   'VALIDATION_ERROR',
 ]);
 
-/** Takes an API key once and exchanges it for a session. The key is kept nowhere in the browser. */
+/** Exchanges an API key for a session. The key is not stored in the browser. */
 export function KeyForm({ onDone, mode }: { onDone: (session: Session) => void; mode?: Mode | undefined }) {
   const [key, setKey] = useState('');
   const [isEmpty, setEmpty] = useState(false);

@@ -1,5 +1,5 @@
 /** @jsxImportSource preact */
-// First: what follows takes its time, and the token is in the address until then.
+// Comes first, because the imports below take time, and the token is in the address until then.
 import { token } from './token.ts';
 import './enter.css';
 import { render } from 'preact';

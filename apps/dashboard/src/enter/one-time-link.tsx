@@ -17,8 +17,8 @@ interface Question {
 }
 
 /**
- * Signs in with a link of the terminal, unless somebody is signed in: a link that somebody else has sent would put this
- * browser into their account without a word. The link is used up when the question is answered.
+ * Signs in with a one-time link, unless a user is signed in: someone else's link would silently switch this
+ * browser to their account. The link is used up when the question is answered.
  */
 export function OneTimeLink({ token }: { token: string }) {
   const [question, setQuestion] = useState<Question>();
@@ -49,7 +49,7 @@ function Spent({ error }: { error: unknown }) {
   );
 }
 
-/** Asks before a link signs in somebody else. */
+/** Asks before a link switches to another user. */
 function SwitchSession({ offered, current, token }: Question & { token: string }) {
   const { error, isPending, run } = usePending();
   if (error !== undefined) return <Spent error={error} />;

@@ -3,7 +3,7 @@ import { t } from '@lingui/core/macro';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 
-/** The page: the mark, a heading, and what is below it. */
+/** Page with the logo, a heading and content. */
 export function Frame({ title, children }: { title: string; children: ComponentChildren }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -49,7 +49,7 @@ export const SigningIn = () => (
   </Frame>
 );
 
-/** A sentence with a command or the beginning of a key in it. */
+/** Sentence that contains a command or the prefix of a key. */
 export function Coded({ text, code }: { text: string; code: string }) {
   const [before, ...after] = text.split(code);
   return (
@@ -77,7 +77,7 @@ export interface FieldProps {
   readonly isCode?: boolean;
 }
 
-/** A native field with its label, what it expects, and what is wrong with it. */
+/** Native field with its label, hint and error. */
 export function Field(props: FieldProps) {
   const { label, name, value, onChange, autocomplete, type = 'text', hint, error, isCode = false } = props;
   const id = useId();
@@ -147,13 +147,13 @@ export function Field(props: FieldProps) {
 
 interface AddressProps {
   readonly email: string;
-  /** Somebody else wants to sign in. */
+  /** Switches to another user. */
   readonly onChange?: (() => void) | undefined;
   /** For the password manager alone. */
   readonly isHidden?: boolean;
 }
 
-/** The address that an answer is for: password managers read it, and so does the person. */
+/** Address that an answer is for, readable by password managers and users. */
 export function Address({ email, onChange, isHidden = false }: AddressProps) {
   return (
     <div class={isHidden ? 'hidden' : 'enter-address'}>
@@ -185,7 +185,7 @@ interface FormProps {
   readonly children: ComponentChildren;
 }
 
-/** A form with its one button, and above that what went wrong. */
+/** Form with one button, and its error above it. */
 export function Form({ onSubmit, verb, isPending, problem, children }: FormProps) {
   return (
     <form
@@ -236,7 +236,7 @@ export function Way({ onClick, children }: { onClick: () => void; children: Comp
   );
 }
 
-/** Something that is being asked of the server. */
+/** Note while a request is in progress. */
 export function usePending() {
   const [isPending, setPending] = useState(false);
   const [error, setError] = useState<unknown>();
@@ -251,7 +251,7 @@ export function usePending() {
     isPending,
     error,
     setError,
-    /** Runs one thing at a time; what it throws is kept as the error. */
+    /** Runs one action at a time and keeps its error. */
     run: async (work: () => Promise<void>) => {
       setPending(true);
       setError(undefined);

@@ -23,7 +23,7 @@ interface Options {
   readonly onError: (error: unknown) => void;
 }
 
-/** Signs in with a passkey, which says whose it is: by a button, or from the list below the field. */
+/** Signs in with a passkey, which identifies the user, by a button or from the list below the field. */
 export function usePasskeys({ as, signInId, isOffered, onDone, onError }: Options) {
   const [refused, setRefused] = useState<string>();
   const [refusals, setRefusals] = useState(0);
@@ -40,12 +40,12 @@ export function usePasskeys({ as, signInId, isOffered, onDone, onError }: Option
   };
   const stop = () => {
     if (offering.current) void passkeyDialogs().then((dialogs) => dialogs.stopOfferingPasskeys());
-    // A sign-in that begins late would replace the cookie of the one that the person has begun meanwhile.
+    // A late sign-in would replace the cookie of the one that the user has started since.
     offering.current?.abort();
     offering.current = undefined;
     setRefused(undefined);
   };
-  /** A passkey that was refused is told of; a dialog that was closed is not. */
+  /** A rejected passkey is reported, a closed dialog is not. */
   const explain = (error: unknown) => {
     if (isPasskeyDeclined(error)) return;
     if (codeOf(error) !== 'SIGN_IN_FAILED') throw error;
@@ -79,7 +79,7 @@ export function usePasskeys({ as, signInId, isOffered, onDone, onError }: Option
       try {
         explain(error);
       } catch (other) {
-        // Nobody has asked for it yet, so nothing is said of a server that cannot be reached.
+        // The user has not asked for it yet, so connection errors are not reported.
         if (codeOf(other) !== undefined) onError(other);
       }
     });

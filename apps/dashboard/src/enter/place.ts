@@ -18,13 +18,13 @@ export const left: Leaving = isBack ? takeLeaving() : { search: window.location.
 export const search = new URLSearchParams(left.search);
 const asked = search.get('mode') ?? '';
 
-/** The environment that somebody wanted to see when they were asked to sign in. */
+/** Environment that the user wanted to open when they were asked to sign in. */
 export const wantedMode: Mode | undefined = isMode(asked) ? asked : undefined;
 
 /** Below `/app`, where the dashboard is. */
 export const addressOf = (path: string): string => new URL(path.replace(/^\//, ''), document.baseURI).href;
 
-/** Returns the page that was wanted, if it belongs to one of the environments; else Home of the first one. */
+/** Returns the requested page, if it belongs to one of the environments; otherwise Home of the first one. */
 export function placeIn(modes: readonly Mode[]): string {
   const back = search.get('back') ?? '';
   const wanted = modes.find((mode) => new RegExp(`^/${mode}([/?]|$)`).test(back));
@@ -33,7 +33,7 @@ export function placeIn(modes: readonly Mode[]): string {
   return addressOf(`/${mode}`);
 }
 
-/** Goes on to the dashboard, which is another page; a window that was opened for a proof closes instead. */
+/** Opens the dashboard, which is another page; a window opened for a confirmation closes instead. */
 export function goOn(modes: readonly Mode[], way: Way): void {
   localStorage.setItem(WAY_KEY, way);
   for (const mode of modes) tellOtherTabs(mode);

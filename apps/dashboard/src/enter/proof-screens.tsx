@@ -16,7 +16,7 @@ interface ProofProps extends ScreenProps {
   readonly children: ComponentChildren;
 }
 
-/** A screen that asks for one proof. */
+/** Screen that asks for one proof. */
 function Proof({ flow, title, note, field, children }: ProofProps) {
   const { progress, typed, setTyped, wrong, isPending, problem, answer, changeAddress } = flow;
   const email = progress?.email ?? '';

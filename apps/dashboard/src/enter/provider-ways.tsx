@@ -16,7 +16,7 @@ interface Leave {
   readonly login_hint?: string;
   readonly is_fresh?: boolean;
   readonly invitation_token?: string;
-  /** The path below `/app` of the page to come back to. Default: the one that was wanted. */
+  /** Path below `/app` of the page to return to. Default: the requested page. */
   readonly back?: string;
 }
 
@@ -36,7 +36,7 @@ interface ProviderWaysProps extends Omit<Leave, 'identity_provider_id'> {
   readonly account?: string;
 }
 
-/** A button for each identity provider of the account; nothing where there is none. */
+/** Button for each identity provider of the account; nothing if there are none. */
 export function ProviderWays({ account = search.get('account') ?? undefined, ...wanted }: ProviderWaysProps) {
   const [options, setOptions] = useState<SignInOptions>();
   const { isPending, error, run } = usePending();
@@ -60,7 +60,7 @@ export function ProviderWays({ account = search.get('account') ?? undefined, ...
   );
 }
 
-/** Leaves for a provider by itself: a page of the dashboard has asked for a fresh proof. */
+/** Redirects to a provider immediately, because a page of the dashboard has asked for a recent sign-in. */
 export function ProofWindow({ identityProviderId }: { identityProviderId: string }) {
   const { error, run } = usePending();
   useEffect(() => {

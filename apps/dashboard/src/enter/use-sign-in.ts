@@ -10,7 +10,7 @@ import { usePasskeys } from './passkeys.tsx';
 const { signIns } = clientOf('live');
 const MINUTE_MS = 60_000;
 
-/** The proof that the page asks for, once it has the address. */
+/** First proof that the page asks for, once it has the address. */
 type Asked = 'password' | 'code' | 'totp' | 'recovery_code' | 'account_id';
 
 interface Progress {
@@ -20,7 +20,7 @@ interface Progress {
   readonly accounts: NonNullable<SignInStep['accounts']>;
   /** Number of wrong answers. */
   readonly tries: number;
-  /** When the server was last asked for more time, by this machine's clock. */
+  /** Time of the last extension requested from the server, on this machine's clock. */
   readonly since: number;
   /** A code in addition to a password. */
   readonly isCodeNeeded: boolean;
@@ -28,13 +28,13 @@ interface Progress {
 
 export interface SignInOptions {
   readonly onDone: (session: UserSession) => void;
-  /** The user who is to sign in; without it, the address is asked for. */
+  /** User to sign in; without one, the address is asked for. */
   readonly as?: { readonly email: string; readonly account_id: string };
   /** A sign-in that is under way, by a link. */
   readonly begun?: { readonly signIn: SignIn; readonly step: SignInStep };
 }
 
-/** A sign-in in this browser: where it stands, what is typed, and what can be done next. */
+/** State of a sign-in in this browser: its step, the input and the next actions. */
 export type SignInFlow = ReturnType<typeof useSignIn>;
 
 /** Signs a user in, one proof after the other. */
@@ -125,7 +125,7 @@ export function useSignIn({ onDone, as, begun }: SignInOptions) {
     begin: () => void begin(),
     answer: (value: string) => void answer(value),
     sendCode: () => void sendCode(),
-    /** Asks for another proof instead. */
+    /** Asks for a different proof. */
     ask: (asked: Asked) => progress && move({ ...progress, asked }),
     changeAddress: as ? undefined : () => move(null),
     passkeys: { place: passkeys.place, ask: () => void run(passkeys.ask) },
@@ -136,7 +136,7 @@ const fresh = (signIn: SignIn, email: string): Progress => ({
   ...{ signIn, email, asked: 'password', accounts: [], tries: 0, since: Date.now(), isCodeNeeded: false },
 });
 
-/** The proof that the server asks for next. */
+/** Next proof that the server requires. */
 const nextProgress = (progress: Progress, { next, accounts }: SignInStep): Progress => ({
   ...progress,
   asked: next === 'account' ? 'account_id' : (next ?? 'password'),

@@ -11,7 +11,7 @@ export const currencies: readonly string[] = [
     .sort(),
 ];
 
-/** The same without those that have ended. */
+/** Returns the same without currencies that have ended. */
 export const currentCurrencies = currencies.filter((code) => lastDayOfCurrency(code) === undefined);
 
 const EURO = 'AT BE CY DE EE ES FI FR GR HR IE IT LT LU LV MT NL PT SI SK'.split(' ');

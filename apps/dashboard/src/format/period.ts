@@ -9,7 +9,7 @@ export interface Period {
 
 const textOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
 
-/** Returns the day that it is in a time zone. */
+/** Returns today's date in a time zone. */
 export function dayKey(at: Date, zone: string): string {
   const { year, month, day } = dayIn(zone, at);
   return textOf(Date.UTC(year, month - 1, day));
@@ -23,7 +23,7 @@ export const lastDays = (today: string, days: number): Period => ({
   to: addDays(today, 1),
 });
 
-/** Every day of the period; a report leaves out those without figures. */
+/** Returns every day of the period, because a report leaves out those without figures. */
 export function daysOf({ from, to }: Period): string[] {
   const days = [];
   for (let day = from; day < to; day = addDays(day, 1)) days.push(day);
@@ -78,7 +78,7 @@ export function formatPercent(value: number, locale: string, { sign = false, dig
     .replace('-', '\u2212');
 }
 
-/** The days of a filter, each of them whole, as the API takes them. */
+/** Returns the days of a filter as whole days, in the form of the API. */
 export const createdOn = (
   { created_gte: from, created_lte: to }: { created_gte?: string; created_lte?: string },
   zone: string,

@@ -1,4 +1,4 @@
-/** Returns what is separated by commas, spaces or lines. */
+/** Returns the words of a text, separated by commas, spaces or lines. */
 export const wordsOf = (text: string): string[] => text.split(/[\s,]+/).filter(Boolean);
 
 /** Returns a label as it reads within a sentence: English lowers its first letter, German keeps the capitals of nouns. */

@@ -9,7 +9,7 @@ export interface Leaving {
   readonly search: string;
   /** The path below `/app` of the page to come back to, where that is not the page after signing in. */
   readonly back?: string;
-  /** The id of the environment whose page was left, where somebody was signed in. */
+  /** Environment of the page that was left while signed in. */
   readonly environment?: string;
 }
 
@@ -19,14 +19,20 @@ export function leaveForProvider(url: string, leaving: Leaving): void {
   window.location.assign(url);
 }
 
-/** Takes what was kept when this tab left for a provider: it may hold the link of an invitation. */
+/**
+ * Returns the data stored when this tab left for a provider, and deletes it: it may contain an invitation
+ * link.
+ */
 export function takeLeaving(): Leaving {
   const kept = sessionStorage.getItem(KEPT) ?? '{"search":""}';
   sessionStorage.removeItem(KEPT);
   return JSON.parse(kept) as Leaving;
 }
 
-/** Asks for a fresh proof in a window of its own, so that the page keeps what was typed. False if the browser opens none. */
+/**
+ * Asks for a recent sign-in in a separate window, so that the page keeps its input. False if the browser
+ * blocks the window.
+ */
 export function openProofWindow(identity_provider_id: string, account: string): boolean {
   localStorage.setItem(PROOF, identity_provider_id);
   const search = stringifySearch({ provider: identity_provider_id, account, proof: 'window' });
@@ -35,8 +41,8 @@ export function openProofWindow(identity_provider_id: string, account: string): 
 }
 
 /**
- * Returns true once if a page of ours has requested this proof. Without the check, a link from a stranger would sign this browser
- * in as anybody whom the stranger's provider names.
+ * Returns true once if a page of ours has requested this sign-in. Without the check, a stranger's link could
+ * sign this browser in as anyone whom the stranger's provider names.
  */
 export function takeProofRequest(identity_provider_id: string): boolean {
   const isAsked = localStorage.getItem(PROOF) === identity_provider_id;

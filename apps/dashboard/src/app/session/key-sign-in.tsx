@@ -6,7 +6,7 @@ import { TextField } from '../../components/field.tsx';
 import { Form, FormButtons } from '../../components/form.tsx';
 import { type Mode, signIn } from './session.ts';
 
-/** Takes an API key once and exchanges it for a session. The key is kept nowhere in the browser. */
+/** Exchanges an API key for a session. The key is not stored in the browser. */
 export function KeySignInForm({
   onDone,
   mode,

@@ -1,10 +1,13 @@
 import { startAuthentication, startRegistration, WebAuthnAbortService } from '@simplewebauthn/browser';
 import type { Me, PasskeyAssertion, PasskeyCreate, PasskeyCreation, PasskeyRequest } from '@tributary/sdk';
 
-/** Ends what waits for a choice in the list below a field. */
+/** Cancels the pending choice in the list below a field. */
 export const stopOfferingPasskeys = (): void => WebAuthnAbortService.cancelCeremony();
 
-/** Asks for a passkey: in a dialog of the browser, or in the list below a field with `autocomplete="… webauthn"`. */
+/**
+ * Asks for a passkey, in a dialog of the browser or in the list below a field with `autocomplete="…
+ * webauthn"`.
+ */
 export async function askForPasskey(
   { challenge, rp_id }: PasskeyRequest,
   { isInField = false } = {},

@@ -48,7 +48,7 @@ export function permissionOf(method: string, path: string): string | null {
   if (first === 'test-clock') return 'write:programs';
   if (first === 'clicks' && method === 'POST') return 'create:clicks';
   if (first === 'identity-providers') return 'write:sign_in';
-  // A check asks the provider, and changes nothing.
+  // A check calls the provider and changes nothing.
   if (first === 'connections' && third === 'check') return 'read:connections';
   // Payout details are only for users who pay affiliates.
   if (third === 'payout-details') return 'read:payouts';

@@ -5,12 +5,12 @@ interface Question {
   readonly answer: (isProven: boolean) => void;
 }
 
-/** Set while the user is asked to prove again who they are. */
+/** Set while the user is asked to confirm their identity. */
 export const proof = storeOf<Question | null>(null);
 
 let asked: Promise<boolean> | undefined;
 
-/** Asks once, however many calls wait for it. */
+/** Asks once, for all calls that wait. */
 function askForProof(): Promise<boolean> {
   asked ??= new Promise<boolean>((resolve) => proof.set({ answer: resolve })).finally(() => {
     asked = undefined;
@@ -26,7 +26,7 @@ type Call = PromiseLike<unknown> & { withResponse: () => Promise<unknown> };
 const isCall = (value: unknown): value is Call =>
   typeof value === 'object' && value !== null && 'withResponse' in value;
 
-/** Makes the call, and once more after a proof. Without one, what the server answered stays. */
+/** Makes the call, and again after the user has confirmed their identity. Otherwise the error remains. */
 function repeating(make: () => Call): Call {
   const again = async <Result>(first: PromiseLike<Result>, read: (call: Call) => PromiseLike<Result>) => {
     try {
@@ -44,7 +44,7 @@ function repeating(make: () => Call): Call {
   );
 }
 
-/** The same client, whose calls ask in place for a fresh proof where the server wants one. */
+/** Returns a client that asks the user to confirm their identity when the server requires it. */
 export function proving(client: Tributary): Tributary {
   return wrapped(client);
 }

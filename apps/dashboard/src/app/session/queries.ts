@@ -20,8 +20,8 @@ const announce = (error: unknown) => {
 const STALE_MS = 5_000;
 
 /**
- * One cache per tab. What is shown stays while new rows are on their way. Each request is sent whether or not the browser
- * believes in a network, and retried by the SDK alone: the page says at once what happened, and asks again by itself.
+ * One cache per tab. Data stays visible while it is fetched again. Every request is sent even if the browser
+ * reports no network, and only the SDK retries it: the page shows errors immediately and retries on its own.
  */
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({ onError: announce }),

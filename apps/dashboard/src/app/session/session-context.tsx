@@ -23,7 +23,7 @@ export function SessionProvider({ session, children }: { session: Session; child
   useLayoutEffect(() => callerRole.set(role), [role]);
   useRefreshAfterSignIn(session.id);
   const mode: Mode = session.mode === 'dev' ? 'dev' : 'live';
-  // The same client while these stay the same, although the session itself is fetched anew.
+  // Keeps the same client while these are unchanged, even if the session is fetched again.
   const actor = actorOf(session);
   const client = useMemo(
     () => proving(clientOf(environment_id, permissions, actor)),

@@ -3,7 +3,7 @@ import { APIError, isTributaryError, type Session, Tributary } from '@tributary/
 import { permissionOf } from './permission-of.ts';
 import { fetchOnce } from './repeated-writes.ts';
 
-/** A person is told of a longer wait than this instead of being kept waiting. */
+/** Longer waits are reported to the user. */
 const SHORT_WAIT_MS = 1_000;
 
 export type Mode = 'live' | 'dev';
@@ -11,7 +11,7 @@ export const isMode = (text: string): text is Mode => text === 'live' || text ==
 
 const LAST = 'tributary.mode';
 
-/** The environment that this browser has shown last: somebody may be signed in to one of them only. */
+/** Environment that this browser last showed: the user may be signed in to only one. */
 export function lastMode(): Mode {
   const kept = localStorage.getItem(LAST) ?? '';
   return isMode(kept) ? kept : 'live';
@@ -43,7 +43,7 @@ export const clientOf = (environment: string, permissions: readonly string[] = [
 export const holds = (permissions: readonly string[], permission: string) =>
   permissions.includes('*') || permissions.includes(permission);
 
-/** The same request, without what the session may not read in its `expand`. */
+/** Returns the request without the parts of `expand` that the session may not read. */
 function readable(permissions: readonly string[], input: string | URL | Request): string | URL | Request {
   const url = new URL(String(input));
   const names = url.searchParams.get('expand')?.split(',');
@@ -73,27 +73,27 @@ function refusalOf(
 const ASKED = 'tributary.sign-in';
 const MINUTE_MS = 60_000;
 
-/** Notes that this browser has asked to sign in: a link with the code works here alone. */
+/** Notes that this browser has requested a sign-in: links with the code work only here. */
 export const rememberAsked = (id: string): void => localStorage.setItem(ASKED, `${id} ${Date.now()}`);
 
 const lastAsked = (): string[] => (localStorage.getItem(ASKED) ?? '').split(' ');
 
 export const hasAsked = (id: string): boolean => lastAsked()[0] === id;
 
-/** Returns true if another tab may be waiting for an answer, which a new sign-in would end. */
+/** Returns true if another tab may be waiting for a sign-in, which a new one would end. */
 export function isSignInOpen(): boolean {
   const [, askedAt = '0'] = lastAsked();
   return Date.now() - Number(askedAt) < SIGN_IN_MINUTES * MINUTE_MS;
 }
 
-/** The user or the API key whose session it is. */
+/** User or API key of the session. */
 export const actorOf = ({ user, api_key_id }: Session): string => user?.id ?? api_key_id ?? '';
 
 /** The session that this browser has for the mode, whatever its environment; with `known`, only one of the same actor. */
 export const sessionOf = (mode: Mode, known?: Session): Promise<Session> =>
   clientOf(mode, ['*'], known && actorOf(known)).sessions.get();
 
-/** Signs in with an API key or the token of a one-time link. Throws what the server answers. */
+/** Signs in with an API key or the token of a one-time link. Throws the server's error. */
 export const signIn = (credential: { api_key: string } | { token: string }): Promise<Session> =>
   clientOf('live').sessions.create(credential);
 
@@ -114,7 +114,7 @@ export async function currentSessions(): Promise<Session[]> {
   return found.flat();
 }
 
-/** Errors after which nothing works until somebody signs in again. */
+/** Errors after which nothing works until the user signs in again. */
 const ENDED: ReadonlySet<string> = new Set([
   'SESSION_ENDED',
   'MISSING_API_KEY',

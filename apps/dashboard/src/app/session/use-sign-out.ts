@@ -11,7 +11,7 @@ export function useSignOut() {
     onSuccess: () => {
       for (const each of session.user ? (['live', 'dev'] as const) : [mode]) tellOtherTabs(each);
       leaveToEnter({ mode });
-      // The page stays as it is until the other one has come.
+      // The page stays unchanged until the next one has loaded.
       return new Promise(() => undefined);
     },
   });

@@ -62,7 +62,7 @@ export function UserProofForm({ email, account_id, onDone, onCancel, children }:
       else move(next === 'code' ? 'code' : 'totp');
     },
     onError: (error) => {
-      // The next answer begins another sign-in: the server does not say whether this one is over.
+      // The next answer starts a new sign-in, because the server does not report if this one has ended.
       if (isRefused(error) && asked === 'password') setSignIn(undefined);
     },
   });

@@ -4,7 +4,7 @@ import { Button } from '../../components/button.tsx';
 import { Banner } from '../../components/notes.tsx';
 import { forgetLeftOut, leftOut } from '../entered.ts';
 
-/** Says which values of the address that somebody opened were left out, since a list would look as if it were filtered. */
+/** Names the values of the address that were ignored, because the list would otherwise look filtered. */
 export function LeftOut() {
   const [names, setNames] = useState(leftOut);
   useEffect(() => {

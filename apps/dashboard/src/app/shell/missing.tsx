@@ -5,7 +5,7 @@ import { Empty, Problem } from '../../components/notes.tsx';
 import { PageNotLoaded } from '../../components/page-not-loaded.ts';
 import { lastMode } from '../session/session.ts';
 
-/** An address that leads nowhere. */
+/** Page for an address that does not exist. */
 export function Missing() {
   return (
     <main className="alone">

@@ -5,7 +5,10 @@ export interface Destination {
   readonly to: string;
   readonly icon: IconName;
   readonly label: ReturnType<typeof msg>;
-  /** The permission without which it is not shown. Default: it is always shown, and says itself what is missing. */
+  /**
+   * Permission that the page requires to be listed. Default: it is always listed, and explains what is
+   * missing.
+   */
   readonly needs?: string;
 }
 
@@ -40,7 +43,7 @@ export const sections = [
 
 export const destinations: readonly Destination[] = [...main, ...program, ...build];
 
-/** Returns whether a page is shown to somebody with these permissions. */
+/** Returns true if a page is listed for these permissions. */
 export const isShownTo =
   (can: (permission: string) => boolean) =>
   ({ needs }: Destination): boolean =>

@@ -11,8 +11,8 @@ const FIRST_MS = 1_000;
 const LONGEST_MS = 30_000;
 
 /**
- * Above every page while the server does not answer. It asks again by itself, with one small request, and when that is
- * answered whatever failed is fetched again: nobody has to reload.
+ * Strip above every page while the server does not respond. It retries with one small request, and after a
+ * response every failed request is repeated: nobody has to reload.
  */
 export function OutageStrip() {
   const error = outage.use();
@@ -51,7 +51,7 @@ function useProbe(error: unknown): void {
           (reason: unknown) => reason,
         );
       if (isOver) return;
-      // A page whose own request fails while others are answered asks ever less often.
+      // A page whose own request keeps failing retries less and less often.
       setFailures((count) => count + 1);
       if (isPassing(found)) return outage.set(found);
       outage.set(null);

@@ -4,17 +4,17 @@ import { LeftOut } from './left-out.tsx';
 import { useLacksProgram, WithoutProgram } from './without-program.tsx';
 
 interface PageProps {
-  /** The heading: what the page is, or what its object is called. */
+  /** Heading: the title of the page or the name of its object. */
   readonly title: ReactNode;
   /** Before the title: the way to the list that the object is in. */
   readonly back?: ReactNode;
-  /** Beside the title: tabs. */
+  /** Tabs next to the title. */
   readonly tabs?: ReactNode;
   /** At the right end of the bar. */
   readonly actions?: ReactNode;
-  /** Beside the content: a panel, or a column of its own. */
+  /** Panel or column next to the content. */
   readonly side?: ReactNode;
-  /** Set if the page needs a program: without one, it leads to creating one. */
+  /** True if the page needs a program: without one, it offers to create one. */
   readonly needsProgram?: boolean;
   readonly children: ReactNode;
 }
@@ -25,7 +25,7 @@ const FIELDS_FIRST_MS = 50;
 /** The first page leaves the focus where browsers put it. */
 let isBegun = false;
 
-/** A page: its bar, and what scrolls below it. */
+/** Page with its bar and its scrolling content. */
 export function Page({ needsProgram = false, ...rest }: PageProps) {
   const lacksProgram = useLacksProgram();
   if (!needsProgram || !lacksProgram) return <Frame {...rest} />;
@@ -38,7 +38,7 @@ export function Page({ needsProgram = false, ...rest }: PageProps) {
 
 function Frame({ title, back, tabs, actions, side, children }: Omit<PageProps, 'needsProgram'>) {
   const main = useRef<HTMLElement>(null);
-  // Something that was never loaded is on its way: a screen reader is told to wait.
+  // Screen readers announce the wait while data is loaded for the first time.
   const isLoading = useIsFetching({ predicate: ({ state }) => state.data === undefined }) > 0;
   useEffect(() => {
     const isFirst = !isBegun;

@@ -11,7 +11,7 @@ import { useIdentities } from '../session/use-identities.ts';
 /** Time for which the server accepts a proof. */
 const FRESH_MS = 15 * 60_000;
 
-/** A fresh proof by an identity provider, in a window of its own: the page keeps what was typed. */
+/** Confirms the identity with a provider in a separate window, so that the page keeps its input. */
 export function ProviderProof({ onProven }: { onProven: () => void }) {
   const { t } = useLingui();
   const { mode, session } = useHere();
@@ -21,7 +21,7 @@ export function ProviderProof({ onProven }: { onProven: () => void }) {
     () =>
       onOtherTab(mode, async () => {
         const { user } = await sessionOf(mode);
-        // Somebody else has signed in: the page that stands here is not theirs.
+        // A different user has signed in, so this page is not theirs.
         if (user?.id !== session.user?.id) return window.location.reload();
         if (user && Date.now() - Date.parse(user.authenticated_at) < FRESH_MS) return onProven();
         setProblem(t`Your identity provider does not report when you signed in. Confirm another way.`);

@@ -15,7 +15,7 @@ export interface SessionEndedProps {
   readonly onDone: (session: Session) => void;
 }
 
-/** Over the page and not instead of it: what was typed there is still there afterwards. */
+/** Dialog over the page instead of a replacement, so that the input is kept. */
 export function SessionEnded(props: SessionEndedProps) {
   const { t } = useLingui();
   return (

@@ -15,12 +15,12 @@ import { DevBand } from './dev-band.tsx';
 import { OutageStrip } from './outage-strip.tsx';
 import { Sidebar } from './sidebar.tsx';
 
-/** A key may be given another permission, or lose one, while somebody works with it. */
+/** A key can get or lose permissions while it is used. */
 const SESSION_MS = 60_000;
 
 const Overlays = later(async () => (await import('./overlays.tsx')).Overlays);
 
-/** The frame of every page of one environment. Nothing is shown before the server has said whose session it is. */
+/** Frame of every page of one environment. Renders nothing until the server has returned the session. */
 export function Shell() {
   const params = useParams({ strict: false });
   const mode: Mode = isMode(params.mode ?? '') ? (params.mode as Mode) : 'live';
@@ -92,7 +92,7 @@ export function Shell() {
   );
 }
 
-/** The time zones of the programs say which days a page is about, so it waits until they are read, or cannot be. */
+/** The page needs the programs' time zones for its days, so it waits until they are loaded or have failed. */
 function Pages() {
   const { isLoading } = usePrograms();
   if (!isLoading) return <Outlet />;

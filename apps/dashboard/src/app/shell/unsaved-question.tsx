@@ -5,7 +5,10 @@ import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { hasUnsaved, leave, stay, useHasUnsaved, useStopped } from '../../components/unsaved.ts';
 
-/** Asks before unsaved text is lost: by a link, by Back, by what closes its panel or dialog; of a reload, the browser asks. */
+/**
+ * Asks before unsaved text is lost by a link, by Back, or by closing its panel or dialog. For a reload, the
+ * browser asks.
+ */
 export function UnsavedQuestion() {
   const { t } = useLingui();
   const { history } = useRouter();

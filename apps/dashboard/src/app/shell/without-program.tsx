@@ -11,7 +11,7 @@ export function useLacksProgram(): boolean {
   return data?.length === 0;
 }
 
-/** In place of what belongs to a program: the way to create one. */
+/** Shown instead of program data: a link to create a program. */
 export function WithoutProgram() {
   const { mode, can } = useHere();
   const whoCanHelp = useWhoCanHelp();

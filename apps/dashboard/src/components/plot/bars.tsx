@@ -11,11 +11,11 @@ export interface Bar {
   readonly before?: number | undefined;
   /** Its part of the whole, in words. */
   readonly share: string;
-  /** Stands for what has no value of its own: drawn in grey. */
+  /** True if the bar summarizes others. It is gray. */
   readonly isRest: boolean;
 }
 
-/** Bars from the largest down, on one scale from zero. What is below zero has no bar, only its value. */
+/** Bars in descending order on one scale from zero. Negative values have no bar, only their figure. */
 export function Bars({ label, bars, isStale }: { label: string; bars: readonly Bar[]; isStale?: boolean }) {
   const top = Math.max(0, ...bars.flatMap(({ value, before = 0 }) => [value, before])) || 1;
   const scale = (value: number) => (100 * Math.max(0, value)) / top;

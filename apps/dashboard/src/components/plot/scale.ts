@@ -1,6 +1,6 @@
 const STEPS = [1, 2, 2.5, 5, 10];
 
-/** Three or four round steps from zero to at least `max`, and those between `min` and zero. */
+/** Returns three or four round steps from zero to at least `max`, and steps between `min` and zero. */
 export function gridOf(min: number, max: number): number[] {
   // Without any value, halves of something would be the only labels.
   if (min >= 0 && max <= 0) return [0, 1];

@@ -21,7 +21,7 @@ interface StepPlotProps {
 const HEIGHT = 150;
 const [LEFT, RIGHT, TOP, BOTTOM] = [46, 12, 22, 22];
 
-/** A value that holds from one threshold to the next: a line of steps, each with its exact value. */
+/** Step chart: each value applies from one threshold to the next, and is shown exactly. */
 export function StepPlot({ label, steps, formatFrom, formatValue }: StepPlotProps) {
   const frame = useRef<HTMLDivElement>(null);
   const width = useWidth(frame);

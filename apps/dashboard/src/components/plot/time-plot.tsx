@@ -7,7 +7,7 @@ export interface PlotPoint {
   readonly key: string;
   /** Text on the axis: "23 Oct". */
   readonly label: string;
-  /** The quantity that leads. */
+  /** Leading quantity. */
   readonly lead: number;
   /** Part of the leading quantity. */
   readonly part?: number | undefined;
@@ -38,7 +38,10 @@ const BOTTOM = 22;
 const LABEL_WIDTH = 130;
 const TIP_WIDTH = 210;
 
-/** Area for what leads, a line for what belongs to it, thin dashes for the previous period. Zero is always shown. */
+/**
+ * Area for the leading quantity, a line for its part, thin dashes for the previous period. Zero is always
+ * shown.
+ */
 export function TimePlot(props: TimePlotProps) {
   const { label, points, height = 196, tip, isStale } = props;
   const frame = useRef<HTMLDivElement>(null);

@@ -17,7 +17,7 @@ import { useCodeError } from './use-code-error.ts';
 
 const QrCode = later(async () => (await import('@tributary/ui/qr-code')).QrCode);
 
-/** The second factor, and what helps where it is lost. */
+/** Second factor, and the recovery codes for when it is lost. */
 export function AppSection({ me }: { me: Me }) {
   const [codes, setCodes] = useState<readonly string[]>();
   return (

@@ -9,7 +9,10 @@ interface NewCodesProps {
   readonly onDone: () => void;
 }
 
-/** Ten codes, which the server shows a single time. They stay until somebody says that they are stored. */
+/**
+ * Ten recovery codes, which the server shows only once. They stay until the user confirms that they have
+ * stored them.
+ */
 export function NewCodes({ codes, email, onDone }: NewCodesProps) {
   const { t } = useLingui();
   const text = codes.join('\n');

@@ -19,7 +19,7 @@ interface AddAffiliateProps {
   readonly onClose: () => void;
 }
 
-/** Adds somebody who is approved immediately. The affiliate's page opens afterwards, with the link to send. */
+/** Adds an affiliate who is approved immediately. Their page opens afterwards, with the link to send. */
 export function AddAffiliate({ name = '', email = '', onClose }: AddAffiliateProps) {
   const { t } = useLingui();
   const { client, mode, can } = useHere();

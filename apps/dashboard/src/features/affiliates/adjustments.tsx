@@ -88,7 +88,7 @@ function State({ of }: { of: Adjustment }) {
   return <Void of={of} />;
 }
 
-/** The server says whether a payout includes it already. */
+/** The server reports if a payout already includes it. */
 function Void({ of }: { of: Adjustment }) {
   const { t } = useLingui();
   const { client, can } = useHere();

@@ -9,7 +9,7 @@ import { History } from './history.tsx';
 import { PayoutDetails } from './payout-details.tsx';
 import type { AffiliateWithBalances } from './use-affiliate.ts';
 
-/** Facts about the affiliate, how they are paid, and what happened. */
+/** Facts about the affiliate, their payout details and their history. */
 export function AffiliateAside({ of }: { of: AffiliateWithBalances }) {
   const { t } = useLingui();
   const sources: Readonly<Record<string, string>> = {

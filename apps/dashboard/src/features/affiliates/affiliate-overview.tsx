@@ -24,7 +24,7 @@ const Merged = later(async () => (await import('./merged.tsx')).Merged);
 
 const DAYS = 30;
 
-/** The affiliate, the last 30 days, what is owed, and the links to share. */
+/** Overview of the affiliate: the last 30 days, the amounts owed and the links. */
 export function AffiliateOverview({ of }: { of: AffiliateWithBalances }) {
   const { can } = useHere();
   return (

@@ -19,7 +19,7 @@ import './affiliates.css';
 const AddTrackingId = later(async () => (await import('./add-tracking-id.tsx')).AddTrackingId);
 const AdjustAffiliate = later(async () => (await import('./adjust-affiliate.tsx')).AdjustAffiliate);
 const EditAffiliate = later(async () => (await import('./edit-affiliate.tsx')).EditAffiliate);
-/** It knows what banks of each country ask for. */
+/** Its code contains the bank formats of each country. */
 const PayoutForm = later(async () => (await import('./payout-form.tsx')).PayoutForm);
 
 export function AffiliatePage() {

@@ -32,7 +32,7 @@ export function BulkBar({ rows, query, onDone }: BulkBarProps) {
   const { t } = useLingui();
   const { mode } = useHere();
   const [asking, setAsking] = useState<'approve' | 'invite' | 'reject' | 'move'>();
-  // An action takes the list's filters, but no search.
+  // An action accepts the list's filters, but no search.
   const matching = useMatching(query, rows.length > 0 && !query.search);
   const actions = useAffiliateActions(() => {
     setAll(false);

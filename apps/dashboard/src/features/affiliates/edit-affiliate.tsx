@@ -15,10 +15,13 @@ import { useAffiliate } from './use-affiliate.ts';
 
 /** In the list of groups: out of every group. */
 const NO_GROUP = 'none';
-/** While the text of the field names nobody. */
+/** Set while the text matches no affiliate. */
 const UNKNOWN = 'unknown';
 
-/** Changes what the API lets change. The tracking id stays: links with it are out in the world. */
+/**
+ * Form for the fields that the API can change. The tracking id cannot change, because published links contain
+ * it.
+ */
 export function EditAffiliate({ of, onClose }: { of: Affiliate; onClose: () => void }) {
   const { t } = useLingui();
   const { client, mode, can } = useHere();

@@ -42,6 +42,7 @@ export function historyOf(
         : [{ kind: 'returned' as const, id: `${payout.id} returned`, at: payout.returned_at, payout }]),
     ]),
   ];
-  // A payout is made before it is paid, even in the same millisecond: the sort is stable, so later ones come first.
+  // A payout is created before it is paid, even within the same millisecond: the sort is stable, so later
+  // entries come first.
   return entries.reverse().sort((a, b) => Date.parse(b.at) - Date.parse(a.at));
 }

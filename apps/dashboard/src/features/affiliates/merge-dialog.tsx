@@ -15,7 +15,7 @@ interface MergeDialogProps {
   readonly onClose: () => void;
 }
 
-/** Says what a merge does, and asks for the affiliate that stays. */
+/** Dialog that explains a merge and asks for the affiliate to keep. */
 export function MergeDialog(props: MergeDialogProps) {
   const { t } = useLingui();
   return (
@@ -25,7 +25,7 @@ export function MergeDialog(props: MergeDialogProps) {
   );
 }
 
-/** While the text of the field names nobody. */
+/** Set while the text matches no affiliate. */
 const UNKNOWN = 'unknown';
 
 function MergeForm({ of, onClose }: MergeDialogProps) {

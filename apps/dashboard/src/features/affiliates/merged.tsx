@@ -8,7 +8,7 @@ import { Time } from '../../components/time.tsx';
 import { moneyIn } from './balance.ts';
 import { type AffiliateWithBalances, useAffiliate } from './use-affiliate.ts';
 
-/** The affiliate that this one was merged into, or those that were merged into it. */
+/** Affiliate that this one was merged into, or affiliates that were merged into it. */
 export function Merged({ of }: { of: AffiliateWithBalances }) {
   return (
     <>

@@ -22,13 +22,16 @@ import { useDetailNames, useMethodNames } from './payout-methods.ts';
 import { usePayoutDetails } from './use-payout-details.ts';
 
 interface Values {
-  /** Empty: as it is stored. */
+  /** Empty: keep the stored value. */
   readonly payout_method: PayoutMethod | '';
   readonly payout_details: Partial<Record<PayoutDetailField, string>>;
 }
 const empty: Values = { payout_method: '', payout_details: {} };
 
-/** Sets how an affiliate is paid. What is stored is not shown, so all of it is typed again. */
+/**
+ * Form for the payout details of an affiliate. Stored details are not shown, so all of them must be entered
+ * again.
+ */
 export function PayoutForm({ of, onClose }: { of: Affiliate; onClose: () => void }) {
   const { t } = useLingui();
   const { client } = useHere();

@@ -12,7 +12,7 @@ import { Status } from '../../components/status.tsx';
 import { Time } from '../../components/time.tsx';
 import type { AffiliateWithBalances } from './use-affiliate.ts';
 
-/** Shown before a button asks for all: an affiliate can have a thousand. */
+/** Number shown before a button loads all: an affiliate can have a thousand. */
 const SHOWN = 10;
 
 /** New links can end with such an id. Codes of another service may have other characters. */

@@ -39,7 +39,7 @@ export function BulkBar({ rows, query, onDone }: BulkBarProps) {
     onDone();
   });
   const waiting = rows.filter(isToApprove);
-  // Some of the flagged are still held: they are decided by those that are selected.
+  // Some flagged commissions are still held, so they are decided individually.
   const isFlagged = query.approval === 'flagged';
   const all = totals.data?.rows.filter(({ state }) => state === 'to_approve') ?? [];
   const allCount = all.reduce((sum, { count }) => sum + count, 0);

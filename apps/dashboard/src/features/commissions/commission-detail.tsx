@@ -48,7 +48,7 @@ export function useCommissionDetail(id: string): DetailWithPage<Commission> {
   };
 }
 
-/** One commission: how much, why, and what the ledger says. */
+/** Commission with its amount, explanation and ledger entries. */
 function CommissionDetail({ of }: { of: Commission }) {
   const { t } = useLingui();
   const locale = useLanguage();

@@ -25,7 +25,7 @@ interface Explained {
   readonly retry: () => void;
 }
 
-/** The way from the click to where the commission stands, each step with what it did to the amount. */
+/** Path from the click to the current status of the commission, with each step's effect on the amount. */
 export function useExplanation(of: Commission): Explained {
   const { client, mode, can } = useHere();
   const explanation = useQuery({
@@ -201,7 +201,7 @@ function useMoneySteps() {
 const differenceOf = (a: number, b: number, currency: string) =>
   moneyOf(minorOf({ amount: a, currency }) - minorOf({ amount: b, currency }), currency);
 
-/** More incentives than these are folded away. */
+/** Maximum number of incentives shown without a fold. */
 const OTHERS_SHOWN = 2;
 
 function OtherIncentives({ considered }: Pick<Explanation, 'considered'>) {
@@ -227,7 +227,7 @@ function OtherIncentives({ considered }: Pick<Explanation, 'considered'>) {
   );
 }
 
-/** The hold, every change of the status, and the payout. */
+/** Steps for the hold, every change of status, and the payout. */
 function useOutcomeSteps() {
   const { t } = useLingui();
   const { mode } = useHere();

@@ -5,7 +5,7 @@ import { saveFile } from '@tributary/ui/save-file';
 import { useHere } from '../../app/session/session-context.tsx';
 import { Button } from '../../components/button.tsx';
 
-/** More rows than a spreadsheet takes are no export: the CLI writes those. */
+/** Maximum rows of an export, as in spreadsheets: the CLI exports more. */
 const ROWS_MAX = 50_000;
 
 const columns: readonly (readonly [string, (of: Commission) => string | number | null])[] = [

@@ -23,7 +23,9 @@ interface RefundDialogProps {
   readonly onClose: () => void;
 }
 
-/** Records a refund that the customer got. It moves no money; it takes back the commission in proportion. */
+/**
+ * Form for a refund that the customer received. It moves no money, and deducts the commission in proportion.
+ */
 export function RefundDialog({ of, isOpen, onClose }: RefundDialogProps) {
   const { t } = useLingui();
   return (
@@ -42,7 +44,7 @@ function RefundForm({ of, onClose }: { of: Commission; onClose: () => void }) {
   const left = { amount: of.sale_amount, currency };
   const read = (typed: string) => readAmount(typed, currency, locale) ?? 0n;
   const isWrong = (typed: string) => read(typed) <= 0n || read(typed) > minorOf(left);
-  // It takes back everything that was earned: the whole of a sale has a step of its own.
+  // The whole sale has its own step, because it deducts the whole commission.
   const [isConfirming, setConfirming] = useState(false);
   const once = useOneKey();
   const form = useForm({
@@ -146,7 +148,7 @@ interface SummaryProps {
   readonly reason: string;
 }
 
-/** Explains the whole refund. It takes the focus, so that Enter does nothing. */
+/** Explanation of a full refund. It takes the focus, so that Enter does nothing. */
 function Summary({ of, amount, reason }: SummaryProps) {
   const summary = useRef<HTMLDListElement>(null);
   useEffect(() => summary.current?.focus(), []);

@@ -9,7 +9,7 @@ interface RejectCommissionsDialogProps
   readonly sums: readonly Money[];
 }
 
-/** Asks for the reason, and says what a rejection does. */
+/** Dialog that explains a rejection and asks for the reason. */
 export function RejectCommissionsDialog({ sums, ...rest }: RejectCommissionsDialogProps) {
   const { t } = useLingui();
   return (

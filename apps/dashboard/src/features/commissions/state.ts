@@ -28,7 +28,7 @@ export const filtersOf = {
   flagged: { approval: 'flagged' },
 } as const satisfies Record<State, CommissionList>;
 
-/** The end of its hold; null if there is none. */
+/** End of its hold; null if there is none. */
 export const holdEndOf = ({ earnings, earning_id }: Commission): string | null =>
   earnings?.find(({ id }) => id === earning_id)?.hold_until ?? null;
 
@@ -36,7 +36,7 @@ export const holdEndOf = ({ earnings, earning_id }: Commission): string | null =
 export const isSold = ({ sales_status }: Pick<Commission, 'sales_status'>) =>
   sales_status === 'complete' || sales_status === 'partial_refunded';
 
-/** Waits for a person: complete, pending, and no hold that ends by itself. */
+/** Returns true if a person must decide: complete, pending, and not on hold. */
 export const isToApprove = (commission: Commission) =>
   commission.status === 'pending' &&
   isSold(commission) &&

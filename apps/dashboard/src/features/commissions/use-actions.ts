@@ -14,7 +14,10 @@ export interface Order {
   readonly expected?: CommissionAction['expected'];
 }
 
-/** Changes many commissions. The filter names the moment at which the sum was shown, so nothing newer is changed. */
+/**
+ * Changes many commissions. The filter contains the time at which the sum was shown, so newer ones are not
+ * changed.
+ */
 export function useActions(onDone: () => void) {
   const { client } = useHere();
   const locale = useLanguage();

@@ -12,7 +12,7 @@ import { type Step, Steps } from '../../components/steps.tsx';
 import { Time } from '../../components/time.tsx';
 import { minorOf, moneyOf } from '../../format/money.ts';
 
-/** From what was paid to what is booked. */
+/** Steps from the payment to the booked sale. */
 export function Booked({ of }: { of: ProviderPayment }) {
   const { t } = useLingui();
   const { mode, can } = useHere();
@@ -50,7 +50,7 @@ function useCommission(id: string | null) {
   });
 }
 
-/** The amount that Stripe collected, the sale in it, and what was taken back. */
+/** Amount that Stripe collected, the resulting sale, and refunds. */
 function stepsOf({ collected, sale_amount, refunded, currency, paid_at }: ProviderPayment): Step[] {
   const money = (amount: number) => ({ amount, currency });
   const left = moneyOf(minorOf(money(sale_amount)) - minorOf(money(refunded)), currency);

@@ -7,10 +7,10 @@ import { Status } from '../../components/status.tsx';
 import { Time } from '../../components/time.tsx';
 import { useCheck } from './use-connection.ts';
 
-/** A clock that is further away will soon make Stripe's signatures invalid. */
+/** A larger clock difference would soon invalidate Stripe's signatures. */
 const SKEW_SECONDS_MAX = 60;
 
-/** Everything that has to be right, each with a tick or with what to do. */
+/** Requirements, each with a check mark or the next step. */
 export function CheckPoints({ of }: { of: ConnectionWithCounts }) {
   const { t } = useLingui();
   const { data, error, refetch } = useCheck(of);

@@ -22,7 +22,7 @@ import { ConnectionSettings } from './settings.tsx';
 import { ConnectionStatus } from './status.tsx';
 import { useConnection } from './use-connection.ts';
 
-/** One connection: whether it works, what became of each payment, and the steps of connecting it. */
+/** Connection: its health, the results of its payments, and the set-up. */
 export function ConnectionPage() {
   const { id } = useParams({ from: '/$mode/connections/$id' });
   const { step } = useSearch({ from: '/$mode/connections/$id' });

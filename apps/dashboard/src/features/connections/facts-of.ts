@@ -1,6 +1,6 @@
 import type { ProviderPaymentWithFacts } from '@tributary/sdk';
 
-/** Something that the provider has said of an object. */
+/** Fact that the provider has reported about an object. */
 export type Fact = ProviderPaymentWithFacts['facts'][number];
 
 /** An id as the provider writes it, without the kind of its object. */
@@ -28,13 +28,13 @@ function aboutOf(fact: Fact): readonly string[] {
   }
 }
 
-/** Kinds that belong to one payment; the others say something of the customer. */
+/** Kinds of facts about one payment; the others are about the customer. */
 const ofOnePayment = new Set(['payment', 'lines', 'link', 'charge', 'reversal']);
 
 /** Returns the facts of a payment and of its customer, without those of the customer's other payments. */
 export function ofPayment({ id, facts, customer_id }: ProviderPaymentWithFacts): readonly Fact[] {
   const related = new Set([id]);
-  // An invoice leads to its intent, and the intent to its charge.
+  // An invoice refers to its intent, and the intent to its charge.
   for (let size = 0; size !== related.size; ) {
     size = related.size;
     for (const fact of facts) {

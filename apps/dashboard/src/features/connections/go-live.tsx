@@ -11,7 +11,7 @@ import { Problem } from '../../components/notes.tsx';
 import { OwnSales, RecordingKeys } from './observing.tsx';
 import { useCheck } from './use-connection.ts';
 
-/** Lets an observing connection record sales, after what records them now is named. */
+/** Dialog that makes an observing connection record sales, and lists what records them now. */
 export function GoLive({ of }: { of: ConnectionWithCounts }) {
   const { t } = useLingui();
   const [isOpen, setOpen] = useState(false);

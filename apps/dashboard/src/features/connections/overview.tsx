@@ -135,7 +135,7 @@ interface PaymentsFigureProps {
   readonly more?: ReactNode;
 }
 
-/** A count that leads to its payments. */
+/** Count that links to its payments. */
 function PaymentsFigure({ of: { id }, status, count, label, more }: PaymentsFigureProps) {
   const { mode } = useHere();
   return (
@@ -175,7 +175,7 @@ function Events({
 
 const REASONS_MAX = 5;
 
-/** Why payments are nobody's: each reason leads to its payments. */
+/** Reasons why payments have no affiliate, each with a link to its payments. */
 function Reasons({ of: { id }, check: { payments } }: { of: ConnectionWithCounts; check: ConnectionCheck }) {
   const { i18n, t } = useLingui();
   const { mode } = useHere();

@@ -22,7 +22,7 @@ interface PaymentPanelProps {
   readonly onClose: () => void;
 }
 
-/** One payment: what became of it, why, and everything that Stripe said of it. */
+/** Payment with its result, the reason, and everything that Stripe reported about it. */
 export function PaymentPanel({ connectionId, id, onClose }: PaymentPanelProps) {
   const { t } = useLingui();
   const { client, mode, can } = useHere();

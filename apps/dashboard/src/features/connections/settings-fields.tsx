@@ -36,16 +36,16 @@ export const settingsOf = (of: Connection): Settings => ({
   user_id_key: of.user_id_key ?? '',
 });
 
-/** Returns the settings as the API takes them. */
+/** Returns the settings in the form of the API. */
 export const inputOf = ({ user_id_key, ...settings }: Partial<Settings>) => ({
   ...settings,
   ...(user_id_key !== undefined && { user_id_key: user_id_key || null }),
 });
 
-/** Settings of what counts as a sale and how its affiliate is found. */
+/** Settings for which payments count as sales and how their affiliates are found. */
 export function SettingsFields<S extends Settings>({ form: given }: { form: FieldsOf<S> }) {
   const { t } = useLingui();
-  // Only these values are read and changed here, whatever else the form has.
+  // Only these values of the form are read and changed here.
   const form = given as unknown as FieldsOf<Settings>;
   const disputes: Readonly<Record<DisputeRule, string>> = {
     opened: t`When it is opened and the funds are withdrawn`,

@@ -69,7 +69,7 @@ interface ReplacedProps {
   readonly more?: ReactNode;
 }
 
-/** Something secret: whether it is set, and a form that replaces it. */
+/** Secret with its state, and a form that replaces it. */
 function Replaced({ title, state, isSet, form, more }: ReplacedProps) {
   const { can } = useHere();
   const [isOpen, setOpen] = useState(false);

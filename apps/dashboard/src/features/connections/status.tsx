@@ -8,7 +8,7 @@ interface BadgeProps {
   readonly status: string;
 }
 
-/** A status that this version does not know is shown as it is. */
+/** Statuses that this version does not know are shown as they are. */
 function Badge({ looks, status }: BadgeProps) {
   const { i18n } = useLingui();
   const [shape, tone, name] = wordsFor(looks, status) ?? ['waiting', 'quiet', null];
@@ -19,7 +19,7 @@ function Badge({ looks, status }: BadgeProps) {
   );
 }
 
-/** Returns where a connection stands: its status, unless something keeps it from working. */
+/** Returns the status of a connection, or the problem that keeps it from working. */
 function standingOf({ status, has_webhook_secret, problem, last_event_at }: Connection) {
   if (status === 'disconnected') return 'disconnected';
   if (!has_webhook_secret) return 'unfinished';

@@ -5,9 +5,9 @@ import { useHere } from '../../app/session/session-context.tsx';
 
 /** Events arrive by themselves. */
 const AGAIN_MS = 10_000;
-/** While somebody waits for the first one. */
+/** Interval while the user waits for the first event. */
 const SOON_MS = 2_000;
-/** A check asks Stripe, with several calls. */
+/** A check makes several calls to Stripe. */
 const CHECK_MS = 30_000;
 
 /** All connections, newest first. */
@@ -20,7 +20,7 @@ export function useConnections() {
   });
 }
 
-/** One connection with its counts. It is asked for again while the page is visible. */
+/** Returns one connection with its counts. Polls while the page is visible. */
 export function useConnection(id: string) {
   const { client, mode } = useHere();
   return useQuery({
@@ -32,8 +32,8 @@ export function useConnection(id: string) {
 }
 
 /**
- * Result of checking the endpoint and the key at Stripe; asked again when the first event has arrived, when something has been changed,
- * and when nothing is observed any more.
+ * Returns the result of checking the endpoint and the key at Stripe. Repeated after the first event, after a
+ * change, and when observing ends.
  */
 export function useCheck({ id, last_event_at, updated_at, payment_counts }: ConnectionWithCounts) {
   const { client, mode } = useHere();

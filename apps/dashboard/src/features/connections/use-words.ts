@@ -34,7 +34,7 @@ export function useShortReason(): (of: ProviderPayment) => string {
   );
 }
 
-/** Returns why a payment has its status, in a sentence. What failed is said by the server. */
+/** Returns the explanation of a payment's status. Errors come from the server. */
 export function useWhy(): (of: ProviderPayment) => string {
   const { i18n, t } = useLingui();
   return ({ status, reason, credited_by }) => {

@@ -19,7 +19,7 @@ type Of<Name extends string, Value> = Readonly<Record<Name, Value>>;
 export interface Words {
   /** In a table or a filter. */
   readonly short: MessageDescriptor;
-  /** A sentence that explains it, and says what to do if anything can be done. */
+  /** Explanation with the next step, if there is one. */
   readonly long: MessageDescriptor;
 }
 
@@ -33,7 +33,7 @@ export const connectionLooks: Of<ConnectionStatus | 'unfinished' | 'silent' | 'd
   disconnected: ['slash', 'quiet', msg`Disconnected`],
 };
 
-/** Problems of a connection, each with what to do. */
+/** Problems of a connection, each with the next step. */
 export const problemWords: Of<ConnectionProblem, MessageDescriptor> = {
   api_key_refused: msg`Stripe rejects the restricted key, so details are not looked up. Replace the key in the settings.`,
   endpoint_too_old: msg`The Stripe endpoint uses an old API version, so refunds are not recorded. Add a restricted key, or create an endpoint with the latest version.`,
@@ -57,7 +57,7 @@ export const eventLooks: Of<ProviderEventStatus, Look> = {
   failed: ['cross', 'bad', msg`Failed`],
 };
 
-/** Why nobody is credited. */
+/** Reasons why no affiliate is credited. */
 const notCredited: Of<NotCreditedReason, Words> = {
   no_referral: {
     short: msg`Not referred`,

@@ -38,7 +38,7 @@ function useProvider(affiliateId: string): string {
   return own?.coupon_provider ?? 'manual';
 }
 
-/** Creates a coupon here and at the program's provider. What is wrong is said when it is sent. */
+/** Form for a coupon here and at the program's provider. Errors appear on submit. */
 export function CreateCoupon({ onClose }: { onClose: () => void }) {
   const { t } = useLingui();
   const named = useNamed();

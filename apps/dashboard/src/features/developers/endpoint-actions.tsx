@@ -17,7 +17,7 @@ interface EndpointActionsProps {
 
 type Asked = 'disable' | 'rotate' | 'delete';
 
-/** Test it; and behind a button what has consequences. */
+/** Test button, and a menu for actions with consequences. */
 export function EndpointActions({ of, onSecret, onDeleted }: EndpointActionsProps) {
   const { t } = useLingui();
   const { client, mode, can } = useHere();

@@ -10,7 +10,7 @@ interface PermissionPickerProps {
   readonly onChange: (permissions: readonly string[]) => void;
 }
 
-/** Permissions in groups. What this session cannot do, it cannot hand on either. */
+/** Permissions in groups. Those that this session lacks cannot be granted. */
 export function PermissionPicker({ value, onChange }: PermissionPickerProps) {
   const { t } = useLingui();
   const { session } = useHere();

@@ -1,6 +1,6 @@
 import { type PermissionNoun, type PermissionVerb, permissions } from '@tributary/core';
 
-/** Permissions by what they are about, in the order of the contract. */
+/** Permissions by resource, in the order of the contract. */
 export interface PermissionGroup {
   readonly noun: PermissionNoun;
   readonly verbs: readonly PermissionVerb[];

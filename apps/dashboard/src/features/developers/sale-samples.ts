@@ -10,7 +10,7 @@ export interface SaleFacts {
   /** `sk_dev_…`: the real key is not in this browser. */
   readonly key: string;
   readonly currency: string;
-  /** Null: there is only one, so nobody has to name it. */
+  /** Null if there is only one, which need not be named. */
   readonly programId: string | null;
   /** Tracking id of an existing affiliate, if there is one. */
   readonly trackingId: string;
@@ -22,7 +22,7 @@ export interface Sample {
   readonly sale: string;
 }
 
-/** 99 of what people buy things with: yen have no cents, and 99 of them buy nothing. */
+/** 99 units of the currency, or more for currencies such as yen, where 99 buys nothing. */
 const priceIn = (currency: string) => (currencyDigits(currency) === 0 ? 9_900 : 99);
 
 const signupOf = ({ trackingId, programId }: SaleFacts) => ({

@@ -20,7 +20,7 @@ interface Feed {
   readonly retry: () => void;
 }
 
-/** The latest events, followed as they happen; or those before a sequence, which stay as they are. */
+/** Latest events, followed as they happen, or the events before a sequence number, which do not change. */
 export function useFeed(before: number | undefined): Feed {
   const { client, mode } = useHere();
   const queries = useQueryClient();
@@ -68,7 +68,7 @@ export function useFeed(before: number | undefined): Feed {
       setLive(false);
       stop.abort();
     };
-    // `last` is where it begins; what follows moves it on by itself.
+    // `last` is the starting point; later events move it.
   }, [client, mode, isFollowing, queries]);
   return {
     events: page.data?.events,

@@ -10,7 +10,7 @@ export interface DraftTier {
   readonly is_percentage: boolean;
 }
 
-/** An incentive as it stands in the form, by the API's names: numbers are what was typed. */
+/** Incentive in the form, by API names: numbers as typed. */
 export interface Draft {
   /** Empty: the only one. */
   readonly program_id: string;
@@ -29,7 +29,7 @@ export interface Draft {
   readonly apply_to: string;
   readonly product_ids: string;
   readonly event_name: string;
-  /** `none`, or what the tiers begin at. */
+  /** Basis of the tiers, or `none`. */
   readonly 'variable_config.basis': string;
   readonly 'variable_config.currency': string;
   readonly tiers: readonly DraftTier[];
@@ -145,7 +145,7 @@ const listOf = (text: string) =>
     .map((part) => part.trim())
     .filter(Boolean);
 
-/** A percentage of nothing is nothing: only a fixed amount can be earned by a free sale. */
+/** A percentage of zero is zero: only a fixed amount can be earned by a free sale. */
 export const hasFixedAmount = ({ is_percentage, tiers, 'variable_config.basis': basis }: Draft): boolean =>
   !is_percentage || (basis !== 'none' && tiers.some((tier) => !tier.is_percentage));
 

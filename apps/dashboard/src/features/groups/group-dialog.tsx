@@ -35,7 +35,7 @@ function GroupForm({ of, onClose, onSaved }: GroupDialogProps) {
     initial: { name: of?.name ?? '', description: of?.description ?? '', program_id: '' },
     required: ['name'],
     wrong: ({ description }) => ({
-      // The API takes no empty description.
+      // The API rejects an empty description.
       description: of?.description && !description.trim() && t`You can rename it later, but not remove it.`,
     }),
     send: ({ name, program_id, description }) => {

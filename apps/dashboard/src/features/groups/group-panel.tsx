@@ -15,7 +15,7 @@ import { LevelForm } from './level-form.tsx';
 import { useLevelInWords, useTermsInWords } from './terms.ts';
 import { type KnownGroup, useIncentives } from './use-groups.ts';
 
-/** One group: what its affiliates earn, and what those above them earn. */
+/** Group with the terms of its affiliates and of their recruiters. */
 export function GroupPanel({ known, onClose }: { known: KnownGroup; onClose: () => void }) {
   const { t } = useLingui();
   const { mode } = useHere();
@@ -217,7 +217,7 @@ interface AttachmentProps {
   readonly edit?: { readonly label: string; readonly form: (close: () => void) => ReactNode };
 }
 
-/** Removing needs a second press, which says what it does not change. */
+/** Removing requires a second press, after an explanation of what stays unchanged. */
 function Attachment({ name, detail, label, onRemove, edit }: AttachmentProps) {
   const { t } = useLingui();
   const { can } = useHere();

@@ -21,7 +21,7 @@ interface IncentiveFormProps {
   readonly onClose: (saved?: Incentive) => void;
 }
 
-/** Every term of an incentive; beside it what it promises in words, and the version in force. */
+/** Form with every term of an incentive, a summary in words, and the current version. */
 export function IncentiveForm({ of, onClose }: IncentiveFormProps) {
   const { t } = useLingui();
   const { client } = useHere();

@@ -20,7 +20,7 @@ import { TierCurve } from './tier-curve.tsx';
 import { TryIt } from './try-it.tsx';
 import { useGroups, usersOf } from './use-groups.ts';
 
-/** One incentive: its terms in force, its tiers, who earns by it, an edit beside the version in force, and a dry run. */
+/** Incentive with its current terms, tiers, groups, edit form and dry run. */
 export function IncentivePage() {
   const { id } = useParams({ from: '/$mode/groups/incentives/$id' });
   const { client, mode, can } = useHere();

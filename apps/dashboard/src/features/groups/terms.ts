@@ -109,7 +109,7 @@ export function useTermsInWords(): (terms: Terms) => string {
   };
 }
 
-/** Every term by its name, to be read or held beside those of another version. */
+/** Returns every term by its name, to be shown or compared with another version. */
 export function useTerms(): (terms: Terms) => readonly Term[] {
   const { t } = useLingui();
   const [length, approval, appliesTo, worth] = [useLength(), useApproval(), useAppliesTo(), useWorth()];

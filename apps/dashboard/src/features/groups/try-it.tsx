@@ -17,7 +17,7 @@ import { TryResult } from './try-result.tsx';
 
 const FOUND = 6;
 
-/** A sale that is not recorded: what it would earn, and why. */
+/** Dry run of a sale: what it would earn, and why. */
 export function TryIt({ of }: { of: Incentive }) {
   const { t } = useLingui();
   const { client, can } = useHere();
@@ -114,7 +114,7 @@ export function TryIt({ of }: { of: Incentive }) {
   );
 }
 
-/** The result, with the share of the sale that it is. */
+/** Result, with its share of the sale. */
 function Result({ of, answer, customer }: { of: Incentive; answer: Conversion; customer: string }) {
   const isShare = answer.commission_currency === answer.sale_amount_currency && answer.sale_amount > 0;
   const [earned, sold] = [

@@ -12,7 +12,7 @@ interface VersionsProps {
   readonly name: string;
 }
 
-/** The version in force beside the one that would be saved, and who it would be for. */
+/** Current and new version next to each other, with the affected groups. */
 export function Versions({ of, draft, name }: VersionsProps) {
   const { t } = useLingui();
   const terms = useTerms();

@@ -16,7 +16,7 @@ import { useOverview } from './use-overview.ts';
 const OwnAccount = later(async () => (await import('./own-account.tsx')).OwnAccount);
 const SecondFactor = later(async () => (await import('./second-factor.tsx')).SecondFactor);
 const StartPage = later(async () => (await import('../start/start-page.tsx')).StartPage);
-/** Before its code is there, each select is where it will be, and says the same. */
+/** Placeholders of the selects until their code has loaded, with the same text. */
 const PeriodSelects = later<{ choices: readonly SelectProps[] }>(
   async () => (await import('./period-selects.tsx')).PeriodSelects,
   ({ choices }) =>

@@ -16,12 +16,12 @@ interface NudgeProps {
   readonly icon: IconName;
   /** Next step and its reason. */
   readonly children: ReactNode;
-  /** The link that leads there. */
+  /** Link of the suggestion. */
   readonly action: ReactNode;
   readonly dismissed: Dismissed;
 }
 
-/** One line above the page that asks for something that can wait. */
+/** Line above the page with a suggestion that can wait. */
 export function Nudge({ icon, children, action, dismissed }: NudgeProps) {
   const [isGone, setGone] = useState(() => isDismissed(dismissed));
   if (isGone) return null;

@@ -80,7 +80,7 @@ function Figures({ overview }: { overview: OverviewData }) {
   );
 }
 
-/** Days of the previous period that its line averages: it is there for its level, not for each of its days. */
+/** Number of days in the average of the previous period: only its level matters. */
 const AVERAGED_DAYS = 7;
 
 function SalesPlot({ overview }: { overview: OverviewData }) {

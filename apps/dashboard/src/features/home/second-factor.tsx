@@ -4,10 +4,10 @@ import { useHere } from '../../app/session/session-context.tsx';
 import { useMe } from '../account/use-me.ts';
 import { Nudge } from './nudge.tsx';
 
-/** Until the browser is closed: it asks again at the next visit, and never keeps anybody out. */
+/** Hidden until the browser is closed: it appears again on the next visit, and never locks anyone out. */
 const dismissed = { in: sessionStorage, key: 'tributary.no-second-factor' };
 
-/** Asks those who can move money, or let others do so, for an authenticator app while they have none. */
+/** Asks users who can move money, or let others do so, to set up an authenticator app. */
 export function SecondFactor() {
   const { mode } = useHere();
   const me = useMe();

@@ -15,7 +15,7 @@ import { useKindName } from './mail-words.ts';
 
 const AGAIN_MS = 2_000;
 
-/** One mail: what became of it, and what it says. */
+/** Mail with its result and its content. */
 export function MailPanel({ id, onClose }: { id: string; onClose: () => void }) {
   const { t } = useLingui();
   const { client, mode, can, session } = useHere();
@@ -86,7 +86,7 @@ function MailBody({ of }: { of: MailWithContent }) {
   );
 }
 
-/** Nothing in it runs, and it does not reach this page. Its links open in a tab of their own. */
+/** Nothing in it runs, and it cannot access this page. Its links open in a new tab. */
 const MailFrame = ({ of: { subject, html } }: { of: MailWithContent }) => (
   <iframe
     className="mail-frame"

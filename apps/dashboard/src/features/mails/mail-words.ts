@@ -26,7 +26,7 @@ const reasons = {
   complained: msg`Reported as spam`,
 } satisfies Readonly<Record<(typeof suppressionReasons)[number], MessageDescriptor>>;
 
-/** Returns the words for a code; a code that this version does not know stands for itself. */
+/** Returns the text for a code; the code itself if this version does not know it. */
 function useWordsOf(words: Readonly<Record<string, MessageDescriptor>>): (code: string) => string {
   const { i18n } = useLingui();
   return useCallback(
@@ -38,8 +38,8 @@ function useWordsOf(words: Readonly<Record<string, MessageDescriptor>>): (code: 
   );
 }
 
-/** Returns the function that says what a kind of mail is called. */
+/** Returns the function that names a kind of mail. */
 export const useKindName = () => useWordsOf(kinds);
 
-/** Returns the function that says why an address gets no more mail. */
+/** Returns the function that explains why an address receives no more mail. */
 export const useReasonName = () => useWordsOf(reasons);

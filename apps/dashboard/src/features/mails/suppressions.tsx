@@ -67,7 +67,7 @@ function useColumns(): readonly Column<MailSuppression>[] {
   );
 }
 
-/** Only a digest of the address is stored: it is known as long as a mail to it is. */
+/** Only a digest of the address is stored; the address itself is known from stored mails. */
 const Address = ({ of: { email } }: { of: MailSuppression }) =>
   email === null ? (
     <span className="muted">

@@ -17,7 +17,7 @@ import { MoveDialog } from './move-dialog.tsx';
 import { canMove } from './moves.ts';
 import { OPEN } from './search.ts';
 
-/** Payouts are moved one by one: more at once are a job for the CLI. */
+/** Payouts are changed one by one; larger numbers need the CLI. */
 const ALL_MAX = 1_000;
 
 interface BulkBarProps {

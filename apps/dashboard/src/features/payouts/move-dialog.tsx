@@ -26,7 +26,7 @@ interface MoveDialogProps {
   readonly onClose: () => void;
 }
 
-/** Says what a move means, asks for what it needs, and shows each one's result. */
+/** Dialog that explains a change of payouts, asks for its fields, and shows each result. */
 export function MoveDialog({ move, payouts, onClose }: MoveDialogProps) {
   const titles = useTitles();
   return (

@@ -32,7 +32,7 @@ export function Failures({ moves }: { moves: Moves }) {
   const { failed, untried } = moves;
   const words = useErrorWords();
   const reasonOf = (error: unknown) => {
-    // Ours say themselves what happened.
+    // Our own messages need no prefix.
     if (!isTributaryError(error)) return error instanceof Error ? error.message : '';
     const { title, detail } = words(error);
     return `${title} ${detail}`;

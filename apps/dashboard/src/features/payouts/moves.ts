@@ -9,7 +9,9 @@ import {
 import type { Payout } from '@tributary/sdk';
 import { isToApprove } from './approval.ts';
 
-/** Returns the steps that an action takes; none when the status does not allow it. A pending payout is completed in two. */
+/**
+ * Returns the steps of an action; none if the status does not allow it. A pending payout is completed in two.
+ */
 export function stepsOf(action: PayoutAction, { status }: Pick<Payout, 'status'>): readonly PayoutAction[] {
   if (!isPayoutStatus(status)) return [];
   const target = payoutActions[action];

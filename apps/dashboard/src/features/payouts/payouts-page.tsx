@@ -70,7 +70,7 @@ function PrepareLink() {
   );
 }
 
-/** The statuses of payouts that somebody still has to do something about: only they are counted. */
+/** Statuses of payouts that need an action. Only these are counted. */
 const counted: readonly PayoutStatus[] = ['pending', 'processing', 'failed'];
 
 function useTabs(

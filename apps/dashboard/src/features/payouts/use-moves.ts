@@ -7,7 +7,7 @@ import { useHere } from '../../app/session/session-context.tsx';
 import { useLanguage } from '../../components/language.ts';
 import { formatAmount } from '../../format/money.ts';
 
-/** One payout, the steps to take, and what comes with the last of them. */
+/** Payout with the steps to take, and the values for the last one. */
 export interface Job {
   readonly payout: Payout;
   readonly steps: readonly PayoutAction[];
@@ -23,10 +23,12 @@ export interface Result {
   readonly error?: unknown;
 }
 
-/** A refund lowers a pending payout until it is started; then what the bank was told is no longer what is due. */
+/**
+ * A refund reduces a pending payout until it is started; the amount sent to the bank would then be outdated.
+ */
 class AmountChanged extends Error {}
 
-/** Takes the steps. Each is safe to repeat, so what stopped half-way is simply done again. */
+/** Takes the steps. Each is safe to repeat, so an interrupted change is made again. */
 async function moveOne(
   payouts: Tributary['payouts'],
   { payout, steps, fields, returnReason }: Job,
@@ -46,7 +48,10 @@ async function moveOne(
   }
 }
 
-/** An answer that says no is about one payout; everything else, such as a lost connection or a missing right, is about all. */
+/**
+ * A rejection is about one payout; any other error, such as a lost connection or a missing permission, is
+ * about all.
+ */
 const isAboutOne = (error: unknown) =>
   error instanceof AmountChanged ||
   (error instanceof APIError && error.status < 500 && ![401, 403, 429].includes(error.status));

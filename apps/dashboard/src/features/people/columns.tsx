@@ -8,7 +8,7 @@ import { useRoleName } from '../../components/role-words.ts';
 import { Status } from '../../components/status.tsx';
 import { Time } from '../../components/time.tsx';
 
-/** An address, and whether it is known to be that of the user. */
+/** Address with its verification. */
 export function Address({ of: { email, email_verified } }: { of: Pick<Member, 'email' | 'email_verified'> }) {
   return (
     <>

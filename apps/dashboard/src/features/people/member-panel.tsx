@@ -31,7 +31,7 @@ interface MemberPanelProps {
   readonly onClose: () => void;
 }
 
-/** One member: who they are, and what others may change of them. */
+/** Member with the changes that others can make. */
 export function MemberPanel({ id, onClose }: MemberPanelProps) {
   const { t } = useLingui();
   const members = useMembers();
@@ -127,7 +127,7 @@ function Remove({ of, isSelf }: { of: Member; isSelf: boolean }) {
   const { openPanel } = useFilters();
   const [revokes, setRevokes] = useState(false);
   const keys = keysMadeBy(of.id, useKeys().data ?? []);
-  // Nobody revokes a key that may do more than they; and who is gone revokes none.
+  // Users cannot revoke keys with more permissions than they have, nor keys of someone who has left.
   const mayRevoke = can('delete:keys') && !isSelf;
   const revocable = keys.filter(({ permissions }) => mayRevoke && holds(session.permissions, permissions));
   const remove = async () => {

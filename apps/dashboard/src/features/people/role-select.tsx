@@ -12,7 +12,7 @@ interface RoleSelectProps {
   readonly isReadOnly?: boolean;
 }
 
-/** A role, and what it may do. */
+/** Select for a role, with its permissions. */
 export function RoleSelect({ value, offered, ...rest }: RoleSelectProps) {
   const { t } = useLingui();
   const roleName = useRoleName();

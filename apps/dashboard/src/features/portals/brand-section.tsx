@@ -66,7 +66,7 @@ export function BrandSection({ form, portal, program, logo }: BrandSectionProps)
   );
 }
 
-/** The colour, and what becomes of it where it could not be read. */
+/** Color, with its replacement where it would not be readable. */
 function AccentField({ form }: { form: PortalFields }) {
   const { t } = useLingui();
   const { values, set, missing } = form;

@@ -15,7 +15,7 @@ interface PreviewProps {
   readonly logo: string | null;
 }
 
-/** Draws the page to sign in and the first page after it, as they look with what is typed. */
+/** Preview of the sign-in page and the home page with the current input. */
 export function Preview(props: PreviewProps) {
   const { t } = useLingui();
   const [theme, setTheme] = useState<Theme>('light');

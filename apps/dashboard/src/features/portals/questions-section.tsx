@@ -242,7 +242,7 @@ function Label({ form, language, label, field, value, onChange }: LabelProps) {
       value={value}
       onChange={onChange}
       field={name}
-      // A new one is not wrong yet: an empty field says it by the button that waits.
+      // A new question is not an error yet: the disabled button shows that it is empty.
       error={value === '' ? undefined : form.problems[name] || undefined}
       maxLength={QUESTION_LENGTH_MAX}
       isReadOnly={form.missing !== undefined}

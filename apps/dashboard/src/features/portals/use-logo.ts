@@ -12,7 +12,7 @@ const base64Of = (file: File): Promise<string> =>
     reader.readAsDataURL(file);
   });
 
-/** The logo of a portal, which is changed by itself. `url` is for an image of this page. */
+/** Logo of a portal, which is changed separately. `url` is for an image on this page. */
 export function useLogo({ program_id, logo }: Portal) {
   const { client, mode } = useHere();
   const { data } = useQuery({

@@ -48,7 +48,7 @@ function CommissionsLink({ of }: { of: Referral }) {
   );
 }
 
-/** From the click to the last refund: what happened, and what the affiliate has of it. */
+/** Timeline from the click to the last refund, with the affiliate's commission. */
 function ReferralDetail({ of }: { of: Referral }) {
   const { t } = useLingui();
   const { mode, can } = useHere();
@@ -102,7 +102,7 @@ function ReferralDetail({ of }: { of: Referral }) {
   );
 }
 
-/** Everything the customer bought, after refunds, and what was earned from it. */
+/** Purchases of the customer after refunds, and the commission on them. */
 function Figures({ of }: { of: Referral }) {
   const totals = useTotals({ referral_id: of.id });
   const rows = totals.data?.rows.filter(({ state }) => state !== 'rejected') ?? [];

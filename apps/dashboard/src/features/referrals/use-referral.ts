@@ -15,7 +15,7 @@ export function useReferral(id: string) {
   });
 }
 
-/** The sales of a referral, and the ledger's entries of those that were refunded. */
+/** Returns the sales of a referral, and the ledger entries of refunded ones. */
 export function useSales(id: string) {
   const { client, mode, can } = useHere();
   return useQuery({

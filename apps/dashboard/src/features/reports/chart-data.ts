@@ -14,7 +14,7 @@ import type { Report } from './use-report.ts';
 interface Series {
   readonly points: readonly PlotPoint[];
   readonly rowOf: (key: string) => ReportRow | undefined;
-  /** The name of the last step if it is not over: "This month". */
+  /** Label of the last step if it is not over: "This month". */
   readonly lastOpen: string | null;
   /** Time zone of the steps, and the last step if it is not over. */
   readonly note: string;

@@ -21,7 +21,7 @@ const DAYS = 30;
 const periodOf = ({ from, to }: SearchValues, today: string): Period =>
   from && to && from < to ? { from, to } : lastDays(today, DAYS);
 
-/** Returns what whole months are compared with, and any other days. */
+/** Returns the comparison of whole months and of any other days. */
 export const usualComparison = (period: Period) =>
   wholeMonths(period) === null ? 'previous_period' : 'previous_calendar_period';
 
@@ -31,7 +31,7 @@ function comparisonOf(values: SearchValues, period: Period): ReportComparison {
   return chosen === 'previous_calendar_period' ? usual : chosen;
 }
 
-/** The report that the address asks for, by the days of a time zone. */
+/** Reads the report in the address, by the days of a time zone. */
 export function readReport(values: SearchValues, { today, zone }: { today: string; zone: string }) {
   const grouping = reportDimensions.find((each) => each === values.group_by) ?? 'day';
   const sort = reportSorts.find((each) => each === values.sort) ?? 'sales';

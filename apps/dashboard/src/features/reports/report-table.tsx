@@ -20,11 +20,11 @@ interface Line {
   /** Totals have no key. */
   readonly row: Omit<ReportRow, 'key' | 'name'>;
   readonly isTotal?: boolean;
-  /** Clicks and the like have no currency: only the first total says them. */
+  /** Clicks and similar counts have no currency: only the first total shows them. */
   readonly isMoneyOnly?: boolean;
 }
 
-/** All rows, the totals per currency, and where each row leads. */
+/** Table of the rows with the totals per currency and the link of each row. */
 export function ReportTable({ asked }: { asked: Report }) {
   const { t } = useLingui();
   const { mode } = useHere();

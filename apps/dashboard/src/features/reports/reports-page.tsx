@@ -24,7 +24,7 @@ import { ReportPlot } from './report-plot.tsx';
 import { ReportTable } from './report-table.tsx';
 import { type Report, useReport } from './use-report.ts';
 
-/** Anything counted by anything, for any period: the address says it all, so it can be sent to somebody. */
+/** Reports by any dimension and period. The address contains all choices, so it can be shared. */
 export function ReportsPage() {
   const { can } = useHere();
   const whoCanHelp = useWhoCanHelp();

@@ -33,7 +33,7 @@ export function useReport() {
   const money = total?.money ?? [];
   const currency = chosen?.toUpperCase() ?? leadingCurrency(money) ?? 'USD';
   const currencies = [...new Set([currency, ...money.map((each) => each.currency)])];
-  // A report by something else may still be shown while this one is fetched.
+  // A report by another dimension may still be shown while this one loads.
   const shown = reportDimensions.find((each) => each === report.data?.group_by) ?? asked.grouping;
   return { ...asked, days, report, total, currency, currencies, shown };
 }

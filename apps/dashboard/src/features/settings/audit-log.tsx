@@ -13,7 +13,7 @@ import { Time } from '../../components/time.tsx';
 import { useActorNames } from '../people/use-actor-names.ts';
 import { wordsOfAction } from './audit-words.ts';
 
-/** The page of entries that the address asks for. */
+/** Page of the entries that match the address. */
 export function useAuditLog() {
   const { client } = useHere();
   const given = pick(useSearch({ from: '/$mode/settings' }), 'actor', 'action', 'object');
@@ -83,6 +83,6 @@ export function What({ of: { action } }: { of: AuditEntry }) {
   );
 }
 
-/** Returns who did it: by name, or by the id where nobody has that name any more. */
+/** Returns the actor: the name, or the id if the name no longer exists. */
 export const actorOf = ({ actor, actor_name }: AuditEntry, names: ReadonlyMap<string, string>): string =>
   actor_name ?? names.get(actor) ?? actor;

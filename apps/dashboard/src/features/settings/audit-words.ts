@@ -65,7 +65,7 @@ const verbs: Words = {
   voidImported: voided,
 };
 
-/** Other actions, among them those of the operator at the terminal, which have names of their own. */
+/** Other actions, including those of the operator at the terminal, which have their own names. */
 const others: Readonly<Record<string, readonly MessageDescriptor[]>> = {
   'account create': [msg`Account`, created],
   'connections.delete': [msg`Connection`, msg`disconnected`],

@@ -25,7 +25,7 @@ export function BankAccountForm({ of, onSaved }: BankAccountFormProps) {
     required: of ? ['name', 'holder'] : ['name', 'holder', 'iban'],
     send: ({ iban, bic, is_default, ...names }, base) => {
       const settings = { ...names, bic: bic === '' ? null : bic };
-      // The first account becomes the default unless somebody says otherwise.
+      // The first account becomes the default unless the user decides otherwise.
       const isDefault = is_default !== base.is_default && { is_default };
       return of
         ? client.fundingSources.update(of.id, { ...settings, ...isDefault, ...(iban !== '' && { iban }) })

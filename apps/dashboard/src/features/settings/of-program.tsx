@@ -10,7 +10,7 @@ import { Problem } from '../../components/notes.tsx';
 
 interface OfProgramProps {
   readonly title: ReactNode;
-  /** A button beside the title. */
+  /** Button next to the title. */
   readonly action?: ReactNode;
   readonly children: (program: Program) => ReactNode;
 }

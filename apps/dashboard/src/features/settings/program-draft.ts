@@ -28,7 +28,7 @@ export const paydays = keysOf(payoutIntervals)
     Array.from({ length: payoutIntervals[every] }, (_, index) => ({ every, day: index + 1 })),
   );
 
-/** The rules of a program as they stand in fields. */
+/** Settings of a program as text fields. */
 export const programDraft = (program: Program, locale: string) => ({
   name: program.name,
   minimum_payout: formatAmount(
@@ -71,7 +71,7 @@ export function wrongProgramFields(draft: ProgramDraft, currency: string, locale
   };
 }
 
-/** The rules as the API takes them. */
+/** Returns the settings in the form of the API. */
 export const rulesOf = (draft: ProgramDraft, currency: string, locale: string): Required<ProgramUpdate> => ({
   name: draft.name.trim(),
   minimum_payout: moneyOf(readAmount(draft.minimum_payout, currency, locale) ?? 0n, currency).amount,

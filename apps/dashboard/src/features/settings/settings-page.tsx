@@ -20,7 +20,7 @@ import { OfProgram } from './of-program.tsx';
 import { ProgramForm } from './program-form.tsx';
 import { SessionSettings } from './session-settings.tsx';
 
-/** Few people set up a portal, so its code and its words are loaded when it is opened. */
+/** Few users set up a portal, so its code and catalogue are loaded on demand. */
 const PortalSettings = later(
   async () => (await withWordsOf('portals', import('../portals/portal-settings.tsx'))).PortalSettings,
 );

@@ -30,7 +30,7 @@ interface ProviderPanelProps {
   readonly onClose: () => void;
 }
 
-/** One provider: what to allow there, whether it responds, and its settings. */
+/** Provider: what to allow there, its check and its settings. */
 export function ProviderPanel({ id, onClose }: ProviderPanelProps) {
   const { t } = useLingui();
   const providers = useProviders();

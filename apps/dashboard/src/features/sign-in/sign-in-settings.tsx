@@ -54,7 +54,7 @@ export function SignInSettings() {
   );
 }
 
-/** Says where, or by whom, it is set. */
+/** Note on where, or by whom, it is set. */
 function NotHere() {
   const { mode, session, can } = useHere();
   const whoCanHelp = useWhoCanHelp();

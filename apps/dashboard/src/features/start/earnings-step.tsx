@@ -22,7 +22,7 @@ export function EarningsStep({ program, parts: { group, unused } }: EarningsStep
   const { client } = useHere();
   const locale = useLanguage();
   const read = (draft: Draft) => inputOf(draft, locale, t`Enter a number, such as 20.`);
-  // Created, but perhaps not attached yet: trying again goes on from there.
+  // The incentive may have been created without being attached, so a retry continues from there.
   const created = useRef(unused);
   const form = useForm({
     initial: unused

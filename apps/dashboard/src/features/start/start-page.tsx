@@ -12,7 +12,10 @@ import { ProgramStep } from './program-step.tsx';
 import { SiteStep } from './site-step.tsx';
 import { type Start, type StartStep, startSteps, useStart } from './use-start.ts';
 
-/** Creates a program, its first incentive and its site. It goes on where it was left: each step creates its object. */
+/**
+ * Creates a program, its first incentive and its site. It resumes where it stopped, because each step creates
+ * its object.
+ */
 export function StartPage() {
   const start = useStart();
   return (

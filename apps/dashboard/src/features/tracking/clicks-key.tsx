@@ -6,7 +6,7 @@ import { Button } from '../../components/button.tsx';
 import { Problem } from '../../components/notes.tsx';
 import { ShownOnce } from '../../components/shown-once.tsx';
 
-/** A middleware gets a key that may record clicks and do nothing else. It can be made here. */
+/** Middlewares get a key that may only record clicks. It can be created here. */
 export function ClicksKey() {
   const { t } = useLingui();
   const { client, can } = useHere();

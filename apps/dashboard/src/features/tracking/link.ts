@@ -11,11 +11,17 @@ type SiteOfLink = Pick<Site, 'params' | 'publishable_key'> & LinkHosts;
 export const activeHost = ({ link_hosts, inactive_link_hosts }: LinkHosts): string | undefined =>
   link_hosts.find((host) => !inactive_link_hosts.some((inactive) => inactive.host === host));
 
-/** The page with the affiliate's tracking id, once, before the fragment. The rest of its query stays as it is. */
+/**
+ * Returns the page with the affiliate's tracking id, once, before the fragment. The other parameters stay
+ * unchanged.
+ */
 export const affiliateLink = (site: Pick<SiteOfLink, 'params'>, page: URL, trackingId: string): string =>
   pageLink(page, site, trackingId);
 
-/** A link that counts without any script: through a link host of the site, else through the server. It leads to the home page. */
+/**
+ * Returns a link that counts without a script, through a link host of the site or else through the server. It
+ * leads to the home page.
+ */
 export function shortLink(site: SiteOfLink, server: string, trackingId: string): string {
   const host = activeHost(site);
   const id = encodeURIComponent(trackingId);

@@ -13,13 +13,13 @@ import { pageOf } from './link.ts';
 interface NewSiteFormProps {
   readonly onMade: (site: Site) => void;
   readonly onCancel?: () => void;
-  /** Says what `onCancel` does, if it is not to cancel. */
+  /** Label of `onCancel`, if it is not "Cancel". */
   readonly cancel?: ReactNode;
-  /** Otherwise it is chosen, if there are several. */
+  /** Program of the site. If absent, it is chosen when there are several. */
   readonly programId?: string;
 }
 
-/** A site needs its home page only: everything else has a default that fits most. */
+/** Form for a site. Only the home page is required: the defaults suit most sites. */
 export function NewSiteForm({ onMade, onCancel, cancel, programId = '' }: NewSiteFormProps) {
   const { t } = useLingui();
   const { client } = useHere();

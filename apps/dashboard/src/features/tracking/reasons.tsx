@@ -4,11 +4,11 @@ import type { ReactNode } from 'react';
 
 interface Words {
   readonly name: string;
-  /** Absent: nothing is wrong, and nothing is to be done. */
+  /** Absent if nothing is wrong and nothing is to be done. */
   readonly todo?: ReactNode;
 }
 
-/** Why no click was recorded, and what to do about it. */
+/** Reasons why a click was not recorded, with the next step. */
 export function useReasonWords(): (reason: string) => Words {
   const { t } = useLingui();
   const words: Readonly<Record<RefusalReason, Words>> = {

@@ -1,7 +1,7 @@
 import type { Site, SiteUpdate } from '@tributary/sdk';
 import { wordsOf } from '../../format/words.ts';
 
-/** The settings of a site as they stand in text fields. */
+/** Settings of a site as text fields. */
 export const draftOf = (site: Site) => ({
   name: site.name,
   home_url: site.home_url,
@@ -18,7 +18,7 @@ export const draftOf = (site: Site) => ({
 
 type Draft = ReturnType<typeof draftOf>;
 
-/** The settings as the API takes them. */
+/** Returns the settings in the form of the API. */
 export const settingsOf = (draft: Draft): Required<SiteUpdate> => ({
   name: draft.name.trim(),
   home_url: draft.home_url.trim(),

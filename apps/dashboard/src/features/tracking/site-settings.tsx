@@ -11,7 +11,7 @@ import { isCookieDays } from '../../format/cookie-days.ts';
 import { InactiveHosts } from './inactive-hosts.tsx';
 import { draftOf, settingsOf } from './site-draft.ts';
 
-/** Everything that a site can be told, in the words of a merchant. */
+/** Form with all settings of a site. */
 export function SiteSettings({ site }: { site: Site }) {
   const { t } = useLingui();
   const { client } = useHere();

@@ -7,7 +7,7 @@ import { useFilters } from '../../app/use-filters.ts';
 
 /** An environment has at most so many. */
 
-/** All sites, oldest first, and the one in the address; without one there, the first. */
+/** Returns all sites, oldest first, and the one in the address, or else the first. */
 export function useSites() {
   const { client, mode } = useHere();
   const { values } = useFilters();

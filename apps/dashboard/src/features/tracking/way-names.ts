@@ -1,4 +1,4 @@
-/** Ways to catch a click; the first one needs nothing but the pages. */
+/** Ways to record a click; the first one needs only the pages. */
 export const ways = ['script', 'npm', 'express', 'hono', 'next', 'fetch', 'http'] as const;
 export type Way = (typeof ways)[number];
 export const isWay = (text: string | undefined): text is Way => ways.includes(text as Way);

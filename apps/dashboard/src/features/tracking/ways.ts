@@ -134,7 +134,7 @@ ${linesOf(lines, '  ')}
 });`;
 }
 
-/** The page that a link leads to, with a tracking id. */
+/** Returns the page that a link leads to, with a tracking id. */
 function landing({ site, trackingId }: SnippetFacts): string {
   const url = new URL(site.home_url);
   url.searchParams.set(site.params[0] ?? 'via', trackingId);
@@ -170,5 +170,5 @@ export const snippetOf = (way: Way, facts: SnippetFacts): string => sources[way]
 export const packageOf = (way: Way): string | null =>
   way === 'npm' ? '@tributary/browser' : way === 'script' || way === 'http' ? null : '@tributary/sdk';
 
-/** Ways on a server need an API key, which may record clicks and do nothing else. */
+/** Ways on a server need an API key that may only record clicks. */
 export const needsKey = (way: Way): boolean => way !== 'script' && way !== 'npm';

@@ -16,7 +16,7 @@ interface ConnectFrameProps {
   readonly children: ReactNode;
 }
 
-/** One step of connecting: where one is, a question, and what answers it. */
+/** Frame of one step of the set-up: progress, a question and its answer. */
 export function ConnectFrame({ id, step, title, lead, children }: ConnectFrameProps) {
   const { t } = useLingui();
   const { mode } = useHere();
@@ -43,7 +43,7 @@ export function ConnectFrame({ id, step, title, lead, children }: ConnectFramePr
             id: each,
             name: names[each],
             state: index < at ? 'past' : index === at ? 'now' : 'next',
-            // Each step after the first can be gone to: nothing is lost by it.
+            // Every later step can be opened, because nothing is lost.
             link:
               id !== undefined && each !== 'create' && each !== step
                 ? (mark) => (

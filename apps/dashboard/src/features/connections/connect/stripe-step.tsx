@@ -13,7 +13,7 @@ const pageAtStripe = {
   dev: 'https://dashboard.stripe.com/test/webhooks',
 };
 
-/** The second step: what to click at Stripe. */
+/** Second step: instructions for Stripe. */
 export function StripeStep({ of }: { of: Connection }) {
   const { t } = useLingui();
   const { mode } = useHere();

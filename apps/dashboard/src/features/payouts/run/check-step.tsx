@@ -107,7 +107,7 @@ function Heading({ plan }: { plan: Plan }) {
   );
 }
 
-/** Perhaps it was made before, so the way to what waits is offered too. */
+/** It may already have been created, so the link to open payouts is offered too. */
 function NothingToPay({ isWhole }: { isWhole: boolean }) {
   const { t } = useLingui();
   const { mode } = useHere();

@@ -18,7 +18,7 @@ import { maskedAccount, useMethodName } from '../paid-to.tsx';
 import { changedDetails, mergedInto, minimumIn, type Plan, type Planned } from './plan.ts';
 import { listOf, useRun, withoutItem } from './search.ts';
 
-/** Few enough to look at; each asks for its own details. */
+/** Few enough to show; each loads its own details. */
 const ROWS = 20;
 
 type Row = Money & { readonly affiliate_id: string };
@@ -81,7 +81,7 @@ export function PaidTable({ plan }: { plan: Plan }) {
   );
 }
 
-/** The amount names the row too: somebody may have a row in each currency. */
+/** The name includes the amount, because an affiliate may have a row in each currency. */
 const amountColumn = (label: string): Column<Row> => ({
   id: 'amount',
   label,

@@ -189,7 +189,7 @@ function useMinimum(program: Program | undefined) {
   };
 }
 
-/** Adds affiliates by name, one after the other; those chosen stay in sight. */
+/** Adds affiliates by name; the chosen ones stay visible. */
 function AffiliatePicker({ programId }: { programId: string }) {
   const { t } = useLingui();
   const named = useNamed(programId);

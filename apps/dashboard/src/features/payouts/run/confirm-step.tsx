@@ -66,7 +66,7 @@ function AllDone({ payouts }: { payouts: readonly Payout[] }) {
   );
 }
 
-/** Without a report: for all of them by hand. */
+/** Without a report, all are confirmed manually. */
 function ByHand({ payouts }: MadeProps) {
   const { t } = useLingui();
   const [move, setMove] = useState<PayoutAction>();

@@ -69,7 +69,7 @@ export function useDownload({ onChanged }: { onChanged: () => void }) {
     setMarks,
     error,
     isPending,
-    /** `optionsOf` reads the account to pay from for this file only; it is stored nowhere. */
+    /** `optionsOf` reads the account to pay from for this file only; it is not stored anywhere. */
     run: (file: FilePlan, optionsOf: Wanted['optionsOf'] = async () => ({})) => mutate({ file, optionsOf }),
     savedOf: ({ id }: FilePlan) => saved[id],
     errorOf: ({ id }: FilePlan) => (variables?.file.id === id ? error : null),

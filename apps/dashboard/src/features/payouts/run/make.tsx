@@ -42,7 +42,7 @@ function bodyOf({ body, checked: { payouts } }: Order): PayoutRunCreate {
   return { ...body, expected, ...(ids.length <= PAYOUT_AFFILIATES_MAX && { affiliate_ids: ids }) };
 }
 
-/** Throws `CheckOutdated` unless a dry run is now what it was at the check. */
+/** Throws `CheckOutdated` unless a new dry run matches the check. */
 async function assertUnchanged(payouts: Tributary['payouts'], { body, checked, leftOut }: Order) {
   const changes = changesIn(checked, planOf(await payouts.create({ ...body, dry_run: true }), leftOut));
   if (changes) throw new CheckOutdated(changes);
@@ -67,7 +67,7 @@ export function useMake(onMade: (run: PayoutRun) => void) {
         return { run, changes: changesIn(order.checked, planOf(run)) };
       } catch (error) {
         if (isLost(error)) lostKey.current = order.key;
-        // Something changed after the dry run: another dry run finds out what.
+        // Something changed after the dry run, so another dry run shows what.
         if (error instanceof APIError && error.code === 'TOTAL_CHANGED')
           await assertUnchanged(payouts, order);
         throw error;

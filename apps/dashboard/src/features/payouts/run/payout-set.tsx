@@ -13,7 +13,7 @@ import { usePayoutColumns } from '../columns.tsx';
 import { RunFrame } from './run-frame.tsx';
 import { listOf, type RunValues, useRun } from './search.ts';
 
-/** More payouts than a page should hold; the CLI writes the files of those. */
+/** Maximum number of payouts on a page; the CLI writes files for more. */
 const SET_MAX = 5_000;
 
 const READS_AT_ONCE = 6;

@@ -26,7 +26,7 @@ interface ReportReviewProps {
   readonly known: readonly Payout[];
 }
 
-/** Every line of the report: what it does to its payout, or why it does nothing. */
+/** Lines of the report, each with its effect on its payout, or the reason for none. */
 export function ReportReview({ analysis, report, moves, known }: ReportReviewProps) {
   const { t } = useLingui();
   const [leavesOut, setLeavesOut] = useState(false);
@@ -110,7 +110,7 @@ interface ApplyButtonProps {
   readonly onPress: () => void;
 }
 
-/** The sum of what becomes paid stands before the button. */
+/** The sum that becomes paid is shown before the button. */
 function ApplyButton({ lines, isDisabled, done, onPress }: ApplyButtonProps) {
   const { t } = useLingui();
   const [isAsking, setAsking] = useState(false);

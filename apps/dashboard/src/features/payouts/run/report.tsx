@@ -14,7 +14,7 @@ import { Banner, Problem } from '../../../components/notes.tsx';
 import { isFileError, usePhrases } from '../phrases.ts';
 import { readEach } from './payout-set.tsx';
 
-/** A report, and how it is to be read. */
+/** Report and the options for reading it. */
 interface ReportSource extends ReportFormat {
   readonly name: string;
   readonly bytes: Uint8Array;
@@ -25,14 +25,14 @@ export interface Analysis {
   /** Payouts to which the report may be applied. */
   readonly lines: readonly MatchedLine[];
   readonly problems: readonly ReportProblem[];
-  /** Remarks that change nothing. */
+  /** Remarks without an effect. */
   readonly notes: readonly ReportProblem[];
   /** Payments that are none of ours. */
   readonly others: readonly OtherLine[];
   readonly decimalComma: boolean;
 }
 
-/** The payouts that a report names: those of this run as they are now, others by their id. */
+/** Payouts that a report refers to: those of this run in their current state, others by their id. */
 async function payoutsNamed(
   payouts: Tributary['payouts'],
   ids: readonly string[],
@@ -52,7 +52,7 @@ async function payoutsNamed(
   return found;
 }
 
-/** Reads a report in the page and holds each line against its payout. The report is sent nowhere. */
+/** Reads a report in the browser and compares each line with its payout. The report is never uploaded. */
 export function useReport(refresh: () => Promise<readonly Payout[]>) {
   const { client } = useHere();
   const [source, setSource] = useState<ReportSource>();
@@ -87,14 +87,14 @@ export function useReport(refresh: () => Promise<readonly Payout[]>) {
 
 export type Report = ReturnType<typeof useReport>;
 
-/** Takes the report: dropped, or chosen with the keyboard. */
+/** Drop zone for the report, which can also be chosen with the keyboard. */
 export function ReportDrop({ report }: { report: Report }) {
   const { t } = useLingui();
   const { source, read, analysis } = report;
   const [isOver, setOver] = useState(false);
   const take = async (file: File | undefined) => {
     if (!file) return;
-    // A byte more than a report may have says that it is too large, whatever its size is.
+    // Reading one byte more than the limit shows that the report is too large.
     const bytes = new Uint8Array(await file.slice(0, REPORT_BYTES_MAX + 1).arrayBuffer());
     read({ ...source, name: file.name, bytes });
   };

@@ -12,7 +12,7 @@ import { StepBar } from '../../../components/step-bar.tsx';
 import type { Money } from '../../../format/money.ts';
 import { type RunStep, runSteps, useRun } from './search.ts';
 
-/** The bar with the steps, the content of one, and what is beside it. */
+/** Frame with the steps, the content of the current one, and an aside. */
 export function RunFrame({ side, children }: { side?: ReactNode; children: ReactNode }) {
   const { t } = useLingui();
   const { mode } = useHere();
@@ -24,7 +24,7 @@ export function RunFrame({ side, children }: { side?: ReactNode; children: React
     confirm: t`Confirm`,
   };
   const at = runSteps.indexOf(step);
-  // Payouts that are made cannot be chosen anew.
+  // Created payouts cannot be selected again.
   const isMade = at >= 2;
   const isWhole = !values.ids && !values.set;
   const bar = runSteps.flatMap((id, index) => {

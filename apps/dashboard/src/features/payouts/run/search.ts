@@ -41,7 +41,7 @@ export const withoutItem = (joined: string | undefined, item: string) =>
     .filter((each) => each !== item)
     .join(',') || undefined;
 
-/** The state of a run is its address, so a reload loses nothing and Back goes one step back. */
+/** The state of a run is in its address, so a reload loses nothing and Back returns to the previous step. */
 export function useRun() {
   const values = useSearch({ from: '/$mode/payouts/new' });
   const navigate = useNavigate();

@@ -26,8 +26,8 @@ import { useRun } from './search.ts';
 export const SendStep = () => <PayoutSet Content={Send} Side={Then} />;
 
 /**
- * The unmasked details of the payouts that are open, and which file each belongs into. They live in this component and
- * nowhere else; the server records that they were read.
+ * Unmasked details of the open payouts, and the file that each belongs to. They exist only in this component;
+ * the server records that they were read.
  */
 function Send({ payouts }: MadeProps) {
   const { t } = useLingui();

@@ -18,7 +18,10 @@ interface SepaProps {
   readonly download: Download;
 }
 
-/** Asks who pays a SEPA file, and when. Saved accounts are chosen; only without one is an account typed. */
+/**
+ * Form for the account and the date of a SEPA file. Saved accounts are offered; without one, an account is
+ * entered.
+ */
 export function SepaForm(props: SepaProps) {
   const { data: sources = [], isPending } = useFundingSources();
   if (isPending) return null;

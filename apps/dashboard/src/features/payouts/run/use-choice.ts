@@ -6,13 +6,15 @@ import { useHere } from '../../../app/session/session-context.tsx';
 import { programsQuery } from '../../../app/shared-queries.ts';
 import { listOf, useRun } from './search.ts';
 
-/** The choice of the address as the API takes it; undefined while its parts are being fetched, or if it is none. */
+/**
+ * Returns the selection in the address as the API needs it; undefined while it loads, or if it is invalid.
+ */
 export function useChoice() {
   const { t } = useLingui();
   const { client, mode } = useHere();
   const { program_id, who, group_id, affiliates, currency, minimum, up_to } = useRun().values;
   const programs = useQuery(programsQuery(client, mode));
-  // A run takes affiliates by id only.
+  // A run accepts affiliates only by id.
   const members = useQuery({
     queryKey: [mode, 'affiliates', 'of-group', group_id],
     queryFn: async () => {
@@ -25,7 +27,7 @@ export function useChoice() {
   const all = programs.data ?? [];
   const program = program_id ? all.find(({ id }) => id === program_id) : all[0];
   const named = group_id ? members.data : listOf(affiliates);
-  // A group without members, or nobody by name, would otherwise become everybody.
+  // A group without members, or an unknown name, would otherwise select everyone.
   const obstacle =
     programs.data && !program
       ? t`This program does not exist in this environment.`

@@ -1,7 +1,7 @@
 /** Width of a text in pixels, in the font of the picture. */
 export type WidthOf = (text: string, size: number, weight?: 400 | 700) => number;
 
-/** Every slide editor has one of these fonts, so that the picture looks the same wherever it is pasted. */
+/** Every slide editor has one of these fonts, so the picture looks the same wherever it is pasted. */
 export const FONT = 'Arial, "Helvetica Neue", Helvetica, "Liberation Sans", sans-serif';
 
 /** The colours of the light theme: a slide is light, whatever the theme of the dashboard. */
