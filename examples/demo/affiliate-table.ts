@@ -106,7 +106,7 @@ function salesIn(currency: string, sales: readonly Sale[]) {
   return { sales: gross, refunds: gross - left, commission };
 }
 
-/** The sums per currency, in the shape of the table; the people of all affiliates stand in its first row. */
+/** Returns the sums per currency, as rows of the table; the people of all affiliates are in the first row. */
 export function totalsOf(table: readonly TableRow[]): TableRow[] {
   const people = { clicks: 0, referrals: 0, customers: 0 };
   for (const row of table) {

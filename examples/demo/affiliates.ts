@@ -37,7 +37,7 @@ export async function findOrCreateAffiliate(
       { idempotencyKey: `demo-affiliate-${row.affiliate}` },
     )
     .withResponse();
-  // A replayed answer is as old as the first one, and `metadata` may have been filled since.
+  // A replayed response is as old as the original, and `metadata` may have been filled since.
   const current = created.replayed ? await client.affiliates.get(created.data.id) : created.data;
   return { affiliate: toDemo(current), isNew: !created.replayed };
 }
@@ -60,8 +60,9 @@ function toDemo({ id, tracking_id, created_at, metadata }: Affiliate): DemoAffil
 }
 
 /**
- * Writes the ids of an affiliate's clicks and imported commissions into its `metadata`. These two have no business
- * key, only an `Idempotency-Key`, which the server may forget after a day: so a later run knows not to repeat them.
+ * Stores the ids of an affiliate's clicks and imported commissions in its `metadata`, so that a later run
+ * does not repeat them. They have no business key, only an `Idempotency-Key`, which the server may delete
+ * after a day.
  */
 export async function remember(client: Tributary, affiliate: DemoAffiliate): Promise<void> {
   const memory: Memory = {

@@ -11,13 +11,13 @@ export interface Visit {
   readonly sub1: string;
 }
 
-/** A public route takes 20 visits at once from one address. The rest of the clicks come from the backend. */
+/** A public route accepts 20 visits at once from one address. The other clicks come from the backend. */
 const VISITS_MAX = 15;
 
 /**
- * Opens pages of the site as the script in a visitor's browser does: without an API key. Answers the click id, or null when
- * this click should come from the backend instead. Each visitor has a browser of their own, by which a visit that an
- * interrupted run sends again is not counted again.
+ * Opens pages of the site like the script in a visitor's browser, without an API key. Returns the click id,
+ * or null if this click should come from the backend instead. Each visitor has their own browser, so a visit
+ * that an interrupted run sends again is not counted twice.
  */
 export function browserVisits({ baseUrl, publishableKey, origin }: VisitedSite) {
   let left = VISITS_MAX;

@@ -17,7 +17,9 @@ export function calendarOf(rows: readonly Row[], firstRun: string): Calendar {
   return (at) => (exists(at) ? new Date(Date.parse(at) + shift).toISOString() : at);
 }
 
-/** `Date.parse` takes 31 September for 1 October; the server does not, and shall see what the file says. */
+/**
+ * `Date.parse` reads 31 September as 1 October. The server rejects it, so the value is sent as in the file.
+ */
 const exists = (at: string): boolean => {
   const time = Date.parse(at);
   return !Number.isNaN(time) && new Date(time).toISOString() === at;

@@ -1,6 +1,6 @@
 /**
- * Works through `items`, `width` at a time, but those of one lane one after the other and in their order: a
- * customer's refund must not overtake the order. The first error ends it, once what is under way has come back.
+ * Processes `items`, up to `width` at a time, but the items of one lane in order: a customer's refund must
+ * not overtake the order. The first error ends it after the items in progress have finished.
  */
 export async function inLanes<Item>(
   items: readonly Item[],

@@ -10,13 +10,13 @@ export interface EventsReport {
    * to this machine.
    */
   readonly by: 'deliveries' | 'feed';
-  /** Numbers by type, of what was received, and of what the feed has since the start. */
+  /** Numbers of received events by type, and of events in the feed since the start. */
   readonly received: ReadonlyMap<string, number>;
   readonly inFeed: ReadonlyMap<string, number>;
 }
 
 export interface Listener {
-  /** Waits for what is on its way, ends, and leaves nothing behind on the server. */
+  /** Waits for events in transit, stops, and removes everything it has created on the server. */
   stop(): Promise<EventsReport>;
   /** Ends without waiting. */
   leave(): Promise<void>;
@@ -96,7 +96,7 @@ function follow(client: Tributary, start: number, take: (event: WebhookEvent) =>
   const following = (async () => {
     for await (const event of client.webhookEvents.follow({ after: start, signal: over.signal })) take(event);
   })();
-  // Told of by `end`; until then nobody waits for it.
+  // Reported by `end`; until then nothing waits for it.
   following.catch(() => {});
   return {
     by: 'feed',
@@ -107,7 +107,10 @@ function follow(client: Tributary, start: number, take: (event: WebhookEvent) =>
   };
 }
 
-/** Events get their number some milliseconds after the request that caused them: the count has to stand still as well. */
+/**
+ * Events get their number some milliseconds after their request, so the count must also have stopped
+ * changing.
+ */
 async function untilAllCame(client: Tributary, start: number, events: ReadonlyMap<number, WebhookEvent>) {
   const deadline = Date.now() + ARRIVAL_MS;
   for (let before = -1; Date.now() < deadline; ) {

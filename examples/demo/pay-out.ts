@@ -17,9 +17,9 @@ export interface DemoPayout {
 }
 
 /**
- * Pays the demo's affiliates what is ready. The payments of an invented bank: the first one fails and is tried again,
- * the second is called off, and its commissions are ready again; all others arrive. A run that was cut off is gone on
- * with, and one that was finished is left alone: no second payout is made.
+ * Pays the demo's affiliates. In an invented bank, the first payment fails and is retried, the second is
+ * cancelled and its commissions become ready again, and all others arrive. An interrupted run is continued,
+ * and a finished one is not repeated: no second payout is created.
  */
 export async function payOut(session: Session, width: number): Promise<PayoutReport> {
   const { client, programId, affiliates } = session;

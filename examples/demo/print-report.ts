@@ -74,7 +74,7 @@ function verdict({ rows, payouts: { isNew } }: DemoReport): string {
   return `Nothing has changed: the server knew all ${count('known')} good rows already, and refused the ${count('refused')} bad ones again.`;
 }
 
-/** Lists payouts by status and currency, and names the one that failed at first and the one that was cancelled. */
+/** Lists payouts by status and currency, and names the one that first failed and the cancelled one. */
 function printPayouts({ payouts: all, isNew }: PayoutReport): string {
   if (all.length === 0) return 'Nothing is ready to be paid out.';
   const kinds = [...new Set(all.map(({ payout }) => `${payout.status} ${payout.currency}`))].sort();
@@ -100,7 +100,7 @@ function printPayouts({ payouts: all, isNew }: PayoutReport): string {
 const named = ({ affiliate, payout: { amount, currency } }: DemoPayout) =>
   `${affiliate} (${formatMinor(toMinor(amount, currency), currency)} ${currency})`;
 
-/** Says what the server found when it derived every balance from the ledger again. */
+/** Reports the result of deriving every balance from the ledger again. */
 function printVerification({ ledger: { is_consistent, checked, differences } }: PayoutReport): string {
   const extent = `${checked.transactions} transactions, ${checked.ledger_entries} ledger entries and ${checked.payouts} payouts`;
   if (is_consistent) return `The ledger was verified: ${extent} agree.`;

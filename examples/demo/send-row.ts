@@ -3,12 +3,12 @@ import { toMinor } from './minor-units.ts';
 import type { Row, RowType } from './read-rows.ts';
 import { prefixed, type Session } from './session.ts';
 
-/** `known`: the server had it already, from an earlier run or from an earlier delivery of the same row. */
+/** `known`: the server already had the row, from an earlier run or an earlier delivery. */
 export type Outcome = 'new' | 'known';
 
 type Send = (session: Session, row: Row) => Promise<Outcome>;
 
-/** One row, one call. A name that the file uses without ever introducing it is sent as it stands, and refused. */
+/** Sends one row with one call. Names that the file never introduces are sent unchanged and rejected. */
 export const sendRow: Readonly<Record<Exclude<RowType, 'affiliate'>, Send>> = {
   /** `at` is not sent: a click that a browser sends cannot be backdated, so none of them is. */
   click: async ({ client, programId, affiliates, visit }, row) => {

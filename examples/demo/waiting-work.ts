@@ -44,9 +44,9 @@ interface WaitingWork {
 }
 
 /**
- * Leaves work that waits for a person, so that the dashboard has something to do: a group whose commissions are approved
- * by hand, 40 of their sales, one that a cap and a refund made smaller, one that the affiliate may have made for
- * themselves, and three applications. A second run changes nothing.
+ * Adds work that needs a decision to the dashboard: a group whose commissions are approved manually, 40 of
+ * their sales, one of which a cap and a refund reduced, a possible self-referral, and three applications. A
+ * second run changes nothing.
  */
 export async function addWaitingWork(work: WaitingWork): Promise<void> {
   const groupId = await creatorsGroup(work);
@@ -118,7 +118,7 @@ async function apply({ client, programId }: WaitingWork, name: string): Promise<
   });
 }
 
-/** 20% of 240.00 are 48.00, the cap makes it 40.00, and the refund of a fifth takes 8.00 of that. */
+/** 20% of 240.00 is 48.00, the cap reduces it to 40.00, and the refund of a fifth deducts 8.00. */
 async function sellCapped(work: WaitingWork, affiliate: Joined, at: Date): Promise<void> {
   const sale = await record(work, affiliate, { key: 'capped', at, ...plans[2] });
   await work.client.conversions.refund(sale, {

@@ -10,7 +10,7 @@ export async function openAccount(port: number) {
   const stripe = fakeStripe({ livemode: false, clock: 'runs' });
   const api_base = await stripe.listen(port);
   stripe.deliverAutomatically();
-  /** For what a connection looks up, and for the webhook endpoint. */
+  /** Key for the look-ups of a connection, and for the webhook endpoint. */
   const restricted_key = stripe.restrictedKey(
     ...['charge_read', 'checkout_session_read', 'customer_read', 'invoice_read', 'plan_read'],
     ...['promotion_code_read', 'webhook_write'],

@@ -69,7 +69,10 @@ const planCard = (id: string, { name, price, for: purpose }: Plan, link: string)
   `<section class="card"><h2>${name}</h2><p class="price">${toDollars(price)} <small>a month</small></p>
           <p class="soft">${purpose}</p>${link.replaceAll('{id}', id)}</section>`;
 
-/** The payment link has an attribute for the tag, which adds the click id to it; it knows Stripe's and others without. */
+/**
+ * Returns the pricing page. The attribute of the payment link makes the tag add the click id; links of Stripe
+ * and others do not need it.
+ */
 export function pricingPage({ tagUrl, sellsOnStripe }: View & { readonly sellsOnStripe: boolean }): string {
   const buy =
     '<form method="post" action="/buy/{id}"><input type="hidden" name="trb_click"><button>Buy</button></form>';
@@ -120,7 +123,7 @@ export const checkoutPage = ({ tagUrl, note, id, email }: View & { id: string; e
   );
 };
 
-/** Stands for a page of a payment service, where neither the tag nor the middleware runs. */
+/** Page like that of a payment service, without the tag and the middleware. */
 export const paymentPage = ({ id, reference }: { id: string; reference: string }): string => {
   const plan = plans.get(id);
   return page(

@@ -31,9 +31,9 @@ export interface ShopOptions {
   readonly programId?: string;
   readonly cookieDomain?: string;
   readonly signingSecret?: string | undefined;
-  /** Sells on the pages of Stripe. Default: the shop takes the order itself, and records the sale. */
+  /** Sells on Stripe's pages. Default: the shop takes the order itself and records the sale. */
   readonly stripe?: StripeOptions | undefined;
-  /** Told of every failure of Tributary, which no visitor sees. Default: `console.error`. */
+  /** Callback for every failure of Tributary, which visitors never see. Default: `console.error`. */
   readonly onError?: (error: unknown) => void;
   /** Default: any that is free. */
   readonly port?: number;
@@ -130,7 +130,7 @@ interface User {
 interface Selling {
   readonly tagUrl: string | null;
   readonly tracking: Tracking;
-  /** Absent where the shop takes the order itself. */
+  /** Absent if the shop takes the order itself. */
   readonly checkout: StripeCheckout | undefined;
 }
 

@@ -4,7 +4,10 @@ import { toDollars } from './plans.ts';
 
 /** Calls from the shop to Tributary. Visitors never see a failure: it is logged, and the shop continues. */
 export interface Tracking {
-  /** A new account, credited to the affiliate who sent the visitor. Returns what came of it, in a sentence. */
+  /**
+   * Records a new account, credited to the affiliate who referred the visitor. Returns the result in a
+   * sentence.
+   */
   signedUp(user: { id: string; email: string }, click: ClickReference): Promise<string>;
   /** A sale to an account, or to a new customer by the click that a payment link carried. */
   sold(order: { id: string; amount: number }, buyer: Buyer): Promise<string>;
@@ -17,7 +20,7 @@ export function trackingBy(client: Tributary, onError: (error: unknown) => void)
     try {
       return await work();
     } catch (error) {
-      // The normal case of a shop: most customers were sent by nobody.
+      // Normal for a shop: most customers were not referred.
       if (error instanceof NotFoundError)
         return 'Nobody referred this customer, so nobody earns on this sale.';
       onError(error);

@@ -11,11 +11,11 @@ inbox.events.forEach(learn);
 
 const app = express();
 
-// The bytes as they came, since they are what is signed: no JSON parser may be before this route.
+// The raw bytes, because they are what is signed: no JSON parser may run before this route.
 app.post('/webhooks', express.raw({ type: '*/*', limit: '1mb' }), async (req, res) => {
   const event = await verifyWebhook(req.body, req.headers, WEBHOOK_SECRETS.split(','));
   const isNew = inbox.add(event);
-  // Stored, so it can be answered; the work comes after the answer.
+  // The event is stored, so respond now and process it afterwards.
   res.sendStatus(204);
   if (isNew) learn(event);
 });

@@ -12,7 +12,7 @@ const app = Fastify();
 
 // In a plugin of its own, so that the other routes of a service keep their JSON.
 app.register(async (webhooks) => {
-  // The bytes as they came, since they are what is signed.
+  // The raw bytes, because they are what is signed.
   webhooks.addContentTypeParser(
     'application/json',
     { parseAs: 'buffer' },
@@ -21,7 +21,7 @@ app.register(async (webhooks) => {
   webhooks.post<{ Body: Buffer }>('/webhooks', async (request, reply) => {
     const event = await verifyWebhook(request.body, request.headers, WEBHOOK_SECRETS.split(','));
     const isNew = inbox.add(event);
-    // Stored, so it can be answered; the work comes after the answer.
+    // The event is stored, so respond now and process it afterwards.
     reply.code(204).send();
     if (isNew) learn(event);
     return reply;

@@ -8,7 +8,7 @@ export interface Inbox {
   add(event: WebhookEvent): boolean;
 }
 
-/** A line per event. A stand-in for a table of yours whose primary key is the id of the event. */
+/** One line per event. Replace it with a table of yours whose primary key is the id of the event. */
 export function openInbox(path: string): Inbox {
   const events = existsSync(path) ? readFileSync(path, 'utf8').split('\n').flatMap(toEvent) : [];
   const ids = new Set(events.map(({ id }) => id));
@@ -17,7 +17,7 @@ export function openInbox(path: string): Inbox {
     events,
     add(event) {
       if (ids.has(event.id)) return false;
-      // The line break comes first, so that a line which a crash has cut stays by itself.
+      // The line break comes first, so that a line cut by a crash stays separate.
       writeSync(file, `\n${JSON.stringify(event)}`);
       fsyncSync(file);
       ids.add(event.id);
@@ -27,7 +27,7 @@ export function openInbox(path: string): Inbox {
   };
 }
 
-/** A line that was cut was never answered for: its event comes again. */
+/** A partial line was never acknowledged, so its event is delivered again. */
 function toEvent(line: string): WebhookEvent[] {
   try {
     return [JSON.parse(line)];

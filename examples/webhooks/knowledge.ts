@@ -9,7 +9,7 @@ export function knowledge() {
     learn(event: WebhookEvent): void {
       count += 1;
       lastSequence = Math.max(lastSequence, event.sequence);
-      // Deliveries overtake each other: an event that is older than what is known of its object changes nothing.
+      // Deliveries can overtake each other: ignore an event that is older than the known state of its object.
       const known = latest.get(event.data.id);
       if (known === undefined || known.sequence < event.sequence) latest.set(event.data.id, event);
     },

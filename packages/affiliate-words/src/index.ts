@@ -17,7 +17,7 @@ export interface SentenceOptions {
   readonly language: Locale;
   /** IANA time zone of the dates, such as `Europe/Berlin`. */
   readonly timeZone: string;
-  /** Name of the program, as affiliates know it. */
+  /** Name of the program, shown to affiliates. */
   readonly brand: string;
 }
 
@@ -37,7 +37,7 @@ export function commissionSentence(reading: CommissionReading, options: Sentence
   return sentences.filter(Boolean).join(' ');
 }
 
-/** Returns the sentence that tells an affiliate why a total of their commissions is what it is. */
+/** Returns the sentence that explains a total of an affiliate's commissions. */
 export function figureSentence(reading: FigureReading, options: SentenceOptions): string {
   const { language, brand } = options;
   const write = languages[language].figures[reading.state] as (said: object, format: Format) => string;

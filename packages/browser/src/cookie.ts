@@ -5,11 +5,16 @@ import type { Site } from './settings.ts';
 /** Value kept in memory while the page is open, for browsers that reject the cookie. */
 let refused = '';
 
-/** A click id, or `via:<tracking id>:<unix seconds>` while the server has not answered, or nothing. */
+/**
+ * Returns a click id, `via:<tracking id>:<unix seconds>` until the server has responded, or an empty string.
+ */
 export const readCookie = (): string =>
   (/\btrb_click=([^;]+)/.exec(document.cookie) || [0, refused])[1] as string;
 
-/** The click id of this browser, or `null` if nobody sent it here or the server has not answered yet. */
+/**
+ * Returns the click id of this browser, or `null` if no affiliate referred it or the server has not responded
+ * yet.
+ */
 export const getClickId = (): string | null => (/^clk_\w+$/.exec(readCookie()) || [null])[0];
 
 /**

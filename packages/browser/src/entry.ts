@@ -16,7 +16,7 @@ const api = {
   consent,
   decorate,
   identify,
-  /** Before the script has loaded, `window.tributary` is an array that takes the same. */
+  /** Until the script has loaded, `window.tributary` is an array with the same `push`. */
   push: (call: Call): void => call(api),
 };
 
@@ -28,7 +28,10 @@ interface Loaded {
   readonly name?: string;
 }
 
-/** A module, and what a tag manager evaluates, has no `currentScript`: what was loaded says where from. */
+/**
+ * Modules, and scripts of a tag manager, have no `currentScript`, so the list of loaded files has the
+ * address.
+ */
 const ownAddress = (): string | undefined => {
   const script = document.currentScript as HTMLScriptElement | null;
   const loaded: Loaded[] = [script || {}, ...document.scripts, ...performance.getEntries()];
@@ -39,7 +42,7 @@ const ownAddress = (): string | undefined => {
 const page = window as unknown as { tributary?: Call[] | Tag };
 const calls = page.tributary || [];
 
-// The same tag twice, in the theme and in a tag manager say, is one.
+// The same tag in the theme and in a tag manager, for example, runs once.
 if (!('init' in calls)) {
   page.tributary = api;
   init({ ...TRIBUTARY_SETTINGS, src: ownAddress() || TRIBUTARY_SETTINGS.src });

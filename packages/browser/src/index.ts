@@ -26,11 +26,12 @@ export interface Options extends Partial<Settings> {
 }
 
 /**
- * Records the visit that the address tells of, and from then on adds the click id to payment links and forms.
+ * Records the visit if the address has a tracking id, and from then on adds the click id to payment links and
+ * forms.
  *
- * Settings that are left out are those of a new site: give those that the site has changed. Without a `domain`, the cookie
- * goes on the widest that the browser accepts. An app that changes its address without loading a page calls this again
- * after each change; the same value is not sent twice.
+ * Omitted settings have the defaults of a new site, so pass those that the site has changed. Without a
+ * `domain`, the cookie is set on the widest domain that the browser accepts. An app that changes its address
+ * without loading a page calls this again after each change; the same value is not sent twice.
  */
 export function init(options: Options): void {
   const { domain, ...settings } = { ...defaults, ...options };

@@ -3,7 +3,10 @@ import { getClickId, readCookie } from './cookie.ts';
 
 const STRIPE_ATTRIBUTE = 'client-reference-id';
 
-/** The query parameters in which payment pages take a reference for their webhooks, as their documentation says. */
+/**
+ * Query parameters in which payment pages accept a reference for their webhooks, according to their
+ * documentation.
+ */
 const parameterFor = ({ hostname }: HTMLAnchorElement): string | false =>
   hostname === 'buy.stripe.com'
     ? 'client_reference_id'
@@ -59,9 +62,9 @@ export const watch = (): void => {
 };
 
 /**
- * Adds the click id to the payment links, forms and elements in `root`, and puts it into its hidden fields named
- * `trb_click`. Both happen by themselves at a click or submit; call it for what is read earlier, such as a link that is
- * copied.
+ * Adds the click id to the payment links, forms and elements in `root`, and to its hidden fields named
+ * `trb_click`. Both happen automatically on a click or submit; call it for links that are read earlier, such
+ * as a link that is copied.
  */
 export const decorate = (root: ParentNode = document): void => {
   decorateElements(root);

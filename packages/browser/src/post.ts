@@ -2,7 +2,7 @@ import { ANSWER_MS_MAX } from './limits.ts';
 
 /** Request body, under the short names of the protocol. */
 export interface Visit {
-  /** Tracking ids, separated by `/`: the first that the server knows counts. */
+  /** Tracking ids, separated by `/`: the first existing id counts. */
   readonly v?: string | null | undefined;
   /** Claimed click id, from a redirect. */
   readonly c?: string | null | undefined;
@@ -14,7 +14,7 @@ export interface Visit {
   readonly r?: string;
   /** True if consent was given; undefined if it was not requested. */
   readonly g?: boolean | undefined;
-  /** A token of the merchant's server that says who signed up. */
+  /** Token from the merchant's server that identifies who signed up. */
   readonly s?: string;
 }
 
@@ -29,7 +29,7 @@ export interface Answer {
   readonly coupon?: string;
 }
 
-/** Nothing, if `promise` takes longer. */
+/** Returns undefined if `promise` takes longer. */
 export const within = <T>(ms: number, promise: Promise<T>): Promise<T | undefined> =>
   Promise.race([promise, new Promise<undefined>((resolve) => setTimeout(resolve, ms))]);
 

@@ -1,6 +1,6 @@
 /** Tracking settings of a site that a browser needs. */
 export interface Settings {
-  /** Query parameters that may hold a tracking id; the first known id counts. */
+  /** Query parameters that may contain a tracking id; the first existing id counts. */
   readonly params: readonly string[];
   /** Lifetime of the cookie in days. */
   readonly days: number;
@@ -8,7 +8,7 @@ export interface Settings {
   readonly consent: boolean;
   /** Rule for crediting a link when a visitor followed several. */
   readonly attribution: 'last' | 'first';
-  /** Beginnings of paths where no click is recorded, such as `/admin`. */
+  /** Prefixes of paths where no click is recorded, such as `/admin`. */
   readonly ignore: readonly string[];
   /** The cookie's domain, such as `shop.com`; `null` is the page's host alone. */
   readonly domain: string | null;

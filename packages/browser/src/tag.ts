@@ -4,8 +4,8 @@ import { tag } from './tag.gen.ts';
 type TagSettings = Settings & Pick<Site, 'src'>;
 
 /**
- * The script of a site: what `GET /t/{pk}.js` answers. It calls the generated function with the settings, takes its own
- * address without `.js` as the place to post to, or `src` if it does not know that, and keeps its functions in
+ * Returns the script of a site, the response of `GET /t/{pk}.js`. It calls the generated function with the
+ * settings, posts to its own address without `.js`, or to `src` if its address is unknown, and sets
  * `window.tributary`.
  */
 export function tagFor({ params, days, consent, attribution, ignore, domain, src }: TagSettings): string {

@@ -13,7 +13,7 @@ let seen = '';
 let arrival: Visit | null;
 let answer: Answer | undefined;
 let begin: () => void;
-/** One visit after another: a second one finds what the first has stored. */
+/** Visits are sent one after another, so that each finds the values stored by the previous one. */
 let work = new Promise<void>((resolve) => {
   begin = resolve;
 });
@@ -41,7 +41,7 @@ const visit = async (): Promise<void> => {
     if (v && v !== missed && !(p && isFirst)) writeCookie(`via:${v}:${(Date.now() / 1_000).toFixed()}`, site);
   };
   if (!v && !c) return;
-  // Before the answer, in case the visitor is gone by then; but an id is not given up for it.
+  // Stored before the response, in case the visitor leaves; but an existing id is kept.
   if (!p) keep();
   answer = await post(site.src, { ...sent, p, g: isGranted });
   // unavailable, rate_limited
@@ -95,7 +95,7 @@ export const init = (options?: Site): void => {
       addEventListener(type, decorateFor, true);
     // A page from the back/forward cache has not run again: only a visit that the server has missed is sent.
     addEventListener('pageshow', (event) => event.persisted && start());
-    // A page that is loaded before it is asked for has no visitor yet.
+    // A prerendered page has no visitor yet.
     if ((document as { prerendering?: boolean }).prerendering)
       addEventListener('prerenderingchange', begin, true);
     else begin();
@@ -105,8 +105,9 @@ export const init = (options?: Site): void => {
 };
 
 /**
- * Calls `callback` once, as soon as it is known whether there is a click id, and within a second. `visit` is what the
- * server answered on this page, if it was asked: the affiliate's tracking id and coupon code, say.
+ * Calls `callback` once, as soon as it is known whether there is a click id, and within a second. `visit` is
+ * the server's response on this page, if there was one: for example, the affiliate's tracking id and coupon
+ * code.
  */
 export const onReady = (callback: (clickId: string | null, visit?: Answer) => void): void => {
   within(READY_MS_MAX, work).then(() => callback(getClickId(), answer));
@@ -118,7 +119,10 @@ export const consent = (isGiven: boolean): void => {
   if (site) start();
 };
 
-/** Says who signed up, by a token from `signupToken()` of the merchant's server. Without a click id nothing is sent. */
+/**
+ * Identifies who signed up, with a token from `signupToken()` on the merchant's server. Sends nothing without
+ * a click id.
+ */
 export const identify = (token: string): void => {
   work.then(() => {
     const p = getClickId();

@@ -20,7 +20,7 @@ export interface EmbeddedPostgres {
 }
 
 export interface EmbeddedOptions {
-  /** Holds the data, made if missing. One server at a time. */
+  /** Directory of the data, created if missing. Only one server can use it at a time. */
   readonly dataDir: string;
   readonly log: (message: string) => void;
   /** PostgreSQL settings on top of the durable defaults. */
@@ -36,8 +36,9 @@ const regainMs = 1_000;
 class DataDirectoryInUse extends EmbeddedPostgresError {}
 
 /**
- * The built-in PostgreSQL for a while: that of the server that runs, which `stop` leaves alone, or else one that is
- * started and stopped. @throws EmbeddedPostgresError when there are no data yet, besides what `startEmbeddedPostgres` throws.
+ * Returns the built-in PostgreSQL for temporary use: that of the running server, which `stop` leaves running,
+ * or one that is started and stopped.
+ * @throws EmbeddedPostgresError if there is no data yet, and for the errors of `startEmbeddedPostgres`.
  */
 export async function borrowEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const dataDir = resolve(options.dataDir);
@@ -58,11 +59,11 @@ export async function borrowEmbeddedPostgres(options: EmbeddedOptions): Promise<
 }
 
 /**
- * Starts the built-in PostgreSQL on `dataDir`, or takes over the one that a killed server left running. If
- * PostgreSQL dies while the server lives, it is started again.
+ * Starts the built-in PostgreSQL on `dataDir`, or takes over one that a killed server left running. If
+ * PostgreSQL crashes, it is restarted.
  *
- * @throws EmbeddedPostgresError when another server uses `dataDir`, when the data are of another PostgreSQL version,
- * or when PostgreSQL cannot run here.
+ * @throws EmbeddedPostgresError if another server uses `dataDir`, if the data belongs to another PostgreSQL
+ * version, or if PostgreSQL cannot run here.
  */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const { log } = options;
@@ -104,7 +105,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
 }
 
 async function prepare(dataDir: string, { log, settings = {} }: EmbeddedOptions): Promise<PgProcess> {
-  // Without one there is nothing to prepare: say so before anything is written.
+  // Fail before anything is written if there is no PostgreSQL to prepare.
   platformPackage();
   const newOwner = choosePgOwner();
   const home = pgHome(dataDir, newOwner);
@@ -117,7 +118,7 @@ async function prepare(dataDir: string, { log, settings = {} }: EmbeddedOptions)
   return { cluster, pg, owner, settings };
 }
 
-/** Starts PostgreSQL if it does not run, waits while it starts or stops, and takes its lock. */
+/** Starts PostgreSQL if it is not running, waits while it starts or stops, and takes its lock. */
 async function own(
   process: PgProcess,
   dataDir: string,
@@ -139,7 +140,7 @@ async function own(
   throw startFailure(process.cluster);
 }
 
-/** `undefined` while PostgreSQL takes no connections, as it does when it is starting or stopping. */
+/** Returns `undefined` while PostgreSQL accepts no connections because it is starting or stopping. */
 async function tryLock(cluster: string, onLost: () => void): Promise<PgLock | 'held' | undefined> {
   const url = pgUrl(cluster, 'postgres');
   if (!url) return undefined;

@@ -22,8 +22,8 @@ const passwordFile = 'tributary-password';
 const settingsFile = 'tributary.conf';
 
 /**
- * Makes the data directory `cluster` with `initdb`, unless it exists. It appears complete or not at all:
- * a killed start leaves nothing half made, and of two starts at once one wins.
+ * Creates the data directory `cluster` with `initdb`, unless it exists. The directory appears complete or not
+ * at all, even after a killed start, and concurrent starts create only one.
  */
 export async function ensureCluster(
   cluster: string,
@@ -97,7 +97,7 @@ export function passwordOf(cluster: string): string {
   return readFileSync(join(cluster, passwordFile), 'utf8');
 }
 
-/** Writes what the next start of PostgreSQL reads. Values are quoted here. */
+/** Writes settings for the next start of PostgreSQL. Quotes the values. */
 export function writeSettings(
   cluster: string,
   settings: Readonly<Record<string, string>>,

@@ -11,10 +11,10 @@ export interface PgExit {
 /**
  * Runs `initdb` or `pg_ctl` as `owner`.
  *
- * In a process group of its own, so that Ctrl-C in the terminal reaches the server alone, and without the
- * caller's environment, whose PG* and locale variables would change what the programs do.
+ * It runs in its own process group, so that Ctrl-C in the terminal reaches only the server, and without the
+ * caller's environment, whose PG* and locale variables would change its behavior.
  *
- * @throws EmbeddedPostgresError when the program cannot be run at all; a failure of its own is the exit code.
+ * @throws EmbeddedPostgresError if the program cannot be run at all; its own failure is the exit code.
  */
 export function runPg(program: string, args: readonly string[], owner: PgOwner | null): Promise<PgExit> {
   return new Promise((resolve, reject) => {

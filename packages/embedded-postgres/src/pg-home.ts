@@ -9,9 +9,10 @@ export const systemDirectory = '/var/lib/tributary';
 const markerFile = 'postgresql-location';
 
 /**
- * The directory that holds the PostgreSQL of `dataDir`: `dataDir` itself, unless root keeps it where the user
- * that PostgreSQL runs as cannot come (root's home is 0700, and so is a `dataDir` that root makes). Then it is a directory below /var/lib, and a file
- * in `dataDir` tells which, so that a new `dataDir` never meets old data.
+ * Returns the directory of the PostgreSQL of `dataDir`: `dataDir` itself, unless it belongs to root and
+ * PostgreSQL's user has no access to it (root's home is 0700, and so is a `dataDir` that root creates). Then
+ * it is a directory below /var/lib, and a file in `dataDir` contains its name, so that a new `dataDir` never
+ * finds old data.
  */
 export function pgHome(dataDir: string, owner: PgOwner | null): string {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });

@@ -8,11 +8,11 @@ export interface PgLock {
 const lockKey = 7_421_883_001;
 
 /**
- * Takes the lock of a built-in PostgreSQL in its database `postgres`: `null` when another process holds it.
- * `onLost` is called when the connection, and with it the lock, is lost before `release`.
+ * Takes the lock of a built-in PostgreSQL in its database `postgres`; `null` if another process holds it.
+ * Calls `onLost` if the connection, and with it the lock, is lost before `release`.
  *
- * An advisory lock and no file with a pid: a pid may be given to another process after a crash, and always is
- * in a container, where every start is the same pid.
+ * It is an advisory lock instead of a pid file, because a pid may belong to another process after a crash,
+ * and in a container every start has the same pid.
  */
 export async function takePgLock(url: string, onLost: () => void): Promise<PgLock | null> {
   const client = new pg.Client({

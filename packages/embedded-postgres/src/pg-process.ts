@@ -7,7 +7,7 @@ import { passwordOf, pgUser, settingOf, writeSettings } from './pg-cluster.ts';
 import { runPg } from './pg-command.ts';
 import type { PgOwner } from './pg-owner.ts';
 
-/** One data directory and what is needed to start, find and stop the PostgreSQL on it. */
+/** Data directory, and the facts needed to start, find and stop its PostgreSQL. */
 export interface PgProcess {
   readonly cluster: string;
   readonly pg: PgBinaries;
@@ -15,7 +15,7 @@ export interface PgProcess {
   readonly settings: Readonly<Record<string, string>>;
 }
 
-// Crash recovery of a large database is allowed to take its time; a stop has only to finish a checkpoint.
+// Crash recovery of a large database may take long; a stop only has to finish a checkpoint.
 const startSecondsMax = 300;
 const stopSecondsMax = 60;
 
@@ -35,8 +35,8 @@ const ownSettings = {
 };
 
 /**
- * Starts PostgreSQL and waits until it takes connections; false when it would not start. It keeps the port of
- * the last start while that is free, so that pools find it again after a crash.
+ * Starts PostgreSQL and waits until it accepts connections; false if it does not start. Keeps the port of the
+ * last start while it is free, so that pools reconnect after a crash.
  */
 export async function startPg(process: PgProcess): Promise<boolean> {
   const { cluster, pg, owner, settings } = process;

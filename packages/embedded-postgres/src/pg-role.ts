@@ -28,7 +28,7 @@ export function serverUrl({ cluster }: Pick<PgProcess, 'cluster'>, database: str
   return Object.assign(new URL(url), { username: role, password: readFileSync(path, 'utf8') }).href;
 }
 
-/** Written beside and moved into place, so that a killed start leaves a whole one or none. */
+/** Written to a temporary file and renamed, so that a killed start leaves a complete file or none. */
 function passwordFor({ cluster, owner }: PgProcess): string {
   const path = join(cluster, passwordFile);
   if (!existsSync(path)) {

@@ -14,7 +14,7 @@ interface ReadAmount {
   readonly currency: string | undefined;
 }
 
-// No amount is longer; what is longer costs time.
+// No valid amount is longer, and parsing longer texts would take time.
 const lengthMax = 64;
 
 const symbol = String.raw`(?:[A-Za-z]{0,3}\p{Sc}|[A-Za-z]{3})`;

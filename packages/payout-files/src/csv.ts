@@ -11,7 +11,7 @@ const innerFormula = /[;\t\r\n](?=["'\s]*[=+\-@＝＋－＠])/g;
 
 const beginsAsFormula = (cell: string): boolean => formula.test(cell);
 
-/** Returns whether a spreadsheet could run the cell or a part of it. Numbers are not text: they are not asked about. */
+/** Returns true if a spreadsheet could run the cell or a part of it. Numbers are never passed to it. */
 export const isFormula = (cell: string): boolean => beginsAsFormula(cell) || cell.search(innerFormula) !== -1;
 
 /** Puts an apostrophe, which makes a text of it, before everything in the cell that a spreadsheet could run. */

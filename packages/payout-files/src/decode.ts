@@ -40,6 +40,6 @@ const others = [
   { name: 'Parquet', bytes: [0x50, 0x41, 0x52, 0x31] },
 ] as const;
 
-/** Returns what a file is that holds no text: `PDF`. */
+/** Returns the format of a file that contains no text, such as `PDF`. */
 export const binaryFormatOf = (bytes: Uint8Array): string | undefined =>
   others.find((other) => other.bytes.every((byte, at) => bytes[at] === byte))?.name;

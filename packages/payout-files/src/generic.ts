@@ -16,7 +16,7 @@ const columns = [
   ...payoutDetailFields.map((key) => `payout_details.${key}`),
 ];
 
-/** Everything, for a spreadsheet or a bank whose template is filled by hand. */
+/** All payouts, for a spreadsheet or a bank whose template is filled in manually. */
 export const generic = (): PayoutFormat => ({
   refusalOf: () => undefined,
   write: (items) =>

@@ -36,11 +36,13 @@ export interface MatchedReport<P extends PayoutFacts = Payout> {
   readonly problems: readonly ReportProblem[];
   /** Remarks that change nothing. */
   readonly notes: readonly ReportProblem[];
-  /** The exact sums of what the report says was paid, what is completed already included. */
+  /** Exact sums of the payouts reported as paid, including those already completed. */
   readonly totals: readonly Total[];
 }
 
-/** Returns what makes the payout what the report says it is; undefined if the two contradict each other. */
+/**
+ * Returns the actions that lead to the reported status; undefined if the two statuses contradict each other.
+ */
 function stepsTo(
   { reported, isCredit }: ReportLine,
   { status, returned_at }: PayoutFacts,
@@ -84,7 +86,7 @@ function noteOf({ line, payout }: MatchedLine<PayoutFacts>): ReportProblem[] {
   return [problemAt(line.line, 'other_reference', { payoutId, is, reported: reference ?? '' })];
 }
 
-/** A payout that stands in two lines was paid twice, or came back, or the report is two reports. */
+/** If a payout is on two lines, it was paid twice or returned, or the report consists of two reports. */
 function repeatedIn(lines: readonly ReportLine[]): ReportProblem[] {
   const first = new Map<string, number>();
   return lines.flatMap(({ line, payoutId }) => {
@@ -95,7 +97,10 @@ function repeatedIn(lines: readonly ReportLine[]): ReportProblem[] {
   });
 }
 
-/** Every line of a report held against its payout, as the server has it now. Apply nothing while there are problems. */
+/**
+ * Compares every line of a report with the current payout from the server. Apply nothing while there are
+ * problems.
+ */
 export function matchPayoutReport<P extends PayoutFacts>(
   { lines, others, problems: own }: PayoutReport,
   payouts: ReadonlyMap<string, P>,

@@ -19,7 +19,7 @@ const ibanErrors: Partial<Record<ValidationErrorsIBAN, DetailPhrase>> = {
   [ValidationErrorsIBAN.WrongIBANChecksum]: 'iban_check_digits',
 };
 
-/** Returns what is wrong with a compact IBAN, the first fault first. */
+/** Returns the first error of a compact IBAN. */
 function ibanProblem(iban: string): DetailPhrase | undefined {
   if (!/^[A-Z]{2}\d{2}[A-Z0-9]+$/.test(iban)) return 'iban_format';
   const { valid, errorCodes } = validateIBAN(iban);

@@ -4,9 +4,9 @@ import type { Phrase, Said } from './phrase.ts';
 export type PayoutFileErrorCode =
   /** An option of the file; `field` names it. */
   | 'invalid_option'
-  /** The service takes one currency per file. */
+  /** The service accepts one currency per file. */
   | 'mixed_currencies'
-  /** The service takes fewer payouts per file. */
+  /** The service accepts fewer payouts per file. */
   | 'too_many_payouts'
   /** The report is empty or no CSV. */
   | 'unreadable_report'
@@ -14,7 +14,7 @@ export type PayoutFileErrorCode =
   | 'missing_columns'
   /** A name given for a column is not in the report. */
   | 'unknown_column'
-  /** A column was named for what is no field of a report. */
+  /** A column was mapped to a field that reports do not have. */
   | 'unknown_field';
 
 /** Nothing was written or read. `message` is for people who read English, `phrase` for others; programs go by `code`. */

@@ -1,11 +1,13 @@
 import type { PayoutExportItem } from '@tributary/sdk';
 import { type Phrase, type PhraseId, type PhraseValues, say } from './phrase.ts';
 
-/** A payout's id as banks take it: the character set of SEPA has no underscore (EPC217-08). */
+/**
+ * Returns a payout's id in the form that banks accept: the SEPA character set has no underscore (EPC217-08).
+ */
 export const referenceOf = (payoutId: string): string => payoutId.replaceAll('_', '-');
 
-// An id has 26 characters of base32 after its prefix. Banks drop the hyphen, wrap the id over lines, and run it together
-// with other text, so that only its length says where it ends.
+// Ids have 26 characters of base32 after their prefix. Banks drop the hyphen, wrap ids over lines, and join
+// them with other text, so only the length shows where an id ends.
 const whole = /(?<![a-z0-9])pay[\s_./?-]{0,3}([0-7]\s{0,3}(?:[0-9a-hjkmnp-tv-z]\s{0,3}){25})/gi;
 const separated = /(?<![a-z0-9])pay[-_]([a-z0-9]+)/gi;
 
@@ -16,8 +18,8 @@ const idsBy = (pattern: RegExp, text: string): string[] => [
 ];
 
 /**
- * Returns the ids of the payouts that one of the texts names, also within other words and in the capitals of a bank: of the
- * first text with a whole id, since what is cut off in one may be whole in another.
+ * Returns the ids of the payouts in one of the texts, even within other words or in a bank's capitals. Uses
+ * the first text with a whole id, because an id that is truncated in one text may be whole in another.
  */
 export function payoutIdsIn(texts: readonly string[]): string[] {
   for (const pattern of [whole, separated])
@@ -28,7 +30,7 @@ export function payoutIdsIn(texts: readonly string[]): string[] {
   return [];
 }
 
-/** Why a payout cannot go into a file, or why the file may be refused because of it. */
+/** Reason why a payout cannot go into a file, or why a bank may reject the file because of it. */
 export type RefusalCode =
   | 'other_method'
   | 'no_email'

@@ -14,7 +14,7 @@ const currencies = new Set(
     ' ',
   ),
 );
-// The same page: PayPal takes no decimals in these, although two of them have some.
+// See the same page: PayPal accepts no decimals for these, although two of them have some.
 const wholeOnly = new Set(['HUF', 'JPY', 'TWD']);
 
 export const paypal = (): PayoutFormat => ({

@@ -7,7 +7,8 @@ import { say } from './phrase.ts';
 import { plainName } from './plain-name.ts';
 import type { ReportEntry } from './report-entry.ts';
 
-// In the order of preference. What banks call the fields: EndToEndId is ISO 20022's, Customer ID and Unique ID are PayPal's.
+// In order of preference, with the banks' names of the fields: EndToEndId is from ISO 20022, Customer ID and
+// Unique ID are from PayPal.
 const columnNames = {
   payout_id:
     'payout_id end_to_end_id end_to_end_referenz end_to_end_reference end_to_end kundenreferenz_end_to_end kundenreferenz customer_reference customer_id unique_id payment_reference zahlungsreferenz verwendungszweck remittance_information purpose referenz memo note',
@@ -87,11 +88,14 @@ function parseCsv(text: string, delimiter: string, to: number): Parsed[] {
   return parse(text, { ...options, delimiter, skip_empty_lines: true, to }) as unknown as Parsed[];
 }
 
-// The name of an account, its balance and a summary take fewer lines and characters.
+// The name of an account, its balance and a summary have fewer lines and characters.
 const headLines = 100;
 const headCharacters = 65_536;
 
-/** Returns the lines in which the table begins: each separator is tried on them, and a whole report takes a second. */
+/**
+ * Returns the first lines, which contain the start of the table: each separator is tried on them, and a whole
+ * report would take a second.
+ */
 const headOf = (text: string): string =>
   text.length <= headCharacters ? text : text.slice(0, text.lastIndexOf('\n', headCharacters) + 1);
 
@@ -112,7 +116,10 @@ interface Header {
   readonly missing: readonly Field[];
 }
 
-/** Returns the row that names the most fields: what is above it, such as the name of the account, is no part of the table. */
+/**
+ * Returns the row with the most field names: rows above it, such as the name of the account, are not part of
+ * the table.
+ */
 function findHeader(text: string, format: CsvFormat): Header | undefined {
   const stated = separatorOf(text);
   let best: Header | undefined;

@@ -28,7 +28,7 @@ const at = (element: Element, ...path: readonly string[]): Element | undefined =
 const textAt = (element: Element, ...path: readonly string[]): string =>
   at(element, ...path)?.text.trim() ?? '';
 
-/** `AC04 Account closed`: the code, and what the bank adds to it. */
+/** Returns the code with the bank's text, such as `AC04 Account closed`. */
 const reasonAt = (element: Element, name: string): string =>
   allAt(element, name)
     .flatMap((info) => [

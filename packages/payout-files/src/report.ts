@@ -20,7 +20,7 @@ export interface ReportLine {
   readonly line: number;
   readonly payoutId: string;
   readonly reported: Reported;
-  /** The exact decimal, without a sign and trailing zeros; undefined where an ISO 20022 message need not say it. */
+  /** Exact decimal without a sign and trailing zeros; undefined if an ISO 20022 message omits it. */
   readonly amount: string | undefined;
   readonly currency: string;
   /** The bank's own, such as the id of a transaction; as long as a payment reference may be. */
@@ -34,7 +34,7 @@ export interface ReportLine {
 /** A line about a payment that is none of ours. */
 export interface OtherLine {
   readonly line: number;
-  /** The beginning of what it says. */
+  /** Start of the line's text. */
   readonly text: string;
 }
 
@@ -87,7 +87,9 @@ interface Reading {
   readonly currency: string | undefined;
 }
 
-/** Returns what the entry says. A return is one by its code, its type or a word, never by its sign. */
+/**
+ * Returns the status in the entry. A return is recognized by its code, its type or a word, never by its sign.
+ */
 function meaningIn({ isReturn, status, type }: ReportEntry, { meaningOf }: Reading): Reported | undefined {
   const reported = meaningOf(status);
   const hasReturned = isReturn === true || isReturnType(type) || meaningOf(type) === 'failed';
@@ -130,8 +132,8 @@ function readEntry(entry: ReportEntry, reading: Reading): SidedLine | ReportProb
 }
 
 /**
- * Marks lines that would be payments but for their sign. In a report that shows payments as negative amounts, a positive
- * one came in; whether it is a return only a word can say.
+ * Marks lines that would be payments if they had another sign. In a report that shows payments as negative
+ * amounts, a positive one was received; only a word can show that it is a return.
  */
 function withCredits(lines: readonly SidedLine[]): ReportLine[] {
   const paid = lines.filter(({ reported }) => reported === 'completed');
@@ -165,8 +167,9 @@ function textOf(report: Uint8Array | string): string {
 }
 
 /**
- * Reads the report of a bank or payment service: CSV with anything around its table, or ISO 20022. Returns its payments of
- * payouts, the other ones, and all that is wrong with it by itself. Throws `PayoutFileError` when it cannot be read.
+ * Reads the report of a bank or payment service: CSV with any text around its table, or ISO 20022. Returns
+ * its payments of payouts, other payments, and the problems of the report itself. Throws `PayoutFileError` if
+ * it cannot be read.
  */
 export function readPayoutReport(report: Uint8Array | string, format: ReportFormat = {}): PayoutReport {
   const { entries, isXml } = entriesOf(textOf(report), format);

@@ -35,10 +35,13 @@ const meanings: ReadonlyMap<string, Reported> = new Map(
   ),
 );
 
-/** Words of a report, in any spelling, and what they mean. */
+/** Words of reports, in any spelling, with their meanings. */
 export type StatusWords = Readonly<Record<string, Reported>>;
 
-/** Returns a function that says what a word means; undefined for a word that nobody knows. `own` words come first. */
+/**
+ * Returns a function that looks up the meaning of a word; undefined for unknown words. `own` words come
+ * first.
+ */
 export function meaningsWith(own: StatusWords = {}): (word: string) => Reported | undefined {
   const ours = new Map(Object.entries(own).map(([word, meaning]) => [plainName(word), meaning]));
   return (word) => ours.get(plainName(word)) ?? meanings.get(plainName(word));
@@ -48,5 +51,5 @@ export function meaningsWith(own: StatusWords = {}): (word: string) => Reported 
 const returnType =
   /(?:^|_)(?:reversal|return|returned|refund|refunded|rrtn)(?:_|$)|rueck(?:gabe|ueberweisung|buchung|zahlung|laeufer|lauf)|retoure|storno/;
 
-/** Returns whether a type of a payment, such as `Payout Reversal`, says that its money came back. */
+/** Returns true if a type of payment, such as `Payout Reversal`, means that the money was returned. */
 export const isReturnType = (type: string): boolean => returnType.test(plainName(type));

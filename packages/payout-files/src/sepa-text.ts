@@ -1,5 +1,5 @@
-// The table of the European Payments Council (EPC217-08), lower case: capitals are made of these. Letters that Unicode takes
-// apart, such as ü, are left to it.
+// Table of the European Payments Council (EPC217-08) in lower case; capitals are derived from it. Letters
+// that Unicode decomposes, such as ü, are not in it.
 const letters: Readonly<Record<string, string>> = {
   // Latin
   ...{
@@ -89,7 +89,7 @@ function toSepa(character: string): string | undefined {
   if (base !== character) return toSepaCharacters(base);
   if (/\s/.test(character)) return ' ';
   if (/\p{Pd}/u.test(character)) return '-';
-  // A bank shows the payee's name to whoever checks it: letters are never replaced by what cannot be read.
+  // The bank shows the payee's name to people who check it, so letters are never replaced by unreadable ones.
   return /[\p{L}\p{N}]/u.test(character) ? undefined : '.';
 }
 
@@ -104,7 +104,7 @@ export function toSepaText(text: string): string | undefined {
     ?.replace(/\s+/g, ' ')
     .trim();
   if (written === undefined || !/[A-Za-z0-9]/.test(written)) return undefined;
-  // EPC217-08: no identifier and no name begins or ends with a slash, or holds two.
+  // EPC217-08: identifiers and names cannot begin or end with a slash, or contain two in a row.
   const hasSlashes = written.startsWith('/') || written.endsWith('/') || written.includes('//');
   return hasSlashes ? undefined : written;
 }

@@ -10,8 +10,8 @@ import { type PayoutFormat, type Refusal, referenceOf, refusal } from './payout-
 import { say } from './phrase.ts';
 import { toSepaText } from './sepa-text.ts';
 
-// The version that the SEPA rulebooks ask for since November 2023, and the limits of their implementation guidelines
-// (EPC132-08): names of 70 characters, amounts from 0.01 to 999,999,999.99.
+// Version that the SEPA rulebooks require since November 2023, and the limits of their implementation
+// guidelines (EPC132-08): names of 70 characters, amounts from 0.01 to 999,999,999.99.
 const version = 'pain.001.001.09';
 const amountMax = 999_999_999.99;
 
@@ -29,7 +29,7 @@ const bicOf = (bic: string | undefined, iban: string): string => {
   return isBic(code) && code.slice(4, 6) === iban.slice(0, 2) ? code : '';
 };
 
-/** Returns a warning where the bank may ask for a BIC that the payout details do not have. */
+/** Returns a warning if the bank may require a BIC that the payout details do not have. */
 function warningOf({ payout_details }: PayoutExportItem): Refusal | undefined {
   const iban = compact(payout_details?.iban ?? '');
   const country = iban.slice(0, 2);
@@ -70,7 +70,7 @@ function assertOrder({ executionDate, ...debtor }: Order): string {
 /** The same payouts on the same day make the same file, so that a bank notices one that is uploaded twice. */
 const messageId = (items: readonly PayoutExportItem[], { iban, executionDate }: Order): string => {
   const facts = items.map(({ id, amount }) => [id, amount]);
-  // Not Web Crypto: browsers have it over https only, and many a server stands in a network without.
+  // Not Web Crypto, because browsers have it only over https, and many servers run in networks without it.
   const digest = sha256(utf8ToBytes(JSON.stringify([compact(iban), executionDate, facts])));
   return `TRB${bytesToHex(digest).slice(0, 20).toUpperCase()}`;
 };
@@ -82,8 +82,8 @@ const localDay = (day: string): Date => {
 };
 
 /**
- * A SEPA credit transfer, ISO 20022 pain.001. Its version is of 2019, which banks take from 2023 on. Throws
- * `PayoutFileError` when the order cannot be placed.
+ * Writes a SEPA credit transfer, ISO 20022 pain.001, in the version of 2019, which banks accept from 2023 on.
+ * Throws `PayoutFileError` if the options or payouts are invalid.
  */
 export function sepa(from: Order, now: Date): PayoutFormat {
   const debtorName = assertOrder(from);
@@ -119,7 +119,7 @@ export function sepa(from: Order, now: Date): PayoutFormat {
   };
 }
 
-/** The library adds doubles; the file is refused here before a bank could refuse it, or worse. */
+/** The library adds doubles, so the sums are checked here before a bank could reject the file, or worse. */
 function assertControlSum(text: string, items: readonly PayoutExportItem[]): string {
   const sums = [...text.matchAll(/<CtrlSum>([^<]*)<\/CtrlSum>/g)].map(([, sum = '']) => sumOf([sum]));
   const expected = sumOf(items.map(({ amount }) => amount));

@@ -20,8 +20,8 @@ const columns = [
 const rowsMax = 1_000;
 
 /**
- * `sourceCurrency` is what is paid from; the recipient gets exactly the payout, the fees are on top. Throws
- * `PayoutFileError` when it is no code.
+ * Writes a file for Wise. `sourceCurrency` is the currency that the merchant pays from; the recipient gets
+ * exactly the payout, and the fees are added. Throws `PayoutFileError` if it is not a currency code.
  */
 export function wise(sourceCurrency: string | undefined): PayoutFormat {
   if (sourceCurrency !== undefined && !/^[A-Z]{3}$/.test(sourceCurrency))

@@ -70,7 +70,7 @@ export interface WrittenPayoutFile {
   /** Null when no payout can go into the file. */
   readonly text: string | null;
   readonly included: readonly PayoutExportItem[];
-  /** The exact sums of what is included. */
+  /** Exact sums of the included payouts. */
   readonly totals: readonly Total[];
   /** For another file, since the affiliate chose another method. */
   readonly elsewhere: readonly LeftOut[];
@@ -103,8 +103,9 @@ function methodRefusal(format: PayoutFileFormat, { payout_method }: PayoutExport
 }
 
 /**
- * The file of these payouts, as `payouts.export` gives them. Payouts that cannot go into it are named and left out; it is
- * for the caller to say so. Throws `PayoutFileError` when an option is wrong, or when all of them do not fit into one file.
+ * Writes the file of these payouts, as `payouts.export` returns them. Payouts that cannot be included are
+ * listed and left out; the caller must report them. Throws `PayoutFileError` if an option is invalid, or if
+ * the payouts do not fit into one file.
  */
 export function writePayoutFile(
   format: PayoutFileFormat,

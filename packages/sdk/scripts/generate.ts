@@ -20,7 +20,7 @@ write('types.gen.ts', await typesSource(document));
 write('resources.gen.ts', resourcesSource(methods));
 write('routes.gen.ts', routeFacts(document));
 
-// Imported only now: it is made of what was just written.
+// Imported late, because it is generated from the files just written.
 const { Tributary } = await import('../src/client.ts');
 const names = namesOf(new Tributary({ apiKey: 'sk_dev_1' }));
 const nounOf = (name: string) => name.split('.').slice(0, -1).join('.');

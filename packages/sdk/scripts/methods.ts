@@ -9,7 +9,7 @@ import {
 import { type Json, schemasOf } from './open-enums.ts';
 import { bodyOf, jsonOf } from './route-facts.ts';
 
-/** A method of the SDK, as source text: what it takes, what it returns, and how it sends. */
+/** Source text of an SDK method: its parameters, its return type and its request. */
 export interface Method {
   /** `groups.incentives`. */
   readonly resource: string;
@@ -38,7 +38,10 @@ export const objectNameOf = (resource: string): string =>
     .map((part) => pascal(singular(part)))
     .join('');
 
-/** The methods of all resources. Adds to the document's schemas what only they refer to, such as `AffiliateList`. */
+/**
+ * Returns the methods of all resources. Adds the schemas that only they use, such as `AffiliateList`, to the
+ * document.
+ */
 export function methodsOf(document: Json): Method[] {
   return routesOf(contract).map((route) => methodOf(route, document));
 }
@@ -130,7 +133,7 @@ function queryOf({ name }: NamedRoute, operation: Json, document: Json) {
   return { expands, parameter: `query${isRequired ? '' : '?'}: ${type}${expands ? '<E>' : ''}` };
 }
 
-/** Absent for a body without fields, which the server takes for `{}`. A change of nothing is not one. */
+/** Absent for a body without fields, which the server reads as `{}`. An update without fields is not one. */
 function bodyParameter({ route, name }: NamedRoute, operation: Json, document: Json): string | undefined {
   const body = bodyOf(operation, schemasOf(document));
   if (!body || Object.keys(propertiesOf(body)).length === 0) return undefined;
@@ -165,7 +168,7 @@ function resultOf(
   return { returns: `Call<${expanded(typeOf(data as Json, name))}>`, call: 'call' };
 }
 
-/** `Referral | null`, `Balance[]`: what an answer can be, by the names of its schemas. */
+/** Returns the type of a response, by the names of its schemas: `Referral | null`, `Balance[]`. */
 function typeOf(schema: Json, where: string): string {
   if (schema.type === 'null') return 'null';
   if (schema.type === 'array') return `${typeOf(schema.items as Json, where)}[]`;

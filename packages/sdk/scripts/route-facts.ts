@@ -4,7 +4,7 @@ import { type Json, operationsOf, schemasOf } from './open-enums.ts';
 const usual = "{ isSigned: false, takesNonce: false, idempotentOn: 'Idempotency-Key', fills: null }";
 const usualOfOthers = '{ isSigned: false, takesNonce: false, idempotentOn: null, fills: null }';
 
-/** The table that `prepare.ts` reads: what the contract says of the routes that are not as the rule has it. */
+/** Table that `prepare.ts` reads: the contract's facts on routes that differ from the default. */
 export function routeFacts(document: Json): string {
   const lines = operationsOf(document).flatMap(({ route, operation }) => {
     const facts = factsOf(operation, schemasOf(document));
@@ -51,7 +51,7 @@ export function jsonOf(part: unknown): Json | undefined {
   ].schema;
 }
 
-/** Takes the nonces out of the bodies: the SDK makes them up where it signs. */
+/** Removes the nonces from the bodies, because the SDK adds them when it signs. */
 export function withoutNonces(document: Json): void {
   for (const { operation } of operationsOf(document)) {
     const body = bodyOf(operation, schemasOf(document));

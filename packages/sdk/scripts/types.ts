@@ -4,7 +4,7 @@ import { type Json, schemasOf } from './open-enums.ts';
 
 /** An interface or a type for every schema of the document. */
 export async function typesSource(document: Json): Promise<string> {
-  // The paths are left out: methods say the same with fewer types, which every user's compiler reads.
+  // Paths are omitted: methods contain the same with fewer types, which every user's compiler reads.
   const components = { ...(document.components as object), responses: {} };
   const nodes = await openapiTS({ ...document, paths: {}, components } as unknown as OpenAPI3, {
     defaultNonNullable: false,
@@ -55,7 +55,7 @@ function declarationOf(member: ts.PropertySignature, schemas: Json): string {
     : `export type ${name}${generics} = ${text};`;
 }
 
-/** Comments with the description alone: an enum, a constant or a format is said by the type. */
+/** Comments contain only the description, because the type shows enums, constants and formats. */
 function withPlainComments(source: string): string {
   return source.replaceAll(/ *\/\*\*(.*?)\*\/\n/gs, (_, comment: string) => {
     const lines = comment.split('\n').map((line) => line.replace(/^\s*\*? ?/, '').trim());

@@ -62,7 +62,7 @@ const routes: readonly RouteOf[] = [
 /** Pages of those who are not signed in yet. */
 const isAtDoor = (path: string) => ['sign-in', 'apply', 'welcome'].includes(path);
 
-/** Returns the page that somebody who is not in the program sees in place of another one. */
+/** Returns the page shown instead to people who are not in the program. */
 function insteadOf(path: string, status: PortalMe['partnership_status']): ComponentType | null {
   if (status === 'PENDING' && path !== 'account') return StatePage;
   return status === 'REJECTED' && ['', 'links'].includes(path) ? RejectedPage : null;

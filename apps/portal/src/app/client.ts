@@ -11,5 +11,5 @@ const serverUrl = new URL('../..', document.baseURI).href;
 
 export const portal = new TributaryPortal({ program, baseUrl: serverUrl, maxRetries: 2 });
 
-/** Names of what this browser keeps begin with the program: two portals may share an origin. */
+/** Names of this browser's stored values begin with the program, because two portals may share an origin. */
 export const keyOf = (name: string): string => `portal.${program}.${name}`;

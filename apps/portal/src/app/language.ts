@@ -12,11 +12,11 @@ export interface Offered {
   readonly default_language: string;
 }
 
-/** Returns a language that these pages have; undefined for one that only a newer server knows. */
+/** Returns a supported language; undefined for one that only a newer server supports. */
 export const localeOf = (language: string): Locale | undefined =>
   keysOf(locales).find((locale) => locale === language);
 
-/** Returns what the affiliate chose, else what the browser asks for, else the language of the program. */
+/** Returns the affiliate's language, or else the browser's, or else the program's. */
 export function preferredLanguage({ languages, default_language }: Offered): Locale {
   const wanted = [localStorage.getItem(KEY), ...navigator.languages.map((each) => each.split('-')[0])];
   const found = wanted.find((each) => each && languages.includes(each)) ?? default_language;

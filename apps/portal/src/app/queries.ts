@@ -5,7 +5,7 @@ import { portal } from './client.ts';
 export const codeOf = (error: unknown): string | undefined =>
   error instanceof APIError ? error.code : undefined;
 
-/** Brand, languages and texts: what everybody may see. */
+/** Returns the public settings: brand, languages and texts. */
 export const siteQuery = queryOptions({
   queryKey: ['site'],
   queryFn: ({ signal }) => portal.site.get({ signal }),
@@ -24,7 +24,7 @@ export const meQuery = queryOptions({
     }),
 });
 
-/** Whoever is no longer signed in sees the page to sign in, whichever request was told so. */
+/** Shows the sign-in page when any request finds that the session has ended. */
 function onError(error: unknown): void {
   if (codeOf(error) === 'SESSION_ENDED') signedOut();
 }

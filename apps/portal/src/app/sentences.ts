@@ -25,13 +25,13 @@ const isKnown = (reading: ReadCommission): reading is ReadCommission & Commissio
 const isKnownFigure = (reading: ReadFigure): reading is ReadFigure & FigureReading =>
   figureStateNames.some((name) => name === reading.state);
 
-/** Returns a function that says what became of a commission. */
+/** Returns a function that explains the state of a commission. */
 export function useCommissionSentence(): (reading: ReadCommission) => string {
   const options = useOptions();
   return (reading) => (isKnown(reading) ? commissionSentence(reading, options) : '');
 }
 
-/** Returns a function that says why a sum is what it is. */
+/** Returns a function that explains a sum. */
 export function useFigureSentence(): (reading: ReadFigure) => string {
   const options = useOptions();
   return (reading) => (isKnownFigure(reading) ? figureSentence(reading, options) : '');

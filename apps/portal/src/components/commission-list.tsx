@@ -4,7 +4,7 @@ import { Link } from '../app/router.tsx';
 import { useCommissionSentence } from '../app/sentences.ts';
 import { Day, Money } from './values.tsx';
 
-/** Returns a function that says what a commission is for. */
+/** Returns a function that names the reason for a commission. */
 export function useKindWords(): (of: Pick<PortalCommission, 'kind' | 'event_name'>) => string {
   const { t } = useLingui();
   return ({ kind, event_name }) => {

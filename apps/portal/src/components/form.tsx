@@ -17,11 +17,11 @@ interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
   readonly label: string;
   readonly hint?: ReactNode;
   readonly error?: string;
-  /** Asks to look again, and stops nothing. */
+  /** Hint that does not stop the form. */
   readonly notice?: string;
 }
 
-/** A text field with its label above it, and below it a hint and what is wrong. */
+/** Text field with a label above it, and a hint or an error below it. */
 export function Field({ name, label, hint, error, notice, ...input }: FieldProps) {
   const id = useId();
   const described = [hint && `${id}-hint`, error && `${id}-error`, notice && `${id}-notice`].filter(Boolean);
@@ -68,7 +68,7 @@ export function Form({ onSubmit, isBusy = false, errors = {}, problem, children 
   const summary = useRef<HTMLDivElement>(null);
   // Drawn again by each submit, also by one that finds the errors of before.
   const [submits, setSubmits] = useState(0);
-  // From a submit until its errors are shown: while they are mended, the focus stays where somebody types.
+  // True from a submit until its errors are shown; while they are corrected, the focus stays in the field.
   const leads = useRef(false);
   const wrong = Object.entries(errors).filter(([, message]) => message);
   const isListed = problem !== undefined || wrong.length > 1;

@@ -9,8 +9,8 @@ import { CodeField } from './code-field.tsx';
 import { Form } from './form.tsx';
 
 /**
- * Makes a change that needs a fresh proof of who it is: when the server asks for one, `dialog` asks for a code in place, and the
- * change is made again.
+ * Makes a change that requires a recent sign-in: if the server asks for one, `dialog` asks for a code, and
+ * the change is made again.
  */
 export function useFreshMutation<Values, Result>({
   change,
@@ -52,7 +52,7 @@ export function useFreshMutation<Values, Result>({
   };
 }
 
-/** Asks for a code, which is mailed when it opens. */
+/** Asks for a code, which is e-mailed when the dialog opens. */
 function ProofDialog({ onProven, onCancel }: { onProven: () => void; onCancel: () => void }) {
   const { t } = useLingui();
   const { email } = useMe();

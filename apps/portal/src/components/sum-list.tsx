@@ -2,7 +2,7 @@ import { Money } from './values.tsx';
 
 export interface Sum {
   readonly name: string;
-  /** Why it is what it is. */
+  /** Explanation of the sum. */
   readonly note: string;
   readonly amount: number;
   readonly currency: string;

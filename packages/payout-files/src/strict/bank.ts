@@ -10,7 +10,7 @@ const ibanCodes: Partial<Record<ValidationErrorsIBAN, DetailIssueCode>> = {
   [ValidationErrorsIBAN.QRIBANNotAllowed]: 'iban_is_qr',
 };
 
-/** A QR-IBAN takes payments of printed invoices only: a payout to one comes back. */
+/** A QR-IBAN only accepts payments of printed invoices, so a payout to one is returned. */
 export function strictIban(text: string): Checked {
   const iban = compact(text).replaceAll('-', '');
   if (!/^[A-Z]{2}\d{2}[A-Z0-9]+$/.test(iban)) return refused('iban_format');
@@ -60,8 +60,8 @@ function hasAbaCheckDigit(digits: string): boolean {
 const countriesOfAba = new Set(['US', 'PR', 'VI', 'GU', 'AS', 'MP']);
 
 /**
- * Takes the national codes of banks: sort codes, IFSC, BSB and others have no check digit. Nine digits are a routing
- * number of the United States, unless the BIC is of another country: Canada's need one.
+ * Accepts national bank codes: sort codes, IFSC, BSB and others have no check digit. Nine digits are a
+ * routing number of the United States, unless the BIC is from another country: Canadian ones require a BIC.
  */
 export function strictRoutingNumber(text: string, bic: string): Checked {
   const code = compact(text).replaceAll('-', '');

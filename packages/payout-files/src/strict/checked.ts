@@ -26,7 +26,7 @@ export type DetailIssueCode =
   | 'webmoney_format'
   | 'name_differs';
 
-/** A detail as it is to be stored, or what is wrong with it. */
+/** Detail in the form that is stored, or its error. */
 export type Checked =
   | { readonly value: string; readonly code?: undefined }
   | { readonly value?: undefined; readonly code: DetailIssueCode };

@@ -20,7 +20,7 @@ function wordsOf(name: string): Set<string> {
 
 const isLatin = (words: Set<string>) => [...words].some((word) => /[a-z]/.test(word));
 
-/** Returns false if two names have no word in common, and could have one: scripts that cannot be compared say nothing. */
+/** Returns false if two names in comparable scripts have no word in common. */
 export function haveNameInCommon(holder: string, affiliate: string): boolean {
   const ofHolder = wordsOf(holder);
   const ofAffiliate = wordsOf(affiliate);

@@ -18,7 +18,7 @@ export type { DetailIssueCode } from './checked.ts';
 export interface DetailIssue {
   readonly field: PayoutDetailField;
   readonly code: DetailIssueCode;
-  /** A hint asks the affiliate to look again. An error stops the money from arriving. */
+  /** A hint asks the affiliate to check again. With an error, the money would not arrive. */
   readonly severity: 'error' | 'hint';
 }
 
@@ -117,10 +117,10 @@ function trimmed(details: Details): Map<string, string> {
 }
 
 /**
- * Checks payment details as strictly as is possible without asking a bank: what passes has the right form, and its check
- * digits are right where it has any. Whether the account exists, and whose it is, only a bank knows. Details that the
- * method does not have are left out. Identifiers at Payoneer, Paxum, Alipay and WeChat have no public form: their length
- * alone is checked.
+ * Checks payment details as strictly as possible without asking a bank: valid details have the right form,
+ * and correct check digits if they have any. Only a bank knows if the account exists and who owns it. Details
+ * that the method does not have are left out. Identifiers at Payoneer, Paxum, Alipay and WeChat have no
+ * public format, so only their length is checked.
  */
 export function strictPayoutDetails(
   method: PayoutMethod,

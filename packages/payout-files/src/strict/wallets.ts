@@ -28,8 +28,8 @@ function base58Address(text: string): Checked {
 }
 
 /**
- * BIP 173 and BIP 350. Only what can be spent today passes: keys and scripts of version 0, and Taproot. Whatever is sent to
- * a later version belongs to whoever takes it first.
+ * BIP 173 and BIP 350. Only addresses that can be spent from today are valid: keys and scripts of version 0,
+ * and Taproot. Anyone could take money sent to a later version.
  */
 function segwitAddress(text: string): Checked {
   const lower = text.toLowerCase();

@@ -10,7 +10,7 @@ import { Loaded } from '../../components/loaded.tsx';
 
 type Choice = (typeof salesMailChoices)[number];
 
-/** When the affiliate is told of new commissions. */
+/** Setting for mails about new commissions. */
 export function NotificationsSection() {
   const { t } = useLingui();
   const notifications = useQuery(notificationsQuery);

@@ -65,7 +65,10 @@ export function SessionsSection() {
   );
 }
 
-/** Returns a function that names a browser in the language of the page: the server says `Firefox on Linux`. */
+/**
+ * Returns a function that names a browser in the language of the page; the server's name is `Firefox on
+ * Linux`.
+ */
 function useBrowserWords(): (browser: string) => string {
   const { t } = useLingui();
   return (browser) => {

@@ -26,7 +26,7 @@ const isChoice = ({ kind }: PortalQuestion) => kind === 'one_of' || kind === 'se
 const nameOf = ({ id }: PortalQuestion) => `answers.${id}`;
 const isUrl = (text: string) => /^https?:\/\/[^\s/]+/i.test(text) && URL.canParse(text);
 
-/** `example.com/ada` is what people type. */
+/** Applicants often type `example.com/ada`. */
 const withScheme = (text: string) => (text === '' || /^[a-z]+:/i.test(text) ? text : `https://${text}`);
 
 /** The application form. */

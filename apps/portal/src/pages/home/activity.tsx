@@ -27,10 +27,10 @@ export function Activity({ days }: { days: Days }) {
 const HEIGHT = 40;
 const STEP = 8;
 const WIDTH = 5;
-/** A day without anything still has a line to stand on. */
+/** A day without clicks still has a baseline. */
 const EMPTY_HEIGHT = 1.5;
 
-/** A number, and a bar for each day that it is the sum of. The number says what the bars show. */
+/** Number with a bar for each day. The number is the sum of the bars. */
 function Bars({ name, values }: { name: string; values: readonly number[] }) {
   const locale = useLocale();
   const most = Math.max(1, ...values);

@@ -6,7 +6,9 @@ import { useDueSum } from '../../components/due-sum.ts';
 import { type Sum, SumList } from '../../components/sum-list.tsx';
 import { Money } from '../../components/values.tsx';
 
-/** Waiting, next and earlier payments: the currency of the program in full, and what there is in others. */
+/**
+ * Waiting, next and earlier payments: the program's currency in full, and the amounts in other currencies.
+ */
 export function Figures({ currencies: [first, ...others] }: { currencies: readonly PortalFigures[] }) {
   const { t } = useLingui();
   const figures = useFigures();

@@ -45,7 +45,7 @@ export function HomePage() {
   );
 }
 
-/** The way to the partners whom the affiliate has brought in, if there are any. */
+/** Link to the partners whom the affiliate recruited, if there are any. */
 function Partners() {
   const { t } = useLingui();
   const { data } = useInfiniteQuery(partnersQuery);

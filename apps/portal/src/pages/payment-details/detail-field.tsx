@@ -20,7 +20,7 @@ const isOptional = (method: PayoutMethod, field: PayoutDetailField) =>
   (method === 'wire_transfer' && ['swiftCode', 'bankName', 'address'].includes(field)) ||
   ((method === 'payoneer' || method === 'paxum') && field === 'accountId');
 
-/** Details with check digits, of which it can be said that they are right. */
+/** Details with check digits, which can be confirmed as correct. */
 const isProvable = (method: PayoutMethod, field: PayoutDetailField) =>
   field === 'iban' || (field === 'address' && (method === 'bitcoin' || method === 'ethereum'));
 

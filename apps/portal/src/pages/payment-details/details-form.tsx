@@ -26,7 +26,7 @@ interface DetailsFormProps {
   readonly onSaved: () => void;
 }
 
-/** Asks where the money is to be sent, and checks each detail as soon as it is complete. */
+/** Form for the payout details, which checks each one as soon as it is complete. */
 export function DetailsForm({ method, onBack, onSaved }: DetailsFormProps) {
   const { t } = useLingui();
   const methodWords = useMethodWords();

@@ -14,7 +14,7 @@ interface MethodFormProps {
   readonly onClose: () => void;
 }
 
-/** Asks how the affiliate wants to be paid. */
+/** Form for the payout method. */
 export function MethodForm({ methods, current, onChoose, onClose }: MethodFormProps) {
   const { t } = useLingui();
   const methodWords = useMethodWords();

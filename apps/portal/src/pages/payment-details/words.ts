@@ -29,7 +29,7 @@ export function useFieldWords(): (method: PayoutMethod, field: string) => string
   };
 }
 
-/** Returns what to know about a method. */
+/** Returns the note on a method. */
 export function useMethodNotes(): Readonly<Partial<Record<PayoutMethod, string>>> {
   const { t } = useLingui();
   return {
@@ -43,7 +43,7 @@ export function useMethodNotes(): Readonly<Partial<Record<PayoutMethod, string>>
   };
 }
 
-/** Returns a function that says what is wrong with a detail. */
+/** Returns a function that explains the error in a detail. */
 export function useIssueWords(): (code: DetailIssue['code']) => string {
   const { t } = useLingui();
   const words: Readonly<Record<DetailIssue['code'], string>> = {

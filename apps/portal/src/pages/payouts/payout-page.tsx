@@ -113,7 +113,7 @@ function Exports({ payout }: { payout: PortalPayoutDetail }) {
   );
 }
 
-/** Returns a function that says why an item is in a payout, where it needs a reason. */
+/** Returns a function that explains why a payout includes an item, if it needs a reason. */
 function useReasonWords(): (item: PortalPayoutItem) => string | null {
   const { t } = useLingui();
   return ({ kind, amount, reason }) => reason ?? (amount < 0 && kind !== 'deduction' ? t`Taken back` : null);

@@ -32,6 +32,6 @@ export async function savePayout(
   const lines = (await itemsOf(payout)).map((item) =>
     csvCells([item.at.slice(0, 10), kindOf(item.kind), reasonOf(item), item.amount, payout.currency], '\r\n'),
   );
-  // The mark at the beginning tells spreadsheets that it is UTF-8.
+  // The byte order mark tells spreadsheets that the file is UTF-8.
   saveFile(`${name}.csv`, 'text/csv', `\uFEFF${csvCells(columns, '\r\n')}${lines.join('')}`);
 }

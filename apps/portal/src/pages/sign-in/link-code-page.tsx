@@ -10,8 +10,8 @@ import { Door, hasAsked, SignInPage } from './sign-in-page.tsx';
 let answer: Promise<unknown> | undefined;
 
 /**
- * Signs in by itself in the browser that asked, which has the cookie of the sign-in. Elsewhere it only shows the code: a link
- * that somebody forwards, or that a scanner opens, signs nobody in and uses up nothing.
+ * Signs in automatically in the browser that requested the link, which has the cookie of the sign-in.
+ * Elsewhere it only shows the code: a forwarded or scanned link signs no one in and remains usable.
  */
 interface LinkCodePageProps {
   readonly id: string;

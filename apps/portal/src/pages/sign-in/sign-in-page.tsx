@@ -116,7 +116,7 @@ function EmailStep({ email, isBusy, problem, onType, onSend }: EmailStepProps) {
 
 interface CodeStepProps {
   readonly begun: Begun;
-  /** Says what the code is for, where it is mailed. Default: to sign in. */
+  /** Purpose of the code, shown where it is mailed. Default: to sign in. */
   readonly lead?: string;
   readonly verb?: string;
   readonly answer: (code: string) => Promise<PortalMe>;

@@ -8,7 +8,7 @@ import { Door } from '../sign-in/sign-in-page.tsx';
 
 interface WelcomePageProps {
   readonly token: string;
-  /** Goes on without the link. */
+  /** Continues without the link. */
   readonly onDone: () => void;
 }
 
@@ -19,7 +19,7 @@ export function WelcomePage({ token, onDone }: WelcomePageProps) {
   const accept = useMutation({
     mutationFn: () => portal.invitations.accept({ token }),
     onSuccess: (me) => {
-      // Somebody else may have been signed in here.
+      // Another affiliate may have been signed in here.
       signedOut();
       queryClient.setQueryData(meQuery.queryKey, me);
       onDone();
