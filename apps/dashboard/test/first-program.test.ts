@@ -68,7 +68,7 @@ describe.skipIf(!chromiumPath)('the first live program', () => {
       await page.getByRole('heading', { name: 'Northwind Notes is ready' }).waitFor();
       await look('4-next');
 
-      await page.getByRole('link', { name: 'Add an affiliate', exact: true }).click();
+      await page.locator('a.button', { hasText: 'Add an affiliate' }).click();
       await page.getByRole('textbox', { name: 'Name' }).fill('Ada Lindqvist');
       await page.getByRole('textbox', { name: 'E-mail' }).fill('ada@lindqvist.example');
       await page.keyboard.press('Enter');

@@ -64,7 +64,7 @@ describe('erase-environment', () => {
     const { code, stderr } = await erase(ours);
     expect(code).toBe(8);
     expect(stderr).toMatch(
-      /^Nothing was done\. It would delete \d+ rows \(.*\d+ of ledger_entries.*\) from the dev .* of Acme\. .*--yes\.$/,
+      /^Nothing was done\. This would delete \d+ rows \(.*\d+ of ledger_entries.*\) from the dev .* of Acme\. To confirm, add --yes\.$/,
     );
     expect(await snapshot(ours)).toBe(before);
   });

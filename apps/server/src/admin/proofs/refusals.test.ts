@@ -33,15 +33,19 @@ describe.skipIf(!hasPostgres15)('a backup', { timeout: 300_000 }, () => {
         () => Buffer.from('PK\u0003\u0004'.repeat(100)),
         'is not a backup of Tributary',
       ],
-      ['was cut off within the dump', () => whole.subarray(0, whole.length / 2), 'was cut off'],
-      ['was cut off within its last line', () => whole.subarray(0, -1), 'was cut off'],
+      ['was cut off within the dump', () => whole.subarray(0, whole.length / 2), 'is not a complete backup'],
+      ['was cut off within its last line', () => whole.subarray(0, -1), 'is not a complete backup'],
       ['lost its beginning', () => whole.subarray(100), 'is damaged'],
       [
         'is without its description',
         () => Buffer.concat([whole.subarray(0, 900), whole.subarray(-93)]),
         'is damaged',
       ],
-      ['was made by pg_dump alone', () => whole.subarray(0, whole.lastIndexOf('{"version"')), 'was cut off'],
+      [
+        'was made by pg_dump alone',
+        () => whole.subarray(0, whole.lastIndexOf('{"version"')),
+        'is not a complete backup',
+      ],
     ];
 
     test.each(damages)('because it %s is refused, and nothing is done', async (_, made, says) => {
@@ -99,14 +103,14 @@ describe.skipIf(!hasPostgres15)('a backup', { timeout: 300_000 }, () => {
       [
         'a newer PostgreSQL',
         { postgres: 99 },
-        'The backup is from PostgreSQL 99, and this server is version 15',
+        'The backup is from PostgreSQL 99, but this server is version 15.',
       ],
       [
         'a newer Tributary',
         { migration: '9999_newer', version: '9.9.9' },
-        'Another version of Tributary (9.9.9',
+        'created by another version of Tributary (9.9.9, migration 9999_newer)',
       ],
-      ['a newer pg_dump', { pg_dump: 99 }, 'version 99 or newer is needed'],
+      ['a newer pg_dump', { pg_dump: 99 }, 'version 99 or newer is required'],
     ])('because it is of %s is refused', async (_, changes, says) => {
       await describedAs(changes);
       for (const command of ['verify-backup', 'restore'])
@@ -144,7 +148,7 @@ describe.skipIf(!hasPostgres15)('a backup', { timeout: 300_000 }, () => {
     await given.ask(target, 'create table mine (id int)');
     expect(await given.run(target, 'restore', given.file('made'))).toMatchObject({
       code: 3,
-      stderr: expect.stringContaining('is not empty, it has public.mine'),
+      stderr: expect.stringContaining('is not empty; it contains public.mine'),
     });
     expect(await given.ask(target, 'select count(*)::int as count from mine')).toEqual([{ count: 0 }]);
     await given.ask(

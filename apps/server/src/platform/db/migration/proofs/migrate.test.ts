@@ -132,7 +132,7 @@ describe('migrating', () => {
     );
 
     await expect(migrate(url)).rejects.toThrow(
-      `This version does not know migration 0001_other of this database, and has others that the database lacks (${names[0]}). Nothing was changed. This is version ${version} (commit ${commit}). The database does not record which version migrated it: install`,
+      `This version does not know migration 0001_other of this database, and has others that the database lacks (${names[0]}). Nothing was changed. This is version ${version} (commit ${commit}). The database does not record which version migrated it. Install the version that last ran on it, or a later one listed in CHANGELOG.md.`,
     );
   });
 
@@ -150,7 +150,7 @@ describe('migrating', () => {
     await plant('9999_contract', true);
 
     const refusal =
-      /^This database requires a newer version, which knows migration 9999_contract\. .* version 9\.9\.9 \(commit c0ffee\): install that version/;
+      /^This database requires a newer version, which knows migration 9999_contract\. .* version 9\.9\.9 \(commit c0ffee\)\. Install that version/;
     await expect(isMigrated(url)).rejects.toThrow(refusal);
     await expect(migrate(url)).rejects.toThrow(refusal);
   });
@@ -270,7 +270,7 @@ describe('migrating beside sessions that hold locks', () => {
     await outside.query('commit');
     expect(error).toBeInstanceOf(DatabaseAway);
     expect(error.message).toBe(
-      'Migration 9004_blocked failed and was rolled back: canceling statement due to lock timeout (SQL state 55P03). 9003_applied was applied before it and stays. Another session holds a lock that it requires. Run it again when no backup, report or other long transaction is running.',
+      'Migration 9004_blocked failed and was rolled back: canceling statement due to lock timeout (SQL state 55P03). 9003_applied was applied before it and remains. Another session holds a lock that it requires. Run it again when no backup, report or other long transaction is running.',
     );
     expect(
       await runOnServer(
