@@ -668,6 +668,27 @@ begin
   return null;
 end $function$;
 
+create table accounting_settings (
+  environment_id integer not null,
+  program_id text collate "C" not null,
+  expense_account text collate "C" not null,
+  liability_account text collate "C" not null,
+  bank_account text collate "C" not null,
+  consultant_number integer,
+  client_number integer,
+  account_length smallint,
+  fiscal_year_month smallint,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  constraint accounting_settings_pkey PRIMARY KEY (environment_id, program_id),
+  constraint accounting_settings_program_id_fkey FOREIGN KEY (environment_id, program_id) REFERENCES programs(environment_id, id),
+  constraint accounting_settings_account_length_check CHECK (((account_length >= 4) AND (account_length <= 8))),
+  constraint accounting_settings_client_number_check CHECK (((client_number >= 1) AND (client_number <= 99999))),
+  constraint accounting_settings_consultant_number_check CHECK (((consultant_number >= 1001) AND (consultant_number <= 9999999))),
+  constraint accounting_settings_datev_check CHECK ((num_nulls(consultant_number, client_number, account_length, fiscal_year_month) = ANY (ARRAY[0, 4]))),
+  constraint accounting_settings_fiscal_year_month_check CHECK (((fiscal_year_month >= 1) AND (fiscal_year_month <= 12)))
+);
+
 create table accounts (
   id text collate "C" not null,
   name text not null,

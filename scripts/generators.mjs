@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { folder as fontFolder, writeFonts } from './fonts.mjs';
 import { folder, pageInputs, writePageFiles } from './page-files.mjs';
 import { root, run, tool } from './run.mjs';
 
@@ -21,6 +22,13 @@ export const generators = [
     inputs: pageInputs,
     outputs: [folder],
     run: writePageFiles,
+  },
+  {
+    name: 'the fonts of PDF files',
+    isTracked: false,
+    inputs: ['scripts/fonts.mjs'],
+    outputs: [fontFolder],
+    run: writeFonts,
   },
   {
     name: 'prisma/schema.sql',

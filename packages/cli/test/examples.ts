@@ -36,6 +36,8 @@ const answers: Record<string, unknown> = {
     totals: [{ currency: 'USD', amount: 1234.5 }],
     affiliates: [],
   },
+  '/v1/affiliates/aff_01J9/statement/file': { filename: 'x.pdf', media_type: 'application/pdf', data: '' },
+  '/v1/accounting/journal': { filename: 'x.csv', media_type: 'text/csv', data: '' },
   '/v1/search': { results: [] },
   '/v1/reports/performance': { rows: [], group_by: 'day' },
   '/v1/reports/funnel': { steps: [] },
@@ -53,7 +55,8 @@ function accept({ method, path, body }: Seen): Scripted {
   const isList =
     method === 'GET' &&
     !pathname.endsWith('/export') &&
-    (searchParams.has('limit') || /\/(balances|tracking-ids|members|invitations|roles)$/.test(pathname));
+    (searchParams.has('limit') ||
+      /\/(balances|statements|tracking-ids|members|invitations|roles)$/.test(pathname));
   if (isList)
     return {
       body: {
@@ -77,8 +80,7 @@ function accept({ method, path, body }: Seen): Scripted {
 export async function start() {
   const server = await startForTest(accept);
   const saved = await newConfigHome();
-  const logo = join(saved, 'logo.png');
-  await writeFile(logo, 'a picture');
+  await writeFile(join(saved, 'logo.png'), 'a picture');
   const signingSecret = 'a-signing-secret-of-some-length';
   const webhookSecret = 'whsec_c2VjcmV0';
   for (const profile of ['live', 'default']) {
@@ -91,7 +93,9 @@ export async function start() {
     await cp(saved, configHome, { recursive: true });
     const [, ...args] = words(line);
     // `--base-url` of an example leads out of this machine: the same option later in the line wins.
-    const given = args.map((arg) => (arg.startsWith('@') ? '{}' : arg === 'logo.png' ? logo : arg));
+    const given = args.map((arg) =>
+      arg.startsWith('@') ? '{}' : /\.(png|pdf)$|^journal\.csv$/.test(arg) ? join(saved, arg) : arg,
+    );
     const local = args.includes('--base-url') ? [...given, '--base-url', server.url] : given;
     const environment = {
       ...server.environment,

@@ -28,6 +28,7 @@ import { reads, writes } from './permissions.ts';
 import { program } from './programs.ts';
 import { performanceFigures } from './reports.ts';
 import { resource } from './resource.ts';
+import { statements } from './statements.ts';
 import {
   absentIfNull,
   email,
@@ -367,6 +368,7 @@ export const affiliates = resource(
         errors: ['INVALID_TRANSITION', 'ERASED'],
       }),
     },
+    statements,
     trackingIds,
     act: {
       method: 'POST',

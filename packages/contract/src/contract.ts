@@ -18,6 +18,7 @@ import { identityProviders } from './identity-providers.ts';
 import { inbox } from './inbox.ts';
 import { incentives } from './incentives.ts';
 import { invitations } from './invitations.ts';
+import { accounting } from './journal.ts';
 import { ledger } from './ledger.ts';
 import { mailSuppressions } from './mail-suppressions.ts';
 import { mails } from './mails.ts';
@@ -36,6 +37,7 @@ import { portalPayoutDetailRoutes } from './portal/payout-details.ts';
 import { portalPayouts } from './portal/payouts.ts';
 import { portalSignIns } from './portal/sign-ins.ts';
 import { portalSiteRoutes } from './portal/site.ts';
+import { portalStatements } from './portal/statements.ts';
 import { portalHome } from './portal/summary.ts';
 import { portals } from './portals.ts';
 import { programs } from './programs.ts';
@@ -65,6 +67,7 @@ export const contract = {
   adjustments,
   balances,
   closes,
+  accounting,
   coupons,
   connections,
   programs,
@@ -97,6 +100,7 @@ export const contract = {
   portalHome,
   portalCommissions,
   portalPayouts,
+  portalStatements,
   portalLinks: portalLinkRoutes,
   portalPartners,
   portalPayoutDetails: portalPayoutDetailRoutes,

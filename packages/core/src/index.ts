@@ -31,6 +31,7 @@ export * from './names/reports.ts';
 export * from './names/roles.ts';
 export * from './names/sales.ts';
 export * from './names/sites.ts';
+export * from './names/statements.ts';
 export * from './names/tracking.ts';
 export * from './names/webhooks.ts';
 export * from './statuses/affiliates.ts';

@@ -38,6 +38,13 @@ export function csvCells(values: readonly unknown[], lineEnd: '\n' | '\r\n' = '\
   return stringify([values.map(csvCell)], { record_delimiter: lineEnd, quoted_string: isNegative });
 }
 
+/** The same for many lines, of which none begins with a number. */
+export const csvLines = (lines: readonly (readonly unknown[])[]): string =>
+  stringify(
+    lines.map((values) => values.map(csvCell)),
+    { record_delimiter: '\r\n' },
+  );
+
 /** Returns a file that a spreadsheet opens: with a byte order mark and CRLF, so that Excel reads it as UTF-8. */
 export function csvFile<Row>(
   columns: readonly (readonly [string, (row: Row) => unknown])[],

@@ -7,6 +7,7 @@ import { assertPlainPath, type Query } from './path.ts';
 import { Payouts } from './payouts.ts';
 import type { Method } from './prepare.ts';
 import {
+  AccountingResource,
   AdjustmentsResource,
   ApiKeysResource,
   AuditLogResource,
@@ -67,6 +68,7 @@ export class Tributary {
   readonly #persistent = new Transport(() => persistent(this.#settings));
 
   /** Bonuses and deductions. */
+  readonly accounting = new AccountingResource(this.#http);
   readonly adjustments = new AdjustmentsResource(this.#http);
   readonly affiliates = new Affiliates(this.#http);
   readonly apiKeys = new ApiKeysResource(this.#http);

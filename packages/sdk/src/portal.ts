@@ -12,6 +12,7 @@ import {
   PortalPayoutsResource,
   PortalSignInsResource,
   PortalSiteResource,
+  PortalStatementsResource,
 } from './resources.gen.ts';
 import { toPortalSettings } from './settings.ts';
 import { Transport } from './transport.ts';
@@ -54,6 +55,7 @@ export class TributaryPortal {
   readonly me: PortalMeResource;
   readonly partners: PortalPartnersResource;
   readonly payouts: PortalPayoutsResource;
+  readonly statements: PortalStatementsResource;
   readonly notifications: PortalNotificationsResource;
   readonly signIns: PortalSignInsResource;
   /** Public information about the portal. */
@@ -73,6 +75,7 @@ export class TributaryPortal {
     this.me = new PortalMeResource(this.#http);
     this.partners = new PortalPartnersResource(this.#http);
     this.payouts = new PortalPayoutsResource(this.#http);
+    this.statements = new PortalStatementsResource(this.#http);
     this.notifications = new PortalNotificationsResource(this.#http);
     this.signIns = new PortalSignInsResource(this.#http);
     this.site = new PortalSiteResource(this.#http);

@@ -8,6 +8,10 @@ import type { Expanded, Expanding } from './shapes.ts';
 import { Resource } from './resource.ts';
 import type {
   Acceptance,
+  AccountingGetSettingsQuery,
+  AccountingJournalQuery,
+  AccountingSettings,
+  AccountingSettingsUpdate,
   AccrualReport,
   Adjustment,
   AdjustmentCreate,
@@ -24,6 +28,10 @@ import type {
   AffiliateList,
   AffiliateListExpand,
   AffiliateMerge,
+  AffiliateStatementFileQuery,
+  AffiliateStatementGetQuery,
+  AffiliateStatementLinesQuery,
+  AffiliateStatementList,
   AffiliateTrackingId,
   AffiliateTrackingIdCreate,
   AffiliateUpdate,
@@ -86,6 +94,7 @@ import type {
   EventCreate,
   EventResult,
   Explanation,
+  FileDownload,
   FinderList,
   FundingSource,
   FundingSourceCreate,
@@ -199,6 +208,9 @@ import type {
   PortalSignInAnswer,
   PortalSignInCreate,
   PortalSite,
+  PortalStatementFileQuery,
+  PortalStatementGetQuery,
+  PortalStatementList,
   PortalSummary,
   PortalUpdate,
   Program,
@@ -251,6 +263,9 @@ import type {
   SiteList,
   SiteUpdate,
   SiteWithSignupSecret,
+  Statement,
+  StatementLine,
+  StatementMonth,
   TestClock,
   TestClockAdvance,
   TotpConfirm,
@@ -670,6 +685,8 @@ export class ReferralsResource extends Resource {
 }
 
 export class AffiliatesResource extends Resource {
+  readonly statements = new AffiliateStatementsResource(this.http);
+
   readonly trackingIds = new AffiliateTrackingIdsResource(this.http);
 
   /**
@@ -831,6 +848,67 @@ export class AffiliatesResource extends Resource {
    */
   createBatch(body: AffiliateBatch, options?: RequestOptions): Call<BatchOutcome<Affiliate>[]> {
     return this.http.batch('/v1/affiliates/batch', body, { options });
+  }
+}
+
+export class AffiliateStatementsResource extends Resource {
+  /**
+   * List what became of an affiliate’s sales in each month of a year.
+   *
+   * By the month of the sale and by currency, the newest first: what was earned, what was taken back, and how much
+   * of it waits, is held, is due, or was paid in which payout. Months without sales are left out.
+   *
+   * Permission: `read:commissions` and `read:payouts`. Errors: `NOT_FOUND`.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#affiliatesstatementslist}
+   */
+  list(id: string, query?: AffiliateStatementList, options?: RequestOptions): Call<StatementMonth[]> {
+    return this.http.call('GET', '/v1/affiliates/{id}/statements', { params: [id], query, options });
+  }
+
+  /**
+   * Get the statement of an affiliate for a month.
+   *
+   * By the time of booking, in the time zone of the program: `opening` and the sums of all kinds add up to
+   * `closing`, which is the `opening` of the next month. Includes affiliates that were merged into this one. Fails
+   * with `VALIDATION_ERROR` for a month that has not begun.
+   *
+   * Permission: `read:commissions` and `read:payouts`. Errors: `NOT_FOUND`.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#affiliatesstatementsget}
+   */
+  get(id: string, query: AffiliateStatementGetQuery, options?: RequestOptions): Call<Statement> {
+    return this.http.call('GET', '/v1/affiliates/{id}/statement', { params: [id], query, options });
+  }
+
+  /**
+   * List the bookings of a statement.
+   *
+   * The oldest first.
+   *
+   * Permission: `read:commissions` and `read:payouts`. Errors: `NOT_FOUND`.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#affiliatesstatementslines}
+   */
+  lines(
+    id: string,
+    query: AffiliateStatementLinesQuery,
+    options?: RequestOptions,
+  ): List<StatementLine, CursorPage<StatementLine>> {
+    return this.http.list('/v1/affiliates/{id}/statement/lines', { params: [id], query, options });
+  }
+
+  /**
+   * Get the statement of an affiliate for a month as a PDF or CSV file.
+   *
+   * The CSV has every booking. Above 1000 bookings, the PDF sums them by day and kind.
+   *
+   * Permission: `read:commissions` and `read:payouts`. Errors: `NOT_FOUND`.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#affiliatesstatementsfile}
+   */
+  file(id: string, query: AffiliateStatementFileQuery, options?: RequestOptions): Call<FileDownload> {
+    return this.http.call('GET', '/v1/affiliates/{id}/statement/file', { params: [id], query, options });
   }
 }
 
@@ -1309,6 +1387,52 @@ export class ClosesResource extends Resource {
    */
   delete(id: string, options?: RequestOptions): Call<Deleted> {
     return this.http.call('DELETE', '/v1/closes/{id}', { params: [id], options });
+  }
+}
+
+export class AccountingResource extends Resource {
+  /**
+   * Get the accounts in which a program is booked.
+   *
+   * Permission: `read:payouts`.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#accountinggetsettings}
+   */
+  getSettings(query?: AccountingGetSettingsQuery, options?: RequestOptions): Call<AccountingSettings> {
+    return this.http.call('GET', '/v1/accounting/settings', { query, options });
+  }
+
+  /**
+   * Set the accounts in which a program is booked.
+   *
+   * Replaces all of them. Later journals of earlier months have the new accounts.
+   *
+   * Permission: `write:payouts`.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#accountingupdatesettings}
+   */
+  updateSettings(body: AccountingSettingsUpdate, options?: RequestOptions): Call<AccountingSettings> {
+    return this.http.call('PUT', '/v1/accounting/settings', { body, options });
+  }
+
+  /**
+   * Get the journal of a month as a file.
+   *
+   * By the time of booking, in the time zone of the program. Commissions are booked as an expense that is owed to
+   * affiliates, payouts as a payment of what is owed. Incentive units are no money and are left out.
+   *
+   * `generic`: a CSV file with a row for each booking. Without settings, the accounts are named
+   * `commission_expense`, `affiliate_liabilities` and `bank`.
+   *
+   * `datev`: a batch of bookings (EXTF, Buchungsstapel) with sums by day, kind and payout. Fails with
+   * `VALIDATION_ERROR` without the settings for DATEV.
+   *
+   * Permission: `read:payouts` and `read:commissions`.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#accountingjournal}
+   */
+  journal(query: AccountingJournalQuery, options?: RequestOptions): Call<FileDownload> {
+    return this.http.call('GET', '/v1/accounting/journal', { query, options });
   }
 }
 
@@ -3403,6 +3527,39 @@ export class PortalPayoutsResource extends Resource {
     options?: RequestOptions,
   ): List<PortalPayoutItem, CursorPage<PortalPayoutItem>> {
     return this.http.list('/v1/portal/payouts/{id}/items', { params: [id], query, options });
+  }
+}
+
+export class PortalStatementsResource extends Resource {
+  /**
+   * List what became of your sales in each month of a year.
+   *
+   * By the month of the sale and by currency, the newest first.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#portalstatementslist}
+   */
+  list(query?: PortalStatementList, options?: RequestOptions): Call<StatementMonth[]> {
+    return this.http.call('GET', '/v1/portal/statements', { query, options });
+  }
+
+  /**
+   * Get your statement for a month.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#portalstatementsget}
+   */
+  get(query: PortalStatementGetQuery, options?: RequestOptions): Call<Statement> {
+    return this.http.call('GET', '/v1/portal/statement', { query, options });
+  }
+
+  /**
+   * Get your statement for a month as a PDF or CSV file.
+   *
+   * The CSV has every booking. Above 1000 bookings, the PDF sums them by day and kind.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#portalstatementsfile}
+   */
+  file(query: PortalStatementFileQuery, options?: RequestOptions): Call<FileDownload> {
+    return this.http.call('GET', '/v1/portal/statement/file', { query, options });
   }
 }
 

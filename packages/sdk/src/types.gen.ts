@@ -1432,6 +1432,118 @@ export interface PortalLink {
   expires_at: string;
 }
 
+export interface StatementMonth {
+  /** `2026-10`, in the time zone of the program. */
+  month: string;
+  /** A currency or an incentive unit. */
+  currency: string;
+  /** Commissions of sales in this month, as they were first earned. */
+  earned: number;
+  /** What refunds and disputes took back of them, whenever that was. */
+  refunded: number;
+  /** What was rejected of them. */
+  rejected: number;
+  /** What was recorded by mistake. */
+  voided: number;
+  /** Bonuses and deductions of this month. */
+  adjusted: number;
+  waiting: number;
+  held: number;
+  due: number;
+  under_way: number;
+  paid: number;
+  /** When the last of what is held is released. */
+  held_until: string | null;
+  /** Which payouts paid it, or will, in the order of their numbers. */
+  payouts: {
+    /** null: recorded as paid elsewhere. */
+    payout_number: number | null;
+    status: 'under_way' | 'paid' | (string & {});
+    paid_at: string | null;
+    amount: number;
+  }[];
+}
+
+export interface Statement {
+  affiliate: {
+    id: string;
+    name: string;
+    email: string;
+    company_name: string | null;
+  };
+  program: {
+    id: string;
+    name: string;
+  };
+  month: string;
+  timezone: string;
+  from: string;
+  /** The beginning of the next month. */
+  until: string;
+  /** Whether the month is over, so that nothing is added to it. */
+  is_over: boolean;
+  /** The currency of the program first. */
+  currencies: {
+    /** A currency or an incentive unit. */
+    currency: string;
+    /** What was owed when the month began: the closing balance of the month before. */
+    opening: number;
+    earned: number;
+    taken_back: number;
+    rejected: number;
+    adjusted: number;
+    paid: number;
+    returned: number;
+    /** What was owed when the month ended, or is owed now. */
+    closing: number;
+    /** How many bookings the month has. */
+    lines: number;
+  }[];
+}
+
+export interface StatementLine {
+  /** The id of the ledger entry. */
+  id: string;
+  booked_at: string;
+  kind: 'earned' | 'taken_back' | 'rejected' | 'adjusted' | 'paid' | 'returned' | (string & {});
+  type:
+    | 'earned'
+    | 'refunded'
+    | 'clawback'
+    | 'refund_undone'
+    | 'adjustment'
+    | 'adjusted'
+    | 'paid'
+    | 'returned'
+    | 'voided'
+    | (string & {});
+  /** When the customer bought. null for a bonus or a deduction. */
+  sold_at: string | null;
+  /** The order. */
+  external_event_id: string | null;
+  /** Needs `read:referrals`; otherwise null. */
+  customer_id: string | null;
+  /** Needs `read:referrals`; otherwise null. */
+  customer_email: string | null;
+  commission_id: string | null;
+  adjustment_id: string | null;
+  /** Of a refund, a rejection, a bonus or a deduction. */
+  reason: string | null;
+  /** The payout that includes it. */
+  payout_number: number | null;
+  /** Signed. */
+  amount: number;
+  /** A currency or an incentive unit. */
+  currency: string;
+}
+
+export interface FileDownload {
+  filename: string;
+  media_type: string;
+  /** In base64. */
+  data: string;
+}
+
 export interface AffiliateTrackingIdCreate {
   /** Stored in lower case, and unique in the program, case-insensitively. */
   tracking_id: string;
@@ -2276,6 +2388,49 @@ export interface LateBooking {
   /** When the sale or the refund was made. */
   occurred_at: string;
   booked_at: string;
+}
+
+export interface AccountingSettings {
+  program_id: string;
+  expense_account: string | null;
+  liability_account: string | null;
+  bank_account: string | null;
+  datev: {
+    /** Beraternummer. */
+    consultant_number: number;
+    /** Mandantennummer. */
+    client_number: number;
+    /** Length of general ledger accounts. */
+    account_length: number;
+    /** Month in which the fiscal year begins. */
+    fiscal_year_month: number;
+  } | null;
+  /** null while nothing has been set. */
+  updated_at: string | null;
+}
+
+export interface AccountingSettingsUpdate {
+  /** Optional if there is only one program. */
+  program_id?: string | null;
+  /** What commissions cost. */
+  expense_account: string;
+  /** What is owed to affiliates. */
+  liability_account: string;
+  /** Where payouts come from. */
+  bank_account: string;
+  /** null or absent: no files for DATEV. With it, accounts have as many digits as `account_length`, or one more for the account of a person. */
+  datev?: DatevSettings | null;
+}
+
+export interface DatevSettings {
+  /** Beraternummer. */
+  consultant_number: number;
+  /** Mandantennummer. */
+  client_number: number;
+  /** Length of general ledger accounts. */
+  account_length: number;
+  /** Month in which the fiscal year begins. */
+  fiscal_year_month: number;
 }
 
 export interface CouponCreate {
@@ -6552,6 +6707,34 @@ export interface AffiliateBalancesQuery {
   as_of?: string;
 }
 
+export interface AffiliateStatementList {
+  /** Default: the current year in the time zone of the program. */
+  year?: number;
+}
+
+export interface AffiliateStatementGetQuery {
+  /** @example 2026-10 */
+  month: string;
+}
+
+export interface AffiliateStatementLinesQuery {
+  /** @example 2026-10 */
+  month: string;
+  /** @default 10 */
+  limit?: number;
+  /** The id of the last line of the previous page. */
+  starting_after?: string;
+}
+
+export interface AffiliateStatementFileQuery {
+  /** @example 2026-10 */
+  month: string;
+  /** @default pdf */
+  format?: 'pdf' | 'csv';
+  /** Of the PDF. Default: the language of the affiliate, or that of the portal. */
+  language?: 'en' | 'de';
+}
+
 export interface ClickList {
   /** @default 10 */
   limit?: number;
@@ -6714,6 +6897,20 @@ export interface CloseList {
   /** Created at or before this time. */
   created_lte?: string;
   program_id?: string;
+}
+
+export interface AccountingGetSettingsQuery {
+  /** Optional if there is only one program. */
+  program_id?: string;
+}
+
+export interface AccountingJournalQuery {
+  /** Optional if there is only one program. */
+  program_id?: string;
+  /** @example 2026-10 */
+  month: string;
+  /** @default generic */
+  format?: 'generic' | 'datev';
 }
 
 export type CouponExpand = 'affiliate';
@@ -7235,6 +7432,25 @@ export interface PortalPayoutItemsQuery {
   limit?: number;
   /** The id of the last object of the previous page. */
   starting_after?: string;
+}
+
+export interface PortalStatementList {
+  /** Default: the current year in the time zone of the program. */
+  year?: number;
+}
+
+export interface PortalStatementGetQuery {
+  /** @example 2026-10 */
+  month: string;
+}
+
+export interface PortalStatementFileQuery {
+  /** @example 2026-10 */
+  month: string;
+  /** @default pdf */
+  format?: 'pdf' | 'csv';
+  /** Of the PDF. Default: the language of the affiliate, or that of the portal. */
+  language?: 'en' | 'de';
 }
 
 export interface PortalLinkMakeQuery {

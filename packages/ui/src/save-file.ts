@@ -12,3 +12,17 @@ export function saveBlob(name: string, file: Blob): void {
   // The download has begun by then.
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }
+
+interface Download {
+  readonly filename: string;
+  readonly media_type: string;
+  /** In base64. */
+  readonly data: string;
+}
+
+/** Lets the browser save a file that the server made. */
+export const saveDownload = ({ filename, media_type, data }: Download): void =>
+  saveBlob(
+    filename,
+    new Blob([Uint8Array.from(atob(data), (byte) => byte.charCodeAt(0))], { type: media_type }),
+  );

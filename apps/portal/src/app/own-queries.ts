@@ -67,6 +67,13 @@ export const payoutQuery = (id: string) =>
     queryFn: ({ signal }) => portal.payouts.get(id, { signal }),
   });
 
+/** What became of the sales of each month; without a year of the current one. */
+export const monthsQuery = (year: number) =>
+  queryOptions({
+    queryKey: ['months', year],
+    queryFn: ({ signal }) => portal.statements.list({ year }, { signal }),
+  });
+
 export const partnersQuery = infiniteQueryOptions({
   queryKey: ['partners'],
   queryFn: ({ pageParam, signal }) => portal.partners.list({ page: pageParam }, { signal }),

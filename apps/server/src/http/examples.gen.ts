@@ -1595,6 +1595,216 @@ export const examples: Readonly<Record<string, OperationExample>> = {
       }
     }
   },
+  "affiliates.statements.list": {
+    "parameters": {
+      "id": "aff_01k00000000000000000000002"
+    },
+    "responses": {
+      "200": {
+        "success": true,
+        "data": [
+          {
+            "month": "2026-03",
+            "currency": "USD",
+            "earned": 109.98,
+            "refunded": -20,
+            "rejected": 0,
+            "voided": -20,
+            "adjusted": 0,
+            "waiting": 0,
+            "held": 0,
+            "due": 0,
+            "under_way": 69.98,
+            "paid": 0,
+            "held_until": null,
+            "payouts": [
+              {
+                "payout_number": 3,
+                "status": "under_way",
+                "paid_at": null,
+                "amount": 50
+              },
+              {
+                "payout_number": 6,
+                "status": "under_way",
+                "paid_at": null,
+                "amount": 19.98
+              }
+            ]
+          }
+        ]
+      }
+    }
+  },
+  "affiliates.statements.get": {
+    "parameters": {
+      "id": "aff_01k00000000000000000000002",
+      "month": "2026-03"
+    },
+    "responses": {
+      "200": {
+        "success": true,
+        "data": {
+          "affiliate": {
+            "id": "aff_01k00000000000000000000002",
+            "name": "Ann Affiliate",
+            "email": "affiliate-1003@example.com",
+            "company_name": null
+          },
+          "program": {
+            "id": "prg_01k00000000000000000000002",
+            "name": "Program"
+          },
+          "month": "2026-03",
+          "timezone": "UTC",
+          "from": "2026-03-01T00:00:00.000Z",
+          "until": "2026-04-01T00:00:00.000Z",
+          "is_over": false,
+          "currencies": [
+            {
+              "currency": "USD",
+              "opening": 0,
+              "earned": 109.98,
+              "taken_back": -20,
+              "rejected": -20,
+              "adjusted": 0,
+              "paid": 0,
+              "returned": 0,
+              "closing": 69.98,
+              "lines": 6
+            }
+          ]
+        }
+      }
+    }
+  },
+  "affiliates.statements.lines": {
+    "parameters": {
+      "id": "aff_01k00000000000000000000002",
+      "month": "2026-03"
+    },
+    "responses": {
+      "200": {
+        "success": true,
+        "data": [
+          {
+            "id": "led_01k00000000000000000000001",
+            "booked_at": "2026-03-02T09:00:00.000Z",
+            "kind": "earned",
+            "type": "earned",
+            "sold_at": "2026-03-02T09:00:00.000Z",
+            "external_event_id": "order-1006",
+            "customer_id": null,
+            "customer_email": "customer-1004@example.com",
+            "commission_id": "trx_01k00000000000000000000013",
+            "adjustment_id": null,
+            "reason": null,
+            "payout_number": 3,
+            "amount": 50,
+            "currency": "USD"
+          },
+          {
+            "id": "led_01k00000000000000000000002",
+            "booked_at": "2026-03-02T09:00:00.000Z",
+            "kind": "earned",
+            "type": "earned",
+            "sold_at": "2026-03-02T09:00:00.000Z",
+            "external_event_id": "order-1007",
+            "customer_id": null,
+            "customer_email": "customer-1004@example.com",
+            "commission_id": "trx_01k00000000000000000000014",
+            "adjustment_id": null,
+            "reason": null,
+            "payout_number": 6,
+            "amount": 19.98,
+            "currency": "USD"
+          },
+          {
+            "id": "led_01k00000000000000000000003",
+            "booked_at": "2026-03-02T09:00:00.000Z",
+            "kind": "earned",
+            "type": "earned",
+            "sold_at": "2026-03-02T09:00:00.000Z",
+            "external_event_id": "order-1004",
+            "customer_id": null,
+            "customer_email": "customer-1004@example.com",
+            "commission_id": "trx_01k00000000000000000000008",
+            "adjustment_id": null,
+            "reason": null,
+            "payout_number": null,
+            "amount": 20,
+            "currency": "USD"
+          },
+          {
+            "id": "led_01k00000000000000000000004",
+            "booked_at": "2026-03-02T09:00:00.000Z",
+            "kind": "earned",
+            "type": "earned",
+            "sold_at": "2026-03-02T09:00:00.000Z",
+            "external_event_id": "order-1008",
+            "customer_id": null,
+            "customer_email": "customer-1004@example.com",
+            "commission_id": "trx_01k00000000000000000000003",
+            "adjustment_id": null,
+            "reason": null,
+            "payout_number": 6,
+            "amount": 20,
+            "currency": "USD"
+          },
+          {
+            "id": "led_01k00000000000000000000005",
+            "booked_at": "2026-03-02T09:00:00.000Z",
+            "kind": "taken_back",
+            "type": "refunded",
+            "sold_at": "2026-03-02T09:00:00.000Z",
+            "external_event_id": "order-1008",
+            "customer_id": null,
+            "customer_email": "customer-1004@example.com",
+            "commission_id": "trx_01k00000000000000000000003",
+            "adjustment_id": null,
+            "reason": null,
+            "payout_number": 6,
+            "amount": -20,
+            "currency": "USD"
+          },
+          {
+            "id": "led_01k00000000000000000000006",
+            "booked_at": "2026-03-02T09:00:00.000Z",
+            "kind": "rejected",
+            "type": "voided",
+            "sold_at": "2026-03-02T09:00:00.000Z",
+            "external_event_id": "order-1004",
+            "customer_id": null,
+            "customer_email": "customer-1004@example.com",
+            "commission_id": "trx_01k00000000000000000000008",
+            "adjustment_id": null,
+            "reason": null,
+            "payout_number": null,
+            "amount": -20,
+            "currency": "USD"
+          }
+        ],
+        "has_more": false
+      }
+    }
+  },
+  "affiliates.statements.file": {
+    "parameters": {
+      "id": "aff_01k00000000000000000000002",
+      "month": "2026-03",
+      "format": "csv"
+    },
+    "responses": {
+      "200": {
+        "success": true,
+        "data": {
+          "filename": "statement-2026-03-aff_01k00000000000000000000002.csv",
+          "media_type": "text/csv; charset=utf-8",
+          "data": "77u/Ym9va2VkX2F0LGtpbmQsdHlwZSxhbW91bnQsY3VycmVuY3ksc29sZF9hdCxleHRlcm5hbF9ldmVudF9pZCxwYXlvdXRfbnVtYmVyLHJlYXNvbixjb21taXNzaW9uX2lkLGFkanVzdG1lbnRfaWQsbGVkZ2VyX2VudHJ5X2lkLGN1c3RvbWVyX2lkLGN1c3RvbWVyX2VtYWlsDQo="
+        }
+      }
+    }
+  },
   "affiliates.trackingIds.list": {
     "parameters": {
       "id": "aff_01k00000000000000000000001"
@@ -1609,7 +1819,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
             "created_at": "2026-03-02T09:00:00.000Z"
           },
           {
-            "tracking_id": "ann.affiliate-1003",
+            "tracking_id": "ann.affiliate-1004",
             "is_primary": false,
             "created_at": "2026-03-02T09:00:00.000Z"
           }
@@ -1622,13 +1832,13 @@ export const examples: Readonly<Record<string, OperationExample>> = {
       "id": "aff_01k00000000000000000000001"
     },
     "body": {
-      "tracking_id": "ann.affiliate-1003"
+      "tracking_id": "ann.affiliate-1004"
     },
     "responses": {
       "200": {
         "success": true,
         "data": {
-          "tracking_id": "ann.affiliate-1003",
+          "tracking_id": "ann.affiliate-1004",
           "is_primary": false,
           "created_at": "2026-03-02T09:00:00.000Z"
         }
@@ -1636,7 +1846,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
       "201": {
         "success": true,
         "data": {
-          "tracking_id": "ann.affiliate-1003",
+          "tracking_id": "ann.affiliate-1004",
           "is_primary": false,
           "created_at": "2026-03-02T09:00:00.000Z"
         }
@@ -1646,13 +1856,13 @@ export const examples: Readonly<Record<string, OperationExample>> = {
   "affiliates.trackingIds.delete": {
     "parameters": {
       "id": "aff_01k00000000000000000000001",
-      "trackingId": "ann.affiliate-1003"
+      "trackingId": "ann.affiliate-1004"
     },
     "responses": {
       "200": {
         "success": true,
         "data": {
-          "id": "ann.affiliate-1003",
+          "id": "ann.affiliate-1004",
           "deleted": true
         }
       }
@@ -1696,7 +1906,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
           "name": "Ann Affiliate",
           "email": "someone-1004@example.com",
           "program_id": "prg_01k00000000000000000000001",
-          "idempotency_key": "affiliate-1004"
+          "idempotency_key": "affiliate-1005"
         }
       ]
     },
@@ -2261,10 +2471,10 @@ export const examples: Readonly<Record<string, OperationExample>> = {
             "program_id": "prg_01k00000000000000000000002",
             "affiliate_id": "aff_01k00000000000000000000002",
             "affiliate_name": "Ann Affiliate",
-            "affiliate_email": "affiliate-1005@example.com",
+            "affiliate_email": "affiliate-1003@example.com",
             "affiliate": {
               "name": "Ann Affiliate",
-              "email": "affiliate-1005@example.com"
+              "email": "affiliate-1003@example.com"
             },
             "invoice_number": 6,
             "amount": 19.98,
@@ -2339,10 +2549,10 @@ export const examples: Readonly<Record<string, OperationExample>> = {
               "program_id": "prg_01k00000000000000000000002",
               "affiliate_id": "aff_01k00000000000000000000002",
               "affiliate_name": "Ann Affiliate",
-              "affiliate_email": "affiliate-1005@example.com",
+              "affiliate_email": "affiliate-1003@example.com",
               "affiliate": {
                 "name": "Ann Affiliate",
-                "email": "affiliate-1005@example.com"
+                "email": "affiliate-1003@example.com"
               },
               "invoice_number": 6,
               "amount": 19.98,
@@ -2377,10 +2587,10 @@ export const examples: Readonly<Record<string, OperationExample>> = {
               "program_id": "prg_01k00000000000000000000002",
               "affiliate_id": "aff_01k00000000000000000000002",
               "affiliate_name": "Ann Affiliate",
-              "affiliate_email": "affiliate-1005@example.com",
+              "affiliate_email": "affiliate-1003@example.com",
               "affiliate": {
                 "name": "Ann Affiliate",
-                "email": "affiliate-1005@example.com"
+                "email": "affiliate-1003@example.com"
               },
               "invoice_number": 6,
               "amount": 19.98,
@@ -2423,7 +2633,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
             "id": "pay_01k00000000000000000000003",
             "affiliate_id": "aff_01k00000000000000000000002",
             "affiliate_name": "Ann Affiliate",
-            "affiliate_email": "affiliate-1005@example.com",
+            "affiliate_email": "affiliate-1003@example.com",
             "invoice_number": 3,
             "amount": 50,
             "currency": "USD",
@@ -2495,10 +2705,10 @@ export const examples: Readonly<Record<string, OperationExample>> = {
           "program_id": "prg_01k00000000000000000000002",
           "affiliate_id": "aff_01k00000000000000000000002",
           "affiliate_name": "Ann Affiliate",
-          "affiliate_email": "affiliate-1005@example.com",
+          "affiliate_email": "affiliate-1003@example.com",
           "affiliate": {
             "name": "Ann Affiliate",
-            "email": "affiliate-1005@example.com"
+            "email": "affiliate-1003@example.com"
           },
           "invoice_number": 3,
           "amount": 50,
@@ -2977,9 +3187,9 @@ export const examples: Readonly<Record<string, OperationExample>> = {
           {
             "id": "cls_01k00000000000000000000001",
             "program_id": "prg_01k00000000000000000000001",
-            "month": "2020-01",
+            "month": "2026-03",
             "timezone": "UTC",
-            "from": "2020-01-01T00:00:00.000Z",
+            "from": "2026-03-01T00:00:00.000Z",
             "to": "2020-02-01T00:00:00.000Z",
             "rows": [],
             "closed_by": "key_01k00000000000000000000001",
@@ -2993,7 +3203,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
     "parameters": {},
     "body": {
       "program_id": "prg_01k00000000000000000000001",
-      "month": "2020-01"
+      "month": "2026-03"
     },
     "responses": {
       "200": {
@@ -3001,9 +3211,9 @@ export const examples: Readonly<Record<string, OperationExample>> = {
         "data": {
           "id": "cls_01k00000000000000000000001",
           "program_id": "prg_01k00000000000000000000001",
-          "month": "2020-01",
+          "month": "2026-03",
           "timezone": "UTC",
-          "from": "2020-01-01T00:00:00.000Z",
+          "from": "2026-03-01T00:00:00.000Z",
           "to": "2020-02-01T00:00:00.000Z",
           "rows": [],
           "closed_by": "key_01k00000000000000000000001",
@@ -3015,9 +3225,9 @@ export const examples: Readonly<Record<string, OperationExample>> = {
         "data": {
           "id": "cls_01k00000000000000000000001",
           "program_id": "prg_01k00000000000000000000001",
-          "month": "2020-01",
+          "month": "2026-03",
           "timezone": "UTC",
-          "from": "2020-01-01T00:00:00.000Z",
+          "from": "2026-03-01T00:00:00.000Z",
           "to": "2020-02-01T00:00:00.000Z",
           "rows": [],
           "closed_by": "key_01k00000000000000000000001",
@@ -3036,9 +3246,9 @@ export const examples: Readonly<Record<string, OperationExample>> = {
         "data": {
           "id": "cls_01k00000000000000000000001",
           "program_id": "prg_01k00000000000000000000001",
-          "month": "2020-01",
+          "month": "2026-03",
           "timezone": "UTC",
-          "from": "2020-01-01T00:00:00.000Z",
+          "from": "2026-03-01T00:00:00.000Z",
           "to": "2020-02-01T00:00:00.000Z",
           "rows": [],
           "closed_by": "key_01k00000000000000000000001",
@@ -3061,6 +3271,74 @@ export const examples: Readonly<Record<string, OperationExample>> = {
         "data": {
           "id": "cls_01k00000000000000000000001",
           "deleted": true
+        }
+      }
+    }
+  },
+  "accounting.getSettings": {
+    "parameters": {
+      "program_id": "prg_01k00000000000000000000002"
+    },
+    "responses": {
+      "200": {
+        "success": true,
+        "data": {
+          "program_id": "prg_01k00000000000000000000002",
+          "expense_account": null,
+          "liability_account": null,
+          "bank_account": null,
+          "datev": null,
+          "updated_at": null
+        }
+      }
+    }
+  },
+  "accounting.updateSettings": {
+    "parameters": {},
+    "body": {
+      "program_id": "prg_01k00000000000000000000001",
+      "expense_account": "4730",
+      "liability_account": "1700",
+      "bank_account": "1200",
+      "datev": {
+        "consultant_number": 29098,
+        "client_number": 55003,
+        "account_length": 4,
+        "fiscal_year_month": 1
+      }
+    },
+    "responses": {
+      "200": {
+        "success": true,
+        "data": {
+          "program_id": "prg_01k00000000000000000000001",
+          "expense_account": "4730",
+          "liability_account": "1700",
+          "bank_account": "1200",
+          "datev": {
+            "consultant_number": 29098,
+            "client_number": 55003,
+            "account_length": 4,
+            "fiscal_year_month": 1
+          },
+          "updated_at": "2026-03-02T09:00:00.000Z"
+        }
+      }
+    }
+  },
+  "accounting.journal": {
+    "parameters": {
+      "program_id": "prg_01k00000000000000000000002",
+      "month": "2026-03",
+      "format": "generic"
+    },
+    "responses": {
+      "200": {
+        "success": true,
+        "data": {
+          "filename": "journal-2020-01-prg_01k00000000000000000000002.csv",
+          "media_type": "text/csv; charset=utf-8",
+          "data": "77u/ZGF0ZSxkb2N1bWVudCxkZWJpdF9hY2NvdW50LGNyZWRpdF9hY2NvdW50LGFtb3VudCxjdXJyZW5jeSx0ZXh0LGFmZmlsaWF0ZV9pZCxhZmZpbGlhdGVfbmFtZSxjb21taXNzaW9uX2lkLGFkanVzdG1lbnRfaWQscGF5b3V0X251bWJlcixsZWRnZXJfZW50cnlfaWQNCg=="
         }
       }
     }
@@ -5499,7 +5777,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
               "counts_as_payment": true,
               "earning_id": null,
               "earning_type": "direct_commission",
-              "external_event_id": "order-1008",
+              "external_event_id": "order-1009",
               "calculation_mode": "auto",
               "matched_incentive_id": null,
               "rejection_reason": null,
@@ -5567,7 +5845,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
               "counts_as_payment": true,
               "earning_id": "ern_01k00000000000000000000011",
               "earning_type": "direct_commission",
-              "external_event_id": "order-1009",
+              "external_event_id": "order-1008",
               "calculation_mode": "auto",
               "matched_incentive_id": "inc_01k00000000000000000000002",
               "rejection_reason": null,
@@ -6039,16 +6317,16 @@ export const examples: Readonly<Record<string, OperationExample>> = {
   "reports.accruals": {
     "parameters": {
       "program_id": "prg_01k00000000000000000000002",
-      "month": "2020-01"
+      "month": "2026-03"
     },
     "responses": {
       "200": {
         "success": true,
         "data": {
           "program_id": "prg_01k00000000000000000000002",
-          "month": "2020-01",
+          "month": "2026-03",
           "timezone": "UTC",
-          "from": "2020-01-01T00:00:00.000Z",
+          "from": "2026-03-01T00:00:00.000Z",
           "to": "2020-02-01T00:00:00.000Z",
           "is_over": true,
           "rows": []
@@ -6066,7 +6344,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
         "has_more": true,
         "data": [
           {
-            "id": "led_01k00000000000000000000002",
+            "id": "led_01k00000000000000000000007",
             "type": "voided",
             "amount": -250,
             "currency": "USD",
@@ -6079,7 +6357,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
             "created_at": "2026-03-02T09:00:00.000Z"
           },
           {
-            "id": "led_01k00000000000000000000003",
+            "id": "led_01k00000000000000000000008",
             "type": "adjusted",
             "amount": -12.5,
             "currency": "USD",
@@ -6189,7 +6467,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
               "type": "affiliate",
               "id": "aff_01k00000000000000000000002",
               "title": "Ann Affiliate",
-              "detail": "affiliate-1005@example.com",
+              "detail": "affiliate-1003@example.com",
               "matched_field": "id"
             }
           ]
@@ -8669,7 +8947,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
           "returned_at": null,
           "items": [
             {
-              "id": "led_01k00000000000000000000004",
+              "id": "led_01k00000000000000000000009",
               "commission_id": "trx_01k00000000000000000000016",
               "kind": "sale",
               "at": "2026-03-02T09:00:00.000Z",
@@ -8692,7 +8970,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
         "success": true,
         "data": [
           {
-            "id": "led_01k00000000000000000000004",
+            "id": "led_01k00000000000000000000009",
             "commission_id": "trx_01k00000000000000000000016",
             "kind": "sale",
             "at": "2026-03-02T09:00:00.000Z",
@@ -8701,6 +8979,96 @@ export const examples: Readonly<Record<string, OperationExample>> = {
           }
         ],
         "has_more": false
+      }
+    }
+  },
+  "portalStatements.list": {
+    "parameters": {},
+    "responses": {
+      "200": {
+        "success": true,
+        "data": [
+          {
+            "month": "2026-03",
+            "currency": "USD",
+            "earned": 40,
+            "refunded": 0,
+            "rejected": 0,
+            "voided": 0,
+            "adjusted": 0,
+            "waiting": 0,
+            "held": 0,
+            "due": 16,
+            "under_way": 0,
+            "paid": 24,
+            "held_until": null,
+            "payouts": [
+              {
+                "payout_number": 5,
+                "status": "paid",
+                "paid_at": "2026-03-02T09:00:00.000Z",
+                "amount": 24
+              }
+            ]
+          }
+        ]
+      }
+    }
+  },
+  "portalStatements.get": {
+    "parameters": {
+      "month": "2026-03"
+    },
+    "responses": {
+      "200": {
+        "success": true,
+        "data": {
+          "affiliate": {
+            "id": "aff_01k00000000000000000000008",
+            "name": "Ada Lovelace",
+            "email": "grace@blog.example",
+            "company_name": null
+          },
+          "program": {
+            "id": "prg_01k00000000000000000000003",
+            "name": "Program"
+          },
+          "month": "2026-03",
+          "timezone": "UTC",
+          "from": "2026-03-01T00:00:00.000Z",
+          "until": "2026-04-01T00:00:00.000Z",
+          "is_over": false,
+          "currencies": [
+            {
+              "currency": "USD",
+              "opening": 0,
+              "earned": 40,
+              "taken_back": 0,
+              "rejected": 0,
+              "adjusted": 0,
+              "paid": -24,
+              "returned": 0,
+              "closing": 16,
+              "lines": 3
+            }
+          ]
+        }
+      }
+    }
+  },
+  "portalStatements.file": {
+    "parameters": {
+      "month": "2026-03",
+      "format": "csv"
+    },
+    "responses": {
+      "200": {
+        "success": true,
+        "data": {
+          "filename": "statement-2026-03-aff_01k00000000000000000000008.csv",
+          "media_type": "text/csv; charset=utf-8",
+          "data": "77u/Ym9va2VkX2F0LGtpbmQsdHlwZSxhbW91bnQsY3VycmVuY3ksc29sZF9hdCxleHRlcm5hbF9ldmVudF9pZCxwYXlvdXRfbnVtYmVyLHJlYXNvbixjb21taXNzaW9uX2lkLGFkanVzdG1lbnRfaWQsbGVkZ2VyX2VudHJ5X2lkLGN1c3RvbWVyX2lkLGN1c3RvbWVyX2VtYWlsDQo="
+        }
       }
     }
   },

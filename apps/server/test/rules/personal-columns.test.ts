@@ -162,6 +162,7 @@ const impersonal: Readonly<Record<string, readonly string[]>> = {
   invitations: ['digest', 'role', 'made_by'],
   ledger_checks: ['rule_digest', 'written_in'],
   schema_compatibility: ['migration', 'version', 'commit'],
+  accounting_settings: ['expense_account', 'liability_account', 'bank_account'],
   ledger_entries: ['type', 'currency'],
   mail_suppressions: ['reason'],
   mails: ['kind', 'language', 'status', 'dedupe_key'],

@@ -31,6 +31,10 @@ export async function oneOfEach(
   ];
   await client.conversions.refund(transaction.id, { amount: 1 });
   await client.portals.updateLogo(program.programId, { data: PNG });
+  await client.accounting.updateSettings({
+    program_id: program.programId,
+    ...{ expense_account: '4730', liability_account: '1700', bank_account: '1200' },
+  });
   const refunds = await client.conversions.refunds(transaction.id);
   const adjustment = await client.adjustments.create({
     ...{ affiliate_id: affiliate.id, amount: 5, currency: 'USD', reason: 'A video' },

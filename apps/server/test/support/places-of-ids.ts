@@ -49,6 +49,7 @@ const kindOfProviderId: Readonly<Record<string, ProviderIdKind>> = {
 
 /** Lists of something else than what their path names: what their cursors are the ids of. */
 const kindOfCursor: Readonly<Record<string, IdKind>> = {
+  'affiliates.statements.lines': 'ledgerEntry',
   'conversions.refunds': 'refund',
   'balances.list': 'affiliate',
   'connections.listEvents': 'providerEvent',

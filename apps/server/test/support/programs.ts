@@ -72,6 +72,7 @@ async function makePrograms(): Promise<Programs> {
   for (const name of ['invariants.sql', 'outbox-invariants.sql'])
     cpSync(pathOf(`../../src/ledger/${name}`), join(server, name));
   cpSync(pathOf('../../src/http/generated'), join(server, 'generated'), { recursive: true });
+  cpSync(pathOf('../../src/features/statements/pdf/fonts'), join(server, 'fonts'), { recursive: true });
   await build({
     ...common,
     entry: { main: pathOf('../../../../packages/cli/src/main.ts') },

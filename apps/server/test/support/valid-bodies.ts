@@ -357,6 +357,11 @@ export const validBodies: Readonly<Record<string, (world: World) => Record<strin
     notes: 'Answered.',
     status: 'CONTACTED',
   }),
+  'accounting.updateSettings': ({ affiliate }) => ({
+    program_id: affiliate.program_id,
+    ...{ expense_account: '4730', liability_account: '1700', bank_account: '1200' },
+    datev: { consultant_number: 29098, client_number: 55003, account_length: 4, fiscal_year_month: 1 },
+  }),
   'portals.update': () => ({
     is_open: true,
     access: 'open',

@@ -19,6 +19,7 @@ import { anyOf, oneOf } from '../options/one-of.ts';
 import { toQuery, withCursorOptions } from '../options/paging.ts';
 import { commaList, instant, keyValue, lowerCase } from '../options/values.ts';
 import { moveCommands } from './affiliate-moves.ts';
+import { statements } from './affiliate-statements.ts';
 import { trackingIds } from './affiliate-tracking-ids.ts';
 
 const columns = ['name', 'email', 'partnership_status', 'id', 'tracking_id', 'group_id', 'created_at'];
@@ -240,6 +241,7 @@ export const commands = (cli: Cli) => [
   portalLink(cli),
   balances(cli),
   payoutDetails(cli),
+  statements(cli),
   merge(cli),
   trackingIds(cli),
   deleteAffiliate(cli),

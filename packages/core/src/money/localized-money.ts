@@ -5,10 +5,21 @@ import { currencyDigits } from './currency.ts';
 /** Units such as CREDITS have no fixed number of digits. */
 const UNIT_DIGITS = { minimumFractionDigits: 0, maximumFractionDigits: 4 };
 
-/** Returns an amount in the usual format of the language, such as `1,200.00 EUR`. */
-export function localizedMoney({ amount, currency }: StatedAmount, language: Locale): string {
-  const digits = currencyDigits(currency);
+const formats = new Map<string, Intl.NumberFormat>();
+
+/** Creating a formatter costs much more than using it. */
+function formatOf(language: Locale, digits: number | undefined): Intl.NumberFormat {
+  const key = `${language} ${digits}`;
+  const known = formats.get(key);
+  if (known) return known;
   const fraction =
     digits === undefined ? UNIT_DIGITS : { minimumFractionDigits: digits, maximumFractionDigits: digits };
-  return `${new Intl.NumberFormat(locales[language].format, fraction).format(amount)} ${currency}`;
+  const format = new Intl.NumberFormat(locales[language].format, fraction);
+  formats.set(key, format);
+  return format;
+}
+
+/** Returns an amount in the usual format of the language, such as `1,200.00 EUR`. */
+export function localizedMoney({ amount, currency }: StatedAmount, language: Locale): string {
+  return `${formatOf(language, currencyDigits(currency)).format(amount)} ${currency}`;
 }

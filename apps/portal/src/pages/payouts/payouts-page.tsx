@@ -11,6 +11,7 @@ import { Page } from '../../components/page.tsx';
 import { PayoutStatus } from '../../components/payout-status.tsx';
 import { SumList } from '../../components/sum-list.tsx';
 import { Day, Money } from '../../components/values.tsx';
+import { Months } from './months.tsx';
 
 export function PayoutsPage() {
   const { t } = useLingui();
@@ -40,6 +41,7 @@ export function PayoutsPage() {
           }}
         </Loaded>
       </section>
+      <Months />
     </Page>
   );
 }

@@ -89,7 +89,7 @@ const uses: readonly Use[] = [
   },
 ];
 
-/** Also deletes its default group and portal. Everything else that belongs to it must be deleted first. */
+/** Also deletes its default group, portal and accounting settings. Everything else that belongs to it must be deleted first. */
 export const deleteProgram: Endpoint<typeof contract.programs.delete> = (ctx, { params: { id } }) =>
   inTransaction(ctx.db, async (tx) => {
     const { environmentId } = ctx;
@@ -97,6 +97,7 @@ export const deleteProgram: Endpoint<typeof contract.programs.delete> = (ctx, { 
     await tx.multiLevelIncentive.deleteMany({ where: { environmentId, programId: id } });
     await tx.affiliateGroup.deleteMany({ where: { environmentId, programId: id } });
     await tx.portal.deleteMany({ where: { environmentId, programId: id } });
+    await tx.accountingSettings.deleteMany({ where: { environmentId, programId: id } });
     await tx.program.delete({ where: { environmentId_id: { environmentId, id } } });
     await audit(tx, ctx, id);
     return { data: { id, deleted: true } };

@@ -46,6 +46,9 @@ export async function fixtures(
   const member = await given.member();
   const waiting = await waitingPayout({ client, given });
   const now = Date.now();
+  const month = { month: new Date(now).toISOString().slice(0, 7) };
+  // Of a month without bookings, as base64 would hide ids and times that differ each time.
+  const file = { month: '2020-01', format: 'csv' };
   const ofPortal = programOf(validRequest);
   return {
     bodies: {
@@ -70,6 +73,13 @@ export async function fixtures(
       },
       'reports.accruals': { program_id, month: '2020-01' },
       'reports.owed': { program_id },
+      'affiliates.statements.get': month,
+      'affiliates.statements.lines': month,
+      'affiliates.statements.file': file,
+      'portalStatements.get': month,
+      'portalStatements.file': file,
+      'accounting.getSettings': { program_id },
+      'accounting.journal': { program_id, month: file.month, format: 'generic' },
       'search.find': { q: affiliate.id },
       'portalLinks.make': { page: 'https://www.shop.example/shoes', sub_id: 'newsletter' },
       'persons.export': { email: referral.email ?? '' },
@@ -83,6 +93,9 @@ export async function fixtures(
     ids: {
       'affiliates.balances': affiliate.id,
       'affiliates.payoutDetails': affiliate.id,
+      ...Object.fromEntries(
+        ['list', 'get', 'lines', 'file'].map((name) => [`affiliates.statements.${name}`, affiliate.id]),
+      ),
       'commissions.delete': unearned.id,
       'conversions.refunds': disputed.id,
       'commissions.void': voided.id,

@@ -59,10 +59,15 @@ export function stable<T>(
         return `${name}-${1000 + numberOf(name.toLowerCase(), uuid.toLowerCase())}`;
       },
     )
+    // A statement is for the month in which it is recorded.
+    .replace(/("month":"|statement-)\d{4}-\d\d/g, '$12026-03')
+    .replace(/"(from|until)":"\d{4}-\d\d-01T00:00:00\.000Z"/g, '"$1":"of the month"')
     .replace(/\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{3})?Z/g, (time) => {
       const days = Math.round((Date.parse(time) - nowMs) / DAY_MS);
       return Math.abs(days) > DAYS_MAX ? time : new Date(EXAMPLE_TIME_MS + days * DAY_MS).toISOString();
-    });
+    })
+    .replaceAll('"from":"of the month"', '"from":"2026-03-01T00:00:00.000Z"')
+    .replaceAll('"until":"of the month"', '"until":"2026-04-01T00:00:00.000Z"');
   return JSON.parse(text) as T;
 }
 

@@ -1,0 +1,178 @@
+import { useLingui } from '@lingui/react/macro';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { dayIn, locales } from '@tributary/core';
+import type { StatementMonth } from '@tributary/sdk/portal';
+import { saveDownload } from '@tributary/ui/save-file';
+import { useState } from 'react';
+import { portal } from '../../app/client.ts';
+import { wordsOf } from '../../app/error-words.ts';
+import { monthsQuery } from '../../app/own-queries.ts';
+import { useMe } from '../../app/site.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { Loaded } from '../../components/loaded.tsx';
+import { Day, Money, useLocale } from '../../components/values.tsx';
+
+/** What became of the money of each month's sales, a year at a time. */
+export function Months() {
+  const { t } = useLingui();
+  const { now, timezone } = useMe();
+  const current = dayIn(timezone, new Date(now)).year;
+  const [year, setYear] = useState(current);
+  const months = useQuery(monthsQuery(year));
+  const other = (to: number) => (
+    <button type="button" className="button" onClick={() => setYear(to)}>{t`Show ${to}`}</button>
+  );
+  return (
+    <section>
+      <h2>{t`Your months`}</h2>
+      <Loaded query={months}>
+        {(found) =>
+          found.length === 0 ? (
+            <p className="card empty">{t`You earned nothing in ${year}.`}</p>
+          ) : (
+            <ul className="card list plain">
+              {byMonth(found).map(([month, currencies], at) => (
+                <li key={month}>
+                  <Month {...{ month, currencies, isOpen: at === 0 }} />
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+      <div className="buttons">
+        {other(year - 1)}
+        {year < current && other(year + 1)}
+      </div>
+    </section>
+  );
+}
+
+/** Months in their order, each with its currencies. */
+function byMonth(found: readonly StatementMonth[]): [string, StatementMonth[]][] {
+  const months = new Map<string, StatementMonth[]>();
+  for (const each of found) months.set(each.month, [...(months.get(each.month) ?? []), each]);
+  return [...months];
+}
+
+interface MonthProps {
+  readonly month: string;
+  readonly currencies: readonly StatementMonth[];
+  readonly isOpen: boolean;
+}
+
+function Month({ month, currencies, isOpen }: MonthProps) {
+  const locale = useLocale();
+  const name = new Intl.DateTimeFormat(locales[locale].format, {
+    ...{ month: 'long', year: 'numeric', timeZone: 'UTC' },
+  }).format(new Date(`${month}-01T00:00:00Z`));
+  return (
+    <details className="month" open={isOpen}>
+      <summary className="item">
+        <span className="item-title">{name}</span>
+        <span className="item-sum">
+          {currencies.map(({ earned, adjusted, currency }) => (
+            <span key={currency} className="item-amount">
+              <Money amount={earned === 0 ? adjusted : earned} currency={currency} />
+            </span>
+          ))}
+        </span>
+      </summary>
+      {currencies.map((each) => (
+        <Sums key={each.currency} month={each} />
+      ))}
+      <Files month={month} />
+    </details>
+  );
+}
+
+interface Line {
+  readonly name: string;
+  readonly amount: number;
+  /** When it was paid, or until when it is held. */
+  readonly day?: string | null;
+}
+
+/** What was earned, what was taken back, and where the rest is. Lines without money are left out. */
+function Sums({ month }: { month: StatementMonth }) {
+  const { t } = useLingui();
+  const { currency, held_until, due } = month;
+  const made: Line[] = [
+    { name: t`Earned`, amount: month.earned },
+    { name: t`Bonuses and deductions`, amount: month.adjusted },
+    { name: t`Taken back after refunds`, amount: month.refunded },
+    { name: t`Rejected`, amount: month.rejected },
+    { name: t`Recorded by mistake`, amount: month.voided },
+  ];
+  const places: Line[] = [
+    ...month.payouts.map(({ payout_number, status, paid_at, amount }) => ({
+      name:
+        payout_number === null
+          ? t`Paid`
+          : status === 'paid'
+            ? t`Paid in payout ${payout_number}`
+            : t`On its way in payout ${payout_number}`,
+      ...{ amount, day: paid_at },
+    })),
+    { name: held_until ? t`On hold until` : t`On hold`, amount: month.held, day: held_until },
+    { name: t`Waiting for approval`, amount: month.waiting },
+    { name: due < 0 ? t`Deducted from your next payout` : t`For your next payout`, amount: due },
+  ];
+  return (
+    <div className="month-sums">
+      <Lines {...{ lines: made, currency }} />
+      <Lines {...{ lines: places, currency, title: t`Where it is` }} />
+    </div>
+  );
+}
+
+function Lines({ lines, currency, title }: { lines: readonly Line[]; currency: string; title?: string }) {
+  const shown = lines.filter(({ amount }) => amount !== 0);
+  if (shown.length === 0) return null;
+  return (
+    <>
+      {title && <h3>{title}</h3>}
+      <dl>
+        {shown.map(({ name, amount, day }) => (
+          <div key={name}>
+            <dt>
+              {name}
+              {day && (
+                <>
+                  {' '}
+                  <Day at={day} />
+                </>
+              )}
+            </dt>
+            <dd>
+              <Money amount={amount} currency={currency} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}
+
+/** The statement of the month: by the time of booking, so that it differs from the sums of its sales. */
+function Files({ month }: { month: string }) {
+  const { t } = useLingui();
+  const language = useLocale();
+  const save = useMutation({
+    mutationFn: async (format: 'pdf' | 'csv') =>
+      saveDownload(await portal.statements.file({ month, format, language })),
+  });
+  return (
+    <div className="buttons">
+      <button type="button" className="button" disabled={save.isPending} onClick={() => save.mutate('pdf')}>
+        <Icon name="download" />
+        {t`Statement as PDF`}
+      </button>
+      <button type="button" className="button" disabled={save.isPending} onClick={() => save.mutate('csv')}>
+        <Icon name="download" />
+        {t`Statement as CSV`}
+      </button>
+      {save.error && <p role="alert">{wordsOf(save.error)}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+/** Characters of 0x80 to 0x9f, where Windows-1252 differs from Unicode. `\0` is not assigned. */
+const special = '€\0‚ƒ„…†‡ˆ‰Š‹Œ\0Ž\0\0‘’“”•–—˜™š›œ\0žŸ';
+
+function byteOf(character: string): number | null {
+  const code = character.codePointAt(0) ?? 0;
+  if (code < 0x80 || (code >= 0xa0 && code <= 0xff)) return code;
+  const at = special.indexOf(character);
+  return at < 0 ? null : 0x80 + at;
+}
+
+/** Letters that lose no more than a mark: `ł` has no decomposition. */
+const plain: Readonly<Record<string, string>> = { ł: 'l', Ł: 'L', đ: 'd', Đ: 'D', ı: 'i', ħ: 'h', Ħ: 'H' };
+
+/** Returns text in Windows-1252. Of other letters the one without its mark is written, and `?` for the rest. */
+export function toWindows1252(text: string): Uint8Array {
+  const bytes = [...text.normalize('NFC')].flatMap((character) => {
+    const byte = byteOf(character);
+    if (byte !== null) return byte;
+    const [letter = ''] = character.normalize('NFD');
+    return byteOf(plain[character] ?? letter) ?? 0x3f;
+  });
+  return Uint8Array.from(bytes);
+}

@@ -1,0 +1,179 @@
+import { sumOf } from '@tributary/core';
+import { afterEach, describe, expect, test } from 'vitest';
+import { useServer } from '../../../test/support/harness.ts';
+import { ownAffiliate, payAll, portalProgram } from '../../../test/support/portal-program.ts';
+
+const server = useServer();
+afterEach(() => {
+  server.now = null;
+});
+
+const accounts = { expense_account: '4730', liability_account: '1700', bank_account: '1200' };
+const datev = { consultant_number: 29098, client_number: 55003, account_length: 4, fiscal_year_month: 1 };
+
+async function opened() {
+  server.now = new Date('2026-10-05T12:00:00Z');
+  const account = await server.account();
+  const program = await portalProgram(account);
+  const ada = await ownAffiliate(server, account, program);
+  const { accounting } = account.client;
+  const journal = async (format: 'generic' | 'datev', month = '2026-10') => {
+    const file = await accounting.journal({ month, format });
+    return {
+      ...file,
+      text: Buffer.from(file.data, 'base64').toString(format === 'datev' ? 'latin1' : 'utf8'),
+    };
+  };
+  return { ...account, account, program, ada, accounting, journal };
+}
+
+async function booked() {
+  const opening = await opened();
+  const { client, account, program, ada } = opening;
+  await ada.sell({ external_event_id: 'order-1' });
+  const second = await ada.sell({ external_event_id: 'order-2' });
+  await client.conversions.refund(second.id, { amount: 25 });
+  await payAll(account, program);
+  return opening;
+}
+
+describe('the settings', () => {
+  test('are empty until they are set, and are replaced as a whole', async () => {
+    const { accounting, program } = await opened();
+    const of = { program_id: program.programId };
+    const none = { expense_account: null, liability_account: null, bank_account: null, datev: null };
+    expect(await accounting.getSettings()).toEqual({ ...of, ...none, updated_at: null });
+    const all = { ...of, ...accounts, datev, updated_at: '2026-10-05T12:00:00.000Z' };
+    expect(await accounting.updateSettings({ ...accounts, datev })).toEqual(all);
+    expect(await accounting.getSettings(of)).toEqual(all);
+    expect(await accounting.updateSettings({ ...accounts, bank_account: 'bank.2' })).toMatchObject({
+      ...{ bank_account: 'bank.2', datev: null },
+    });
+  });
+
+  test.each([
+    [{ ...accounts, expense_account: '47301x', datev }, 'expense_account'],
+    [{ ...accounts, bank_account: '120', datev }, 'bank_account'],
+    [{ ...accounts, bank_account: '=1+1' }, 'bank_account'],
+    [{ ...accounts, datev: { ...datev, consultant_number: 1000 } }, 'datev.consultant_number'],
+    [{ ...accounts, datev: { ...datev, fiscal_year_month: 13 } }, 'datev.fiscal_year_month'],
+    [{ expense_account: '4730', liability_account: '1700' }, 'bank_account'],
+  ])('are refused: %o', async (body, field) => {
+    const { refusal } = await opened();
+    expect(await refusal('PUT', '/v1/accounting/settings', body)).toEqual([400, 'VALIDATION_ERROR', field]);
+  });
+
+  test('take the account of a person, which has one digit more', async () => {
+    const { accounting } = await opened();
+    expect(await accounting.updateSettings({ ...accounts, liability_account: '70001', datev })).toMatchObject(
+      {
+        liability_account: '70001',
+      },
+    );
+  });
+
+  test('go with their program', async () => {
+    const { client } = await opened();
+    const { id } = await client.programs.create({ name: 'Another', default_currency: 'EUR' });
+    await client.accounting.updateSettings({ program_id: id, ...accounts });
+    expect(await client.programs.delete(id)).toMatchObject({ deleted: true });
+  });
+});
+
+describe('the generic journal', () => {
+  test('has a row for each booking with both accounts, and adds up to what is owed', async () => {
+    const { journal, ada, client, program } = await booked();
+    const { filename, media_type, text } = await journal('generic');
+    expect({ filename, media_type }).toEqual({
+      ...{ filename: `journal-2026-10-${program.programId}.csv`, media_type: 'text/csv; charset=utf-8' },
+    });
+    const [head = '', ...lines] = text.trimEnd().split('\r\n');
+    expect(head).toBe(
+      '\ufeffdate,document,debit_account,credit_account,amount,currency,text,affiliate_id,affiliate_name,commission_id,adjustment_id,payout_number,ledger_entry_id',
+    );
+    const cells = lines.map((line) => line.split(','));
+    expect(cells.map((row) => row.slice(0, 7).join(','))).toEqual([
+      '2026-10-05,order-1,commission_expense,affiliate_liabilities,20,USD,Commission',
+      '2026-10-05,order-2,commission_expense,affiliate_liabilities,20,USD,Commission',
+      '2026-10-05,order-2,affiliate_liabilities,commission_expense,5,USD,Refund',
+      ...['20', '20', '5'].map((amount) => expect.stringContaining(`,${amount},USD,Payout`)),
+    ]);
+    const owed = cells.map(([, , debit, , amount = '']) =>
+      debit === 'affiliate_liabilities' ? `-${amount}` : amount,
+    );
+    const [balance] = await client.affiliates.balances(ada.id);
+    expect(sumOf(owed)).toBe(String(balance?.ready ?? 0));
+  });
+
+  test('has the accounts of the settings', async () => {
+    const { journal, accounting } = await booked();
+    await accounting.updateSettings(accounts);
+    expect((await journal('generic')).text).toContain(',4730,1700,20,USD,Commission,');
+  });
+
+  test('of a month without bookings has no row, and of a month that has not begun there is none', async () => {
+    const { journal, refusal } = await booked();
+    expect((await journal('generic', '2026-09')).text.trimEnd().split('\r\n')).toHaveLength(1);
+    expect(await refusal('GET', '/v1/accounting/journal?month=2026-11')).toEqual([
+      400,
+      'VALIDATION_ERROR',
+      'month',
+    ]);
+  });
+
+  test('leaves out incentive units and other programs', async () => {
+    const { journal, client, given, raw, program, ada } = await booked();
+    await given.incentive(program, {
+      ...{ isPercentage: false, amountE4: 50_000n, currency: 'CREDITS', incentiveType: 'lead' },
+    });
+    await raw('POST', '/v1/events', {
+      ...{ event_name: 'signed_up', event_type: 'lead', referral_id: ada.referral.id },
+    });
+    const units = await client.ledger.entries({ currency: 'CREDITS' });
+    expect(units.data).toHaveLength(1);
+    const other = await client.programs.create({ name: 'Another', default_currency: 'EUR' });
+    const own = await client.accounting.journal({ program_id: program.programId, month: '2026-10' });
+    expect(Buffer.from(own.data, 'base64').toString()).not.toContain('CREDITS');
+    const none = await client.accounting.journal({ program_id: other.id, month: '2026-10' });
+    expect(Buffer.from(none.data, 'base64').toString().trimEnd().split('\r\n')).toHaveLength(1);
+    await expect(journal('generic')).rejects.toMatchObject({ code: 'VALIDATION_ERROR' });
+  });
+});
+
+describe('the journal for DATEV', () => {
+  test('is refused until its numbers are set', async () => {
+    const { refusal, accounting } = await booked();
+    const refused = [400, 'VALIDATION_ERROR', 'format'];
+    expect(await refusal('GET', '/v1/accounting/journal?month=2026-10&format=datev')).toEqual(refused);
+    await accounting.updateSettings(accounts);
+    expect(await refusal('GET', '/v1/accounting/journal?month=2026-10&format=datev')).toEqual(refused);
+  });
+
+  test('sums bookings by day, kind and payout', async () => {
+    const { journal, accounting, client, program } = await booked();
+    await accounting.updateSettings({ ...accounts, datev });
+    const { filename, text } = await journal('datev');
+    expect(filename).toBe(`EXTF_Buchungsstapel_2026-10_${program.programId}.csv`);
+    const [payout] = (await client.payouts.list()).data;
+    const rows = text.trimEnd().split('\r\n').slice(2);
+    expect(rows.map((row) => row.split(';').slice(0, 11).join(';')).sort()).toEqual([
+      `35,00;"H";"USD";;;"";1200;1700;"";0510;"AZ-${payout?.invoice_number}"`,
+      '40,00;"S";"USD";;;"";4730;1700;"";0510;"PROV-20261005"',
+      '5,00;"H";"USD";;;"";4730;1700;"";0510;"ERST-20261005"',
+    ]);
+  });
+
+  test('is refused for amounts that it cannot hold', async () => {
+    const { refusal, accounting, client, ada } = await opened();
+    await accounting.updateSettings({ ...accounts, datev });
+    await client.adjustments.create({
+      affiliate_id: ada.id,
+      amount: 1.234,
+      currency: 'KWD',
+      reason: 'A video',
+    });
+    expect(await refusal('GET', '/v1/accounting/journal?month=2026-10&format=datev')).toEqual([
+      ...[400, 'VALIDATION_ERROR', 'format'],
+    ]);
+  });
+});

@@ -1,0 +1,156 @@
+import type { LedgerEntryType, Locale } from '@tributary/core';
+import type { Span } from '../../domain/statements/month.ts';
+import { type OwnReader, ownSql } from '../../platform/db/own-sql.ts';
+
+/** Whom a statement is for, and in whose name it is written. */
+export interface Holder {
+  readonly id: string;
+  readonly name: string;
+  readonly email: string;
+  readonly companyName: string | null;
+  readonly programId: string;
+  readonly programName: string;
+  readonly brand: string;
+  readonly timezone: string;
+  readonly defaultCurrency: string;
+  readonly language: Locale | null;
+}
+
+/** Of several accounts of one person, the one that the others were merged into. */
+const holder = ownSql<object, Holder>('own-statement-holder')`
+  select a.id, a.name, a.email, a.company_name as "companyName", g.id as "programId", g.name as "programName",
+    coalesce(d.brand_name, g.name) as brand, g.timezone, g.default_currency as "defaultCurrency",
+    coalesce(c.language, d.default_language) as language
+  from affiliates a
+  join programs g on g.environment_id = ${'environmentId'} and g.id = a.program_id
+  left join portals d on d.environment_id = ${'environmentId'} and d.program_id = a.program_id
+  left join affiliate_preferences c on c.environment_id = ${'environmentId'}
+    and c.affiliate_id = any(${'affiliateIds'}::text[]) and c.affiliate_id = a.id
+  where a.environment_id = ${'environmentId'} and a.id = any(${'affiliateIds'}::text[])
+  order by a.merged_into nulls first limit 1`;
+
+export async function holderOf(own: OwnReader): Promise<Holder> {
+  const [found] = await own.rows(holder, {});
+  if (!found) throw new Error('The affiliate of a statement does not exist.');
+  return found;
+}
+
+/** The sum of entries of a type, before the month or in it. */
+export interface Movement {
+  readonly currency: string;
+  readonly type: LedgerEntryType;
+  readonly isBefore: boolean;
+  readonly minor: bigint;
+  readonly count: number;
+}
+
+const movements = ownSql<Span, Movement>('own-statement-movements')`
+  select l.currency, l.type, l.created_at < ${'from'}::timestamptz as "isBefore", sum(l.amount_minor)::bigint as minor,
+    count(*)::int as count
+  from ledger_entries l
+  where l.environment_id = ${'environmentId'} and l.affiliate_id = any(${'affiliateIds'}::text[])
+    and l.created_at < ${'until'}::timestamptz
+  group by 1, 2, 3`;
+
+export const movementsOf = (own: OwnReader, { from, until }: Span): Promise<Movement[]> =>
+  own.rows(movements, { from, until });
+
+/** What was booked on one day of the program's time zone, by type. */
+export interface DaySum {
+  readonly day: string;
+  readonly currency: string;
+  readonly type: LedgerEntryType;
+  readonly minor: bigint;
+  readonly count: number;
+}
+
+const daySums = ownSql<Span & { timezone: string }, DaySum>('own-statement-days')`
+  select to_char(l.created_at at time zone ${'timezone'}::text, 'YYYY-MM-DD') as day, l.currency, l.type,
+    sum(l.amount_minor)::bigint as minor, count(*)::int as count
+  from ledger_entries l
+  where l.environment_id = ${'environmentId'} and l.affiliate_id = any(${'affiliateIds'}::text[])
+    and l.created_at >= ${'from'}::timestamptz and l.created_at < ${'until'}::timestamptz
+  group by 1, 2, 3 order by 1, 2, 3`;
+
+export const daySumsOf = (own: OwnReader, { from, until }: Span, timezone: string): Promise<DaySum[]> =>
+  own.rows(daySums, { from, until, timezone });
+
+/** One booking. */
+export interface Line {
+  readonly id: string;
+  readonly at: Date;
+  readonly type: LedgerEntryType;
+  readonly minor: bigint;
+  readonly currency: string;
+  readonly soldAt: Date | null;
+  readonly externalEventId: string | null;
+  readonly customerId: string | null;
+  readonly customerEmail: string | null;
+  readonly commissionId: string | null;
+  readonly adjustmentId: string | null;
+  readonly reason: string | null;
+  readonly payoutNumber: number | null;
+}
+
+/** The last line of the page before. */
+export interface Place {
+  readonly at: Date;
+  readonly id: string;
+}
+
+/** The page first, and then what belongs to it: otherwise, all bookings would be joined for each page. */
+const lines = ownSql<Span & { at: Date; id: string; limit: number }, Line>('own-statement-lines')`
+  select l.id, l.created_at as at, l.type, l.amount_minor as minor, l.currency,
+    case when d.id is null then coalesce(t.occurred_at, e.created_at) end as "soldAt", t.external_event_id as "externalEventId",
+    f.customer_id as "customerId", f.email as "customerEmail", coalesce(t.id, e.id) as "commissionId",
+    d.id as "adjustmentId", coalesce(d.reason, r.reason, case when l.type = 'adjustment' then t.rejection_reason end) as reason,
+    coalesce(q.invoice_number, p.invoice_number)::int as "payoutNumber"
+  from ledger_entries l
+  left join earnings e on e.environment_id = ${'environmentId'} and e.affiliate_id = any(${'affiliateIds'}::text[])
+    and e.id = l.earning_id
+  left join transactions t on t.environment_id = ${'environmentId'} and t.affiliate_id = any(${'affiliateIds'}::text[])
+    and t.id = e.transaction_id and e.level = 0
+  left join referrals f on f.environment_id = ${'environmentId'} and f.affiliate_id = any(${'affiliateIds'}::text[])
+    and f.id = t.referral_id and f.erased_at is null
+  left join adjustments d on d.environment_id = ${'environmentId'} and d.affiliate_id = any(${'affiliateIds'}::text[])
+    and d.id = l.adjustment_id
+  left join refunds r on r.environment_id = ${'environmentId'} and r.transaction_id = t.id and r.id = l.refund_id
+  left join payout_items i on i.environment_id = ${'environmentId'} and i.ledger_entry_id = l.id and i.is_live
+  left join payouts p on p.environment_id = ${'environmentId'} and p.id = i.payout_id
+  left join payouts q on q.environment_id = ${'environmentId'} and q.id = l.payout_id
+  where l.environment_id = ${'environmentId'} and l.affiliate_id = any(${'affiliateIds'}::text[])
+    and l.id = any(array(
+      select k.id from ledger_entries k
+      where k.environment_id = ${'environmentId'} and k.affiliate_id = any(${'affiliateIds'}::text[])
+        and k.created_at >= ${'from'}::timestamptz and k.created_at < ${'until'}::timestamptz
+        and (k.created_at, k.id) > (${'at'}::timestamptz, ${'id'}::text)
+      order by k.created_at, k.id limit ${'limit'}::int))
+  order by l.created_at, l.id`;
+
+/** Returns up to `limit` bookings after a place, the oldest first. */
+export const linesOf = (
+  own: OwnReader,
+  { from, until }: Span,
+  { after, limit }: { readonly after: Place | null; readonly limit: number },
+): Promise<Line[]> => own.rows(lines, { from, until, at: after?.at ?? from, id: after?.id ?? '', limit });
+
+const place = ownSql<Span & { id: string }, Place>('own-statement-place')`
+  select l.created_at as at, l.id from ledger_entries l
+  where l.environment_id = ${'environmentId'} and l.affiliate_id = any(${'affiliateIds'}::text[]) and l.id = ${'id'}
+    and l.created_at >= ${'from'}::timestamptz and l.created_at < ${'until'}::timestamptz`;
+
+/** Returns null if the month has no such booking. */
+export const placeOf = async (own: OwnReader, { from, until }: Span, id: string): Promise<Place | null> =>
+  (await own.rows(place, { from, until, id }))[0] ?? null;
+
+const logo = ownSql<object, { logo: Uint8Array }>('own-statement-logo')`
+  select d.logo from affiliates a
+  join portals d on d.environment_id = ${'environmentId'} and d.program_id = a.program_id
+  where a.environment_id = ${'environmentId'} and a.id = any(${'affiliateIds'}::text[])
+    and d.logo_type in ('image/png', 'image/jpeg') limit 1`;
+
+/** Returns the logo of the portal, if it is an image that a PDF can hold. */
+export async function logoOf(own: OwnReader): Promise<Buffer | null> {
+  const [found] = await own.rows(logo, {});
+  return found ? Buffer.from(found.logo) : null;
+}

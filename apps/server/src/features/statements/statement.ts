@@ -1,0 +1,151 @@
+import type { StatementLine, StatementMonth, Statement as WireStatement } from '@tributary/contract';
+import {
+  type LedgerEntryType,
+  type MoneyState,
+  moneyStates,
+  statementKindOf,
+  statementKinds,
+} from '@tributary/core';
+import { grouped } from '../../domain/grouped.ts';
+import { type Month, monthOf, yearOf } from '../../domain/statements/month.ts';
+import { type Totals, totalsOf } from '../../domain/statements/totals.ts';
+import type { OwnReader } from '../../platform/db/own-sql.ts';
+import { toAmount, toTimestamp, toTimestampOrNull } from '../../platform/to-wire.ts';
+import { type MonthSum, monthSumsOf } from './month-rows.ts';
+import { type Holder, holderOf, type Line, movementsOf } from './statement-rows.ts';
+
+/** A month of an affiliate. */
+export interface MonthOfHolder {
+  readonly holder: Holder;
+  readonly month: Month;
+}
+
+/** Returns the month that a request names, of the affiliate whose rows `own` reads. */
+export async function monthOfHolder(own: OwnReader, name: string, now: Date): Promise<MonthOfHolder> {
+  const holder = await holderOf(own);
+  return { holder, month: monthOf(name, holder.timezone, now) };
+}
+
+/** Returns the totals of a month, by currency. */
+export async function totalsOfMonth(own: OwnReader, { holder, month }: MonthOfHolder): Promise<Totals[]> {
+  const sums = await movementsOf(own, month);
+  return totalsOf(
+    sums.filter(({ isBefore }) => isBefore),
+    sums.filter(({ isBefore }) => !isBefore),
+    holder.defaultCurrency,
+  );
+}
+
+/** Returns the statement for a month. */
+export async function statementOf(own: OwnReader, name: string, now: Date): Promise<WireStatement> {
+  const asked = await monthOfHolder(own, name, now);
+  const { holder, month } = asked;
+  return {
+    affiliate: {
+      ...{ id: holder.id, name: holder.name, email: holder.email },
+      company_name: holder.companyName,
+    },
+    program: { id: holder.programId, name: holder.programName },
+    month: month.name,
+    timezone: holder.timezone,
+    from: toTimestamp(month.from),
+    until: toTimestamp(month.until),
+    is_over: month.isOver,
+    currencies: (await totalsOfMonth(own, asked)).map(toTotals),
+  };
+}
+
+const amountsOf = <Name extends string>(
+  names: readonly Name[],
+  minor: Readonly<Record<Name, bigint>>,
+  of: string,
+) => Object.fromEntries(names.map((name) => [name, toAmount(minor[name], of)])) as Record<Name, number>;
+
+const toTotals = ({
+  currency,
+  opening,
+  kinds,
+  closing,
+  lines,
+}: Totals): WireStatement['currencies'][number] => ({
+  currency,
+  opening: toAmount(opening, currency),
+  ...amountsOf(statementKinds, kinds, currency),
+  closing: toAmount(closing, currency),
+  lines,
+});
+
+/** Decides what a reader sees of the customer of a booking. */
+export type CustomerOf = (line: Line) => Pick<StatementLine, 'customer_id' | 'customer_email'>;
+
+export function toLine(line: Line, customerOf: CustomerOf): StatementLine {
+  return {
+    id: line.id,
+    booked_at: toTimestamp(line.at),
+    kind: statementKindOf[line.type],
+    type: line.type,
+    sold_at: toTimestampOrNull(line.soldAt),
+    external_event_id: line.externalEventId,
+    ...customerOf(line),
+    commission_id: line.commissionId,
+    adjustment_id: line.adjustmentId,
+    reason: line.reason,
+    payout_number: line.payoutNumber,
+    amount: toAmount(line.minor, line.currency),
+    currency: line.currency,
+  };
+}
+
+/** Returns what became of the sales of each month of a year, the newest first. */
+export async function monthsOf(
+  own: OwnReader,
+  year: number | undefined,
+  now: Date,
+): Promise<StatementMonth[]> {
+  const { timezone } = await holderOf(own);
+  const sums = await monthSumsOf(own, yearOf(year, timezone, now), timezone);
+  return [...grouped(sums, ({ month, currency }) => `${month} ${currency}`).values()].map(toMonth);
+}
+
+const refunds: readonly LedgerEntryType[] = ['refunded', 'clawback', 'refund_undone'];
+
+function toMonth(sums: readonly MonthSum[]): StatementMonth {
+  const [{ month, currency }] = sums as readonly [MonthSum];
+  const sum = (isCounted: (each: MonthSum) => boolean) =>
+    toAmount(
+      sums.filter(isCounted).reduce((added, { minor }) => added + minor, 0n),
+      currency,
+    );
+  const inState = (state: MoneyState) => sum((each) => each.state === state);
+  const states = Object.fromEntries(moneyStates.map((state) => [state, inState(state)]));
+  const heldUntil = sums.flatMap((each) => each.heldUntil?.getTime() ?? []);
+  return {
+    month,
+    currency,
+    earned: sum(({ type }) => type === 'earned'),
+    refunded: sum(({ type }) => refunds.includes(type)),
+    rejected: sum(({ type }) => type === 'adjustment'),
+    voided: sum(({ type }) => type === 'voided'),
+    adjusted: sum(({ type }) => type === 'adjusted'),
+    ...(states as Record<MoneyState, number>),
+    held_until: heldUntil.length === 0 ? null : toTimestamp(new Date(Math.max(...heldUntil))),
+    payouts: payoutsOf(sums, currency),
+  };
+}
+
+function payoutsOf(sums: readonly MonthSum[], currency: string): StatementMonth['payouts'] {
+  const claimed = sums.filter(({ state }) => state === 'under_way' || state === 'paid');
+  const byPayout = grouped(claimed, ({ payoutNumber, state }) => `${payoutNumber} ${state}`);
+  return [...byPayout.values()].map((each) => {
+    const [{ payoutNumber, state, paidAt }] = each as readonly [MonthSum];
+    return {
+      payout_number: payoutNumber,
+      status: state as 'under_way' | 'paid',
+      paid_at: toTimestampOrNull(paidAt),
+      amount: toAmount(
+        each.reduce((added, { minor }) => added + minor, 0n),
+        currency,
+      ),
+    };
+  });
+}

@@ -1,0 +1,48 @@
+import { journalFormats } from '@tributary/core';
+import type { AccountingSettingsUpdate } from '@tributary/sdk';
+import type { Cli } from '../cli.ts';
+import { requestOptions, toBody, withIdempotencyKey } from '../options/body.ts';
+import { command } from '../options/command.ts';
+import { oneOf } from '../options/one-of.ts';
+import { jsonObject, month } from '../options/values.ts';
+import { saveOrPrint } from '../terminal/save-or-print.ts';
+
+const getSettings = ({ client, print }: Cli) =>
+  command('get-settings', 'Show the accounts in which a program is booked')
+    .option('--program-id <id>', 'of this program (default: the only one)')
+    .example('accounting get-settings')
+    .action(async (options) => print((await client()).accounting.getSettings(toBody(options))));
+
+const updateSettings = ({ client, print }: Cli) =>
+  withIdempotencyKey(command('update-settings', 'Set the accounts in which a program is booked'))
+    .option('--program-id <id>', 'of this program (default: the only one)')
+    .requiredOption('--expense-account <number>', 'what commissions cost')
+    .requiredOption('--liability-account <number>', 'what is owed to affiliates')
+    .requiredOption('--bank-account <number>', 'where payouts come from')
+    .option(
+      '--datev <json>',
+      '{"consultant_number": 1001, "client_number": 1, "account_length": 4, "fiscal_year_month": 1}',
+      jsonObject,
+    )
+    .example('accounting update-settings --expense-account 4730 --liability-account 1700 --bank-account 1200')
+    .action(async ({ idempotencyKey, ...fields }) =>
+      print(
+        (await client()).accounting.updateSettings(
+          toBody<AccountingSettingsUpdate>(fields),
+          requestOptions({ idempotencyKey }),
+        ),
+      ),
+    );
+
+const journal = (cli: Cli) =>
+  command('journal', 'Get the bookings of a month as a file')
+    .option('--program-id <id>', 'of this program (default: the only one)')
+    .requiredOption('--month <month>', 'such as 2026-10', month)
+    .addOption(oneOf('--format <format>', journalFormats, ' (default: generic)'))
+    .option('--to <file>', 'save it there (default: print it in base64)')
+    .example('accounting journal --month 2026-10')
+    .action(async ({ to, ...query }) =>
+      saveOrPrint(cli, (await cli.client()).accounting.journal(toBody(query)), to),
+    );
+
+export const commands = (cli: Cli) => [getSettings(cli), updateSettings(cli), journal(cli)];

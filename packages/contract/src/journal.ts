@@ -1,0 +1,100 @@
+import { journalFormats } from '@tributary/core';
+import { z } from 'zod';
+import { month } from './accounting.ts';
+import { envelope } from './envelope.ts';
+import { reads, writes } from './permissions.ts';
+import { resource } from './resource.ts';
+import { fileDownload } from './statements.ts';
+import { id, optionalId } from './text.ts';
+import { timestamp } from './timestamp.ts';
+
+const account = z
+  .string()
+  .max(20)
+  .regex(/^[0-9A-Za-z][0-9A-Za-z.-]{0,19}$/, 'Must have 1 to 20 letters, digits, dots and hyphens.');
+
+const datev = {
+  consultant_number: z.number().int().min(1001).max(9_999_999).describe('Beraternummer.'),
+  client_number: z.number().int().min(1).max(99_999).describe('Mandantennummer.'),
+  account_length: z.number().int().min(4).max(8).describe('Length of general ledger accounts.'),
+  fiscal_year_month: z.number().int().min(1).max(12).describe('Month in which the fiscal year begins.'),
+};
+
+const accounts = {
+  expense_account: account.describe('What commissions cost.'),
+  liability_account: account.describe('What is owed to affiliates.'),
+  bank_account: account.describe('Where payouts come from.'),
+};
+
+export const accountingSettings = z
+  .object({
+    program_id: z.string(),
+    expense_account: z.string().nullable(),
+    liability_account: z.string().nullable(),
+    bank_account: z.string().nullable(),
+    datev: z.object(datev).nullable(),
+    updated_at: timestamp.nullable().describe('null while nothing has been set.'),
+  })
+  .meta({ id: 'AccountingSettings' });
+export type AccountingSettings = z.output<typeof accountingSettings>;
+
+const datevUpdate = z.strictObject(datev).meta({ id: 'DatevSettings' });
+
+export const accountingSettingsUpdate = z
+  .strictObject({
+    program_id: optionalId.describe('Optional if there is only one program.'),
+    ...accounts,
+    datev: datevUpdate
+      .nullable()
+      .optional()
+      .describe(
+        'null or absent: no files for DATEV. With it, accounts have as many digits as `account_length`, or one more for the account of a person.',
+      ),
+  })
+  .meta({ id: 'AccountingSettingsUpdate' });
+export type AccountingSettingsUpdate = z.input<typeof accountingSettingsUpdate>;
+
+const ofProgram = { program_id: id.optional().describe('Optional if there is only one program.') };
+
+export const accounting = resource(
+  {
+    name: 'Accounting',
+    description: 'Journals of what was earned and paid, for bookkeeping.',
+  },
+  {
+    getSettings: {
+      method: 'GET',
+      path: '/accounting/settings',
+      summary: 'Get the accounts in which a program is booked',
+      query: z.strictObject(ofProgram),
+      responses: { 200: envelope(accountingSettings) },
+      metadata: reads('read:payouts'),
+    },
+    updateSettings: {
+      method: 'PUT',
+      path: '/accounting/settings',
+      summary: 'Set the accounts in which a program is booked',
+      description: 'Replaces all of them. Later journals of earlier months have the new accounts.',
+      body: accountingSettingsUpdate,
+      responses: { 200: envelope(accountingSettings) },
+      metadata: writes('write:payouts', { movesMoney: false }),
+    },
+    journal: {
+      method: 'GET',
+      path: '/accounting/journal',
+      summary: 'Get the journal of a month as a file',
+      description: [
+        'By the time of booking, in the time zone of the program. Commissions are booked as an expense that is owed to affiliates, payouts as a payment of what is owed. Incentive units are no money and are left out.',
+        '`generic`: a CSV file with a row for each booking. Without settings, the accounts are named `commission_expense`, `affiliate_liabilities` and `bank`.',
+        '`datev`: a batch of bookings (EXTF, Buchungsstapel) with sums by day, kind and payout. Fails with `VALIDATION_ERROR` without the settings for DATEV.',
+      ].join('\n\n'),
+      query: z.strictObject({
+        ...ofProgram,
+        month,
+        format: z.enum(journalFormats).default('generic'),
+      }),
+      responses: { 200: envelope(fileDownload) },
+      metadata: reads('read:payouts', { alsoPermission: 'read:commissions' }),
+    },
+  },
+);

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { envelope } from '../envelope.ts';
+import { reads } from '../permissions.ts';
+import { resource } from '../resource.ts';
+import {
+  fileDownload,
+  fileQuery,
+  monthQuery,
+  PDF_NOTE,
+  statement,
+  statementMonth,
+  yearQuery,
+} from '../statements.ts';
+
+export const portalStatements = resource(
+  {
+    name: 'Portal statements',
+    description: 'What affiliates see of their months in the portal of their program.',
+  },
+  {
+    list: {
+      method: 'GET',
+      path: '/portal/statements',
+      summary: 'List what became of your sales in each month of a year',
+      description: 'By the month of the sale and by currency, the newest first.',
+      query: yearQuery,
+      responses: { 200: envelope(z.array(statementMonth)) },
+      metadata: reads(null, { caller: 'affiliate' }),
+    },
+    get: {
+      method: 'GET',
+      path: '/portal/statement',
+      summary: 'Get your statement for a month',
+      query: monthQuery,
+      responses: { 200: envelope(statement) },
+      metadata: reads(null, { caller: 'affiliate' }),
+    },
+    file: {
+      method: 'GET',
+      path: '/portal/statement/file',
+      summary: 'Get your statement for a month as a PDF or CSV file',
+      description: PDF_NOTE,
+      query: fileQuery,
+      responses: { 200: envelope(fileDownload) },
+      metadata: reads(null, { caller: 'affiliate' }),
+    },
+  },
+);

@@ -1,0 +1,170 @@
+import {
+  ledgerEntryTypes,
+  moneyStates,
+  PAGE_ITEMS_MAX,
+  STATEMENT_LINES_MAX,
+  statementFormats,
+  statementKinds,
+} from '@tributary/core';
+import { z } from 'zod';
+import { month } from './accounting.ts';
+import { envelope, listEnvelope } from './envelope.ts';
+import { language } from './language.ts';
+import { amount } from './money.ts';
+import { queryInteger } from './pagination.ts';
+import { reads } from './permissions.ts';
+import { router } from './resource.ts';
+import { shapeOf } from './shape-of.ts';
+import { id } from './text.ts';
+import { timestamp } from './timestamp.ts';
+
+const currency = z.string().describe('A currency or an incentive unit.');
+
+/** A file in a response. */
+export const fileDownload = z
+  .object({
+    filename: z.string(),
+    media_type: z.string(),
+    data: z.string().describe('In base64.'),
+  })
+  .meta({ id: 'FileDownload' });
+export type FileDownload = z.output<typeof fileDownload>;
+
+const paidIn = z.object({
+  payout_number: z.number().int().min(1).nullable().describe('null: recorded as paid elsewhere.'),
+  status: z.enum(['under_way', 'paid']),
+  paid_at: timestamp.nullable(),
+  amount,
+});
+
+/** What became of the money of one month's sales. */
+export const statementMonth = z
+  .object({
+    month: z.string().describe('`2026-10`, in the time zone of the program.'),
+    currency,
+    earned: amount.describe('Commissions of sales in this month, as they were first earned.'),
+    refunded: amount.describe('What refunds and disputes took back of them, whenever that was.'),
+    rejected: amount.describe('What was rejected of them.'),
+    voided: amount.describe('What was recorded by mistake.'),
+    adjusted: amount.describe('Bonuses and deductions of this month.'),
+    ...shapeOf(moneyStates, amount),
+    held_until: timestamp.nullable().describe('When the last of what is held is released.'),
+    payouts: z.array(paidIn).describe('Which payouts paid it, or will, in the order of their numbers.'),
+  })
+  .meta({ id: 'StatementMonth' });
+export type StatementMonth = z.output<typeof statementMonth>;
+
+const statementTotals = z.object({
+  currency,
+  opening: amount.describe('What was owed when the month began: the closing balance of the month before.'),
+  ...shapeOf(statementKinds, amount),
+  closing: amount.describe('What was owed when the month ended, or is owed now.'),
+  lines: z.number().int().min(0).describe('How many bookings the month has.'),
+});
+
+export const statement = z
+  .object({
+    affiliate: z.object({
+      id: z.string(),
+      name: z.string(),
+      email: z.string(),
+      company_name: z.string().nullable(),
+    }),
+    program: z.object({ id: z.string(), name: z.string() }),
+    month: z.string(),
+    timezone: z.string(),
+    from: timestamp,
+    until: timestamp.describe('The beginning of the next month.'),
+    is_over: z.boolean().describe('Whether the month is over, so that nothing is added to it.'),
+    currencies: z.array(statementTotals).describe('The currency of the program first.'),
+  })
+  .meta({ id: 'Statement' });
+export type Statement = z.output<typeof statement>;
+
+/** One booking. The amounts of a month add up to the difference of its balances. */
+export const statementLine = z
+  .object({
+    id: z.string().describe('The id of the ledger entry.'),
+    booked_at: timestamp,
+    kind: z.enum(statementKinds),
+    type: z.enum(ledgerEntryTypes),
+    sold_at: timestamp.nullable().describe('When the customer bought. null for a bonus or a deduction.'),
+    external_event_id: z.string().nullable().describe('The order.'),
+    customer_id: z.string().nullable().describe('Needs `read:referrals`; otherwise null.'),
+    customer_email: z.string().nullable().describe('Needs `read:referrals`; otherwise null.'),
+    commission_id: z.string().nullable(),
+    adjustment_id: z.string().nullable(),
+    reason: z.string().nullable().describe('Of a refund, a rejection, a bonus or a deduction.'),
+    payout_number: z.number().int().min(1).nullable().describe('The payout that includes it.'),
+    amount: amount.describe('Signed.'),
+    currency,
+  })
+  .meta({ id: 'StatementLine' });
+export type StatementLine = z.output<typeof statementLine>;
+
+export const yearQuery = z.strictObject({
+  year: z
+    .string()
+    .regex(/^(19[7-9]|[2-9]\d\d)\d$/, 'Must be a year from 1970 to 9999.')
+    .transform(Number)
+    .optional()
+    .describe('Default: the current year in the time zone of the program.')
+    .meta({ type: 'integer', minimum: 1970, maximum: 9999 }),
+});
+
+export const monthQuery = z.strictObject({ month });
+
+export const fileQuery = z.strictObject({
+  month,
+  format: z.enum(statementFormats).default('pdf'),
+  language: language
+    .optional()
+    .describe('Of the PDF. Default: the language of the affiliate, or that of the portal.'),
+});
+
+export const PDF_NOTE = `The CSV has every booking. Above ${STATEMENT_LINES_MAX} bookings, the PDF sums them by day and kind.`;
+
+export const statements = router({
+  list: {
+    method: 'GET',
+    path: '/affiliates/:id/statements',
+    summary: 'List what became of an affiliate’s sales in each month of a year',
+    description:
+      'By the month of the sale and by currency, the newest first: what was earned, what was taken back, and how much of it waits, is held, is due, or was paid in which payout. Months without sales are left out.',
+    query: yearQuery,
+    responses: { 200: envelope(z.array(statementMonth)) },
+    metadata: reads('read:commissions', { alsoPermission: 'read:payouts' }),
+  },
+  get: {
+    method: 'GET',
+    path: '/affiliates/:id/statement',
+    summary: 'Get the statement of an affiliate for a month',
+    description:
+      'By the time of booking, in the time zone of the program: `opening` and the sums of all kinds add up to `closing`, which is the `opening` of the next month. Includes affiliates that were merged into this one. Fails with `VALIDATION_ERROR` for a month that has not begun.',
+    query: monthQuery,
+    responses: { 200: envelope(statement) },
+    metadata: reads('read:commissions', { alsoPermission: 'read:payouts' }),
+  },
+  lines: {
+    method: 'GET',
+    path: '/affiliates/:id/statement/lines',
+    summary: 'List the bookings of a statement',
+    description: 'The oldest first.',
+    query: z.strictObject({
+      month,
+      limit: queryInteger({ min: 1, max: PAGE_ITEMS_MAX, fallback: 10 }),
+      starting_after: id.optional().describe('The id of the last line of the previous page.'),
+    }),
+    responses: { 200: listEnvelope(statementLine) },
+    metadata: reads('read:commissions', { alsoPermission: 'read:payouts' }),
+  },
+  file: {
+    method: 'GET',
+    path: '/affiliates/:id/statement/file',
+    summary: 'Get the statement of an affiliate for a month as a PDF or CSV file',
+    description: PDF_NOTE,
+    query: fileQuery,
+    responses: { 200: envelope(fileDownload) },
+    metadata: reads('read:commissions', { alsoPermission: 'read:payouts' }),
+  },
+});

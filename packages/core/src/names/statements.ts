@@ -1,0 +1,33 @@
+import type { LedgerEntryType } from './ledger.ts';
+
+/** What a booking on a statement is, in the order of the statement. */
+export const statementKinds = ['earned', 'taken_back', 'rejected', 'adjusted', 'paid', 'returned'] as const;
+export type StatementKind = (typeof statementKinds)[number];
+
+/** The kind of each ledger entry. A rejection, its end and a void are of one kind: they decide whether a commission counts. */
+export const statementKindOf: Readonly<Record<LedgerEntryType, StatementKind>> = {
+  earned: 'earned',
+  refunded: 'taken_back',
+  clawback: 'taken_back',
+  refund_undone: 'taken_back',
+  adjustment: 'rejected',
+  voided: 'rejected',
+  adjusted: 'adjusted',
+  paid: 'paid',
+  returned: 'returned',
+};
+
+/** What became of the money of a month's sales. */
+export const moneyStates = ['waiting', 'held', 'due', 'under_way', 'paid'] as const;
+export type MoneyState = (typeof moneyStates)[number];
+
+/** Formats of the file of a statement. */
+export const statementFormats = ['pdf', 'csv'] as const;
+export type StatementFormat = (typeof statementFormats)[number];
+
+/** Above this number of bookings, the PDF of a statement sums them by day. */
+export const STATEMENT_LINES_MAX = 1000;
+
+/** Formats of a journal for bookkeeping. */
+export const journalFormats = ['generic', 'datev'] as const;
+export type JournalFormat = (typeof journalFormats)[number];
