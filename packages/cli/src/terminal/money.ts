@@ -40,6 +40,10 @@ export const currencyFields: Readonly<Record<string, string>> = {
       'adjusted',
       'returned',
       'closing',
+      'waiting',
+      'due',
+      'under_way',
+      'taken_back',
     ].map((field) => [field, 'currency']),
   ),
 };

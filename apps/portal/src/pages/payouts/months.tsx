@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { dayIn, locales } from '@tributary/core';
+import { dayIn, isCurrency, locales } from '@tributary/core';
 import type { StatementMonth } from '@tributary/sdk/portal';
 import { saveDownload } from '@tributary/ui/save-file';
 import { useState } from 'react';
@@ -40,7 +40,7 @@ export function Months() {
           )
         }
       </Loaded>
-      <div className="buttons">
+      <div className="buttons years">
         {other(year - 1)}
         {year < current && other(year + 1)}
       </div>
@@ -68,7 +68,8 @@ function Month({ month, currencies, isOpen }: MonthProps) {
   }).format(new Date(`${month}-01T00:00:00Z`));
   return (
     <details className="month" open={isOpen}>
-      <summary className="item">
+      <summary>
+        <Icon name="right" />
         <span className="item-title">{name}</span>
         <span className="item-sum">
           {currencies.map(({ earned, adjusted, currency }) => (
@@ -97,6 +98,10 @@ interface Line {
 function Sums({ month }: { month: StatementMonth }) {
   const { t } = useLingui();
   const { currency, held_until, due } = month;
+  const dueName = () => {
+    if (due < 0) return t`Deducted from your next payout`;
+    return isCurrency(currency) ? t`For your next payout` : t`Credited`;
+  };
   const made: Line[] = [
     { name: t`Earned`, amount: month.earned },
     { name: t`Bonuses and deductions`, amount: month.adjusted },
@@ -116,12 +121,12 @@ function Sums({ month }: { month: StatementMonth }) {
     })),
     { name: held_until ? t`On hold until` : t`On hold`, amount: month.held, day: held_until },
     { name: t`Waiting for approval`, amount: month.waiting },
-    { name: due < 0 ? t`Deducted from your next payout` : t`For your next payout`, amount: due },
+    { name: dueName(), amount: due },
   ];
   return (
     <div className="month-sums">
       <Lines {...{ lines: made, currency }} />
-      <Lines {...{ lines: places, currency, title: t`Where it is` }} />
+      <Lines {...{ lines: places, currency, title: t`Where the money is` }} />
     </div>
   );
 }
