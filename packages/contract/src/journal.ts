@@ -68,7 +68,7 @@ export const accounting = resource(
       summary: 'Get the accounts in which a program is booked',
       query: z.strictObject(ofProgram),
       responses: { 200: envelope(accountingSettings) },
-      metadata: reads('read:payouts'),
+      metadata: reads('read:payouts', { errors: ['NOT_FOUND'] }),
     },
     updateSettings: {
       method: 'PUT',
@@ -77,7 +77,7 @@ export const accounting = resource(
       description: 'Replaces all of them. Later journals of earlier months have the new accounts.',
       body: accountingSettingsUpdate,
       responses: { 200: envelope(accountingSettings) },
-      metadata: writes('write:payouts', { movesMoney: false }),
+      metadata: writes('write:payouts', { movesMoney: false, errors: ['NOT_FOUND'] }),
     },
     journal: {
       method: 'GET',
@@ -94,7 +94,7 @@ export const accounting = resource(
         format: z.enum(journalFormats).default('generic'),
       }),
       responses: { 200: envelope(fileDownload) },
-      metadata: reads('read:payouts', { alsoPermission: 'read:commissions' }),
+      metadata: reads('read:payouts', { alsoPermission: 'read:commissions', errors: ['NOT_FOUND'] }),
     },
   },
 );

@@ -1394,7 +1394,7 @@ export class AccountingResource extends Resource {
   /**
    * Get the accounts in which a program is booked.
    *
-   * Permission: `read:payouts`.
+   * Permission: `read:payouts`. Errors: `NOT_FOUND`.
    *
    * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#accountinggetsettings}
    */
@@ -1407,7 +1407,7 @@ export class AccountingResource extends Resource {
    *
    * Replaces all of them. Later journals of earlier months have the new accounts.
    *
-   * Permission: `write:payouts`.
+   * Permission: `write:payouts`. Errors: `NOT_FOUND`.
    *
    * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#accountingupdatesettings}
    */
@@ -1427,7 +1427,7 @@ export class AccountingResource extends Resource {
    * `datev`: a batch of bookings (EXTF, Buchungsstapel) with sums by day, kind and payout. Fails with
    * `VALIDATION_ERROR` without the settings for DATEV.
    *
-   * Permission: `read:payouts` and `read:commissions`.
+   * Permission: `read:payouts` and `read:commissions`. Errors: `NOT_FOUND`.
    *
    * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#accountingjournal}
    */

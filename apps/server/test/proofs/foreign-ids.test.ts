@@ -56,9 +56,10 @@ function bodyOf({ route, place, field, isList }: PlaceOfId, id: string): unknown
 }
 
 const isOfPeriod = /^reports\.(performance|funnel)$/;
+const isOfMonth = /^(affiliates\.statements\.(get|lines|file)|accounting\.journal|reports\.accruals)$/;
 
 /** These are not filtered by a program: they are of one, which must exist. */
-const needsProgram = /^(balances\.list|reports\.(owed|accruals))$/;
+const needsProgram = /^(accounting\.|balances\.list$|reports\.(owed|accruals)$)/;
 
 /** `others` are the ids in a path that are not in question. */
 function ask(at: PlaceOfId, id: string, others: Ids): Promise<RawAnswer> {
@@ -73,7 +74,7 @@ function ask(at: PlaceOfId, id: string, others: Ids): Promise<RawAnswer> {
     query.set('from', '2026-01-01T00:00:00Z');
     query.set('to', '2026-02-01T00:00:00Z');
   }
-  if (route.name === 'reports.accruals') query.set('month', '2026-01');
+  if (isOfMonth.test(route.name)) query.set('month', '2026-01');
   const { method } = route.route;
   return asker.raw(method, query.size > 0 ? `${path}?${query}` : path, bodyOf(at, id));
 }

@@ -15,7 +15,8 @@ beforeAll(async () => {
 });
 
 /** What a route cannot be asked without. */
-const queryOf = (name: string) => (name.startsWith('affiliates.statements.') ? '?month=2026-01' : '');
+const queryOf = (name: string) =>
+  /^affiliates\.statements\.(get|lines|file)$/.test(name) ? '?month=2026-01' : '';
 
 const routes = routesOf(contract).filter((named) => named.route.path.includes(':id') && isForKeys(named));
 

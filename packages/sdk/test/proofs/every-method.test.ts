@@ -142,13 +142,15 @@ const required: Readonly<Record<string, string>> = {
   month: '2026-01',
 };
 
-/** Values of the parameters that the query of a route must have. Accruals are of a program, which is not the only one. */
+/** Values of the parameters that the query of a route must have. Journals and accruals are of a program, which is not the only one. */
 function queryOf({ name, route }: NamedRoute, ids: Ids): object {
   const { shape } = ('query' in route ? route.query : {}) as { shape: Record<string, Schema> };
   const names = Object.keys(shape).filter((name) => !shape[name]?.safeParse(undefined).success);
-  const ofProgram = name === 'reports.accruals' && { program_id: ids.program };
+  const ofProgram = isOfProgram(name) && { program_id: ids.program };
   return { ...Object.fromEntries(names.map((each) => [each, required[each]])), ...ofProgram };
 }
+
+const isOfProgram = (name: string) => name.startsWith('accounting.') || name === 'reports.accruals';
 
 /** Reads a list page after page. */
 async function expectEachOnce(of: Tributary, name: string, inPath: readonly string[]): Promise<void> {
@@ -385,6 +387,10 @@ describe('every method of the SDK works against the server, whose answers are th
     expect((await portal.payouts.items(payout?.id ?? '')).data).toHaveLength(1);
     expect((await portal.home.summary()).latest).toHaveLength(1);
     expect((await portal.home.performance({ days: 7 })).days).toHaveLength(7);
+    const [sold] = await portal.statements.list();
+    const month = sold?.month ?? '';
+    expect((await portal.statements.get({ month })).currencies).toMatchObject([{ earned: sold?.earned }]);
+    expect((await portal.statements.file({ month, format: 'csv' })).filename).toMatch(/\.csv$/);
     const [link] = (await portal.links.get()).links;
     expect((await portal.links.make({ page: 'www.shop.test' })).url).toBe(link?.url);
     expect((await portal.partners.list()).partners).toEqual([]);
@@ -478,7 +484,8 @@ describe('every method of the SDK works against the server, whose answers are th
       const pattern = new RegExp(`^${route.path.replace(/:\w+/g, '([^/]+)')}$`);
       const inOrder = request?.path.match(pattern)?.slice(1) ?? inPath.map(({ kind }) => ids[kind]);
       const hasBody = Object.keys(request?.body ?? {}).length > 0;
-      const needsQuery = 'query' in route && !(route.query as Schema).safeParse({}).success;
+      const needsQuery =
+        isOfProgram(name) || ('query' in route && !(route.query as Schema).safeParse({}).success);
       const more = hasBody ? [request?.body] : needsQuery ? [queryOf(named, ids)] : [];
       const result = await callMethod(mine, name, [...inOrder, ...more]);
       expect(result, name).toBeDefined();
