@@ -153,8 +153,9 @@ describe.each(places)('what an affiliate of %s has', (where) => {
   test.each(lists)('is in no answer of $name', async ({ route: { path } }) => {
     const limit = ['/commissions', '/payouts'].some((list) => path.endsWith(list)) ? '?limit=100' : '';
     const { body, status } = await ada.call('GET', `${path}${limit}${queryOf(path)}`);
-    expect(status).toBe(200);
-    const file = Buffer.from(body.data.data ?? '', 'base64').toString();
+    // The program has no site, and so no links to its pages.
+    if (!path.endsWith('/page-link')) expect(status).toBe(200);
+    const file = Buffer.from(body.data?.data ?? '', 'base64').toString();
     const text = JSON.stringify(body) + file;
     for (const mark of stranger().marks) expect(text).not.toContain(mark);
   });
