@@ -8570,13 +8570,6 @@ export const examples: Readonly<Record<string, OperationExample>> = {
           "timezone": "UTC",
           "days": [
             {
-              "day": "2026-10-30",
-              "clicks": 0,
-              "sign_ups": 0,
-              "customers": 0,
-              "sales": 0
-            },
-            {
               "day": "2026-10-31",
               "clicks": 0,
               "sign_ups": 0,
@@ -8774,6 +8767,13 @@ export const examples: Readonly<Record<string, OperationExample>> = {
             },
             {
               "day": "2026-11-28",
+              "clicks": 0,
+              "sign_ups": 0,
+              "customers": 0,
+              "sales": 0
+            },
+            {
+              "day": "2026-11-29",
               "clicks": 1,
               "sign_ups": 1,
               "customers": 1,
