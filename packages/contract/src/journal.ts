@@ -21,9 +21,9 @@ const datev = {
 };
 
 const accounts = {
-  expense_account: account.describe('What commissions cost.'),
-  liability_account: account.describe('What is owed to affiliates.'),
-  bank_account: account.describe('Where payouts come from.'),
+  expense_account: account.describe('Account of the cost of commissions.'),
+  liability_account: account.describe('Account of the debt to affiliates.'),
+  bank_account: account.describe('Account that payouts are paid from.'),
 };
 
 export const accountingSettings = z

@@ -37,29 +37,29 @@ const paidIn = z.object({
   amount,
 });
 
-/** What became of the money of one month's sales. */
+/** Money of one month's sales, and where it is. */
 export const statementMonth = z
   .object({
     month: z.string().describe('`2026-10`, in the time zone of the program.'),
     currency,
     earned: amount.describe('Commissions of sales in this month, as they were first earned.'),
-    refunded: amount.describe('What refunds and disputes took back of them, whenever that was.'),
-    rejected: amount.describe('What was rejected of them.'),
-    voided: amount.describe('What was recorded by mistake.'),
+    refunded: amount.describe('Amount that refunds and disputes took back, in this month or later.'),
+    rejected: amount.describe('Rejected commissions.'),
+    voided: amount.describe('Voided commissions, which were recorded by mistake.'),
     adjusted: amount.describe('Bonuses and deductions of this month.'),
     ...shapeOf(moneyStates, amount),
-    held_until: timestamp.nullable().describe('When the last of what is held is released.'),
-    payouts: z.array(paidIn).describe('Which payouts paid it, or will, in the order of their numbers.'),
+    held_until: timestamp.nullable().describe('When the last of the held amount is released.'),
+    payouts: z.array(paidIn).describe('Payouts that include it, ordered by number.'),
   })
   .meta({ id: 'StatementMonth' });
 export type StatementMonth = z.output<typeof statementMonth>;
 
 const statementTotals = z.object({
   currency,
-  opening: amount.describe('What was owed when the month began: the closing balance of the month before.'),
+  opening: amount.describe('Amount owed when the month began: the closing balance of the month before.'),
   ...shapeOf(statementKinds, amount),
-  closing: amount.describe('What was owed when the month ended, or is owed now.'),
-  lines: z.number().int().min(0).describe('How many bookings the month has.'),
+  closing: amount.describe('Amount owed when the month ended, or now.'),
+  lines: z.number().int().min(0).describe('Number of bookings.'),
 });
 
 export const statement = z
@@ -75,7 +75,7 @@ export const statement = z
     timezone: z.string(),
     from: timestamp,
     until: timestamp.describe('The beginning of the next month.'),
-    is_over: z.boolean().describe('Whether the month is over, so that nothing is added to it.'),
+    is_over: z.boolean().describe('Whether the month is over, so that nothing can be added to it.'),
     currencies: z.array(statementTotals).describe('The currency of the program first.'),
   })
   .meta({ id: 'Statement' });
@@ -128,9 +128,9 @@ export const statements = router({
   list: {
     method: 'GET',
     path: '/affiliates/:id/statements',
-    summary: 'List what became of an affiliate’s sales in each month of a year',
+    summary: 'List an affiliate’s months of a year',
     description:
-      'By the month of the sale and by currency, the newest first: what was earned, what was taken back, and how much of it waits, is held, is due, or was paid in which payout. Months without sales are left out.',
+      'Shows by month of sale and currency, newest first, how much was earned and taken back, and how much is waiting, held, due, or paid in which payout. Months without sales are left out.',
     query: yearQuery,
     responses: { 200: envelope(z.array(statementMonth)) },
     metadata: reads('read:commissions', { alsoPermission: 'read:payouts' }),

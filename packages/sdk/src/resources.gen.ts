@@ -853,10 +853,10 @@ export class AffiliatesResource extends Resource {
 
 export class AffiliateStatementsResource extends Resource {
   /**
-   * List what became of an affiliate’s sales in each month of a year.
+   * List an affiliate’s months of a year.
    *
-   * By the month of the sale and by currency, the newest first: what was earned, what was taken back, and how much
-   * of it waits, is held, is due, or was paid in which payout. Months without sales are left out.
+   * Shows by month of sale and currency, newest first, how much was earned and taken back, and how much is
+   * waiting, held, due, or paid in which payout. Months without sales are left out.
    *
    * Permission: `read:commissions` and `read:payouts`. Errors: `NOT_FOUND`.
    *
@@ -3532,9 +3532,9 @@ export class PortalPayoutsResource extends Resource {
 
 export class PortalStatementsResource extends Resource {
   /**
-   * List what became of your sales in each month of a year.
+   * List your months of a year.
    *
-   * By the month of the sale and by currency, the newest first.
+   * By month of sale and currency, newest first.
    *
    * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#portalstatementslist}
    */

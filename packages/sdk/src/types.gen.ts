@@ -1439,11 +1439,11 @@ export interface StatementMonth {
   currency: string;
   /** Commissions of sales in this month, as they were first earned. */
   earned: number;
-  /** What refunds and disputes took back of them, whenever that was. */
+  /** Amount that refunds and disputes took back, in this month or later. */
   refunded: number;
-  /** What was rejected of them. */
+  /** Rejected commissions. */
   rejected: number;
-  /** What was recorded by mistake. */
+  /** Voided commissions, which were recorded by mistake. */
   voided: number;
   /** Bonuses and deductions of this month. */
   adjusted: number;
@@ -1452,9 +1452,9 @@ export interface StatementMonth {
   due: number;
   under_way: number;
   paid: number;
-  /** When the last of what is held is released. */
+  /** When the last of the held amount is released. */
   held_until: string | null;
-  /** Which payouts paid it, or will, in the order of their numbers. */
+  /** Payouts that include it, ordered by number. */
   payouts: {
     /** null: recorded as paid elsewhere. */
     payout_number: number | null;
@@ -1480,13 +1480,13 @@ export interface Statement {
   from: string;
   /** The beginning of the next month. */
   until: string;
-  /** Whether the month is over, so that nothing is added to it. */
+  /** Whether the month is over, so that nothing can be added to it. */
   is_over: boolean;
   /** The currency of the program first. */
   currencies: {
     /** A currency or an incentive unit. */
     currency: string;
-    /** What was owed when the month began: the closing balance of the month before. */
+    /** Amount owed when the month began: the closing balance of the month before. */
     opening: number;
     earned: number;
     taken_back: number;
@@ -1494,9 +1494,9 @@ export interface Statement {
     adjusted: number;
     paid: number;
     returned: number;
-    /** What was owed when the month ended, or is owed now. */
+    /** Amount owed when the month ended, or now. */
     closing: number;
-    /** How many bookings the month has. */
+    /** Number of bookings. */
     lines: number;
   }[];
 }
@@ -2412,11 +2412,11 @@ export interface AccountingSettings {
 export interface AccountingSettingsUpdate {
   /** Optional if there is only one program. */
   program_id?: string | null;
-  /** What commissions cost. */
+  /** Account of the cost of commissions. */
   expense_account: string;
-  /** What is owed to affiliates. */
+  /** Account of the debt to affiliates. */
   liability_account: string;
-  /** Where payouts come from. */
+  /** Account that payouts are paid from. */
   bank_account: string;
   /** null or absent: no files for DATEV. With it, accounts have as many digits as `account_length`, or one more for the account of a person. */
   datev?: DatevSettings | null;

@@ -67,7 +67,7 @@ export const payoutQuery = (id: string) =>
     queryFn: ({ signal }) => portal.payouts.get(id, { signal }),
   });
 
-/** What became of the sales of each month; without a year of the current one. */
+/** The months of a year, by default of the current one. */
 export const monthsQuery = (year: number) =>
   queryOptions({
     queryKey: ['months', year],

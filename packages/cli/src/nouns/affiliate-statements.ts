@@ -16,7 +16,7 @@ const lineColumns = [
 ];
 
 const list = ({ client, printList }: Cli) =>
-  command('list <affiliate-id>', 'Show what became of the sales of each month, one row per currency')
+  command('list <affiliate-id>', 'List the months of a year and where the money of their sales is')
     .option('--year <year>', 'of this year (default: the current one)', integer)
     .example('affiliates statements list aff_01J9 --year 2026')
     .action(async (id, options) =>

@@ -15,14 +15,14 @@ import {
 export const portalStatements = resource(
   {
     name: 'Portal statements',
-    description: 'What affiliates see of their months in the portal of their program.',
+    description: 'Months and statements of an affiliate, in the portal of the program.',
   },
   {
     list: {
       method: 'GET',
       path: '/portal/statements',
-      summary: 'List what became of your sales in each month of a year',
-      description: 'By the month of the sale and by currency, the newest first.',
+      summary: 'List your months of a year',
+      description: 'By month of sale and currency, newest first.',
       query: yearQuery,
       responses: { 200: envelope(z.array(statementMonth)) },
       metadata: reads(null, { caller: 'affiliate' }),

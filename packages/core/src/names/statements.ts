@@ -1,6 +1,6 @@
 import type { LedgerEntryType } from './ledger.ts';
 
-/** What a booking on a statement is, in the order of the statement. */
+/** Kinds of bookings, in the order of a statement. */
 export const statementKinds = ['earned', 'taken_back', 'rejected', 'adjusted', 'paid', 'returned'] as const;
 export type StatementKind = (typeof statementKinds)[number];
 
@@ -17,7 +17,7 @@ export const statementKindOf: Readonly<Record<LedgerEntryType, StatementKind>> =
   returned: 'returned',
 };
 
-/** What became of the money of a month's sales. */
+/** Places where the money of a month's sales can be. */
 export const moneyStates = ['waiting', 'held', 'due', 'under_way', 'paid'] as const;
 export type MoneyState = (typeof moneyStates)[number];
 

@@ -12,7 +12,7 @@ import { Icon } from '../../components/icon.tsx';
 import { Loaded } from '../../components/loaded.tsx';
 import { Day, Money, useLocale } from '../../components/values.tsx';
 
-/** What became of the money of each month's sales, a year at a time. */
+/** The months of a year, each with the money of its sales. */
 export function Months() {
   const { t } = useLingui();
   const { now, timezone } = useMe();
@@ -88,13 +88,15 @@ function Month({ month, currencies, isOpen }: MonthProps) {
 }
 
 interface Line {
+  /** Unique on the list, unlike the name. */
+  readonly id: string;
   readonly name: string;
   readonly amount: number;
-  /** When it was paid, or until when it is held. */
+  /** The day on which it was paid, or until which it is held. */
   readonly day?: string | null;
 }
 
-/** What was earned, what was taken back, and where the rest is. Lines without money are left out. */
+/** Earnings, deductions, and where the rest of the money is. Lines without money are left out. */
 function Sums({ month }: { month: StatementMonth }) {
   const { t } = useLingui();
   const { currency, held_until, due } = month;
@@ -103,14 +105,15 @@ function Sums({ month }: { month: StatementMonth }) {
     return isCurrency(currency) ? t`For your next payout` : t`Credited`;
   };
   const made: Line[] = [
-    { name: t`Earned`, amount: month.earned },
-    { name: t`Bonuses and deductions`, amount: month.adjusted },
-    { name: t`Taken back after refunds`, amount: month.refunded },
-    { name: t`Rejected`, amount: month.rejected },
-    { name: t`Recorded by mistake`, amount: month.voided },
+    { id: 'earned', name: t`Earned`, amount: month.earned },
+    { id: 'adjusted', name: t`Bonuses and deductions`, amount: month.adjusted },
+    { id: 'refunded', name: t`Taken back after refunds`, amount: month.refunded },
+    { id: 'rejected', name: t`Rejected`, amount: month.rejected },
+    { id: 'voided', name: t`Recorded by mistake`, amount: month.voided },
   ];
   const places: Line[] = [
     ...month.payouts.map(({ payout_number, status, paid_at, amount }) => ({
+      id: `payout ${payout_number} ${status}`,
       name:
         payout_number === null
           ? t`Paid`
@@ -119,9 +122,9 @@ function Sums({ month }: { month: StatementMonth }) {
             : t`On its way in payout ${payout_number}`,
       ...{ amount, day: paid_at },
     })),
-    { name: held_until ? t`On hold until` : t`On hold`, amount: month.held, day: held_until },
-    { name: t`Waiting for approval`, amount: month.waiting },
-    { name: dueName(), amount: due },
+    { id: 'held', name: held_until ? t`On hold until` : t`On hold`, amount: month.held, day: held_until },
+    { id: 'waiting', name: t`Waiting for approval`, amount: month.waiting },
+    { id: 'due', name: dueName(), amount: due },
   ];
   return (
     <div className="month-sums">
@@ -138,8 +141,8 @@ function Lines({ lines, currency, title }: { lines: readonly Line[]; currency: s
     <>
       {title && <h3>{title}</h3>}
       <dl>
-        {shown.map(({ name, amount, day }) => (
-          <div key={name}>
+        {shown.map(({ id, name, amount, day }) => (
+          <div key={id}>
             <dt>
               {name}
               {day && (

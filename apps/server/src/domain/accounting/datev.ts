@@ -17,7 +17,7 @@ export interface DatevBooking {
   readonly kind: StatementKind;
   readonly currency: string;
   readonly minor: bigint;
-  /** Of a payment. */
+  /** Null for everything but payments. */
   readonly payoutNumber: number | null;
 }
 
@@ -74,7 +74,7 @@ const texts: Readonly<Record<StatementKind, string>> = {
   returned: 'Rückläufer',
 };
 
-/** Of up to 36 characters, of which the format allows letters, digits and `$ % & * + - /`. */
+/** First part of the document number, for which the format allows 36 letters, digits and `$ % & * + - /`. */
 const documents: Readonly<Record<StatementKind, string>> = {
   earned: 'PROV',
   taken_back: 'ERST',

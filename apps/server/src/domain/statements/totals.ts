@@ -8,7 +8,7 @@ export interface BookedSum {
   readonly count: number;
 }
 
-/** What one currency of a statement adds up to, in minor units. */
+/** Totals of one currency of a statement, in minor units. */
 export interface Totals {
   readonly currency: string;
   readonly opening: bigint;

@@ -41,7 +41,7 @@ export const journalPage = sql<OfProgram & Page, JournalRow>('journal-of-program
     and l.created_at < ${'until'}::timestamptz and (l.created_at, l.id) > (${'at'}::timestamptz, ${'id'}::text)
   order by l.created_at, l.id limit ${'limit'}::int`;
 
-/** What was booked on a day, by type and payout. */
+/** Sum of the bookings of a day that have the same type and payout. */
 export interface JournalSum {
   readonly day: string;
   readonly currency: string;

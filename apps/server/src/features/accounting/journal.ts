@@ -19,7 +19,7 @@ import { datevOf, findSettings } from './settings.ts';
 const PAGE_ROWS = 5000;
 const CHUNK = 250;
 
-interface Asked {
+interface Source {
   readonly program: Program;
   readonly month: Month;
   readonly settings: AccountingSettings | null;
@@ -29,8 +29,8 @@ export const getJournal: Endpoint<typeof contract.accounting.journal> = async (c
   const program = await requireProgramOrOnly(ctx, ctx.db.orm, query.program_id);
   const month = monthOf(query.month, program.timezone, ctx.now);
   const settings = await findSettings(ctx, ctx.db.orm, program.id);
-  const asked = { program, month, settings };
-  return { data: await (query.format === 'datev' ? datevFile(ctx, asked) : genericFile(ctx, asked)) };
+  const source = { program, month, settings };
+  return { data: await (query.format === 'datev' ? datevFile(ctx, source) : genericFile(ctx, source)) };
 };
 
 const accountsIn = (settings: AccountingSettings | null): Accounts =>
@@ -72,7 +72,7 @@ function cellsOf(row: JournalRow, accounts: Accounts, timezone: string): unknown
   ];
 }
 
-async function genericFile(ctx: RequestContext, { program, month, settings }: Asked): Promise<FileDownload> {
+async function genericFile(ctx: RequestContext, { program, month, settings }: Source): Promise<FileDownload> {
   const accounts = accountsIn(settings);
   const parts = [`\ufeff${csvLines([columns])}`];
   for await (const page of pagesOf(ctx, program.id, month)) {
@@ -91,8 +91,8 @@ async function genericFile(ctx: RequestContext, { program, month, settings }: As
 async function* pagesOf({ environmentId, db }: RequestContext, programId: string, { from, until }: Month) {
   let after = { at: from, id: '' };
   for (;;) {
-    const asked = { environmentId, programId, from, until, ...after, limit: PAGE_ROWS };
-    const page: JournalRow[] = await rows(db.lists, journalPage.with(asked));
+    const values = { environmentId, programId, from, until, ...after, limit: PAGE_ROWS };
+    const page: JournalRow[] = await rows(db.lists, journalPage.with(values));
     yield page;
     const last = page.at(-1);
     if (page.length < PAGE_ROWS || !last) return;
@@ -104,7 +104,7 @@ function* chunksOf(list: readonly JournalRow[]): Iterable<readonly JournalRow[]>
   for (let at = 0; at < list.length; at += CHUNK) yield list.slice(at, at + CHUNK);
 }
 
-async function datevFile(ctx: RequestContext, { program, month, settings }: Asked): Promise<FileDownload> {
+async function datevFile(ctx: RequestContext, { program, month, settings }: Source): Promise<FileDownload> {
   const datev = datevOf(settings);
   if (!datev) {
     const message =

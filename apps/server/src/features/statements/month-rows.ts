@@ -16,7 +16,7 @@ export interface MonthSum {
 }
 
 /**
- * By the month of the sale; of a level, a bonus and a deduction the month in which it was recorded. An entry in a payout that
+ * Counts by the month of the sale; levels, bonuses and deductions count in the month in which they were recorded. An entry in a payout that
  * came back counts with the entry of the return, which another payout may claim.
  */
 const monthSums = ownSql<Span & { timezone: string }, MonthSum>('own-statement-months')`

@@ -8,7 +8,7 @@ import { daySumsOf, type Line, linesOf, logoOf, movementsOf, type Place } from '
 
 type Query = InputOf<typeof contract.portalStatements.file>['query'];
 
-interface Asked {
+interface Request {
   readonly query: Query;
   readonly now: Date;
   readonly customerOf: CustomerOf;
@@ -19,19 +19,19 @@ const PAGE_LINES = 10_000;
 /** Returns a statement as a file. */
 export async function statementFile(
   own: OwnReader,
-  { query, now, customerOf }: Asked,
+  { query, now, customerOf }: Request,
 ): Promise<FileDownload> {
-  const asked = await monthOfHolder(own, query.month, now);
-  const name = `statement-${query.month}-${asked.holder.id}`;
+  const holderMonth = await monthOfHolder(own, query.month, now);
+  const name = `statement-${query.month}-${holderMonth.holder.id}`;
   if (query.format === 'csv') {
-    const csv = await statementCsv(pagesOf(own, asked), customerOf);
+    const csv = await statementCsv(pagesOf(own, holderMonth), customerOf);
     return { filename: `${name}.csv`, media_type: 'text/csv; charset=utf-8', data: csv.toString('base64') };
   }
   // Loaded with the first file: most servers never write one.
   const { statementPdf } = await import('./pdf/statement-pdf.ts');
-  const language = query.language ?? asked.holder.language ?? 'en';
-  const printed = await printedOf(own, asked, customerOf);
-  const pdf = await statementPdf({ ...asked, ...printed, language, now });
+  const language = query.language ?? holderMonth.holder.language ?? 'en';
+  const printed = await printedOf(own, holderMonth, customerOf);
+  const pdf = await statementPdf({ ...holderMonth, ...printed, language, now });
   return { filename: `${name}.pdf`, media_type: 'application/pdf', data: pdf.toString('base64') };
 }
 

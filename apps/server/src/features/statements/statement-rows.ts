@@ -2,7 +2,7 @@ import type { LedgerEntryType, Locale } from '@tributary/core';
 import type { Span } from '../../domain/statements/month.ts';
 import { type OwnReader, ownSql } from '../../platform/db/own-sql.ts';
 
-/** Whom a statement is for, and in whose name it is written. */
+/** Recipient of a statement, and the program that sends it. */
 export interface Holder {
   readonly id: string;
   readonly name: string;
@@ -16,7 +16,7 @@ export interface Holder {
   readonly language: Locale | null;
 }
 
-/** Of several accounts of one person, the one that the others were merged into. */
+/** Finds the affiliate that the others were merged into. */
 const holder = ownSql<object, Holder>('own-statement-holder')`
   select a.id, a.name, a.email, a.company_name as "companyName", g.id as "programId", g.name as "programName",
     coalesce(d.brand_name, g.name) as brand, g.timezone, g.default_currency as "defaultCurrency",
@@ -55,7 +55,7 @@ const movements = ownSql<Span, Movement>('own-statement-movements')`
 export const movementsOf = (own: OwnReader, { from, until }: Span): Promise<Movement[]> =>
   own.rows(movements, { from, until });
 
-/** What was booked on one day of the program's time zone, by type. */
+/** Sum of the bookings of one day in the program's time zone that have the same type. */
 export interface DaySum {
   readonly day: string;
   readonly currency: string;

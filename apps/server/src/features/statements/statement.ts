@@ -38,8 +38,8 @@ export async function totalsOfMonth(own: OwnReader, { holder, month }: MonthOfHo
 
 /** Returns the statement for a month. */
 export async function statementOf(own: OwnReader, name: string, now: Date): Promise<WireStatement> {
-  const asked = await monthOfHolder(own, name, now);
-  const { holder, month } = asked;
+  const holderMonth = await monthOfHolder(own, name, now);
+  const { holder, month } = holderMonth;
   return {
     affiliate: {
       ...{ id: holder.id, name: holder.name, email: holder.email },
@@ -51,7 +51,7 @@ export async function statementOf(own: OwnReader, name: string, now: Date): Prom
     from: toTimestamp(month.from),
     until: toTimestamp(month.until),
     is_over: month.isOver,
-    currencies: (await totalsOfMonth(own, asked)).map(toTotals),
+    currencies: (await totalsOfMonth(own, holderMonth)).map(toTotals),
   };
 }
 
@@ -96,7 +96,7 @@ export function toLine(line: Line, customerOf: CustomerOf): StatementLine {
   };
 }
 
-/** Returns what became of the sales of each month of a year, the newest first. */
+/** Returns the months of a year in which something was sold, the newest first. */
 export async function monthsOf(
   own: OwnReader,
   year: number | undefined,

@@ -1,4 +1,3 @@
-import { writeFileSync } from 'node:fs';
 import type { StatementMonth } from '@tributary/sdk';
 import { afterEach, describe, expect, test } from 'vitest';
 import { PNG } from '../../../test/support/given.ts';
@@ -202,7 +201,6 @@ describe('the file of a statement', () => {
       filename: `statement-2026-10-${ada.id}.pdf`,
       media_type: 'application/pdf',
     });
-    if (process.env.PDF) writeFileSync(`${process.env.PDF}-rtl.pdf`, Buffer.from(file.data, 'base64'));
     const [page = ''] = await pdfPages(file.data);
     for (const text of ['Commission statement', 'October 2026', '01/10/2026 – 31/10/2026', 'Page 1 of 1'])
       expect(page).toContain(text);
@@ -224,7 +222,6 @@ describe('the file of a statement', () => {
     const { client, ada, program } = await autumn();
     await client.portals.updateLogo(program.programId, { data: PNG });
     const file = await client.affiliates.statements.file(ada.id, { month: '2026-12', language: 'de' });
-    if (process.env.PDF) writeFileSync(`${process.env.PDF}-de.pdf`, Buffer.from(file.data, 'base64'));
     const [page = ''] = await pdfPages(file.data);
     for (const text of [
       'Provisionsabrechnung',

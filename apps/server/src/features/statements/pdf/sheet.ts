@@ -1,4 +1,4 @@
-import { type Style, type Writer, writerOf } from './writer.ts';
+import { INK, type Style, type Writer, writerOf } from './writer.ts';
 
 type Document = PDFKit.PDFDocument;
 
@@ -19,154 +19,158 @@ export interface Column<Row> {
   readonly isNumber?: boolean;
 }
 
-interface Table<Row> {
-  row: (row: Row) => void;
-}
-
-/** Pages on which blocks follow each other from the top down. */
+/** A document whose blocks follow each other from the top down. */
 export interface Sheet {
-  letterhead(logo: Buffer | null, brand: string): void;
-  title(title: string, period: string): void;
-  facts(facts: readonly (readonly [title: string, lines: readonly string[]])[]): void;
-  note(text: string): void;
-  sums(rows: readonly (readonly [string, string])[], total: readonly [string, string]): void;
-  /** A table whose head is repeated on every page. */
-  table<Row>(columns: readonly Column<Row>[]): Table<Row>;
-  /** The foot of every page; the last to be written. */
-  feet(left: string, right: (page: number, pages: number) => string): void;
+  readonly document: Document;
+  readonly writer: Writer;
+  /** The place on the current page at which the next block begins. */
+  y: number;
 }
 
-export function createSheet(document: Document): Sheet {
-  const writer = writerOf(document);
-  let y: number = page.top;
-  const line = (color = hairline) =>
-    document
-      .moveTo(page.left, y)
-      .lineTo(page.width - page.right, y)
-      .lineWidth(0.5)
-      .strokeColor(color)
-      .stroke();
-  const breakPage = () => {
-    document.addPage();
-    y = page.top;
-  };
-  const need = (height: number) => {
-    if (y + height > end) breakPage();
-  };
+export const createSheet = (document: Document): Sheet => ({
+  document,
+  writer: writerOf(document),
+  y: page.top,
+});
 
-  return {
-    letterhead(logo, brand) {
-      if (logo) document.image(logo, page.left, y, { fit: [150, 40] });
-      else writeLines(writer, { text: brand, linesMax: 2, width: contentWidth / 2, x: page.left, y: y + 16 });
-      y += 66;
-    },
-    title(title, period) {
-      const box = { x: page.left, width: contentWidth };
-      writer.write(title, { size: 20, weight: 'semibold' }, { ...box, baseline: y + 18 });
-      writer.write(period, { size: 13, color: muted }, { ...box, baseline: y + 38 });
-      y += 62;
-    },
-    facts(facts) {
-      const widths = [contentWidth * 0.46, contentWidth * 0.34, contentWidth * 0.2];
-      let [x, lowest] = [page.left, y] as [number, number];
-      for (const [at, [title, lines]] of facts.entries()) {
-        const width = (widths[at] ?? 0) - 14;
-        writer.write(title, small, { x, baseline: y + 8, width });
-        let baseline = y + 22;
-        for (const [index, text] of lines.entries()) {
-          const style = index === 0 && at === 0 ? strong : body;
-          for (const part of writer.wrapped(text, style, width, 2)) {
-            writer.write(part, style, { x, baseline, width });
-            baseline += 13;
-          }
-        }
-        lowest = Math.max(lowest, baseline);
-        x += widths[at] ?? 0;
-      }
-      y = lowest + 12;
-    },
-    note(text) {
-      for (const part of writer.wrapped(text, { ...body, color: muted }, contentWidth, 3)) {
-        need(14);
-        writer.write(
-          part,
-          { ...body, color: muted },
-          { x: page.left, baseline: y + 10, width: contentWidth },
-        );
-        y += 13;
-      }
-      y += 8;
-    },
-    sums(rows, total) {
-      need((rows.length + 1) * 17 + 24);
-      for (const [at, [label, amount]] of [...rows, total].entries()) {
-        const isTotal = at === rows.length;
-        const style = isTotal ? strong : { ...body, size: 9 };
-        line(isTotal ? '#1c2024' : hairline);
-        const box = { baseline: y + 12.5, width: contentWidth / 2 };
-        writer.write(label, style, { ...box, x: page.left });
-        writer.write(amount, style, {
-          ...box,
-          ...{ x: page.left + contentWidth / 2, align: 'right', isAmount: true },
-        });
-        y += 18;
-      }
-      y += 18;
-    },
-    table(columns) {
-      const head = () => {
-        writeCells(
-          writer,
-          columns.map((column) => ({ ...column, text: column.title })),
-          small,
-          y + 8,
-        );
-        y += 13;
-        line('#1c2024');
-      };
-      need(ROW * 3);
-      head();
-      return {
-        row(row) {
-          if (y + ROW > end) {
-            breakPage();
-            head();
-          }
-          writeCells(
-            writer,
-            columns.map((column) => ({ ...column, text: column.of(row) })),
-            body,
-            y + 11,
-          );
-          y += ROW;
-          line();
-        },
-      };
-    },
-    feet(left, right) {
-      const { count } = document.bufferedPageRange();
-      for (let at = 0; at < count; at += 1) {
-        document.switchToPage(at);
-        const box = { x: page.left, baseline: page.height - 30, width: contentWidth };
-        writer.write(right(at + 1, count), small, { ...box, align: 'right' });
-        writer.write(left, small, { ...box, width: contentWidth - 80 });
-      }
-    },
-  };
+function breakPage(sheet: Sheet): void {
+  sheet.document.addPage();
+  sheet.y = page.top;
 }
 
-interface Lines {
-  readonly text: string;
-  readonly linesMax: number;
-  readonly width: number;
-  readonly x: number;
-  readonly y: number;
+/** Begins a new page if a block of this height does not fit. */
+function need(sheet: Sheet, height: number): void {
+  if (sheet.y + height > end) breakPage(sheet);
 }
 
-function writeLines(writer: Writer, { text, linesMax, width, x, y }: Lines): void {
+function rule({ document, y }: Sheet, color = hairline): void {
+  document
+    .moveTo(page.left, y)
+    .lineTo(page.width - page.right, y)
+    .lineWidth(0.5)
+    .strokeColor(color)
+    .stroke();
+}
+
+/** Writes the logo, or the name in its place. */
+export function writeLetterhead(sheet: Sheet, logo: Buffer | null, brand: string): void {
+  const { document, writer, y } = sheet;
   const style: Style = { size: 14, weight: 'semibold' };
-  for (const [at, part] of writer.wrapped(text, style, width, linesMax).entries())
-    writer.write(part, style, { x, baseline: y + at * 18, width });
+  const width = contentWidth / 2;
+  if (logo) document.image(logo, page.left, y, { fit: [150, 40] });
+  else
+    for (const [at, part] of writer.wrapped(brand, style, width, 2).entries())
+      writer.write(part, style, { x: page.left, baseline: y + 16 + at * 18, width });
+  sheet.y += 66;
+}
+
+export function writeTitle(sheet: Sheet, title: string, period: string): void {
+  const { writer, y } = sheet;
+  const box = { x: page.left, width: contentWidth };
+  writer.write(title, { size: 20, weight: 'semibold' }, { ...box, baseline: y + 18 });
+  writer.write(period, { size: 13, color: muted }, { ...box, baseline: y + 38 });
+  sheet.y += 62;
+}
+
+export interface Fact {
+  readonly title: string;
+  readonly texts: readonly string[];
+  /** Share of the width. */
+  readonly width: number;
+}
+
+/** Writes facts next to each other; the first text of the first one is the strongest. */
+export function writeFacts(sheet: Sheet, facts: readonly Fact[]): void {
+  const { writer, y } = sheet;
+  let [x, lowest] = [page.left, y] as [number, number];
+  for (const [at, { title, texts, width: share }] of facts.entries()) {
+    const width = contentWidth * share - 14;
+    writer.write(title, small, { x, baseline: y + 8, width });
+    let baseline = y + 22;
+    for (const [index, text] of texts.entries()) {
+      const style = index === 0 && at === 0 ? strong : body;
+      for (const part of writer.wrapped(text, style, width, 2)) {
+        writer.write(part, style, { x, baseline, width });
+        baseline += 13;
+      }
+    }
+    lowest = Math.max(lowest, baseline);
+    x += contentWidth * share;
+  }
+  sheet.y = lowest + 12;
+}
+
+export function writeNote(sheet: Sheet, text: string): void {
+  const style = { ...body, color: muted };
+  for (const part of sheet.writer.wrapped(text, style, contentWidth, 3)) {
+    need(sheet, 14);
+    sheet.writer.write(part, style, { x: page.left, baseline: sheet.y + 10, width: contentWidth });
+    sheet.y += 13;
+  }
+  sheet.y += 8;
+}
+
+type Sum = readonly [label: string, amount: string];
+
+export function writeSums(sheet: Sheet, sums: readonly Sum[], total: Sum): void {
+  need(sheet, (sums.length + 1) * 18 + 18);
+  for (const sum of sums) writeSum(sheet, sum, { style: { ...body, size: 9 }, color: hairline });
+  writeSum(sheet, total, { style: strong, color: INK });
+  sheet.y += 18;
+}
+
+function writeSum(
+  sheet: Sheet,
+  [label, amount]: Sum,
+  { style, color }: { readonly style: Style; readonly color: string },
+): void {
+  rule(sheet, color);
+  const width = contentWidth / 2;
+  const baseline = sheet.y + 12.5;
+  sheet.writer.write(label, style, { x: page.left, baseline, width });
+  sheet.writer.write(amount, style, {
+    ...{ x: page.left + width, baseline, width },
+    ...{ align: 'right', isAmount: true },
+  });
+  sheet.y += 18;
+}
+
+function writeTableHead<Row>(sheet: Sheet, columns: readonly Column<Row>[]): void {
+  const titles = columns.map((column) => ({ ...column, text: column.title }));
+  writeCells(sheet.writer, titles, small, sheet.y + 8);
+  sheet.y += 13;
+  rule(sheet, INK);
+}
+
+/** Begins a table, and returns what writes a row. The head is repeated on every page. */
+export function openTable<Row>(sheet: Sheet, columns: readonly Column<Row>[]): (row: Row) => void {
+  need(sheet, ROW * 3);
+  writeTableHead(sheet, columns);
+  return (row) => {
+    if (sheet.y + ROW > end) {
+      breakPage(sheet);
+      writeTableHead(sheet, columns);
+    }
+    const cells = columns.map((column) => ({ ...column, text: column.of(row) }));
+    writeCells(sheet.writer, cells, body, sheet.y + 11);
+    sheet.y += ROW;
+    rule(sheet);
+  };
+}
+
+/** Writes the foot of every page, when all of them exist. */
+export function writeFeet(
+  { document, writer }: Sheet,
+  left: string,
+  right: (page: number, pages: number) => string,
+): void {
+  const { count } = document.bufferedPageRange();
+  for (let at = 0; at < count; at += 1) {
+    document.switchToPage(at);
+    const box = { x: page.left, baseline: page.height - 30, width: contentWidth };
+    writer.write(right(at + 1, count), small, { ...box, align: 'right' });
+    writer.write(left, small, { ...box, width: contentWidth - 80 });
+  }
 }
 
 interface Cell {

@@ -6,10 +6,21 @@ import { eachInSlices } from '../../../platform/time-slice.ts';
 import { toAmount } from '../../../platform/to-wire.ts';
 import type { DaySum, Holder, Line } from '../statement-rows.ts';
 import { readFonts } from './fonts.ts';
-import { type Column, createSheet, type Sheet } from './sheet.ts';
+import {
+  type Column,
+  createSheet,
+  openTable,
+  type Sheet,
+  writeFacts,
+  writeFeet,
+  writeLetterhead,
+  writeNote,
+  writeSums,
+  writeTitle,
+} from './sheet.ts';
 import { words } from './words.ts';
 
-/** Everything that a PDF of a statement shows. */
+/** Contents of a PDF. */
 export interface PrintedStatement {
   readonly holder: Holder;
   readonly month: Month;
@@ -43,7 +54,7 @@ export async function statementPdf(statement: PrintedStatement): Promise<Buffer>
   writeHead(sheet, statement);
   writeTotals(sheet, statement);
   await writeBookings(sheet, statement);
-  writeFeet(sheet, statement);
+  writeFeet(sheet, `${monthText(statement)} · ${holder.name}`, words[language].page);
   document.end();
   await ended;
   return Buffer.concat(chunks);
@@ -62,15 +73,17 @@ const monthText = ({ language, holder, month }: PrintedStatement): string =>
 function writeHead(sheet: Sheet, statement: PrintedStatement): void {
   const { holder, month, language, now, logo } = statement;
   const said = words[language];
-  sheet.letterhead(logo, holder.brand);
-  sheet.title(said.title, monthText(statement));
+  writeLetterhead(sheet, logo, holder.brand);
+  writeTitle(sheet, said.title, monthText(statement));
   const lastDay = new Date(month.until.getTime() - 1);
-  sheet.facts([
-    [said.preparedFor, [holder.name, holder.companyName, holder.email].filter((text) => text !== null)],
-    [said.period, [`${dayText(statement, month.from)} – ${dayText(statement, lastDay)}`, holder.timezone]],
-    [said.prepared, [dayText(statement, now)]],
+  const names = [holder.name, holder.companyName, holder.email].filter((text) => text !== null);
+  const period = `${dayText(statement, month.from)} – ${dayText(statement, lastDay)}`;
+  writeFacts(sheet, [
+    { title: said.preparedFor, texts: names, width: 0.46 },
+    { title: said.period, texts: [period, holder.timezone], width: 0.34 },
+    { title: said.prepared, texts: [dayText(statement, now)], width: 0.2 },
   ]);
-  if (!month.isOver) sheet.note(said.notOver);
+  if (!month.isOver) writeNote(sheet, said.notOver);
 }
 
 /** Kinds that no currency has are left out: the balances say the rest. */
@@ -80,7 +93,8 @@ function writeTotals(sheet: Sheet, { totals, language }: PrintedStatement): void
     const money = (minor: bigint) =>
       localizedMoney({ amount: toAmount(minor, currency), currency }, language);
     const booked = statementKinds.filter((kind) => kinds[kind] !== 0n);
-    sheet.sums(
+    writeSums(
+      sheet,
       [
         [said.opening, money(opening)],
         ...booked.map((kind): [string, string] => [said.kinds[kind], money(kinds[kind])]),
@@ -94,11 +108,11 @@ async function writeBookings(sheet: Sheet, statement: PrintedStatement): Promise
   const { bookings, language, totals } = statement;
   const said = words[language];
   if (!('days' in bookings)) {
-    if (bookings.length === 0) return sheet.note(said.nothing);
+    if (bookings.length === 0) return writeNote(sheet, said.nothing);
     return writeRows(sheet, lineColumns(statement), bookings);
   }
   const count = totals.reduce((sum, { lines }) => sum + lines, 0);
-  sheet.note(said.byDay(new Intl.NumberFormat(locales[language].format).format(count)));
+  writeNote(sheet, said.byDay(new Intl.NumberFormat(locales[language].format).format(count)));
   return writeRows(sheet, dayColumns(statement), bookings.days);
 }
 
@@ -107,8 +121,7 @@ async function writeRows<Row>(
   columns: readonly Column<Row>[],
   rows: readonly Row[],
 ): Promise<void> {
-  const table = sheet.table(columns);
-  await eachInSlices(rows, table.row);
+  await eachInSlices(rows, openTable(sheet, columns));
 }
 
 /** Formatters cost more than a row: one for each table. */
@@ -155,8 +168,3 @@ const amountColumn = <Row extends { readonly minor: bigint; readonly currency: s
   ...{ title: words[language].amount, width, isNumber: true },
   of: ({ minor, currency }) => localizedMoney({ amount: toAmount(minor, currency), currency }, language),
 });
-
-function writeFeet(sheet: Sheet, statement: PrintedStatement): void {
-  const { holder, language } = statement;
-  sheet.feet(`${monthText(statement)} · ${holder.name}`, (page, pages) => words[language].page(page, pages));
-}

@@ -27,7 +27,7 @@ export interface Writer {
 }
 
 const ELLIPSIS = '…';
-const INK = '#1c2024';
+export const INK = '#1c2024';
 
 /** Control characters and marks that reorder text have no place in a line. */
 const oneLine = (text: string): string =>
