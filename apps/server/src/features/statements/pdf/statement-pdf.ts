@@ -132,17 +132,17 @@ function lineColumns(statement: PrintedStatement): Column<PrintedLine>[] {
     ...{ timeZone: holder.timezone, day: '2-digit', month: '2-digit', year: 'numeric' },
   });
   return [
-    { title: said.date, width: 58, of: ({ at }) => day.format(at) },
-    { title: said.booking, width: 106, of: ({ type }) => said.kinds[statementKindOf[type]] },
-    { title: said.order, width: 100, of: ({ externalEventId, reason }) => reason ?? externalEventId ?? '' },
-    { title: said.customer, width: 97, of: ({ customer }) => customer ?? '' },
+    { title: said.date, width: 56, of: ({ at }) => day.format(at) },
+    { title: said.booking, width: 116, of: ({ type }) => said.kinds[statementKindOf[type]] },
+    { title: said.order, width: 101, of: ({ externalEventId, reason }) => reason ?? externalEventId ?? '' },
+    { title: said.customer, width: 98, of: ({ customer }) => customer ?? '' },
     {
       title: said.payout,
-      width: 56,
+      width: 50,
       of: ({ payoutNumber }) => payoutNumber?.toString() ?? '',
       isNumber: true,
     },
-    amountColumn(statement, 94),
+    amountColumn(statement, 90),
   ];
 }
 
