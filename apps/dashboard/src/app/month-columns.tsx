@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useMemo } from 'react';
 import type { Column } from '../components/data-table.tsx';
-import { Amounts, Count } from '../components/money.tsx';
+import { Amounts, CELL_AMOUNTS_MAX, Count } from '../components/money.tsx';
 import { useHere } from './session/session-context.tsx';
 import type { Month } from './use-month.ts';
 
@@ -24,6 +24,7 @@ export function useMonthColumns<Item>({
   return useMemo(() => {
     const money = (item: Item, of: 'sales' | 'commission') => (
       <Amounts
+        most={CELL_AMOUNTS_MAX}
         of={(month(keyOf(item))?.money ?? [])
           .map((each) => ({ currency: each.currency, amount: each[of] }))
           .filter(({ amount }) => amount !== 0)}

@@ -27,7 +27,6 @@ export function GroupPanel({ known, onClose }: { known: KnownGroup; onClose: () 
       title={
         <>
           <h3 className="cut">{group.name}</h3>
-          {group.is_default && <span className="default">{t`Default`}</span>}
           <Copy text={group.id} />
         </>
       }

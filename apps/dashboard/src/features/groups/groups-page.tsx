@@ -1,17 +1,19 @@
 import './groups.css';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import type { Incentive } from '@tributary/sdk';
 import { useState } from 'react';
 import { List } from '../../app/list.tsx';
 import { useMonthColumns } from '../../app/month-columns.tsx';
 import { useHere } from '../../app/session/session-context.tsx';
+import { usePrograms } from '../../app/shared-queries.ts';
 import { Page } from '../../app/shell/page.tsx';
 import { Tabs } from '../../app/shell/tabs.tsx';
 import { useFilters } from '../../app/use-filters.ts';
 import { useMonth } from '../../app/use-month.ts';
 import { Button } from '../../components/button.tsx';
 import type { Column } from '../../components/data-table.tsx';
+import { Name, Names } from '../../components/names.tsx';
 import { Banner, Empty } from '../../components/notes.tsx';
 import { useWhoCanHelp } from '../../components/role-words.ts';
 import { Status } from '../../components/status.tsx';
@@ -106,6 +108,7 @@ function useGroupColumns(): Column<KnownGroup>[] {
   const levelWords = useLevelInWords();
   const empty = (text: string) => <span className="muted">{text}</span>;
   const figures = useMonthColumns({ month: useMonth(byGroup), keyOf: idOf });
+  const program = useProgramColumn(({ group }: KnownGroup) => group.program_id);
   return [
     {
       id: 'name',
@@ -114,10 +117,11 @@ function useGroupColumns(): Column<KnownGroup>[] {
       at: 'title',
       cell: ({ group }) => (
         <>
-          {group.name} {group.is_default && <span className="default">{t`Default`}</span>}
+          {group.name} {group.is_default && <span className="default">{t`For new affiliates`}</span>}
         </>
       ),
     },
+    ...program,
     {
       id: 'affiliates',
       label: t`Affiliates`,
@@ -130,30 +134,58 @@ function useGroupColumns(): Column<KnownGroup>[] {
       id: 'incentives',
       label: t`Incentives`,
       at: 'whole',
-      cell: ({ detail }) => (
-        <div className="terms">
-          {detail?.incentives?.map((each) => (
-            <div key={each.id}>
-              <span className="name">{each.name}</span> <span className="secondary">{words(each)}</span>
-            </div>
-          ))}
-          {detail?.incentives?.length === 0 && empty(t`None: affiliates earn nothing`)}
-        </div>
-      ),
+      cell: ({ detail }) => {
+        const incentives = detail?.incentives ?? [];
+        const [only] = incentives;
+        return (
+          <div className="terms-line">
+            {only && incentives.length === 1 && (
+              <>
+                <span className="name">{only.name}</span> <span className="secondary">{words(only)}</span>
+              </>
+            )}
+            {incentives.length > 1 && (
+              <span title={incentives.map((each) => `${each.name}: ${words(each)}`).join('\n')}>
+                <Plural value={incentives.length} one="# incentive" other="# incentives" />{' '}
+                <span className="secondary">
+                  <Names of={incentives.map(({ name }) => name)} />
+                </span>
+              </span>
+            )}
+            {detail && !only && empty(t`None: affiliates earn nothing`)}
+          </div>
+        );
+      },
     },
     {
       id: 'levels',
       label: t`Recruiter levels`,
+      wide: true,
       cell: ({ detail }) => (
-        <div className="terms">
-          {detail?.multi_level_incentives?.map((level) => (
-            <div key={level.id} className="secondary">
-              {level.level}: {levelWords(level)}
-            </div>
-          ))}
+        <span className="secondary">
+          {detail?.multi_level_incentives
+            ?.map((each) => `${each.level}: ${levelWords(each)}`)
+            .sort()
+            .join(', ')}
           {detail?.multi_level_incentives?.length === 0 && empty(t`none`)}
-        </div>
+        </span>
       ),
+    },
+  ];
+}
+
+/** The program of each row, if there are several. */
+function useProgramColumn<Item>(programIdOf: (item: Item) => string): readonly Column<Item>[] {
+  const { t } = useLingui();
+  const { data: programs = [] } = usePrograms();
+  if (programs.length < 2) return [];
+  const nameOf = (id: string) => programs.find((each) => each.id === id)?.name ?? id;
+  return [
+    {
+      id: 'program',
+      label: t`Program`,
+      wide: true,
+      cell: (item) => <Name of={nameOf(programIdOf(item))} />,
     },
   ];
 }
@@ -177,6 +209,7 @@ function IncentivesTable({ known }: { known: readonly KnownGroup[] }) {
       at: 'whole',
       cell: (each) => <div className="terms secondary">{words(each)}</div>,
     },
+    ...useProgramColumn(({ program_id }: Incentive) => program_id),
     { id: 'groups', label: t`Used by`, cell: ({ id }) => <UsedBy id={id} known={known} /> },
     { id: 'updated', label: t`Effective since`, cell: ({ updated_at }) => <Time at={updated_at} as="day" /> },
   ];

@@ -126,8 +126,8 @@ function InForce({ of }: { of: Incentive }) {
         <h2>{words(of)}</h2>
         <p className="secondary">
           <Trans>
-            Version {of.version}, effective since <Time at={of.updated_at} />. Created{' '}
-            <Time at={of.created_at} as="day" />.
+            Version {of.version}, effective since <Time at={of.updated_at} />, created{' '}
+            <Time at={of.created_at} as="day" />
           </Trans>
         </p>
         <section className="section">
