@@ -34,6 +34,17 @@ describe.skipIf(!chromiumPath)('those who apply, and those who are invited', () 
   const shown = async (page: Page, name: string) =>
     (await page.getByRole('region', { name }).textContent())?.replace(/\s+/g, ' ') ?? '';
 
+  test('the list of applications shows what each says of itself, and which to check', async () => {
+    const page = await dashboard.open('/live/affiliates?status=pending');
+    await page.getByRole('link', { name: /^Applications ?2$/ }).waitFor();
+    const row = page.locator(`tr[data-key="${copy.id}"]`);
+    const text = await row.textContent();
+    for (const shown of ['joan.example', 'United Kingdom', '3 signals', 'Portal'])
+      expect(text).toContain(shown);
+    expect(await page.locator(`tr[data-key="${joan.id}"]`).textContent()).not.toContain('3 signals');
+    await page.context().close();
+  });
+
   test('an application has the answers, and says why to look twice', async () => {
     const page = await dashboard.open(pathOf(copy));
     const application = page.getByRole('region', { name: 'Application' });
@@ -105,7 +116,8 @@ describe.skipIf(!chromiumPath)('those who apply, and those who are invited', () 
     const [group] = (await client().groups.list({ program_id: programId })).data;
     const ann = await given.affiliate({ program: { programId, groupId: group?.id ?? '' } });
     const page = await dashboard.open(pathOf(ann));
-    await page.getByRole('button', { name: 'Invite…' }).click();
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: 'Invite…' }).click();
     const dialog = page.getByRole('dialog', { name: `Invite ${ann.name} to the portal` });
     expect(await dialog.textContent()).not.toContain('The invitation was not created.');
     await dialog.getByRole('button', { name: 'Invite by e-mail' }).click();

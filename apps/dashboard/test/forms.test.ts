@@ -59,7 +59,8 @@ const cases: Readonly<Record<string, Case>> = {
   'reject an affiliate': {
     path: '/affiliates/{affiliate}',
     fill: async (page) => {
-      await page.getByRole('button', { name: 'Reject…' }).click();
+      await page.getByRole('button', { name: 'More actions' }).click();
+      await page.getByRole('menuitem', { name: 'Reject…' }).click();
       await type(page, 'Reason', 'Not a fit');
     },
     send: 'Reject 1',

@@ -1,10 +1,13 @@
-import type { AffiliateList, PayoutList, Tributary } from '@tributary/sdk';
+import type { AffiliateList, PayoutList, ReferralList, Tributary } from '@tributary/sdk';
 
-/** Counts the affiliates or payouts that match the filters, for the numbered pages of a list. */
+/** Lists whose numbered pages say how many rows there are. */
+export type CountedPath = '/v1/affiliates' | '/v1/payouts' | '/v1/referrals';
+
+/** Counts the rows that match the filters, for the numbered pages of a list. */
 export async function countOf(
   client: Tributary,
-  path: '/v1/affiliates' | '/v1/payouts',
-  query: AffiliateList | PayoutList,
+  path: CountedPath,
+  query: AffiliateList | PayoutList | ReferralList,
   signal?: AbortSignal,
 ): Promise<number> {
   const { pagination } = await client.request<{ readonly pagination: { readonly total: number } }>({

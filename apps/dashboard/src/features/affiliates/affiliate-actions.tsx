@@ -5,6 +5,7 @@ import { withWordsOf } from '../../app/language.ts';
 import { useHere } from '../../app/session/session-context.tsx';
 import { useFilters } from '../../app/use-filters.ts';
 import { Button } from '../../components/button.tsx';
+import { type Action, ActionMenu } from '../../components/choice.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { later } from '../../components/later.tsx';
 import { Problem } from '../../components/notes.tsx';
@@ -31,27 +32,42 @@ export function AffiliateActions({ of }: { of: Affiliate }) {
   const ids = [of.id];
   // One that was merged has the status of the affiliate that stays.
   const isOwn = of.merged_into === null;
+  const status = isOwn ? of.partnership_status : undefined;
+  const others = [
+    (status === 'PENDING' || status === 'APPROVED') && {
+      id: 'invite',
+      label: t`Invite…`,
+      run: () => setInviting(true),
+    },
+    isOwn && can('write:payouts') && { id: 'merge', label: t`Merge…`, run: () => setMerging(true) },
+    status === 'APPROVED' && {
+      id: 'reject',
+      label: t`Reject…`,
+      danger: true,
+      run: () => setRejecting(true),
+    },
+  ].filter((each) => each !== false) satisfies Action[];
   return (
     <>
       <Button onPress={() => openPanel('edit')}>
         <Trans>Edit</Trans>
       </Button>
-      {isOwn && of.partnership_status !== 'REJECTED' && (
-        <Button onPress={() => setInviting(true)}>
-          <Trans>Invite…</Trans>
-        </Button>
+      {others.length > 0 && (
+        <ActionMenu
+          trigger={
+            <Button look="quiet" icon="down" aria-label={t`More actions`}>
+              <Trans>More</Trans>
+            </Button>
+          }
+          actions={others}
+        />
       )}
-      {isOwn && can('write:payouts') && (
-        <Button onPress={() => setMerging(true)}>
-          <Trans>Merge…</Trans>
-        </Button>
-      )}
-      {isOwn && of.partnership_status !== 'REJECTED' && (
+      {status === 'PENDING' && (
         <Button onPress={() => setRejecting(true)}>
           <Trans>Reject…</Trans>
         </Button>
       )}
-      {isOwn && of.partnership_status !== 'APPROVED' && (
+      {(status === 'PENDING' || status === 'REJECTED') && (
         <Button
           look="primary"
           isDisabled={actions.isPending}

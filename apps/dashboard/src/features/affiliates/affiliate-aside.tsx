@@ -7,17 +7,13 @@ import { Copy } from '../../components/notes.tsx';
 import { Time } from '../../components/time.tsx';
 import { History } from './history.tsx';
 import { PayoutDetails } from './payout-details.tsx';
+import { useSources } from './sources.ts';
 import type { AffiliateWithBalances } from './use-affiliate.ts';
 
 /** Facts about the affiliate, their payout details and their history. */
 export function AffiliateAside({ of }: { of: AffiliateWithBalances }) {
   const { t } = useLingui();
-  const sources: Readonly<Record<string, string>> = {
-    api: t`Your backend`,
-    import: t`Import`,
-    dashboard: t`Dashboard`,
-    portal: t`Portal`,
-  };
+  const sources = useSources();
   return (
     <aside className="aside" aria-label={t`Details`}>
       <Facts

@@ -1,17 +1,18 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSearch } from '@tanstack/react-router';
-import { performanceSorts } from '@tributary/core';
+import { affiliateStatusInputs, performanceSorts } from '@tributary/core';
 import { useDays } from '../../app/days.ts';
 import { useListFilters, useNamed } from '../../app/filters.ts';
 import { ListPage, NewButton, type Sort } from '../../app/list.tsx';
 import { useHere } from '../../app/session/session-context.tsx';
-import { useInbox } from '../../app/shared-queries.ts';
 import { queryOf } from '../../app/use-filters.ts';
 import { useList } from '../../app/use-list.ts';
 import { useMonth, useMonthPeriod } from '../../app/use-month.ts';
+import { useStatusCounts } from '../../app/use-status-counts.ts';
 import { Empty } from '../../components/notes.tsx';
 import { createdOn } from '../../format/period.ts';
 import { AddAffiliate } from './add-affiliate.tsx';
+import { useApplicationColumns } from './application-columns.tsx';
 import { BulkBar } from './bulk-bar.tsx';
 import { useAffiliateColumns } from './columns.tsx';
 import './affiliates.css';
@@ -22,16 +23,19 @@ export function AffiliatesPage() {
   const { byName, byDays } = useListFilters();
   const { zone } = useDays();
   const named = useNamed();
-  const applications = useInbox().data?.applications?.count;
-  const { sort, order, ...given } = queryOf(useSearch({ from: '/$mode/affiliates' }));
-  const query = { ...given, ...createdOn(given, zone) };
+  const { sort, order, status, ...given } = queryOf(useSearch({ from: '/$mode/affiliates' }));
+  const scope = { ...given, ...createdOn(given, zone) };
+  const query = { ...scope, ...(status && { status }) };
+  const countOf = useStatusCounts('/v1/affiliates', scope, affiliateStatusInputs);
+  const isApplications = status === 'pending';
   const { from, to } = useMonthPeriod();
   const list = useList(
     'affiliates',
     {
       ...query,
       ...(performanceSorts.some((each) => each === sort) && { from, to }),
-      ...{ sort: sort ?? 'created_at', order: order ?? 'desc', expand: ['group', 'balances'] },
+      ...{ sort: sort ?? 'created_at', order: order ?? 'desc' },
+      expand: ['group', 'balances', ...(isApplications ? (['application'] as const) : [])],
     },
     (asked) => client.affiliates.list(asked),
   );
@@ -46,12 +50,17 @@ export function AffiliatesPage() {
     { sort: 'clicks', order: 'desc', label: t`Most clicks` },
   ];
   const shown = list.rows?.map(({ id }) => id) ?? [];
-  const month = useMonth({ group_by: 'affiliate', affiliate_ids: shown }, shown.length > 0);
+  const month = useMonth(
+    { group_by: 'affiliate', affiliate_ids: shown },
+    shown.length > 0 && !isApplications,
+  );
+  const columns = useAffiliateColumns(month);
+  const applicationColumns = useApplicationColumns();
   return (
     <ListPage
       label={t`Affiliates`}
       list={list}
-      columns={useAffiliateColumns(month)}
+      columns={isApplications ? applicationColumns : columns}
       actions={
         mayAdd && (
           <NewButton>
@@ -62,12 +71,18 @@ export function AffiliatesPage() {
       tabs={{
         name: 'status',
         of: [
-          { id: 'all', label: t`All` },
-          { id: 'pending', label: t`Applications`, count: applications, empty: <NoApplications /> },
-          { id: 'approved', label: t`Approved` },
+          { id: 'all', label: t`All`, count: countOf() },
+          {
+            id: 'pending',
+            label: t`Applications`,
+            count: countOf('pending'),
+            empty: <NoApplications />,
+          },
+          { id: 'approved', label: t`Approved`, count: countOf('approved') },
           {
             id: 'rejected',
             label: t`Rejected`,
+            count: countOf('rejected'),
             empty: <Empty title={<Trans>No rejected affiliates.</Trans>} />,
           },
         ],

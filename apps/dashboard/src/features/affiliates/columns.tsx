@@ -4,10 +4,10 @@ import { useMemo } from 'react';
 import { useMonthColumns } from '../../app/month-columns.tsx';
 import type { Month } from '../../app/use-month.ts';
 import type { Column } from '../../components/data-table.tsx';
-import { Amounts } from '../../components/money.tsx';
-import { Name } from '../../components/names.tsx';
+import { Amounts, CELL_AMOUNTS_MAX } from '../../components/money.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
 import { moneyIn } from './balance.ts';
+import { Who } from './who.tsx';
 
 const idOf = ({ id }: Affiliate) => id;
 
@@ -45,7 +45,9 @@ export function useAffiliateColumns(month: Month): Column<Affiliate>[] {
         label: t`Pending and held`,
         end: true,
         at: 'status',
-        cell: ({ balances }) => <Amounts of={moneyIn(balances ?? [], 'pending', 'held')} />,
+        cell: ({ balances }) => (
+          <Amounts of={moneyIn(balances ?? [], 'pending', 'held')} most={CELL_AMOUNTS_MAX} />
+        ),
       },
       {
         id: 'ready',
@@ -54,19 +56,11 @@ export function useAffiliateColumns(month: Month): Column<Affiliate>[] {
         at: 'amount',
         cell: ({ balances }) => (
           <strong className="name">
-            <Amounts of={moneyIn(balances ?? [], 'ready')} />
+            <Amounts of={moneyIn(balances ?? [], 'ready')} most={CELL_AMOUNTS_MAX} />
           </strong>
         ),
       },
     ],
     [t, figures],
-  );
-}
-
-function Who({ of: { name, email } }: { of: Affiliate }) {
-  return (
-    <>
-      <Name of={name} /> <span className="secondary who-email">{email}</span>
-    </>
   );
 }

@@ -66,7 +66,7 @@ export function useCommissionColumns({ withAffiliate = true } = {}): Column<Comm
         id: 'what',
         label: t`Type`,
         wide: withAffiliate,
-        cell: soldName,
+        cell: (of) => <span className="sold">{soldName(of)}</span>,
         lead: !withAffiliate,
         ...(withAffiliate ? {} : { at: 'title' as const }),
       },

@@ -113,7 +113,7 @@ function Figures({ of }: { of: Referral }) {
   return (
     <dl className="facts referral-figures">
       <dt>
-        <Trans>Sales</Trans>
+        <Trans>Number of sales</Trans>
       </dt>
       <dd>
         <Count of={rows.reduce((sum, { count }) => sum + count, 0)} />

@@ -7,6 +7,7 @@ import { ListPage } from '../../app/list.tsx';
 import { useHere } from '../../app/session/session-context.tsx';
 import { queryOf } from '../../app/use-filters.ts';
 import { useList } from '../../app/use-list.ts';
+import { useStatusCounts } from '../../app/use-status-counts.ts';
 import { Empty } from '../../components/notes.tsx';
 import { useStatusNames } from '../../components/status-badge.tsx';
 import { createdOn } from '../../format/period.ts';
@@ -19,12 +20,14 @@ export function ReferralsPage() {
   const { byName, byDays } = useListFilters();
   const { zone } = useDays();
   const names = useStatusNames('referral');
-  const given = queryOf(useSearch({ from: '/$mode/referrals' }));
+  const { order, status, ...given } = queryOf(useSearch({ from: '/$mode/referrals' }));
+  const scope = { ...given, ...createdOn(given, zone) };
   const list = useList(
     'referrals',
-    { order: 'desc', ...given, ...createdOn(given, zone), expand: ['affiliate'] },
+    { ...scope, ...(status && { status }), order: order ?? 'desc', expand: ['affiliate'] },
     (query) => client.referrals.list(query),
   );
+  const countOf = useStatusCounts('/v1/referrals', scope, referralStatuses);
   return (
     <ListPage
       label={t`Referrals`}
@@ -32,7 +35,10 @@ export function ReferralsPage() {
       columns={useReferralColumns()}
       tabs={{
         name: 'status',
-        of: [{ id: 'all', label: t`All` }, ...referralStatuses.map((id) => ({ id, label: names[id] }))],
+        of: [
+          { id: 'all', label: t`All`, count: countOf() },
+          ...referralStatuses.map((id) => ({ id, label: names[id], count: countOf(id) })),
+        ],
       }}
       filters={[...byName('affiliate', 'program'), byDays(t`Signed up`, 'created_gte', 'created_lte')]}
       hasSearch

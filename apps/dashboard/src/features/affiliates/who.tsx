@@ -1,0 +1,11 @@
+import type { Affiliate } from '@tributary/sdk';
+import { Name } from '../../components/names.tsx';
+
+/** The name and address of an affiliate, in one cell. */
+export function Who({ of: { name, email } }: { of: Affiliate }) {
+  return (
+    <>
+      <Name of={name} /> <span className="secondary who-email">{email}</span>
+    </>
+  );
+}
