@@ -10,6 +10,7 @@ import { openBrowser, totpOf } from '../support/browser.ts';
 import { type RawAnswer, send, startServer, type TestAccount, type TestServer } from '../support/harness.ts';
 import { mailOn } from '../support/mail-settings.ts';
 import { mailsTo } from '../support/mails.ts';
+import { manualCommission } from '../support/manual-commission.ts';
 import { signIn } from '../support/sign-in.ts';
 import { userIn } from '../support/users.ts';
 import { routesWithBody, validRequests } from '../support/valid-requests.ts';
@@ -217,6 +218,23 @@ function signatureOf(body: string, secondsAgo = 0): Record<string, string> {
   return { 'x-service-timestamp': timestamp, 'x-service-signature': signature };
 }
 
+/** Creates a payout that waits for a second person. Returns its id, and a function that sends as its creator. */
+async function waitingPayout() {
+  const paid = { status: 'ready_for_payment', sales_status: 'complete' } as const;
+  const { account, affiliate } = await manualCommission(server, paid);
+  const { program_id } = affiliate;
+  const [creator] = await Promise.all(
+    ['Canary Creator', 'Canary Approver'].map((name) =>
+      userIn(server, account.environmentId, { role: 'finance', name }),
+    ),
+  );
+  await account.client.programs.update(program_id, { payout_approval: 'second_person' });
+  const as = (method: string, path: string, body: object) =>
+    account.raw(method, path, body, { ...creator?.headers, authorization: '' });
+  const { body } = await as('POST', '/v1/payouts', { program_id });
+  return { id: body.data.payouts[0].id as string, as };
+}
+
 /** Requests with canaries, by the error code that they cause. Those that need more have their own tests. */
 const refusals: Partial<Record<ErrorCode, () => Promise<RawAnswer>>> = {
   METHOD_NOT_ALLOWED: () => account.raw('PATCH', '/v1/affiliates/canary', { canary: 'canary' }),
@@ -303,6 +321,14 @@ const refusals: Partial<Record<ErrorCode, () => Promise<RawAnswer>>> = {
     const headers = signatureOf(body);
     await raw('POST', '/v1/events', body, headers);
     return raw('POST', '/v1/events', body, headers);
+  },
+  APPROVAL_REQUIRED: async () => {
+    const { id, as } = await waitingPayout();
+    return as('PUT', `/v1/payouts/${id}`, { status: 'processing' });
+  },
+  SECOND_PERSON_REQUIRED: async () => {
+    const { id, as } = await waitingPayout();
+    return as('POST', '/v1/payouts/approve', { payout_ids: [id] });
   },
   SESSION_ENDED: () =>
     account.raw('GET', '/v1/affiliates?canary=canary', undefined, {
