@@ -52,15 +52,12 @@ export const byKeyboard: Hands = {
     }
     await person.press('Enter');
   },
-  async exportSepa(person, { name, iban }) {
+  async exportSepa(person) {
     const { page } = person;
     await focusIsOn(page, 'Prepare files for 4 payouts');
     await person.press('Enter');
     await focusIsOn(page, 'Files');
-    await person.tabTo('Account holder, as registered with the bank');
-    await person.type(name);
-    await person.tabTo('Your IBAN');
-    await person.type(iban);
+    await person.tabTo('Execution date');
     await person.press('Enter');
   },
   async readReport(person, text) {

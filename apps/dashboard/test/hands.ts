@@ -9,7 +9,7 @@ export interface Hands {
   checkPayouts(person: Person): Promise<void>;
   /** Creates payouts. `totals` are by currency, as the dry run shows them. */
   makePayouts(person: Person, totals: Readonly<Record<string, string>>): Promise<void>;
-  exportSepa(person: Person, debtor: { readonly name: string; readonly iban: string }): Promise<void>;
+  exportSepa(person: Person): Promise<void>;
   readReport(person: Person, text: string): Promise<void>;
   complete(person: Person, count: number): Promise<void>;
   findSale(person: Person, order: string): Promise<void>;
