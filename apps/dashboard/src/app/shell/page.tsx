@@ -1,5 +1,6 @@
 import { useIsFetching } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
+import { GuideLink } from './guide-link.tsx';
 import { LeftOut } from './left-out.tsx';
 import { useLacksProgram, WithoutProgram } from './without-program.tsx';
 
@@ -63,6 +64,7 @@ function Frame({ title, back, tabs, actions, side, children }: Omit<PageProps, '
           {title}
         </h1>
         {tabs}
+        <GuideLink />
         {actions && <div className="actions">{actions}</div>}
       </header>
       <div className="page-body">

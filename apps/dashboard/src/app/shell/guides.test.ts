@@ -1,0 +1,19 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { guides } from './guides.ts';
+
+const guideUrl = (name: string) => new URL(`../../../../../docs/guides/${name}.md`, import.meta.url);
+
+/** Returns the id that a heading has on the page of its guide. */
+const idOf = (heading: string) =>
+  heading
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+    .replace(/\s/g, '-');
+
+test.each(Object.entries(guides))('the guide of %s has the section %s', (_, guide) => {
+  const [name = '', section] = guide.split('#');
+  const headings = readFileSync(guideUrl(name), 'utf8').matchAll(/^#{2,} (.+)$/gm);
+  const ids = [...headings].map(([, heading = '']) => idOf(heading));
+  expect(section === undefined || ids.includes(section)).toBe(true);
+});
