@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { Commission } from '@tributary/sdk';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -152,13 +153,20 @@ describe.skipIf(!chromiumPath)('taking back, and giving back', () => {
   test('a payout that the bank returned is marked, and its money is owed again', async () => {
     const { client, given } = live();
     const affiliate = await given.affiliate();
-    const referral = await given.referral({ affiliate_id: affiliate.id });
-    const { id } = await given.conversion({ referral_id: referral.id });
+    const referral = await given.referral({ affiliate_id: affiliate.id, name: 'Grace Hopper' });
+    const { id } = await given.conversion({ referral_id: referral.id, external_event_id: 'order-4711' });
     const run = await client.payouts.create({ program_id: affiliate.program_id });
     const payoutId = run.payouts[0]?.id ?? '';
     await client.payouts.update(payoutId, { status: 'processing' });
     await client.payouts.update(payoutId, { status: 'completed' });
     await open(`/payouts/${payoutId}`);
+    const entries = page.getByRole('table', { name: 'Entries' });
+    await entries.getByRole('link', { name: 'Grace Hopper' }).waitFor();
+    await entries.getByText('order-4711').waitFor();
+    const [download] = await Promise.all([page.waitForEvent('download'), button('Export CSV').click()]);
+    expect(readFileSync(await download.path(), 'utf8')).toMatch(
+      /,commission,trx_\w+,Grace Hopper,order-4711,/,
+    );
     await button('Returned…').click();
     await page.getByRole('dialog').getByText('You owe it to the affiliate again').waitFor();
     await sayWhy('Account closed', 'Record return');

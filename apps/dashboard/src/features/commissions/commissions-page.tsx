@@ -15,7 +15,7 @@ import { instantsOf } from '../../format/period.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import { useCommissionColumns } from './columns.tsx';
 import { useCommissionDetail } from './commission-detail.tsx';
-import { ExportButton } from './export-button.tsx';
+import { ExportCommissions } from './export-button.tsx';
 import { badgeOf, filtersOf, type State, states } from './state.ts';
 import { useTotals } from './use-totals.ts';
 
@@ -43,7 +43,7 @@ export function CommissionsPage() {
       label={t`Commissions`}
       list={list}
       columns={useCommissionColumns()}
-      actions={<ExportButton query={query} name={fileName} />}
+      actions={<ExportCommissions query={query} name={fileName} />}
       tabs={{ name: 'state', of: useTabs(scope, state) }}
       filters={[
         ...byName('affiliate', 'group'),

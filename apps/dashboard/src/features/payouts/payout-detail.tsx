@@ -1,26 +1,25 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { isPayoutStatus } from '@tributary/core';
 import type { Payout } from '@tributary/sdk';
-import { useState } from 'react';
 import type { DetailWithPage } from '../../app/detail.tsx';
 import { payoutName } from '../../app/filters.ts';
 import { useHere } from '../../app/session/session-context.tsx';
-import { Button } from '../../components/button.tsx';
 import { Facts } from '../../components/facts.tsx';
 import { Amount } from '../../components/money.tsx';
 import { Name } from '../../components/names.tsx';
 import { useStatusNames } from '../../components/status-badge.tsx';
 import { type Step, Steps } from '../../components/steps.tsx';
 import { Time } from '../../components/time.tsx';
-import { sumsOf } from '../../format/money.ts';
 import './payouts.css';
+import { useKeys } from '../developers/use-keys.ts';
 import { useMembers } from '../people/use-members.ts';
 import { isToApprove } from './approval.ts';
 import { WhoApproves } from './approve-dialog.tsx';
 import { PaidTo, useMethodName } from './paid-to.tsx';
 import { PayoutActions } from './payout-actions.tsx';
+import { PayoutEntries } from './payout-entries.tsx';
 import { PayoutStatus } from './payout-status.tsx';
 
 /** Facts and transactions of a payout. */
@@ -80,7 +79,7 @@ function PayoutDetail({ of }: { of: Payout }) {
         <PayoutFacts of={of} />
       </section>
       <section className="section">
-        <Pays of={of} />
+        <PayoutEntries of={of} />
       </section>
     </>
   );
@@ -166,69 +165,10 @@ function PayoutFacts({ of }: { of: Payout }) {
   );
 }
 
-/** Name of a member; the id of any other actor. */
+/** A member or an API key by name; anybody else by the id. */
 function Person({ id }: { id: string }) {
-  const name = useMembers().data?.find((member) => member.id === id)?.name;
+  const members = useMembers();
+  const keys = useKeys();
+  const name = [...(members.data ?? []), ...(keys.data ?? [])].find((each) => each.id === id)?.name;
   return name === undefined ? <code>{id}</code> : <Name of={name} />;
-}
-
-const SHOWN = 50;
-
-/** The entries that it pays; their sum is its amount. */
-function Pays({ of }: { of: Payout }) {
-  const { t } = useLingui();
-  const { mode } = useHere();
-  const [shown, setShown] = useState(SHOWN);
-  const entries = of.transactions ?? [];
-  const [sum] = sumsOf(entries.map(({ amount }) => ({ amount, currency: of.currency })));
-  return (
-    <>
-      <h3 className="title">
-        <Plural value={entries.length} one="Includes # entry" other="Includes # entries" />
-      </h3>
-      <table className="table inset" aria-label={t`Entries`}>
-        <tbody>
-          {entries.slice(0, shown).map(({ id, amount, commission, adjustment, created_at }) => (
-            <tr key={id}>
-              <td>
-                <Time at={created_at} as="day" />
-              </td>
-              <td className="cut">
-                {adjustment ? (
-                  <>
-                    {amount < 0 ? <Trans>Deduction</Trans> : <Trans>Bonus</Trans>}: {adjustment.reason}
-                  </>
-                ) : (
-                  <Link to="/$mode/commissions/$id" params={{ mode, id: commission.id }} className="link">
-                    {amount < 0 ? <Trans>Refund</Trans> : <Trans>Commission</Trans>}{' '}
-                    <code>{commission.id.slice(-8)}</code>
-                  </Link>
-                )}
-              </td>
-              <td className="end">
-                <Amount of={{ amount, currency: of.currency }} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-        {sum && (
-          <tfoot>
-            <tr>
-              <td colSpan={2}>
-                <Trans>Total</Trans>
-              </td>
-              <td className="end">
-                <Amount of={sum} />
-              </td>
-            </tr>
-          </tfoot>
-        )}
-      </table>
-      {entries.length > shown && (
-        <Button look="quiet" onPress={() => setShown(shown + 500)}>
-          <Trans>Show {entries.length - shown} more</Trans>
-        </Button>
-      )}
-    </>
-  );
 }

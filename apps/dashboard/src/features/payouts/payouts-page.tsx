@@ -16,6 +16,7 @@ import { createdOn } from '../../format/period.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import { usePayoutColumns } from './columns.tsx';
 import { Due } from './due.tsx';
+import { ExportPayouts } from './export-payouts.tsx';
 import { usePayoutDetail } from './payout-detail.tsx';
 import { OPEN, TO_APPROVE } from './search.ts';
 
@@ -39,7 +40,12 @@ export function PayoutsPage() {
       label={t`Payouts`}
       list={list}
       columns={usePayoutColumns()}
-      actions={mayWrite && <PrepareLink />}
+      actions={
+        <>
+          <ExportPayouts query={query} />
+          {mayWrite && <PrepareLink />}
+        </>
+      }
       tabs={{ name: 'status', of: useTabs(query, status === TO_APPROVE) }}
       filters={[...byName('affiliate', 'currency'), byDays(t`Created`, 'created_gte', 'created_lte')]}
       hasSearch
