@@ -151,7 +151,7 @@ describe.skipIf(!chromiumPath)('the own account', () => {
   test('is told in German, also after another language was chosen', async () => {
     const page = await openAs(dashboard, await user(), '/live/account', { language: 'de' });
     await page.getByRole('heading', { name: 'Authenticator-App' }).waitFor();
-    await page.goto(`${dashboard.server.baseUrl}/app/live/settings`);
+    await page.goto(`${dashboard.server.baseUrl}/app/live/settings?tab=session`);
     await page.getByRole('button', { name: /Sprache/ }).click();
     await page.getByRole('option', { name: 'English' }).click();
     await page.getByRole('button', { name: /Language/ }).click();

@@ -129,7 +129,7 @@ describe.skipIf(!chromiumPath)('tracking, developers, settings', () => {
   test('without a session of dev, it asks for a key of dev, and comes back to the page', async () => {
     const context = await dashboard.visitor();
     const page = await context.newPage();
-    await page.goto(`${dashboard.server.baseUrl}/app/dev/settings`);
+    await page.goto(`${dashboard.server.baseUrl}/app/dev/settings?tab=session`);
     await page.getByRole('button', { name: 'Sign out of this environment' }).click();
     await page.getByText('Sign in to the dev environment').waitFor();
     await page.goto(`${dashboard.server.baseUrl}/app/dev/developers?tab=clock`);

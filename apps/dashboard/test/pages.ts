@@ -39,6 +39,7 @@ export const pages: readonly string[] = [
   '/settings',
   '/settings?tab=portal&program_id={program}',
   '/settings?tab=audit',
+  '/settings?tab=session',
   '/settings?tab=people',
   '/settings?tab=people&open=new',
   '/settings?tab=emails',

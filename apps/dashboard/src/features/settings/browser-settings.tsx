@@ -12,7 +12,7 @@ export function BrowserSettings() {
   const language = useLanguage();
   const [theme, setTheme] = useState(currentTheme);
   return (
-    <section className="section stack settings">
+    <section className="stack settings">
       <h2>
         <Trans>This browser</Trans>
       </h2>

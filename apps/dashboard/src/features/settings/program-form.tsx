@@ -7,9 +7,10 @@ import { useForm } from '../../app/use-form.ts';
 import { Select } from '../../components/choice.tsx';
 import { TextField } from '../../components/field.tsx';
 import { Form, FormButtons } from '../../components/form.tsx';
+import { FormPart } from '../../components/form-part.tsx';
 import { useLanguage } from '../../components/language.ts';
 import { Copy } from '../../components/notes.tsx';
-import { changesOf } from '../../components/values.ts';
+import { changesOf, type FieldsOf } from '../../components/values.ts';
 import { MinimumFields } from './minimum-fields.tsx';
 import {
   NO_PAYDAY,
@@ -55,30 +56,38 @@ export function ProgramForm({ program }: { program: Program }) {
     },
     send: (draft, base) => client.programs.update(program.id, changes(base, draft)),
   });
-  const paydayOptions = [
-    { id: NO_PAYDAY, label: t`No fixed day` },
-    ...paydays.map(({ every, day }) => ({
-      id: `${every}:${day}`,
-      label: every === 'week' ? t`Every ${weekdayName(day, locale)}` : t`Day ${day} of each month`,
-    })),
-  ];
   const count = form.isComplete ? Object.keys(changes(form.base, form.values)).length : 0;
   return (
     <Form of={form} className="stack settings" unchanged={t`Your changes were not saved.`}>
+      <GeneralPart form={form} program={program} />
+      <SalesPart form={form} />
+      <PayoutPart form={form} program={program} />
+      <FormButtons
+        verb={
+          count === 0 ? (
+            <Trans>Save</Trans>
+          ) : (
+            <Plural value={count} one="Save # change" other="Save # changes" />
+          )
+        }
+      />
+    </Form>
+  );
+}
+
+interface PartProps {
+  readonly form: FieldsOf<ProgramDraft>;
+  readonly program: Program;
+}
+
+/** Name and time, and what cannot be changed. */
+function GeneralPart({ form, program }: PartProps) {
+  const { t } = useLingui();
+  const { default_currency: currency } = program;
+  return (
+    <FormPart title={<Trans>General</Trans>}>
       <div className="two">
         <TextField label={t`Name`} {...form.field('name')} maxLength={NAME_LENGTH_MAX} />
-        <TextField
-          label={t`Minimum payout in ${currency}`}
-          {...form.field('minimum_payout')}
-          hint={t`Smaller amounts are carried over to the next payout.`}
-          amount
-        />
-        <TextField
-          label={t`Click attribution window in days`}
-          {...form.field('cookie_days')}
-          hint={t`Sign-ups later than this after the click are not credited to anyone.`}
-          amount
-        />
         <Select
           label={t`Time zone`}
           {...form.field('timezone')}
@@ -86,14 +95,29 @@ export function ProgramForm({ program }: { program: Program }) {
           options={timezonesWith(program.timezone).map((id) => ({ id, label: zoneName(id) }))}
           hint={t`Days and months start in this time zone: in lists and reports, for tiers, time limits and payout runs.`}
         />
-        <Select
-          label={t`Additional sales with the same invoice`}
-          {...form.field('duplicates')}
-          labelled
-          options={[
-            { id: 'refuse', label: t`Reject` },
-            { id: 'allow', label: t`Record: one sale per order line` },
-          ]}
+      </div>
+      <p className="hint">
+        <Trans>
+          The currency is {currency} and cannot be changed, because balances are kept in it. The program id is{' '}
+          <code>{program.id}</code>
+        </Trans>{' '}
+        <Copy text={program.id} />
+      </p>
+    </FormPart>
+  );
+}
+
+/** Rules for attributing customers and for recording sales. */
+function SalesPart({ form }: Pick<PartProps, 'form'>) {
+  const { t } = useLingui();
+  return (
+    <FormPart title={<Trans>Customers and sales</Trans>}>
+      <div className="two">
+        <TextField
+          label={t`Click attribution window in days`}
+          {...form.field('cookie_days')}
+          hint={t`Sign-ups later than this after the click are not credited to anyone.`}
+          amount
         />
         <Select
           label={t`New customers with a click and a coupon`}
@@ -115,6 +139,47 @@ export function ProgramForm({ program }: { program: Program }) {
           ]}
         />
         <Select
+          label={t`Additional sales with the same invoice`}
+          {...form.field('duplicates')}
+          labelled
+          options={[
+            { id: 'refuse', label: t`Reject` },
+            { id: 'allow', label: t`Record: one sale per order line` },
+          ]}
+        />
+        <TextField
+          label={t`Coupon provider`}
+          {...form.field('coupon_provider')}
+          hint={t`Stored with each coupon: “manual”, or the system that holds your coupons.`}
+          maxLength={NAME_LENGTH_MAX}
+        />
+      </div>
+    </FormPart>
+  );
+}
+
+/** Rules for paying affiliates. */
+function PayoutPart({ form, program }: PartProps) {
+  const { t } = useLingui();
+  const locale = useLanguage();
+  const { default_currency: currency } = program;
+  const paydayOptions = [
+    { id: NO_PAYDAY, label: t`No fixed day` },
+    ...paydays.map(({ every, day }) => ({
+      id: `${every}:${day}`,
+      label: every === 'week' ? t`Every ${weekdayName(day, locale)}` : t`Day ${day} of each month`,
+    })),
+  ];
+  return (
+    <FormPart title={<Trans>Payouts</Trans>}>
+      <div className="two">
+        <TextField
+          label={t`Minimum payout in ${currency}`}
+          {...form.field('minimum_payout')}
+          hint={t`Smaller amounts are carried over to the next payout.`}
+          amount
+        />
+        <Select
           label={t`Payday`}
           {...form.field('payout_schedule')}
           labelled
@@ -131,30 +196,8 @@ export function ProgramForm({ program }: { program: Program }) {
           ]}
           hint={t`Requires two people who can make payouts. Only an owner can turn it off again.`}
         />
-        <TextField
-          label={t`Coupon provider`}
-          {...form.field('coupon_provider')}
-          hint={t`Stored with each coupon: “manual”, or the system that holds your coupons.`}
-          maxLength={NAME_LENGTH_MAX}
-        />
       </div>
       <MinimumFields form={form} own={currency} />
-      <p className="hint">
-        <Trans>
-          The currency is {currency} and cannot be changed, because balances are kept in it. The program id is{' '}
-          <code>{program.id}</code>
-        </Trans>{' '}
-        <Copy text={program.id} />
-      </p>
-      <FormButtons
-        verb={
-          count === 0 ? (
-            <Trans>Save</Trans>
-          ) : (
-            <Plural value={count} one="Save # change" other="Save # changes" />
-          )
-        }
-      />
-    </Form>
+    </FormPart>
   );
 }

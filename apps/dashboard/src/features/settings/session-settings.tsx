@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Link, useSearch } from '@tanstack/react-router';
-import { Fragment, useEffect, useRef } from 'react';
+import { Link } from '@tanstack/react-router';
+import { Fragment } from 'react';
 import { useHere } from '../../app/session/session-context.tsx';
 import { useSignOut } from '../../app/session/use-sign-out.ts';
 import { Button } from '../../components/button.tsx';
@@ -17,15 +17,9 @@ export function SessionSettings() {
   const { session, mode } = useHere();
   const { mutate, error, isPending } = useSignOut();
   const roleName = useRoleName();
-  const isWanted = useSearch({ from: '/$mode/settings' }).tab === 'session';
-  const section = useRef<HTMLElement>(null);
-  // Newer browsers return a promise here, which an effect must not.
-  useEffect(() => {
-    if (isWanted) section.current?.scrollIntoView();
-  }, [isWanted]);
   const { user, api_key_name, api_key_id, account_name, permissions, created_at, expires_at } = session;
   return (
-    <section className="section stack settings" ref={section}>
+    <section className="section stack settings">
       <h2>
         <Trans>Signed in</Trans>
       </h2>
@@ -45,7 +39,7 @@ export function SessionSettings() {
               </Fragment>
             ),
           ],
-          [t`Permissions`, permissions.includes('*') ? t`Full amount` : permissions.join(', ')],
+          [t`Permissions`, permissions.includes('*') ? t`All permissions` : permissions.join(', ')],
           [t`Since`, <Time key="since" at={created_at} />],
           [
             t`Ends`,

@@ -36,8 +36,6 @@ const places = {
     main: (
       <div className="content narrow settings-page">
         <ProgramSettings />
-        <BrowserSettings />
-        <SessionSettings />
       </div>
     ),
   },
@@ -70,13 +68,21 @@ const places = {
     main: <Suppressions />,
     panel: (id, onClose) => <SuppressionPanel key={id} id={id} onClose={onClose} />,
   },
+  session: {
+    main: (
+      <div className="content narrow settings-page">
+        <BrowserSettings />
+        <SessionSettings />
+      </div>
+    ),
+  },
   audit: {
     main: <AuditLog />,
     panel: (id, onClose) => <AuditEntryPanel key={id} id={id} onClose={onClose} />,
   },
 } satisfies Readonly<Record<string, Place>>;
 
-/** Settings of the program, the portal, this browser, bank accounts, people, sign-in and e-mails, and the audit log. */
+/** The rules of a program and its portal, who signs in, what is mailed, who changed what, and what is of this browser alone. */
 export function SettingsPage() {
   const { t } = useLingui();
   const { values, openPanel } = useFilters();
@@ -99,6 +105,7 @@ export function SettingsPage() {
             { id: 'emails', label: t`E-mails` },
             { id: 'suppressions', label: t`Suppressed addresses` },
             { id: 'audit', label: t`Audit log` },
+            { id: 'session', label: t`This browser` },
           ]}
         />
       }

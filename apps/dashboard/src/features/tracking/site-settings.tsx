@@ -6,6 +6,7 @@ import { useForm } from '../../app/use-form.ts';
 import { Select } from '../../components/choice.tsx';
 import { TextField } from '../../components/field.tsx';
 import { Form, FormButtons } from '../../components/form.tsx';
+import { FormPart } from '../../components/form-part.tsx';
 import { changesOf } from '../../components/values.ts';
 import { isCookieDays } from '../../format/cookie-days.ts';
 import { InactiveHosts } from './inactive-hosts.tsx';
@@ -30,88 +31,104 @@ export function SiteSettings({ site }: { site: Site }) {
   return (
     <Form of={form} className="stack settings" unchanged={t`Your changes were not saved.`}>
       <h2 className="cut">{site.name}</h2>
-      <div className="two">
-        <TextField label={t`Name`} {...form.field('name')} maxLength={NAME_LENGTH_MAX} />
+      <FormPart title={<Trans>Site</Trans>}>
+        <div className="two">
+          <TextField label={t`Name`} {...form.field('name')} maxLength={NAME_LENGTH_MAX} />
+          <TextField
+            label={t`Home page`}
+            {...form.field('home_url')}
+            hint={t`The destination of links that do not specify a page.`}
+          />
+        </div>
         <TextField
-          label={t`Home page`}
-          {...form.field('home_url')}
-          hint={t`The destination of links that do not specify a page.`}
+          label={t`Origins whose pages may record clicks`}
+          multiline
+          {...form.field('allowed_origins')}
+          hint={
+            <Trans>
+              One per line: <code>https://shop.com</code>, or <code>https://*.shop.com</code> for all
+              subdomains.
+            </Trans>
+          }
         />
-      </div>
-      <TextField
-        label={t`Origins whose pages may record clicks`}
-        multiline
-        {...form.field('allowed_origins')}
-        hint={
-          <Trans>
-            One per line: <code>https://shop.com</code>, or <code>https://*.shop.com</code> for all
-            subdomains.
-          </Trans>
-        }
-      />
-      <div className="two">
+      </FormPart>
+      <FormPart
+        title={<Trans>Links</Trans>}
+        what={<Trans>How visitors are recognized who come from an affiliate.</Trans>}
+      >
+        <div className="two">
+          <TextField
+            label={t`Link parameters`}
+            {...form.field('params')}
+            hint={t`They carry the tracking id. New links use the first one.`}
+          />
+          <TextField
+            label={t`Ignored paths`}
+            {...form.field('ignore_paths')}
+            hint={t`Clicks are not recorded on pages whose path starts with one of these, such as /account.`}
+          />
+        </div>
         <TextField
-          label={t`Cookie domain`}
-          {...form.field('cookie_domain')}
-          hint={t`All hosts in this domain share the cookie. Leave empty to limit it to the host that sets it.`}
+          label={t`Short link hosts`}
+          {...form.field('link_hosts')}
+          hint={
+            <Trans>
+              For <code>https://go.shop.com/r/ada</code>: point the host name to this server, and add the host
+              here.
+            </Trans>
+          }
         />
-        <TextField
-          label={t`Cookie lifetime in days`}
-          {...form.field('cookie_days')}
-          hint={t`Leave empty to use the program’s click attribution window.`}
-        />
-        <TextField
-          label={t`Link parameters`}
-          {...form.field('params')}
-          hint={t`They carry the tracking id. New links use the first one.`}
-        />
-        <TextField
-          label={t`Ignored paths`}
-          {...form.field('ignore_paths')}
-          hint={t`Clicks are not recorded on pages whose path starts with one of these, such as /account.`}
-        />
-      </div>
-      <div className="two">
-        <Select
-          label={t`Attribution`}
-          {...form.field('attribution')}
-          labelled
-          options={[
-            { id: 'last', label: t`Last affiliate whose link was followed` },
-            { id: 'first', label: t`First affiliate, while the cookie lasts` },
-          ]}
-        />
-        <Select
-          label={t`Consent`}
-          {...form.field('consent')}
-          labelled
-          options={[
-            { id: 'none', label: t`Not required` },
-            { id: 'required', label: t`Required: nothing is recorded until the visitor agrees` },
-          ]}
-        />
-        <Select
-          label={t`Visitors’ IP addresses`}
-          {...form.field('ip')}
-          labelled
-          options={[
-            { id: 'truncated', label: t`Store only the network` },
-            { id: 'full', label: t`Store the full address` },
-            { id: 'none', label: t`Do not store` },
-          ]}
-        />
-      </div>
-      <TextField
-        label={t`Short link hosts`}
-        {...form.field('link_hosts')}
-        hint={
-          <Trans>
-            For <code>https://go.shop.com/r/ada</code>: point the host name to this server, and add the host
-            here.
-          </Trans>
-        }
-      />
-      <InactiveHosts hosts={site.inactive_link_hosts} />
+        <InactiveHosts hosts={site.inactive_link_hosts} />
+      </FormPart>
+      <FormPart
+        title={<Trans>Cookie</Trans>}
+        what={<Trans>Remembers the affiliate between the click and the sign-up.</Trans>}
+      >
+        <div className="two">
+          <Select
+            label={t`Attribution`}
+            {...form.field('attribution')}
+            labelled
+            options={[
+              { id: 'last', label: t`Last affiliate whose link was followed` },
+              { id: 'first', label: t`First affiliate, while the cookie lasts` },
+            ]}
+          />
+          <TextField
+            label={t`Cookie lifetime in days`}
+            {...form.field('cookie_days')}
+            hint={t`Leave empty to use the program’s click attribution window.`}
+          />
+          <TextField
+            label={t`Cookie domain`}
+            {...form.field('cookie_domain')}
+            hint={t`All hosts in this domain share the cookie. Leave empty to limit it to the host that sets it.`}
+          />
+        </div>
+      </FormPart>
+      <FormPart title={<Trans>Privacy</Trans>}>
+        <div className="two">
+          <Select
+            label={t`Consent`}
+            {...form.field('consent')}
+            labelled
+            options={[
+              { id: 'none', label: t`Not required` },
+              { id: 'required', label: t`Required: nothing is recorded until the visitor agrees` },
+            ]}
+          />
+          <Select
+            label={t`Visitors’ IP addresses`}
+            {...form.field('ip')}
+            labelled
+            options={[
+              { id: 'truncated', label: t`Store only the network` },
+              { id: 'full', label: t`Store the full address` },
+              { id: 'none', label: t`Do not store` },
+            ]}
+          />
+        </div>
+      </FormPart>
       <FormButtons verb={<Trans>Save settings</Trans>} />
     </Form>
   );
