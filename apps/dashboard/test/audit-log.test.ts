@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { chromiumPath } from '../../../packages/browser/test/chromium.ts';
 import { type Dashboard, type Look, openDashboard } from './dashboard.ts';
@@ -31,10 +32,9 @@ describe.skipIf(!chromiumPath)('the audit log', () => {
     const panel = page.getByRole('region', { name: /^Audit log [a-z]+_/ });
     await panel.getByText('affiliates.update').waitFor();
     const facts = (await panel.locator('dl.facts').allInnerTexts()).join('\n');
-    expect(facts).toMatch(/status\s+rejected/i);
-    expect(facts).toMatch(/name\s+not retained/);
-    expect(facts).not.toContain('Ada');
-    await panel.getByRole('link', { name: affiliateId }).click();
+    expect(facts).toMatch(/Status\s+Rejected/);
+    expect(facts).toMatch(/Name\s+not retained/);
+    await panel.getByRole('link', { name: 'Ada L.' }).click();
     await page.waitForURL(`**/live/affiliates/${affiliateId}`);
     await page.context().close();
   });
@@ -45,7 +45,26 @@ describe.skipIf(!chromiumPath)('the audit log', () => {
     await page.getByRole('button', { name: 'Related entries' }).click();
     await page.waitForURL(`**/settings?tab=audit&object=${affiliateId}`);
     await page.getByText('Program created').waitFor({ state: 'detached' });
-    expect(await page.getByRole('row').filter({ hasText: affiliateId }).count()).toBe(2);
+    expect(await page.getByRole('row').filter({ hasText: 'Ada L.' }).count()).toBe(2);
+    await page.context().close();
+  });
+
+  test('names what was changed, and is exported with everything that its hashes are computed from', async () => {
+    const page = await openLog();
+    const row = page.getByRole('row').filter({ hasText: 'Affiliate changed' });
+    await row.getByText('Ada L.').waitFor();
+    await row.getByText('Name, Status: Rejected').waitFor();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Export CSV' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toMatch(/^audit-log-\d{4}-\d\d-\d\d\.csv$/);
+    const [head = '', ...lines] = readFileSync(await download.path(), 'utf8')
+      .trim()
+      .split('\r\n');
+    expect(head).toMatch(/^sequence,id,created_at,actor,.*,previous_hash,hash$/);
+    const { data } = await dashboard.account.live.client.auditLog.list({ object: affiliateId });
+    for (const { hash } of data) expect(lines.filter((line) => line.endsWith(hash))).toHaveLength(1);
     await page.context().close();
   });
 
@@ -59,7 +78,7 @@ describe.skipIf(!chromiumPath)('the audit log', () => {
   test('of an environment is not shown in the other one', async () => {
     const page = await dashboard.open('/dev/settings?tab=audit');
     await page.getByRole('grid', { name: 'Audit log' }).or(page.getByText('No entries yet.')).waitFor();
-    expect(await page.getByText(affiliateId).count()).toBe(0);
+    expect(await page.getByText('Ada L.').count()).toBe(0);
     await page.context().close();
   });
 });

@@ -25,7 +25,7 @@ describe.skipIf(!chromiumPath)('the pages of mails', () => {
   test('send a test, and say what became of it, without its link in live', async () => {
     const page = await dashboard.open('/live/settings?tab=emails&open=new');
     await page.getByRole('textbox', { name: 'To' }).fill('ada@example.com');
-    await panel(page).getByRole('button', { name: 'Send test event' }).click();
+    await panel(page).getByRole('button', { name: 'Send test e-mail' }).click();
     await panel(page).getByText('Accepted').waitFor();
     expect(await panel(page).textContent()).toMatch(/Reply of the mail server250 /);
     await panel(page).getByText('codes and links are hidden here').waitFor();
@@ -119,7 +119,7 @@ describe.skipIf(!chromiumPath)('the pages of mails', () => {
     const viewer = await userIn(server, account.liveEnvironmentId, { role: 'viewer', name: 'Vera Viewer' });
     const page = await openAs(dashboard, viewer, '/live/settings?tab=emails');
     await page.locator('main').getByText('read:mails').waitFor();
-    expect(await page.getByRole('button', { name: 'Send test event' }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: 'Send test e-mail' }).count()).toBe(0);
     await context.close();
     await page.context().close();
   });

@@ -61,7 +61,7 @@ function useColumns(): readonly Column<ApiKey>[] {
 }
 
 function PermissionCount({ of: { permissions } }: { of: ApiKey }) {
-  if (permissions.includes(ALL)) return <Trans>Full amount</Trans>;
+  if (permissions.includes(ALL)) return <Trans>All permissions</Trans>;
   if (permissions.length <= 2) return <>{permissions.join(', ')}</>;
   return <Plural value={permissions.length} one="# permission" other="# permissions" />;
 }

@@ -23,7 +23,7 @@ export function PermissionPicker({ value, onChange }: PermissionPickerProps) {
     create: t`Record`,
   };
   const names: Readonly<Record<Preset, string>> = {
-    all: t`Full amount`,
+    all: t`All permissions`,
     read: t`Read all data`,
     sales: t`Report sign-ups and sales`,
     clicks: t`Record clicks`,

@@ -149,7 +149,7 @@ function ApplyFields({ form }: TermsProps) {
         label={t`Applies to`}
         {...form.field('apply_to')}
         options={[
-          { id: 'all_plans', label: t`Full amount` },
+          { id: 'all_plans', label: t`All sales` },
           { id: 'monthly_plans', label: t`Monthly plans` },
           { id: 'yearly_plans', label: t`Yearly plans` },
           { id: 'one_time', label: t`One-time purchases` },

@@ -33,7 +33,7 @@ export function Mails() {
         action={
           can('write:mails') && (
             <NewButton>
-              <Trans>Send test event</Trans>
+              <Trans>Send test e-mail</Trans>
             </NewButton>
           )
         }

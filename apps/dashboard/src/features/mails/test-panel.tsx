@@ -19,7 +19,7 @@ export function TestPanel({ onClose }: { onClose: () => void }) {
     send: ({ email }) => client.mails.test({ email, language: i18n.locale as Locale }),
     onSaved: ({ id }) => openPanel(id),
   });
-  const title = t`Send test event`;
+  const title = t`Send test e-mail`;
   return (
     <Panel label={title} title={<h2>{title}</h2>} onClose={onClose}>
       <Form className="stack settings" of={form} unchanged={t`The delivery was not sent.`}>
@@ -45,7 +45,7 @@ export function TestPanel({ onClose }: { onClose: () => void }) {
           autoFocus
           hint={t`An address whose mailbox you can access.`}
         />
-        <FormButtons verb={<Trans>Send test event</Trans>} />
+        <FormButtons verb={<Trans>Send test e-mail</Trans>} />
       </Form>
     </Panel>
   );

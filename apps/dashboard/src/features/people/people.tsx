@@ -7,6 +7,7 @@ import { Button } from '../../components/button.tsx';
 import { DataTable } from '../../components/data-table.tsx';
 import { Empty, Problem } from '../../components/notes.tsx';
 import { useWhoCanHelp } from '../../components/role-words.ts';
+import { TabHead } from '../../components/tab-head.tsx';
 import { useInvitationColumns, useMemberColumns } from './columns.tsx';
 import { InvitationPanel } from './invitation-panel.tsx';
 import { InvitePanel } from './invite-panel.tsx';
@@ -30,16 +31,20 @@ export function People() {
     );
   return (
     <>
-      <div className="people-head">
-        <p className="muted">
+      <TabHead
+        what={
           <Trans>Everyone who signs in under their own name. Their role defines what they can do here.</Trans>
-        </p>
-        {can('write:members') && members.data && members.data.length > 0 && (
-          <NewButton>
-            <Trans>Invite person</Trans>
-          </NewButton>
-        )}
-      </div>
+        }
+        action={
+          can('write:members') &&
+          members.data &&
+          members.data.length > 0 && (
+            <NewButton>
+              <Trans>Invite person</Trans>
+            </NewButton>
+          )
+        }
+      />
       <List
         label={t`People`}
         list={{ rows: members.data, error: members.error, refetch: () => void members.refetch() }}

@@ -9,8 +9,10 @@ import { Name } from '../../components/names.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { Time } from '../../components/time.tsx';
 import { useActorNames } from '../people/use-actor-names.ts';
+import { Changes } from './audit-changes.tsx';
 import { actorOf, useAuditLog, What } from './audit-log.tsx';
-import { pageOfObject } from './audit-words.ts';
+import { ObjectName } from './audit-object.tsx';
+import { isDeletion, pageOfObject } from './audit-words.ts';
 
 /** One entry of the page that is shown. */
 export function AuditEntryPanel({ id, onClose }: { id: string; onClose: () => void }) {
@@ -37,62 +39,54 @@ function EntryFacts({ of }: { of: AuditEntry }) {
   const { t } = useLingui();
   const names = useActorNames();
   return (
-    <div className="stack settings">
+    <>
       <Facts
         of={[
-          [t`Time`, <Time key="when" at={of.created_at} />],
+          [t`Object`, of.object && <ObjectOf id={of.object} isGone={isDeletion(of.action)} />],
           [t`Who`, <Name key="who" of={actorOf(of, names)} />],
-          [t`Action`, <code key="action">{of.action}</code>],
-          [t`Object`, of.object && <ObjectOf id={of.object} />],
+          [t`Time`, <Time key="when" at={of.created_at} />],
           [t`IP address`, of.ip],
-          [t`Request`, of.request_id && <Id of={of.request_id} />],
-          [t`Sequence`, of.sequence],
-          [t`Hash`, <code key="hash">{of.hash}</code>],
         ]}
       />
-      <Changes of={of} />
-    </div>
-  );
-}
-
-function ObjectOf({ id }: { id: string }) {
-  const { mode } = useHere();
-  const { set } = useFilters();
-  const page = pageOfObject(id);
-  return (
-    <>
-      {page ? (
-        <Link to={`/${mode}/${page}` as string} className="link">
-          {id}
-        </Link>
-      ) : (
-        <code>{id}</code>
-      )}{' '}
-      <Button small look="quiet" onPress={() => set({ object: id })}>
-        <Trans>Related entries</Trans>
-      </Button>
+      {of.object && <RelatedEntries id={of.object} />}
+      <Changes of={of.changes} />
+      <section className="section">
+        <h3 className="detail-title">
+          <Trans>Record</Trans>
+        </h3>
+        <Facts
+          of={[
+            [t`Action`, <code key="action">{of.action}</code>],
+            [t`Object`, of.object && <Id key="object" of={of.object} />],
+            [t`Request`, of.request_id && <Id key="request" of={of.request_id} />],
+            [t`Sequence`, of.sequence],
+            [t`Hash`, <code key="hash">{of.hash}</code>],
+          ]}
+        />
+      </section>
     </>
   );
 }
 
-/** Values of people are never in the log; of rates, limits, statuses and permissions they are. */
-function Changes({ of: { changes } }: { of: AuditEntry }) {
-  if (changes.length === 0) return null;
+function ObjectOf({ id, isGone }: { id: string; isGone: boolean }) {
+  const { mode } = useHere();
+  const page = isGone ? null : pageOfObject(id);
+  const name = <ObjectName id={id} isGone={isGone} />;
+  if (page === null) return name;
   return (
-    <section className="stack">
-      <h3>
-        <Trans>Fields</Trans>
-      </h3>
-      <Facts
-        of={changes.map(({ field, value }) => [
-          <code key={field}>{field}</code>,
-          value ?? (
-            <span className="muted">
-              <Trans>not retained</Trans>
-            </span>
-          ),
-        ])}
-      />
-    </section>
+    <Link to={`/${mode}/${page}` as string} className="link">
+      {name}
+    </Link>
+  );
+}
+
+function RelatedEntries({ id }: { id: string }) {
+  const { set } = useFilters();
+  return (
+    <div className="section">
+      <Button small onPress={() => set({ object: id })}>
+        <Trans>Related entries</Trans>
+      </Button>
+    </div>
   );
 }

@@ -2,6 +2,9 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useSearch } from '@tanstack/react-router';
 import type { AuditEntry } from '@tributary/sdk';
 import { useMemo } from 'react';
+import { useDays } from '../../app/days.ts';
+import { type CsvColumns, EXPORT_ROWS_MAX, ExportButton } from '../../app/export-button.tsx';
+import { useListFilters } from '../../app/filters.ts';
 import { List } from '../../app/list.tsx';
 import { useHere } from '../../app/session/session-context.tsx';
 import { pick } from '../../app/use-filters.ts';
@@ -9,47 +12,80 @@ import { useList } from '../../app/use-list.ts';
 import type { Column } from '../../components/data-table.tsx';
 import { Name } from '../../components/names.tsx';
 import { Empty } from '../../components/notes.tsx';
+import { TabHead } from '../../components/tab-head.tsx';
 import { Time } from '../../components/time.tsx';
+import { createdOn } from '../../format/period.ts';
 import { useActorNames } from '../people/use-actor-names.ts';
-import { wordsOfAction } from './audit-words.ts';
+import { ChangesInShort } from './audit-changes.tsx';
+import { ObjectName } from './audit-object.tsx';
+import { isDeletion, isSession, wordsOfAction } from './audit-words.ts';
+
+/** Returns the filters of the address, as the API takes them. */
+function useAsked() {
+  const values = useSearch({ from: '/$mode/settings' });
+  const { zone } = useDays();
+  return { ...pick(values, 'actor', 'action', 'object'), ...createdOn(values, zone) };
+}
 
 /** Page of the entries that match the address. */
 export function useAuditLog() {
   const { client } = useHere();
-  const given = pick(useSearch({ from: '/$mode/settings' }), 'actor', 'action', 'object');
-  return useList('audit-log', given, (asked) => client.auditLog.list(asked));
+  return useList('audit-log', useAsked(), (asked) => client.auditLog.list(asked));
 }
 
-/** Audit log, newest entries first. */
+/** Returns the ids of objects that these entries delete: nothing has their names any more. */
+const deletedIn = (rows: readonly AuditEntry[]): ReadonlySet<string | null> =>
+  new Set(rows.filter(({ action }) => isDeletion(action)).map(({ object }) => object));
+
+/** Who changed what, newest first. */
 export function AuditLog() {
   const { t } = useLingui();
   const names = useActorNames();
+  const list = useAuditLog();
+  const { byDays } = useListFilters();
   return (
-    <List
-      label={t`Audit log`}
-      list={useAuditLog()}
-      filters={[
-        { id: 'actor', label: t`Who`, options: [...names].map(([id, label]) => ({ id, label })) },
-        { id: 'action', label: t`Action` },
-        { id: 'object', label: t`Object` },
-      ]}
-      columns={useColumns(names)}
-      empty={<Empty title={<Trans>No entries yet.</Trans>} />}
-    />
+    <>
+      <TabHead
+        what={<Trans>Every change, and every look at secrets. No entry can be altered unnoticed.</Trans>}
+        action={list.rows && list.rows.length > 0 && <ExportEntries names={names} />}
+      />
+      <List
+        label={t`Audit log`}
+        list={list}
+        filters={[
+          { id: 'actor', label: t`Who`, options: [...names].map(([id, label]) => ({ id, label })) },
+          { id: 'action', label: t`Action` },
+          { id: 'object', label: t`Object` },
+          byDays(t`Time`, 'created_gte', 'created_lte'),
+        ]}
+        columns={useColumns(names, list.rows)}
+        empty={<Empty title={<Trans>No entries yet.</Trans>} />}
+      />
+    </>
   );
 }
 
-function useColumns(names: ReadonlyMap<string, string>): readonly Column<AuditEntry>[] {
+function useColumns(
+  names: ReadonlyMap<string, string>,
+  rows: readonly AuditEntry[] = [],
+): readonly Column<AuditEntry>[] {
   const { t } = useLingui();
-  return useMemo(
-    () => [
+  return useMemo(() => {
+    const deleted = deletedIn(rows);
+    return [
       { id: 'action', label: t`Type`, lead: true, at: 'title', cell: (entry) => <What of={entry} /> },
-      { id: 'object', label: t`Object`, wide: true, cell: ({ object }) => object && <code>{object}</code> },
+      {
+        id: 'object',
+        label: t`Object`,
+        at: 'meta',
+        cell: ({ object }) =>
+          object && !isSession(object) && <ObjectName id={object} isGone={deleted.has(object)} />,
+      },
       {
         id: 'fields',
         label: t`Fields`,
-        at: 'meta',
-        cell: ({ changes }) => <span className="cut">{changes.map(inShort).join(', ')}</span>,
+        wide: true,
+        cell: ({ changes }) => <ChangesInShort of={changes} />,
       },
       {
         id: 'actor',
@@ -63,13 +99,38 @@ function useColumns(names: ReadonlyMap<string, string>): readonly Column<AuditEn
         at: 'amount',
         cell: ({ created_at }) => <Time at={created_at} as="ago" />,
       },
-    ],
-    [t, names],
-  );
+    ];
+  }, [t, names, rows]);
 }
 
-const inShort = ({ field, value }: AuditEntry['changes'][number]) =>
-  value === null ? field : `${field}: ${value}`;
+/** The entries of the current filters as CSV, with everything that their hashes are computed from. */
+function ExportEntries({ names }: { names: ReadonlyMap<string, string> }) {
+  const { client } = useHere();
+  const asked = useAsked();
+  const { today } = useDays();
+  const columns: CsvColumns<AuditEntry> = [
+    ['sequence', ({ sequence }) => sequence],
+    ['id', ({ id }) => id],
+    ['created_at', ({ created_at }) => created_at],
+    ['actor', ({ actor }) => actor],
+    ['actor_name', (entry) => actorOf(entry, names)],
+    ['session_id', ({ session_id }) => session_id],
+    ['action', ({ action }) => action],
+    ['object', ({ object }) => object],
+    ['request_id', ({ request_id }) => request_id],
+    ['ip', ({ ip }) => ip],
+    ['changes', ({ changes }) => JSON.stringify(changes.map(({ field, value }) => [field, value]))],
+    ['previous_hash', ({ previous_hash }) => previous_hash],
+    ['hash', ({ hash }) => hash],
+  ];
+  return (
+    <ExportButton
+      columns={columns}
+      rows={() => client.auditLog.list({ ...asked, limit: 100 }).toArray({ limit: EXPORT_ROWS_MAX })}
+      name={`audit-log-${today}`}
+    />
+  );
+}
 
 /** An action in words; that of a newer server by its name. */
 export function What({ of: { action } }: { of: AuditEntry }) {

@@ -140,11 +140,19 @@ export function wordsOfAction(action: string): readonly MessageDescriptor[] | nu
   return noun && verb ? [noun, verb] : null;
 }
 
+/** Returns whether an action deletes its object. */
+export const isDeletion = (action: string): boolean => /\.(?:delete|remove)$/.test(action);
+
+/** Returns whether an object is a session, which has no name. */
+export const isSession = (id: string): boolean => /^(?:ses|uss|afs)_/.test(id);
+
 const pagesOf: Readonly<Record<string, string>> = {
   aff: 'affiliates/',
+  con: 'connections/',
   cpn: 'coupons?open=',
   dlv: 'developers?tab=deliveries&open=',
   evt: 'developers?tab=events&open=',
+  fund: 'settings?tab=accounts&open=',
   grp: 'groups?open=',
   inc: 'groups/incentives/',
   inv: 'settings?tab=people&open=',
@@ -153,6 +161,7 @@ const pagesOf: Readonly<Record<string, string>> = {
   pay: 'payouts/',
   ref: 'referrals/',
   trx: 'commissions/',
+  site: 'tracking?site=',
   usr: 'settings?tab=people&open=',
   whe: 'developers?tab=webhooks&open=',
 };

@@ -12,6 +12,7 @@ import type { Column } from '../../components/data-table.tsx';
 import { Name } from '../../components/names.tsx';
 import { Empty } from '../../components/notes.tsx';
 import { Panel } from '../../components/panel.tsx';
+import { TabHead } from '../../components/tab-head.tsx';
 import { BankAccountForm } from './bank-account-form.tsx';
 
 /** Bank accounts that payouts are paid from. */
@@ -27,14 +28,14 @@ export function BankAccounts() {
   );
   return (
     <>
-      <div className="people-head">
-        <p className="muted">
+      <TabHead
+        what={
           <Trans>
             Bank accounts that you pay affiliates from. Choose one of them when you download a SEPA file.
           </Trans>
-        </p>
-        {sources.data && sources.data.length > 0 && add}
-      </div>
+        }
+        action={sources.data && sources.data.length > 0 && add}
+      />
       <List
         label={t`Bank accounts`}
         list={{ rows: sources.data, error: sources.error, refetch: () => void sources.refetch() }}

@@ -1,5 +1,5 @@
 import { mailStatuses } from '@tributary/core';
-import { id, oneOf, text } from '../../app/search.ts';
+import { day, id, oneOf, text } from '../../app/search.ts';
 
 export const settingsSearch = {
   tab: oneOf('accounts', 'audit', 'emails', 'people', 'portal', 'session', 'sign-in', 'suppressions'),
@@ -10,6 +10,8 @@ export const settingsSearch = {
   actor: text,
   action: text,
   object: text,
+  created_gte: day,
+  created_lte: day,
   search: text,
   status: oneOf(...mailStatuses),
 };

@@ -8,6 +8,7 @@ import type { Column } from '../../components/data-table.tsx';
 import { Name } from '../../components/names.tsx';
 import { Empty } from '../../components/notes.tsx';
 import { useWhoCanHelp } from '../../components/role-words.ts';
+import { TabHead } from '../../components/tab-head.tsx';
 import { NewProviderPanel, ProviderPanel } from './provider-panel.tsx';
 import { useMaySet, useProviders } from './use-providers.ts';
 
@@ -20,19 +21,22 @@ export function SignInSettings() {
   if (!maySet) return <NotHere />;
   return (
     <>
-      <div className="people-head">
-        <p className="muted">
+      <TabHead
+        what={
           <Trans>
             With an identity provider, people sign in with their company account. Passwords and e-mail codes
             keep working.
           </Trans>
-        </p>
-        {providers.data && providers.data.length > 0 && (
-          <NewButton>
-            <Trans>Add provider</Trans>
-          </NewButton>
-        )}
-      </div>
+        }
+        action={
+          providers.data &&
+          providers.data.length > 0 && (
+            <NewButton>
+              <Trans>Add provider</Trans>
+            </NewButton>
+          )
+        }
+      />
       <List
         label={t`Identity providers`}
         list={{ rows: providers.data, error: providers.error, refetch: () => void providers.refetch() }}

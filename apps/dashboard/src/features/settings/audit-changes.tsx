@@ -1,0 +1,75 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { AuditEntry } from '@tributary/sdk';
+import { Facts } from '../../components/facts.tsx';
+import { useRoleName } from '../../components/role-words.ts';
+import { Time } from '../../components/time.tsx';
+import { wordsOfField, wordsOfValue } from './audit-fields.ts';
+
+type Change = AuditEntry['changes'][number];
+
+const IS_TIME = /^\d{4}-\d\d-\d\dT/;
+
+/** Returns what a field is called. */
+function useFieldName(): (field: string) => string {
+  const { i18n } = useLingui();
+  return (field) => {
+    const words = wordsOfField(field);
+    return words ? i18n._(words) : field;
+  };
+}
+
+function Value({ of: { field, value } }: { of: Change }) {
+  const { i18n } = useLingui();
+  const roleName = useRoleName();
+  if (value === null) return null;
+  if (field === 'role') return roleName(value);
+  if (field === 'permissions') return value.replaceAll(',', ', ');
+  if (IS_TIME.test(value)) return <Time at={value} />;
+  const words = wordsOfValue(value);
+  return words ? i18n._(words) : value;
+}
+
+/** The changes of an entry, in one line. */
+export function ChangesInShort({ of }: { of: readonly Change[] }) {
+  const fieldName = useFieldName();
+  return (
+    <span className="cut">
+      {of.map((change, at) => (
+        <span key={change.field}>
+          {at > 0 && ', '}
+          {fieldName(change.field)}
+          {change.value !== null && (
+            <>
+              : <Value of={change} />
+            </>
+          )}
+        </span>
+      ))}
+    </span>
+  );
+}
+
+/** The log never has values of people; it has those of rates, limits, statuses and permissions. */
+export function Changes({ of }: { of: readonly Change[] }) {
+  const fieldName = useFieldName();
+  if (of.length === 0) return null;
+  return (
+    <section className="section">
+      <h3 className="detail-title">
+        <Trans>Fields</Trans>
+      </h3>
+      <Facts
+        of={of.map((change) => [
+          fieldName(change.field),
+          change.value === null ? (
+            <span className="muted">
+              <Trans>not retained</Trans>
+            </span>
+          ) : (
+            <Value of={change} />
+          ),
+        ])}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,65 @@
+import { auditedFields, contract, type JsonSchema, jsonSchemaOf, routesOf } from '@tributary/contract';
+import { expect, test, vi } from 'vitest';
+import { wordsOfField, wordsOfValue } from './audit-fields.ts';
+
+/** The build replaces this macro by what it makes. */
+vi.mock('@lingui/core/macro', () => ({ msg: ([text]: readonly string[]) => ({ id: text }) }));
+
+type Schemas = Readonly<Record<string, JsonSchema>>;
+
+/** Returns the fields that a body can have, with their schemas. */
+function fieldsOf(schema: JsonSchema, named: Schemas): readonly (readonly [string, JsonSchema])[] {
+  const {
+    properties = {},
+    anyOf = [],
+    allOf = [],
+    $ref,
+  } = schema as {
+    readonly properties?: Schemas;
+    readonly anyOf?: readonly JsonSchema[];
+    readonly allOf?: readonly JsonSchema[];
+    readonly $ref?: string;
+  };
+  const referred = named[$ref?.split('/').at(-1) ?? ''];
+  const parts = [...(referred ? [referred] : []), ...anyOf, ...allOf];
+  return [...Object.entries(properties), ...parts.flatMap((part) => fieldsOf(part, named))];
+}
+
+const bodies = routesOf(contract).flatMap(({ name, route, facts }) => {
+  if (route.method === 'GET' || facts.unaudited !== undefined || !route.body) return [];
+  const { schema, schemas } = jsonSchemaOf(route.body);
+  return [{ name, fields: fieldsOf(schema, schemas) }];
+});
+
+/** Challenges and proofs of people who sign in, which say nothing to a reader of the log. */
+const technical = new Set([
+  'attestation_object',
+  'authorization_response',
+  'client_data',
+  'credential_id',
+  'transports',
+]);
+
+test('the fields of every body have names', () => {
+  const unnamed = bodies.flatMap(({ name, fields }) =>
+    fields
+      .filter(([field]) => !technical.has(field) && !wordsOfField(field))
+      .map(([field]) => `${name}: ${field}`),
+  );
+  expect(bodies.length).toBeGreaterThan(50);
+  expect(unnamed).toEqual([]);
+});
+
+test('the values that the log keeps are told in words', () => {
+  const kept = bodies.flatMap(({ fields }) =>
+    fields.filter(([field]) => auditedFields.has(field) && field !== 'role' && field !== 'permissions'),
+  );
+  const values = kept.flatMap(([, schema]) => (schema as { readonly enum?: readonly unknown[] }).enum ?? []);
+  expect(values).toContain('approved');
+  expect(values.filter((value) => typeof value === 'string' && !wordsOfValue(value))).toEqual([]);
+});
+
+test('a field or a value of a newer server has no words', () => {
+  expect(wordsOfField('teleport')).toBeNull();
+  expect(wordsOfValue('toString')).toBeNull();
+});
