@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 interface FormPartProps {
   readonly title: ReactNode;
-  /** What its fields are for, where the title does not say it. */
+  /** Purpose of the fields, if the title does not say it. */
   readonly what?: ReactNode;
   readonly children: ReactNode;
 }

@@ -165,7 +165,7 @@ function PayoutFacts({ of }: { of: Payout }) {
   );
 }
 
-/** A member or an API key by name; anybody else by the id. */
+/** Name of a member or an API key; the id of any other actor. */
 function Person({ id }: { id: string }) {
   const members = useMembers();
   const keys = useKeys();

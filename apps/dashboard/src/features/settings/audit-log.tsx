@@ -37,7 +37,7 @@ export function useAuditLog() {
 const deletedIn = (rows: readonly AuditEntry[]): ReadonlySet<string | null> =>
   new Set(rows.filter(({ action }) => isDeletion(action)).map(({ object }) => object));
 
-/** Who changed what, newest first. */
+/** Audit log, newest entries first. */
 export function AuditLog() {
   const { t } = useLingui();
   const names = useActorNames();
@@ -103,7 +103,7 @@ function useColumns(
   }, [t, names, rows]);
 }
 
-/** The entries of the current filters as CSV, with everything that their hashes are computed from. */
+/** Downloads the entries of the current filters as CSV, with everything that their hashes are computed from. */
 function ExportEntries({ names }: { names: ReadonlyMap<string, string> }) {
   const { client } = useHere();
   const asked = useAsked();

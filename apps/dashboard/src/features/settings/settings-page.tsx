@@ -82,7 +82,7 @@ const places = {
   },
 } satisfies Readonly<Record<string, Place>>;
 
-/** The rules of a program and its portal, who signs in, what is mailed, who changed what, and what is of this browser alone. */
+/** Settings of the program, the portal, bank accounts, people, sign-in and e-mails, the audit log, and this browser. */
 export function SettingsPage() {
   const { t } = useLingui();
   const { values, openPanel } = useFilters();
