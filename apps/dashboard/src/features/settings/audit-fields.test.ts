@@ -26,8 +26,9 @@ function fieldsOf(schema: JsonSchema, named: Schemas): readonly (readonly [strin
 }
 
 const bodies = routesOf(contract).flatMap(({ name, route, facts }) => {
-  if (route.method === 'GET' || facts.unaudited !== undefined || !route.body) return [];
-  const { schema, schemas } = jsonSchemaOf(route.body);
+  const body = 'body' in route && route.body;
+  if (!body || facts.unaudited !== undefined) return [];
+  const { schema, schemas } = jsonSchemaOf(body);
   return [{ name, fields: fieldsOf(schema, schemas) }];
 });
 
