@@ -91,7 +91,7 @@ const settings = {
     .enum(payoutApprovalRules)
     .optional()
     .describe(
-      'Default `none`. With `second_person`, a payout is exported and paid only after somebody who did not create it has approved it in the dashboard. It needs two members who may write payouts, and also applies to payouts that are `pending`. Only an owner who is signed in can set it back to `none`; payouts that wait then still need an approval.',
+      'Default `none`. With `second_person`, a payout is exported and paid only after someone other than its creator has approved it in the dashboard. It requires two members with the permission `write:payouts`, and also applies to payouts that are `pending`. Only an owner who is signed in can set it back to `none`; payouts that are waiting then still need approval.',
     ),
 };
 

@@ -103,12 +103,13 @@ export const errorCatalog = {
   },
   APPROVAL_REQUIRED: {
     status: 409,
-    summary: 'The payout waits for the approval of a second person; `details` names each one that waits.',
+    summary:
+      'The payout is waiting for a second person’s approval; `details` names each payout that is waiting.',
   },
   SECOND_PERSON_REQUIRED: {
     status: 403,
     summary:
-      'Somebody else must approve the payout: you created it, or changed where it is paid, or its creator is unknown. `details` says which.',
+      'Someone else must approve the payout: you created it or changed its payout details, or its creator is unknown. `details` says which.',
   },
   ALREADY_REFUNDED: { status: 409, summary: 'The sale is already fully refunded.' },
   NOT_REFUNDABLE: { status: 409, summary: 'The sale failed, is not complete, or has an amount of 0.' },

@@ -33,13 +33,14 @@ function assertMove<Status extends string>(
   to: Status,
 ): void {
   if (isMove(moves, from, to)) return;
-  const targets = moves[from].join(', ') || 'nothing';
+  const isFinal = moves[from].length === 0;
+  const targets = moves[from].join(', ');
   throw new Failure(
     'INVALID_TRANSITION',
-    moves[from].length === 0
+    isFinal
       ? `A ${from} ${what} cannot be changed.`
       : `A ${what} that is ${from} cannot become ${to}. Allowed: ${targets}.`,
-    { field, details: [{ field, message: `Allowed from ${from}: ${targets}.` }] },
+    { field, details: [{ field, message: isFinal ? `${from} is final.` : `Allowed: ${targets}.` }] },
   );
 }
 

@@ -24,7 +24,7 @@ export function assertApproved(payouts: readonly Approvable[], to?: PayoutStatus
   throw new Failure(
     'APPROVAL_REQUIRED',
     `${waiting.map(({ id }) => id).join(', ')}: a second person must approve ${waiting.length === 1 ? 'this payout' : 'these payouts'} in the dashboard first.`,
-    { details: waiting.map(({ id }) => ({ field: 'approval', message: `${id} waits for an approval.` })) },
+    { details: waiting.map(({ id }) => ({ field: 'approval', message: `${id} is waiting for approval.` })) },
   );
 }
 
@@ -43,7 +43,7 @@ export function assertSecondPerson(own: readonly { readonly id: string; readonly
   const messages = own.map(({ id, reason }) => `${id}: ${reasons[reason]}.`);
   throw new Failure(
     'SECOND_PERSON_REQUIRED',
-    `Somebody else must approve ${own.length === 1 ? 'this payout' : `${own.length} of these payouts`}. ${messages[0]}`,
+    `Someone else must approve ${own.length === 1 ? 'this payout' : `${own.length} of these payouts`}. ${messages[0]}`,
     { details: messages.map((message) => ({ field: 'payout_ids', message })) },
   );
 }

@@ -107,7 +107,7 @@ export const deleteClose: Endpoint<typeof contract.closes.delete> = (ctx, { para
       where: { environmentId, programId, month: { gt: month } },
       orderBy: { month: 'desc' },
     });
-    if (later) throw new Failure('IN_USE', `${later.month} is closed, too. Reopen it first.`);
+    if (later) throw new Failure('IN_USE', `${later.month} is also closed. Reopen it first.`);
     await tx.close.delete({ where: { environmentId_id: { environmentId, id } } });
     await audit(tx, ctx, id);
     return { data: { id, deleted: true } };

@@ -19,7 +19,7 @@ async function assertSecondPerson({ environmentId }: RequestContext, tx: Tx): Pr
   if (payers >= 2) return;
   throw new Failure(
     'SECOND_PERSON_REQUIRED',
-    'Approval by a second person needs two members who may write payouts. Invite another member first.',
+    'Approval by a second person requires two members with the permission write:payouts. Invite another member first.',
     { field: 'payout_approval' },
   );
 }

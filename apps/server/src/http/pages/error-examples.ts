@@ -66,7 +66,7 @@ export const errorExamples: Readonly<Record<ErrorCode, ErrorExample>> = {
     group: 'objects',
     message: 'A completed payout cannot be changed.',
     field: 'status',
-    details: [{ field: 'status', message: 'Allowed from completed: nothing.' }],
+    details: [{ field: 'status', message: 'completed is final.' }],
   },
   IN_USE: { group: 'objects', message: 'The group grp_01J9 cannot be deleted: it has affiliates.' },
   ERASED: {
@@ -110,11 +110,11 @@ export const errorExamples: Readonly<Record<ErrorCode, ErrorExample>> = {
     group: 'money',
     message:
       'pay_01k8z6vtd4e0g8w9t7m5b2c1ha: a second person must approve this payout in the dashboard first.',
-    details: [{ field: 'approval', message: 'pay_01k8z6vtd4e0g8w9t7m5b2c1ha waits for an approval.' }],
+    details: [{ field: 'approval', message: 'pay_01k8z6vtd4e0g8w9t7m5b2c1ha is waiting for approval.' }],
   },
   SECOND_PERSON_REQUIRED: {
     group: 'money',
-    message: 'Somebody else must approve this payout. pay_01k8z6vtd4e0g8w9t7m5b2c1ha: you created it.',
+    message: 'Someone else must approve this payout. pay_01k8z6vtd4e0g8w9t7m5b2c1ha: you created it.',
     details: [{ field: 'payout_ids', message: 'pay_01k8z6vtd4e0g8w9t7m5b2c1ha: you created it.' }],
   },
   TOTAL_CHANGED: {
