@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import express from 'express';
 
-/** The least that a redirect can do with Express: nothing is recorded. Forked by the bench, ends with it. */
+/** Minimal Express redirect, which records nothing. Forked by the bench, ends with it. */
 const app = express();
 app.get('/r/:key/:trackingId', (req, res) => {
   res.redirect(302, `https://www.shop.test/?via=${req.params.trackingId}`);

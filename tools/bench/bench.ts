@@ -13,7 +13,7 @@ export interface Bench {
   closeLater(close: () => Promise<void>): void;
   /** Stops a server at the end of the part. */
   stopLater<Server extends { stop: () => Promise<void> }>(server: Server): Server;
-  /** A server on a database of its own with `referrals` referrals. */
+  /** Starts a server on a new database with `referrals` referrals. */
   open(name: string, referrals: number, settings?: Readonly<Record<string, string>>): Promise<Tributary>;
 }
 
@@ -36,7 +36,7 @@ export function benchOf(
   };
 }
 
-/** Sends JSON to a server, and returns the data of its answer. Throws unless it is a success. */
+/** Sends JSON to a server and returns the data of the response. Throws unless it succeeds. */
 export async function post<Data>(
   { port, apiKey }: Pick<Tributary, 'port' | 'apiKey'>,
   path: string,

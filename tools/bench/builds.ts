@@ -8,10 +8,10 @@ const repository = fileURLToPath(new URL('../..', import.meta.url));
 
 const builtIn = (folder: string) => join(folder, 'apps/server/dist/main.js');
 
-/** The built server of a commit, or of a folder that holds a repository. */
+/** Built server of a commit, or of a folder with a repository. */
 export interface Build {
   readonly name: string;
-  /** Its `main.js`. */
+  /** Path of its `main.js`. */
   readonly main: string;
   remove(): void;
 }

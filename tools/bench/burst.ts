@@ -6,7 +6,10 @@ import { signingSecret } from './server-process.ts';
 
 export const BURST_SALES = 100;
 
-/** Sends 100 sales of one customer at once, `times` over; milliseconds until the last answer (median), and all answers. */
+/**
+ * Sends 100 sales of one customer at once, `times` over. Returns the median milliseconds until the last
+ * response, and all responses.
+ */
 export async function burst(
   { apiKey, port }: Tributary,
   times: number,

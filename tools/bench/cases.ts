@@ -26,11 +26,12 @@ const writing = (
   server,
   seconds,
   load: { port: server.port, connections, expected: 201, next },
-  // Our server numbers the events of all cases: those of one must not be left to the round of the next.
+  // Our server numbers the events of all cases, so those of one case must not be left for the round of the
+  // next.
   finish: () => untilNone(databaseUrl, unnumbered),
 });
 
-/** The three ways of writing a sale, and clicks, all on one database. */
+/** Returns the three ways of writing a sale, and clicks, on the same database. */
 export function writingCases({ floor, orm, tributary }: Writers, options: Options) {
   const caller = { apiKey: tributary.apiKey, signingSecret };
   const sales = (name: string) => conversions(caller, name, options.customers);
@@ -61,7 +62,10 @@ export function tributaryCases(server: Tributary, options: Options) {
 const LIMITS = [10, 100];
 const PAGE = 1_000;
 
-/** GET /v1/referrals, first page and page 1,000 (or the last, where there are fewer), of a small and of a large list. */
+/**
+ * Returns the cases of GET /v1/referrals, first page and page 1,000 (or the last), of a small and a large
+ * list.
+ */
 export async function listCases(
   lists: readonly { server: Tributary; referrals: number }[],
   { connections, seconds }: Options,

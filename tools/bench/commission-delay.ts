@@ -9,13 +9,13 @@ import { type Row, under, whole } from './table.ts';
 
 const PAYMENTS_PER_SECOND = 50;
 const COMMISSION_MS_MAX = 200;
-/** Four rounds: some 15 seconds. */
+/** Four rounds of about 15 seconds each. */
 const PAYING_ROUNDS = 4;
 const COMMISSIONS_MS_MAX = 120_000;
-/** Sales that are looked for at once. */
+/** Number of sales that are looked up at a time. */
 const WATCHED_MAX = 200;
 
-/** The time from the later event of a payment to its commission, at 50 payments a second. */
+/** Measures the time from the later event of a payment to its commission, at 50 payments a second. */
 export async function commissionRow(shop: Shop, options: Options): Promise<Row> {
   const sortedMs = await timeCommissions(shop, options);
   const [p50, p95] = [quantile(sortedMs, 0.5), quantile(sortedMs, 0.95)];
@@ -27,7 +27,7 @@ export async function commissionRow(shop: Shop, options: Options): Promise<Row> 
 }
 
 /**
- * Sends both events of 50 payments a second at once. Returns the sorted times from the later of the two answers until the
+ * Sends both events of 50 payments a second. Returns the sorted times from the later response until the
  * commission is in the database.
  */
 async function timeCommissions(shop: Shop, { customers, seconds }: Options): Promise<number[]> {
@@ -46,7 +46,7 @@ async function timeCommissions(shop: Shop, { customers, seconds }: Options): Pro
     .toSorted((a, b) => a - b);
 }
 
-/** Returns when both events were accepted, by `performance.now()`. */
+/** Returns the times at which both events were accepted, on the clock of `performance.now()`. */
 async function pay({ url }: Shop, events: PaymentEvents, number: number): Promise<number> {
   await Promise.all([
     send(url, events.event('invoice_payment.paid', number)),
@@ -55,7 +55,7 @@ async function pay({ url }: Shop, events: PaymentEvents, number: number): Promis
   return performance.now();
 }
 
-/** Returns when each of the sales was first seen with a commission. Throws if that takes too long. */
+/** Returns the times at which each sale was first seen with a commission. Throws if that takes too long. */
 async function watchSales(
   { databaseUrl, environmentId }: Shop,
   sales: readonly string[],

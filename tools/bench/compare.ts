@@ -5,7 +5,7 @@ import type { Options } from './options.ts';
 import type { Place } from './place.ts';
 import { type Case, type Figures, type Measured, measure } from './rounds.ts';
 
-/** Two servers, each on a database of its own with the same rows. */
+/** Two servers, each on its own database with the same rows. */
 export type Pair = readonly [a: Tributary, b: Tributary];
 
 /** Measures both in turns, so that a temporary disturbance of the machine affects both. */
@@ -39,7 +39,9 @@ async function casesOf(server: Tributary, options: Options): Promise<Record<stri
 
 const headings = ['A req/s', 'B req/s', 'req/s B : A', 'Node B : A', 'PG B : A', 'p50 B : A'];
 
-/** A line for each case. A ratio of requests above 1 says that B is faster; of a time, that it takes longer. */
+/**
+ * Returns a line for each case. A ratio above 1 means that B handles more requests, or that it takes longer.
+ */
 export function comparison(measured: Readonly<Record<string, readonly [Measured, Measured]>>): string {
   const lines = Object.entries(measured).map(([name, [a, b]]) => [name, ...cellsOf(a.figures, b.figures)]);
   const all = [['', ...headings], ...lines];
@@ -62,6 +64,6 @@ const cellsOf = (a: Figures, b: Figures): string[] => [
   ratio(b.p50Ms, a.p50Ms),
 ];
 
-/** In a very short round a server may have taken less than the system counts. */
+/** In a very short round, a server may use less than the system's smallest unit of time. */
 const ratio = (of: number | null, to: number | null) =>
   of === null || to === null || to === 0 ? '–' : (of / to).toFixed(3);

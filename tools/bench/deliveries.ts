@@ -18,7 +18,10 @@ const SHARE_MIN = 0.9;
 const PER_SECOND_MIN = 4_000;
 const BESIDE_SALES_MIN = 300;
 
-/** Sales with and without deliveries to a receiver in this process, which costs the load some of its time. */
+/**
+ * Measures sales with and without deliveries to a receiver in this process, which slows down the load a
+ * little.
+ */
 export async function measureDeliveries({
   place,
   options,
@@ -78,7 +81,7 @@ export async function measureDeliveries({
 
 interface Sink {
   readonly url: string;
-  /** Receipts since it was asked last. */
+  /** Returns the receipts since the last call. */
   takeCount(): number;
   /** Returns the time of the next receipt, on the clock of `performance.now()`. */
   next(): Promise<number>;
@@ -112,7 +115,7 @@ async function openSink(): Promise<Sink> {
 const untilDelivered = (databaseUrl: string) =>
   untilNone(databaseUrl, `${unnumbered} union all select 1 from webhook_deliveries where status = 'pending'`);
 
-/** One sale at a time, each after the event of the one before it has arrived. */
+/** Sends one sale at a time, each after the event of the previous one has arrived. */
 async function timeReceipts({ load }: Case, sink: Sink, probes: number): Promise<number[]> {
   const receiptsMs: number[] = [];
   for (let probe = 0; probe < probes; probe += 1) {
@@ -125,7 +128,7 @@ async function timeReceipts({ load }: Case, sink: Sink, probes: number): Promise
   return receiptsMs.toSorted((a, b) => a - b);
 }
 
-/** Makes what was delivered due again, all at once. */
+/** Makes all deliveries due again. */
 async function sendQueue(databaseUrl: string): Promise<number> {
   await settle(databaseUrl);
   const queued = await withClient(databaseUrl, async (client) => {

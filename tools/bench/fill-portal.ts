@@ -3,20 +3,20 @@ import { withClient } from '../../apps/server/src/platform/db/with-client.ts';
 import { fillShop, LARGEST, shopId } from './fill-shop.ts';
 import type { Year } from './fill-year.ts';
 
-/** One in so many sales of the program is the affiliate's. */
+/** One of this many sales belongs to the affiliate. */
 const SALES_PER_OWN = 20;
 const PARTNERS = 40;
 
 export const OWN = shopId('aff', LARGEST);
 
 /**
- * A shop of which one affiliate has a twentieth. Affiliates that it has brought in earn it a quarter of what they earn,
- * in payouts of its own.
+ * Fills a shop in which one affiliate has a twentieth of the sales. Affiliates recruited by it add a quarter
+ * of its earnings, in separate payouts.
  */
 export async function fillPortal(databaseUrl: string, year: Year, sales: number): Promise<void> {
   await fillShop(databaseUrl, year, sales, SALES_PER_OWN);
   await withClient(databaseUrl, async (client) => {
-    // Without foreign keys and triggers, as in `fillShop`: the rows are right by construction.
+    // Skips foreign keys and triggers, like `fillShop`, because the rows are valid by construction.
     await client.query('set session_replication_role = replica');
     await client.query('set statement_timeout = 0');
     await client.query('begin');

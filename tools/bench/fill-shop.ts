@@ -1,10 +1,10 @@
 import { withClient } from '../../apps/server/src/platform/db/with-client.ts';
 import type { Year } from './fill-year.ts';
 
-/** Ids of a shop's rows: the noun, and a number that counts from the oldest. */
+/** Ids of a shop's rows: the noun, and a number that starts with the oldest. */
 export const shopId = (prefix: string, n: number) => `${prefix}_shop${String(n).padStart(17, '0')}`;
 
-/** The number of the affiliate who may have more than the others. */
+/** Number of the affiliate who may have more rows than the others. */
 export const LARGEST = 7;
 
 const SALES_PER_REFERRAL = 10;
@@ -34,7 +34,8 @@ export function fillShop(
 ): Promise<Shop> {
   const shop = shopOf(sales);
   return withClient(databaseUrl, async (client) => {
-    // Rows that are right by construction need neither foreign key checks nor triggers, which cost most of the time.
+    // Rows that are valid by construction need neither foreign key checks nor triggers, which take most of
+    // the time.
     await client.query('set session_replication_role = replica');
     await client.query("set statement_timeout = 0; set work_mem = '256MB'; set synchronous_commit = off");
     await client.query('begin');
@@ -52,7 +53,10 @@ export function fillShop(
 const padded = (n: string) => `lpad((${n})::text, 17, '0')`;
 const affiliateOf = (n: string) => `case when ${n} % $5::int = 0 then ${LARGEST} else 1 + ${n} % $4::int end`;
 
-/** The sale, what is left of it, and whether it is `paid`, `ready`, `held`, `waiting`, `rejected`, `voided` or `refunded`. */
+/**
+ * Sale, its remaining amount, and its state: `paid`, `ready`, `held`, `waiting`, `rejected`, `voided` or
+ * `refunded`.
+ */
 const salesOf = `
   create temp table shop_sales on commit drop as
   select s.*, amount - refund as remaining, (amount - refund) / 5 as commission_left,
@@ -77,7 +81,7 @@ const salesOf = `
         when not is_late then 'paid' when n % 3 = 1 then 'waiting' when is_last then 'held' else 'ready' end as state) d
     where g.is_default) s`;
 
-/** The time with which an id begins, in base 32. */
+/** Returns the time at the start of an id, in base 32. */
 const timeOfId = `(select string_agg(substr('0123456789abcdefghjkmnpqrstvwxyz', 1 + (ms >> 5 * place & 31)::int, 1), '' order by place desc)
     from generate_series(0, 9) place, lateral (select (extract(epoch from at) * 1000)::bigint as ms) t)`;
 

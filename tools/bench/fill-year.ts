@@ -8,13 +8,13 @@ const SALES_PER_REFERRAL = 10;
 const SALES_PER_CLICK = 4;
 const RETRY_MS = 200;
 
-/** `from` is included, `to` excluded; both midnight UTC, 365 days apart. */
+/** Year from `from` (inclusive) to `to` (exclusive), 365 days from midnight to midnight UTC. */
 export interface Year {
   readonly from: Date;
   readonly to: Date;
 }
 
-/** The 365 days that end with today, UTC. */
+/** Returns the 365 days up to and including today, UTC. */
 export function lastYear(now: Date): Year {
   const to = new Date(Math.floor(now.getTime() / 86_400_000 + 1) * 86_400_000);
   return { from: new Date(to.getTime() - 365 * 86_400_000), to };
@@ -27,7 +27,8 @@ export function lastYear(now: Date): Year {
  */
 export function fillYear(databaseUrl: string, year: Year, sales: number): Promise<void> {
   return withClient(databaseUrl, async (client) => {
-    // Rows that are right by construction need neither foreign key checks nor triggers, which cost most of the time.
+    // Rows that are valid by construction need neither foreign key checks nor triggers, which take most of
+    // the time.
     await client.query('set session_replication_role = replica');
     await client.query("set statement_timeout = 0; set work_mem = '256MB'; set synchronous_commit = off");
     await client.query('begin');
@@ -49,7 +50,7 @@ export function fillYear(databaseUrl: string, year: Year, sales: number): Promis
   });
 }
 
-/** Brings the roll-ups up to date; milliseconds that it took. Waits where the server folds at the same time. */
+/** Updates the roll-ups and returns the milliseconds. Waits while the server folds too. */
 export async function foldOnce(databaseUrl: string): Promise<number> {
   const db = openDatabase(databaseUrl);
   try {

@@ -11,8 +11,9 @@ export interface Filled {
 }
 
 /**
- * Adds affiliates `bench-1` … and `referrals` customers `cus_1` …, one a second up to now, to the program that the
- * server's first start made (20 % for life, held for 30 days), or to that of another account.
+ * Adds affiliates `bench-1` … and `referrals` customers `cus_1` …, one for each second until now, to the
+ * program created at the server's first start (20 % for life, held for 30 days), or to that of another
+ * account.
  */
 export async function fill(
   databaseUrl: string,
@@ -49,7 +50,7 @@ export async function fill(
 }
 
 /**
- * Brings a database to where autovacuum has it after a minute, and writes out what filling left in memory. Plans made
+ * Brings a database to the state that autovacuum reaches within a minute, and flushes it to disk. Plans made
  * on empty tables read whole tables in every foreign key check, and last until the first `analyze`.
  */
 export function settle(databaseUrl: string): Promise<void> {
@@ -61,16 +62,16 @@ export function settle(databaseUrl: string): Promise<void> {
 
 export const LOOK_EVERY_MS = 10;
 
-/** Until `left` selects no row any more. */
+/** Waits until `left` selects no rows. */
 export const untilNone = (databaseUrl: string, left: string): Promise<void> =>
   withClient(databaseUrl, async (client) => {
     while ((await client.query(`${left} limit 1`)).rows.length > 0) await sleep(LOOK_EVERY_MS);
   });
 
-/** Events that the relay has not numbered. */
+/** Counts events that the relay has not numbered. */
 export const unnumbered = 'select 1 from outbox_pending';
 
-/** The referral before page `page` of the newest first; null for the first page. */
+/** Returns the last referral before page `page`, newest first; null for the first page. */
 export function cursorOf(databaseUrl: string, limit: number, page: number): Promise<string | null> {
   return withClient(databaseUrl, async (client) => {
     if (page === 1) return null;
@@ -83,7 +84,7 @@ export function cursorOf(databaseUrl: string, limit: number, page: number): Prom
   });
 }
 
-/** API keys of a new account that has no data. */
+/** Returns the API keys of a new account without data. */
 export async function keysOfAnotherAccount(databaseUrl: string, count: number): Promise<string[]> {
   const keys = Array.from({ length: count }, () => generateApiKey('dev'));
   await withClient(databaseUrl, async (client) => {

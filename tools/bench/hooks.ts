@@ -11,10 +11,10 @@ import { signingSecret } from './server-process.ts';
 import { anotherAccount, openShop, type Shop } from './stripe-shop.ts';
 import { comparedRows, type Row, shareAtLeast, timesAtMost, whole } from './table.ts';
 
-/** Hooks accepted, of the rate of conversions. */
+/** Minimum share of the rate of conversions. */
 const SHARE_MIN = 0.7;
 
-/** Sales beside hooks, compared with sales beside as large a share of sales. */
+/** Compares sales during hooks with sales during an equal share of sales. */
 const BESIDE_SHARE_MIN = 0.8;
 const BESIDE_P95_TIMES_MAX = 2;
 const FLOOD_CONNECTIONS = 64;
@@ -26,7 +26,7 @@ const FLOOD_CONNECTIONS = 64;
 export async function measureHooks(bench: Bench): Promise<Row[]> {
   const { options, place, say } = bench;
   const { rounds } = options;
-  // Half of a round: settling what it received takes ten times as long.
+  // Half of a round, because settling takes ten times as long as receiving.
   const halved = { ...options, seconds: options.seconds / 2 };
   say(`Hooks of a billing provider: ${rounds} rounds`);
   const server = await bench.open('hooks', options.customers);
@@ -76,7 +76,7 @@ function turns(server: Tributary, shop: Shop, options: Options): Record<'convers
   };
 }
 
-/** Until all that was received is settled, and the events of it are numbered. */
+/** Waits until everything received is settled and its events are numbered. */
 const untilSettled = (databaseUrl: string) =>
   untilNone(
     databaseUrl,
@@ -84,7 +84,7 @@ const untilSettled = (databaseUrl: string) =>
      union all select 1 from provider_customers where due_at is not null`,
   );
 
-/** An event that was accepted and not stored would make the figures worthless. */
+/** An accepted event that was not stored would invalidate the figures. */
 async function assertStored(databaseUrl: string, answers: number): Promise<void> {
   const { rows } = await withClient(databaseUrl, (client) =>
     client.query<{ stored: number }>('select count(*)::int as stored from provider_events'),
@@ -101,9 +101,9 @@ const floodOf = ({ port }: Tributary, perSecond: number, expected: number, next:
 interface Beside {
   readonly perSecond: number;
   readonly p95Ms: number;
-  /** Answered requests of the flood. */
+  /** Responses of the flood. */
   readonly floodPerSecond: number;
-  /** Commissions that hooks became meanwhile. */
+  /** Commissions created from hooks in the meantime. */
   readonly settledPerSecond: number;
 }
 

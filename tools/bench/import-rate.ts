@@ -23,7 +23,7 @@ interface Served {
   readonly apiKey: string;
   readonly databaseUrl: string;
   readonly programId: string;
-  /** Customers `cus_1` … of the database. */
+  /** Number of customers `cus_1` … in the database. */
   readonly customers: number;
 }
 
@@ -31,7 +31,7 @@ interface CopiedTable {
   readonly table: string;
   /** Column that must differ in a second copy of its row. */
   readonly changed: string;
-  /** The rows that the import wrote, where the table has others. */
+  /** Condition on the rows of the import, if the table has others. */
   readonly only?: string;
 }
 
@@ -100,7 +100,7 @@ const imported: Readonly<Record<ImportedNoun, Imported>> = {
   },
 };
 
-/** The kernel keeps the peak; what is used in the last moment is missed. */
+/** The kernel reports the peak, except for the last moment. */
 const WATCH_MS = 20;
 
 const cli = fileURLToPath(new URL('../../packages/cli/dist/main.js', import.meta.url));
@@ -160,7 +160,7 @@ async function copyAgain(databaseUrl: string, tables: readonly CopiedTable[], ro
   });
 }
 
-/** Sales, referrals and affiliates by the CLI, into one database. */
+/** Imports sales, referrals and affiliates with the CLI into one database. */
 export async function measureImports({
   options: { customers, imported: rows },
   say,
@@ -176,7 +176,7 @@ export async function measureImports({
   return measured;
 }
 
-/** Imports `rows` with the CLI as it is built, and writes the same rows again with nothing but PostgreSQL. */
+/** Imports `rows` with the built CLI, and writes the same rows again with PostgreSQL alone. */
 async function importRows(served: Served, noun: ImportedNoun, rows: number): Promise<Row[]> {
   if (!existsSync(cli)) throw new Error(`${cli} is missing: npm run bench builds it.`);
   const { command, header, line, tables } = imported[noun];

@@ -52,7 +52,7 @@ export async function measureLargeBodies({ place, options, say, stopLater }: Ben
   const attacked = await open('attacked');
   const pauses: Row[] = [];
   for (const { name, ...attack } of attacks) {
-    // A first time for what is compiled only once.
+    // Warms up code that is compiled only once.
     for (let time = 0; time < 2; time += 1) {
       await longestPauseMs(attacked.metricsPort);
       const keys = attacked.apiKeys.slice(0, attackers);
@@ -82,7 +82,7 @@ async function send(
   await response.arrayBuffer();
 }
 
-/** A batch of 2 MiB of which the last byte does not come. */
+/** Opens a batch of 2 MiB without its last byte. */
 function holdBody(port: number, apiKey: string): Socket {
   const head = `POST ${BATCH} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${apiKey}\r\nContent-Type: application/json`;
   const socket = connect(port, '127.0.0.1', () => {

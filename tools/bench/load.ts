@@ -1,30 +1,31 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
-/** Makes the next request: all of its bytes, ready for a socket. */
+/** Creates the next request: all of its bytes, ready for a socket. */
 export type NextRequest = () => string;
 
 export interface Load {
   readonly port: number;
   readonly connections: number;
-  /** The status that every answer must have. */
+  /** Expected status of every response. */
   readonly expected: number;
   readonly next: NextRequest;
-  /** Requests a second at most, evenly. Default: as many as are answered. */
+  /** Maximum requests per second, evenly spaced. Default: unlimited. */
   readonly perSecond?: number;
 }
 
 export interface Answers {
   readonly count: number;
-  /** Until the last answer. */
+  /** Duration until the last response. */
   readonly wallMs: number;
   /** Latencies of all responses, sorted. */
   readonly latenciesMs: Float64Array;
 }
 
 /**
- * Keeps `connections` requests in flight for `seconds`, then waits for the last answers, so that every request that
- * was sent is counted. Plain sockets: a client that costs as much as a server would bring every ratio closer to 1.
+ * Keeps `connections` requests in flight for `seconds`, then waits for the last responses, so that every
+ * request is counted. Uses plain sockets: a client as expensive as a server would bring every ratio closer to
+ * 1.
  */
 export function loadFor(load: Load, seconds: number): Promise<Answers> {
   let until = Number.POSITIVE_INFINITY;
@@ -34,7 +35,7 @@ export function loadFor(load: Load, seconds: number): Promise<Answers> {
   });
 }
 
-/** Sends one request on each of the connections, all at once. */
+/** Sends one request on each connection at the same time. */
 export function loadAtOnce(load: Load): Promise<Answers> {
   let left = load.connections;
   return run(load, () => left-- <= 0);
@@ -58,7 +59,7 @@ async function run(load: Load, isOver: () => boolean, onStart = () => {}): Promi
 
 interface Pace {
   isOver(): boolean;
-  /** Milliseconds until the next request is due; one that is late is due immediately. */
+  /** Returns the milliseconds until the next request is due; late requests are due immediately. */
   waitMs(): number;
 }
 
@@ -115,7 +116,7 @@ function keepBusy(
 
 const statusOf = (answer: string) => Number(answer.slice(9, 12));
 
-/** One character is one byte (latin1). Every answer here has a Content-Length. */
+/** One character is one byte (latin1). Every response here has a Content-Length. */
 function isWhole(answer: string): boolean {
   const headEnd = answer.indexOf('\r\n\r\n');
   if (headEnd === -1) return false;

@@ -26,7 +26,7 @@ import { measureUsers } from './users.ts';
 import { measureVisits } from './visits.ts';
 import { measureWriting } from './writing.ts';
 
-/** Parts that have databases and servers of their own, in the order of the table. `--only` runs one. */
+/** Parts with their own databases and servers, in the order of the table. `--only` runs one. */
 const parts: Readonly<Record<string, (bench: Bench) => Promise<Row[]>>> = {
   writing: measureWriting,
   pages: measurePages,
@@ -47,11 +47,11 @@ const parts: Readonly<Record<string, (bench: Bench) => Promise<Row[]>>> = {
   start: measureStarts,
 };
 
-/** Last made, first closed. */
+/** Resources to close, last opened first. */
 const closers: (() => Promise<void>)[] = [];
 let closing: Promise<void> | null = null;
 
-/** Closes what was made since there were `kept`. */
+/** Closes everything opened after the first `kept`. */
 async function closeTo(kept: number): Promise<void> {
   while (closers.length > kept) await closers.pop()?.();
 }
@@ -64,7 +64,7 @@ const closeAll = () => {
 
 const say = (text: string) => console.log(`${(performance.now() / 1_000).toFixed(0).padStart(4)} s  ${text}`);
 
-/** Two builds of the server, asked the same in turns. */
+/** Compares two builds of the server, in turns. */
 async function compareBuilds(
   place: Place,
   options: Options,
@@ -103,7 +103,7 @@ async function run(options: Options): Promise<void> {
   for (const [name, measurePart] of Object.entries(parts)) {
     if (options.only !== undefined && options.only !== name) continue;
     rows.push(...(await measurePart(bench)));
-    // A server that has been measured would hold its connections, and work beside the next.
+    // A measured server would keep its connections, and work during the next part.
     await closeTo(shared);
   }
   console.log(`\n${table(rows)}\n\n${machine(place)}\n${legend(options)}`);
@@ -113,7 +113,7 @@ onStopSignal(closeAll);
 try {
   await run(parseOptions(process.argv.slice(2), Object.keys(parts)));
 } catch (error) {
-  // After a Ctrl-C the servers go away under the load; that is no news.
+  // After Ctrl-C the servers stop under load: ignore the errors.
   if (closing === null) throw error;
 } finally {
   await closeAll();

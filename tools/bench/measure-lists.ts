@@ -64,7 +64,7 @@ async function openShop({ say, open }: Bench, name: string, sales: number): Prom
   return { server, reads: await listReads(server.databaseUrl, year, shop) };
 }
 
-/** Writes sales of all times again, as they are, each with its earnings. */
+/** Rewrites sales of all times unchanged, each with its earnings. */
 const changeSales = ({ server }: OpenShop) =>
   withClient(server.databaseUrl, (client) =>
     client.query(
@@ -91,7 +91,10 @@ async function verifyMs({ server }: OpenShop): Promise<number> {
   return milliseconds;
 }
 
-/** Every read of the dashboard in both shops, one request at a time, and 500 commissions approved at once. */
+/**
+ * Measures every read of the dashboard in both shops, one request at a time, and the approval of 500
+ * commissions.
+ */
 async function readShops(
   small: OpenShop,
   large: OpenShop,
@@ -113,7 +116,7 @@ async function readShops(
   return rows;
 }
 
-/** The first request warms up. Infinite where the server gives up. */
+/** The first request is a warm-up. Infinite if the server gives up. */
 async function timed(server: Tributary, path: string, rounds: number): Promise<number> {
   const times: number[] = [];
   const began = performance.now();
@@ -123,7 +126,7 @@ async function timed(server: Tributary, path: string, rounds: number): Promise<n
   return median(times);
 }
 
-/** Commissions rejected and reopened by their ids, again and again, and then approved by a filter. */
+/** Rejects and reopens commissions by their ids, repeatedly, and then approves them by a filter. */
 async function act(server: Tributary): Promise<{ name: string; ms: number }[]> {
   const ids = await waiting(server);
   const acting = async (action: string, of: object) => {
@@ -155,7 +158,7 @@ const waiting = ({ databaseUrl }: Tributary): Promise<string[]> =>
     return rows.map(({ id }) => id);
   });
 
-/** Milliseconds until the whole answer is here. */
+/** Returns the milliseconds until the whole response has arrived. */
 async function request<T>({ port, apiKey }: Tributary, path: string, body?: object) {
   const headers = { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' };
   const began = performance.now();

@@ -1,37 +1,39 @@
 import { parseArgs } from 'node:util';
 
 export interface Options {
-  /** Nothing but this part. */
+  /** Runs only this part. */
   readonly only: string | undefined;
-  /** Nothing but two builds of the server, each a commit or a folder, beside each other. */
+  /** Compares only two builds of the server, each a commit or a folder. */
   readonly compare: readonly [a: string, b: string] | undefined;
-  /** Environments that send large bodies at once. */
+  /** Number of environments that send large bodies at the same time. */
   readonly attackers: number;
-  /** Large bodies that are open at once. */
+  /** Number of large bodies that are open at the same time. */
   readonly bodies: number;
   /** Number of measurements per case; the figures are medians. */
   readonly rounds: number;
   /** Duration of one round of a writing case; a list gets a quarter of it. */
   readonly seconds: number;
   readonly connections: number;
-  /** Referrals that conversions are spread over. */
+  /** Number of referrals that conversions are spread over. */
   readonly customers: number;
-  /** Referrals in the two databases whose lists are compared. */
+  /** Number of referrals in the two databases whose lists are compared. */
   readonly small: number;
   readonly large: number;
-  /** Ready earnings that one payout run claims. */
+  /** Number of ready earnings that one payout run claims. */
   readonly earnings: number;
-  /** Sales of the year that the reports are about. */
+  /** Number of sales in the year of the reports. */
   readonly reported: number;
-  /** Sales of the two shops whose lists and reports are compared. */
+  /** Number of sales of the two shops whose lists and reports are compared. */
   readonly listed: readonly [small: number, large: number];
-  /** Sales of one file that the CLI imports, and referrals and affiliates of two others. */
+  /** Number of sales in one imported file, and of referrals and affiliates in two others. */
   readonly imported: number;
-  /** Sales whose event is waited for, one at a time. */
+  /** Number of sales whose event is waited for, one at a time. */
   readonly probes: number;
-  /** Long polls of another account that sales are measured beside. */
+  /** Number of long polls of another account during the sales. */
   readonly polls: number;
-  /** Rounds of `npm start`. None beside other work: it would build what that runs on. */
+  /**
+   * Rounds of `npm start`. None together with other parts, because it would rebuild the programs they run.
+   */
   readonly starts: number;
 }
 
@@ -64,7 +66,7 @@ const quick: typeof full = {
   imported: 2_000,
   starts: 1,
 };
-/** Every case, once: whether they run at all. */
+/** Options that run every case once, to see if it works. */
 const smoke: typeof full = {
   ...quick,
   attackers: 1,

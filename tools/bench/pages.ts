@@ -9,7 +9,7 @@ import { cellsOf, memoryRow, type Row, timesAtMost, whole } from './table.ts';
 const RATIO_MAX = 1.2;
 const RESIDENT_MB_MAX = 180;
 
-/** Pages of a small and of a large list, and a payout run. */
+/** Measures pages of a small and a large list, and a payout run. */
 export async function measurePages({ place, options, say, open }: Bench): Promise<Row[]> {
   const lists: { server: Tributary; referrals: number }[] = [];
   for (const name of ['small', 'large'] as const) {

@@ -3,7 +3,10 @@ import pino from 'pino';
 import { openServer } from '../../apps/server/src/start/open-server.ts';
 import { demoIn } from '../../apps/server/test/support/demo-account.ts';
 
-/** The server without its jobs, and with what the first argument names of the rest. Forked by the bench, ends with it. */
+/**
+ * Runs the server without its jobs, except those named in the first argument. Forked by the bench, ends with
+ * it.
+ */
 const server = await openServer({
   databaseUrl: process.env.DATABASE_URL ?? '',
   host: '127.0.0.1',

@@ -3,7 +3,7 @@ import { fakeStripe } from '../../apps/server/test/support/stripe/fake/fake-stri
 
 export const webhookSecret = 'whsec_bench';
 
-/** A version in which an invoice names its payment intent: one `invoice.paid` is a whole payment. */
+/** API version in which an invoice contains its payment intent: one `invoice.paid` is a whole payment. */
 export const WHOLE_PAYMENTS = '2024-12-18.acacia';
 
 export interface SignedEvent {
@@ -14,15 +14,15 @@ export interface SignedEvent {
 type EventType = 'customer.subscription.created' | 'invoice.paid' | 'invoice_payment.paid';
 
 export interface PaymentEvents {
-  /** Returns an event of the payment `number`, of now. */
+  /** Returns a current event of the payment `number`. */
   event(type: EventType, number: number): SignedEvent;
-  /** Key of the sale that the payment becomes. */
+  /** Returns the key of the payment's sale. */
   saleOf(number: number): string;
 }
 
 /**
- * The events of monthly payments of 59 USD as Stripe sends them, over the customers `cus_1` … in turn. `name` keeps the ids of two
- * uses apart.
+ * Returns the events of monthly payments of 59 USD as Stripe sends them, over the customers `cus_1` … in
+ * turn. `name` separates the ids of two uses.
  */
 export function paymentEvents(name: string, customers: number, version?: string): PaymentEvents {
   const shop = fakeStripe({ livemode: false });

@@ -7,7 +7,9 @@ import { atLeast, memoryRow, type Row, whole } from './table.ts';
 
 const ENTRIES_PER_SECOND_MIN = 20_000;
 
-/** Adds `earnings` ready commissions of the affiliates that `fill` made, and claims all of them in one run. */
+/**
+ * Adds `earnings` ready commissions of the affiliates created by `fill`, and claims all of them in one run.
+ */
 export async function payoutRows(server: Tributary, earnings: number): Promise<Row[]> {
   await withClient(server.databaseUrl, async (client) => {
     await client.query('set statement_timeout = 0');

@@ -7,17 +7,17 @@ import { withClient } from '../../apps/server/src/platform/db/with-client.ts';
 import { withDatabase } from '../../apps/server/test/support/database-address.ts';
 import { parentOf } from './processor-time.ts';
 
-/** A PostgreSQL of the bench's own, with the durable settings of a real one, in a directory that is deleted at the end. */
+/** PostgreSQL of the bench, with durable settings, in a directory that is deleted at the end. */
 export interface Place {
-  /** Process id of its first process; 0 where there is no /proc. */
+  /** Process id of its main process; 0 without /proc. */
   readonly postmaster: number;
   /** Description for people: `PostgreSQL 18.1, fsync on, …`. */
   readonly description: string;
-  /** Makes a migrated database and returns its address. */
+  /** Creates a migrated database and returns its address. */
   createDatabase(name: string): Promise<string>;
-  /** Makes one that a server will migrate. */
+  /** Creates an empty database, which a server will migrate. */
   createEmptyDatabase(name: string): Promise<string>;
-  /** An empty directory for `name`, not made yet. */
+  /** Returns a path for `name` that does not exist yet. */
   directory(name: string): string;
   remove(): Promise<void>;
 }
@@ -59,6 +59,6 @@ const settingsOf = (url: string) =>
     );
     const [settings] = rows;
     if (!settings) throw new Error('PostgreSQL did not tell its settings.');
-    // Read while the session lives: its process is a child of the first one.
+    // Read while the session exists: its process is a child of the main one.
     return { ...settings, postmaster: parentOf(settings.pid) ?? 0 };
   });

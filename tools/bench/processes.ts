@@ -12,13 +12,13 @@ import { type Row, whole } from './table.ts';
 const COUNTS = [1, 2, 3] as const;
 
 /**
- * Sales through one, two and three processes on one database, in turns, with as many connections in all. Every sale that
- * was answered is counted in the database.
+ * Measures sales through one, two and three processes on one database, in turns, with the same total of
+ * connections. Counts every recorded sale in the database.
  */
 export async function measureProcesses({ place, options, say, stopLater }: Bench): Promise<Row[]> {
   say(`One, two and three processes: ${options.rounds} rounds`);
   const databaseUrl = await place.createDatabase('processes');
-  // They read each other's secrets.
+  // All processes need the same secrets.
   const shared = { TRIBUTARY_ENCRYPTION_KEY: randomBytes(32).toString('base64') };
   const servers: Awaited<ReturnType<typeof startTributary>>[] = [];
   for (const number of COUNTS)

@@ -15,7 +15,7 @@ const PERFORMANCE_MS_MAX = 100;
 interface Read {
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** The most milliseconds that it should take; null where there is no goal. */
+  /** Target in milliseconds; null if there is none. */
   readonly msMax: number | null;
 }
 
@@ -26,7 +26,7 @@ export async function measurePortal({ options, say, open }: Bench): Promise<Row[
   const server = await open('portal', 0);
   const { databaseUrl, apiKey } = server;
   await fillPortal(databaseUrl, lastYear(new Date()), sales);
-  // Before folding, because autovacuum would have run long before so much was left to fold.
+  // Comes before folding, because autovacuum would have run long before there was so much to fold.
   await settle(databaseUrl);
   await foldOnce(databaseUrl);
   await openPortal(server);
@@ -93,7 +93,10 @@ async function ownOf(databaseUrl: string) {
 
 type Timed = Read & { readonly sortedMs: readonly number[] };
 
-/** All of them in every round, so that what disturbs the machine for a while disturbs all. The first round warms up. */
+/**
+ * Measures all in every round, so that a temporary disturbance affects all of them. The first round is a
+ * warm-up.
+ */
 async function timesOf(
   { port }: Tributary,
   reads: readonly Read[],
@@ -109,7 +112,7 @@ async function timesOf(
   return reads.map((read) => ({ ...read, sortedMs: (times.get(read) ?? []).toSorted((a, b) => a - b) }));
 }
 
-/** Milliseconds until the whole answer is here. */
+/** Returns the milliseconds until the whole response has arrived. */
 async function timed(port: number, { path, headers }: Read): Promise<number> {
   const began = performance.now();
   const answer = await fetch(`http://127.0.0.1:${port}${path}`, { headers });
@@ -119,7 +122,7 @@ async function timed(port: number, { path, headers }: Read): Promise<number> {
   return milliseconds;
 }
 
-/** `{trx}` instead of the id of a sale. */
+/** Path with `{trx}` for the id of a sale. */
 const withoutIds = (path: string) => path.replace(/\b([a-z]{3})_\w+/, '{$1}');
 
 function rowsOf([bare, ...own]: readonly Timed[]): Row[] {

@@ -21,7 +21,7 @@ const DAY_MS = 86_400_000;
 const RECENT_DAYS = 30;
 const RECENT_MS_MAX = 300;
 
-/** Reports of a year of sales, all of them folded, in a database of its own. */
+/** Measures reports on a year of sales, all of them folded, in a separate database. */
 export async function measureReports({ options: { reported }, say, open }: Bench): Promise<Row[]> {
   say(`Making a year of ${whole(reported)} sales by ${whole(YEAR_AFFILIATES)} affiliates`);
   const server = await open('year', 0);
@@ -80,7 +80,7 @@ function recentPaths({ to }: Year): Record<string, string> {
   };
 }
 
-/** Milliseconds until the whole answer is here. */
+/** Returns the milliseconds until the whole response has arrived. */
 async function readOnce<T>(
   { port, apiKey }: Tributary,
   path: string,

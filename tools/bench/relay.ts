@@ -16,7 +16,10 @@ const PROBE_EVERY_MS = 20;
 
 const SHARE_MIN = 0.9;
 
-/** Sales with and without a relay, each on a database of its own: one relay would number the events of both. */
+/**
+ * Measures sales with and without a relay, each on its own database, because one relay would number the
+ * events of both.
+ */
 export async function measureRelay(bench: Bench): Promise<Row[]> {
   const { place, options } = bench;
   bench.say(`The relay: ${options.rounds} rounds`);
@@ -36,7 +39,7 @@ export async function measureRelay(bench: Bench): Promise<Row[]> {
   ];
 }
 
-/** The relay is told of the sales and finds the probes with them: as events of another process. */
+/** The relay is notified of the sales and finds the probes with them, as events of another process. */
 async function lagsUnderLoad(client: pg.Client, { load }: Case, { seconds }: Options): Promise<number[]> {
   const lagsMs: number[] = [];
   const over = new AbortController();
@@ -62,7 +65,9 @@ async function open({ place, options, stopLater }: Bench, relay: 'off' | 'on') {
   return { databaseUrl, writing };
 }
 
-/** Writes an event now and then, as another process would, and takes the time until its number is told. */
+/**
+ * Writes an event now and then, like another process, and measures the time until its number is announced.
+ */
 async function probe(client: pg.Client, lagsMs: number[], over: AbortSignal): Promise<void> {
   let told = () => {};
   client.on('notification', () => told());

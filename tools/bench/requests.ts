@@ -6,7 +6,7 @@ interface Caller {
   readonly signingSecret: string;
 }
 
-/** Sales that are all different, over all customers in turn. `name` keeps the keys of two cases apart. */
+/** Returns different sales over all customers in turn. `name` separates the keys of two cases. */
 export function conversions(caller: Caller, name: string, customers: number): NextRequest {
   let count = 0;
   return () => {
@@ -15,7 +15,7 @@ export function conversions(caller: Caller, name: string, customers: number): Ne
   };
 }
 
-/** Different sales of one customer. */
+/** Returns different sales of one customer. */
 export function conversionsOf(caller: Caller, name: string, customer: number): NextRequest {
   let count = 0;
   return () => {
@@ -35,7 +35,7 @@ function conversionRequest(caller: Caller, key: string, customer: number): strin
   return post('/v1/conversions', caller, body, signed(caller, body));
 }
 
-/** Every request is signed, also to the servers that do not look: the load is equally heavy for all of them. */
+/** Every request is signed, even for servers that do not check it, so that the load is the same for all. */
 function signed({ signingSecret }: Caller, body: string): string {
   const timestamp = Math.floor(Date.now() / 1_000);
   const signature = createHmac('sha256', signingSecret).update(`${timestamp}.${body}`).digest('hex');
@@ -58,7 +58,7 @@ export function clicks(caller: Caller, programId: string, affiliates: number): N
   };
 }
 
-/** A referral of each click `clk_bench…` from `first` on. */
+/** Returns a referral for each click `clk_bench…` from `first` on. */
 export function referralsByClick(
   caller: Caller,
   { first, affiliates }: { first: number; affiliates: number },
@@ -71,7 +71,7 @@ export function referralsByClick(
   };
 }
 
-/** A sign-up by each click `clk_bench…` from `first` on. */
+/** Returns a sign-up for each click `clk_bench…` from `first` on. */
 export function signUpsByClick(caller: Caller, { first }: { first: number }): NextRequest {
   let click = first - 1;
   return () => {
@@ -92,13 +92,13 @@ export function referralPage({ apiKey }: Caller, limit: number, startingAfter: s
   return () => request;
 }
 
-/** The first page of the referrals, as whoever the headers say. */
+/** Returns a request for the first page of referrals, as the caller in the headers. */
 export function referralsAs(headers: Readonly<Record<string, string>>, limit: number): NextRequest {
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   const request = `GET /v1/referrals?limit=${limit} HTTP/1.1\r\nHost: bench\r\n${lines.join('')}\r\n`;
   return () => request;
 }
 
-/** The bodies are ASCII: characters are bytes. */
+/** Bodies are ASCII, so characters are bytes. */
 const post = (path: string, { apiKey }: Caller, body: string, headers = '') =>
   `POST ${path} HTTP/1.1\r\nHost: bench\r\nAuthorization: Bearer ${apiKey}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n${headers}\r\n${body}`;

@@ -12,7 +12,7 @@ export interface Case {
   readonly finish?: () => Promise<void>;
 }
 
-/** Per request, apart from `perSecond`. Processor times are null where there is no /proc. */
+/** Figures per request, apart from `perSecond`. Processor times are null without /proc. */
 export interface Figures {
   readonly perSecond: number;
   readonly p50Ms: number;
@@ -26,13 +26,14 @@ export interface Figures {
 export interface Measured {
   /** Medians of the rounds. */
   readonly figures: Figures;
-  /** All answers there were, warm-up included. */
+  /** All responses, including the warm-up. */
   readonly answers: number;
 }
 
 /**
- * Measures all cases in every round, so that what disturbs the machine for a while disturbs all of them; every other
- * round runs backwards, so that none always follows the same one. `settle` runs between the warm-up and the rounds.
+ * Measures all cases in every round, so that a temporary disturbance affects all of them; every other round
+ * runs in reverse, so that no case always follows the same one. `settle` runs between the warm-up and the
+ * rounds.
  */
 export async function measure<Name extends string>(
   cases: Readonly<Record<Name, Case>>,
@@ -84,7 +85,7 @@ async function measureOnce(
   };
 }
 
-/** NaN of nothing. */
+/** NaN if there are none. */
 export const quantile = (sorted: ArrayLike<number>, share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 
@@ -105,7 +106,7 @@ function medianOrNull(values: readonly (number | null)[]): number | null {
   return known.length === values.length ? median(known) : null;
 }
 
-/** NaN of nothing. */
+/** NaN if there are none. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = sorted.length / 2;

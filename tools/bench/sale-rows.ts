@@ -34,7 +34,7 @@ const fingerprint = {
   product_ids: digest,
 };
 
-/** The same rows, of the same size, that the server writes for this sale; nothing is checked. */
+/** Writes rows of the same size as the server's for this sale, without checks. */
 export function saleRows(sale: Sale, credit: Credit) {
   const now = new Date();
   const saleMinor = BigInt(sale.sale_amount) * 100n;

@@ -11,7 +11,7 @@ import { freePort } from '../../apps/server/test/support/listen.ts';
 
 export const signingSecret = randomBytes(32).toString('hex');
 
-/** A server under measurement: a process of its own. */
+/** Measured server, in a separate process. */
 export interface ServerProcess {
   readonly pid: number;
   readonly port: number;
@@ -72,7 +72,7 @@ async function ready(baseUrl: string, child: ChildProcess): Promise<void> {
   throw new Error(`The server did not start within ${START_MS_MAX / 1_000} s.`);
 }
 
-/** One of the servers that ours is compared with. */
+/** Starts one of the servers that ours is compared with. */
 export async function startBare(kind: 'floor' | 'orm', databaseUrl: string): Promise<ServerProcess> {
   const child = fork(fileURLToPath(new URL('bare-server.ts', import.meta.url)), [kind], {
     execArgv: process.execArgv,
@@ -82,7 +82,7 @@ export async function startBare(kind: 'floor' | 'orm', databaseUrl: string): Pro
   return running(child, port);
 }
 
-/** Ours again, from its sources, with these parts and without all else that it does by itself. */
+/** Starts our server from its sources, with these parts and no other background work. */
 export async function startPart(
   parts: Partial<Pick<ServerOptions, 'relays' | 'delivers' | 'allowsPrivateWebhooks'>>,
   databaseUrl: string,
@@ -98,7 +98,7 @@ export async function startPart(
   return { ...running(child, port), apiKey };
 }
 
-/** The redirect that our links are compared with. */
+/** Starts the redirect that our links are compared with. */
 export async function startBareRedirect(): Promise<ServerProcess> {
   const child = fork(fileURLToPath(new URL('bare-redirect.ts', import.meta.url)), [], {
     execArgv: process.execArgv,

@@ -35,7 +35,7 @@ export async function measureStarts({ place, options: { starts }, say }: Bench):
 async function startMs(dataDir: string): Promise<number> {
   const port = await freePort();
   const startedAt = performance.now();
-  // npm itself is a part of what somebody waits for.
+  // npm itself is part of the wait.
   const child = spawn('npm', ['start', '--silent'], {
     cwd: root,
     stdio: 'ignore',

@@ -5,7 +5,7 @@ import { fill } from './fill.ts';
 import type { NextRequest } from './load.ts';
 import { paymentEvents, type SignedEvent, WHOLE_PAYMENTS, webhookSecret } from './payment-events.ts';
 
-/** An account with `cus_1` … of its own, next to that of the server. */
+/** Creates an account with its own `cus_1` …, next to that of the server. */
 export async function anotherAccount({ databaseUrl, port }: Tributary, customers: number) {
   const { api_key: apiKey, program_id } = await demoAt(databaseUrl);
   const { environmentId } = await fill(databaseUrl, customers, program_id);
@@ -16,7 +16,7 @@ export interface Shop {
   readonly databaseUrl: string;
   readonly environmentId: number;
   readonly url: string;
-  /** Whole payments, one event each. `name` keeps the ids of two loads apart. */
+  /** Returns whole payments with one event each. `name` separates the ids of two loads. */
   hooks(name: string): NextRequest;
 }
 

@@ -22,7 +22,7 @@ export const under = (max: number, figure: number, unit: string): Target => ({
   isReached: figure < max,
 });
 
-/** `base` is what the ratio is of: `× without`. */
+/** Reference of the ratio: `× without`. */
 export const shareAtLeast = (min: number, share: number, base: string): Target => ({
   text: `at least ${min} ${base} (${share.toFixed(2)})`,
   isReached: share >= min,
@@ -33,14 +33,14 @@ export const timesAtMost = (max: number, times: number, base: string): Target =>
   isReached: times <= max,
 });
 
-/** Null where there is no /proc. */
+/** Null without /proc. */
 export const memoryRow = (name: string, megabytes: number | null, max?: number): Row => ({
   name,
   cells: [megabytes === null ? 'not known on this system' : `${whole(megabytes)} MB`],
   ...(megabytes !== null && max !== undefined && { target: under(max, megabytes, 'MB') }),
 });
 
-/** Two measured cases, of which the second should reach a share of the first. */
+/** Row of two measured cases, of which the second should reach a share of the first. */
 export function comparedRows<Name extends string>(
   cases: Readonly<Record<Name, Case>>,
   results: Readonly<Record<Name, Measured>>,
@@ -58,7 +58,7 @@ export function comparedRows<Name extends string>(
   ];
 }
 
-/** `median 1.2 ms, p99 3.4 ms` of sorted milliseconds. */
+/** Formats sorted milliseconds as `median 1.2 ms, p99 3.4 ms`. */
 export function quantiles(sortedMs: readonly number[]): string {
   const at = (share: number) =>
     (sortedMs[Math.min(sortedMs.length - 1, Math.floor(sortedMs.length * share))] ?? Number.NaN).toFixed(1);
@@ -67,7 +67,7 @@ export function quantiles(sortedMs: readonly number[]): string {
 
 const headings = ['req/s', '× 1', 'p50 ms', 'p99 ms', 'Node ms', 'PG ms', 'CPU × 1'];
 
-/** One line per row, columns aligned, targets last. */
+/** Prints one line per row, columns aligned, targets last. */
 export function table(rows: readonly Row[]): string {
   const nameWidth = Math.max(...rows.map(({ name }) => name.length));
   const widths = headings.map((heading, column) =>
@@ -90,7 +90,7 @@ export function table(rows: readonly Row[]): string {
 
 const verdict = ({ text, isReached }: Target) => `${isReached ? 'reached' : 'MISSED'}: ${text}`;
 
-/** The cells of a measured case; ratios to the floor when it is one of the three that write a sale. */
+/** Returns the cells of a measured case, with ratios to the floor if it writes a sale. */
 export function cellsOf({ figures }: Measured, floor: Figures | null): string[] {
   const { perSecond, p50Ms, p99Ms, nodeMs, postgresMs } = figures;
   return [
@@ -112,7 +112,7 @@ function cpuRatio(figures: Figures, floor: Figures): number | null {
 const cpuOf = ({ nodeMs, postgresMs }: Figures) =>
   nodeMs === null || postgresMs === null ? null : nodeMs + postgresMs;
 
-/** A figure as people read it. */
+/** Formats a figure for people. */
 export const whole = (figure: number) => Math.round(figure).toLocaleString('en-US');
 
 /** Returns the description of the machine and its PostgreSQL. */

@@ -13,7 +13,10 @@ const VISIT_SHARE_MIN = 0.7;
 const LINK_SHARE_MIN = 0.8;
 const SCRIPT_BYTES_MAX = 2_304;
 
-/** The public routes beside POST /v1/clicks, and beside a redirect that records nothing; and the script of visitors. */
+/**
+ * Compares the public routes with POST /v1/clicks and with a redirect that records nothing, and weighs the
+ * visitors' script.
+ */
 export async function measureVisits({ place, options, say, stopLater, open }: Bench): Promise<Row[]> {
   const { connections, rounds, seconds } = options;
   say(`Visits and links: ${rounds} rounds`);
@@ -56,7 +59,7 @@ export async function measureVisits({ place, options, say, stopLater, open }: Be
   ];
 }
 
-/** Each request comes from a network of its own: what is measured is not the rate limit. */
+/** Each request has its own network, so that the rate limit is not measured. */
 function browser(): () => string {
   let count = 0;
   return () => {

@@ -14,10 +14,10 @@ const BURST_MS_MAX = 300;
 const RESIDENT_MB_MAX = 180;
 const RESIDENT_AT_REST_MB_MAX = 120;
 
-/** Until a server that has started has nothing left to do. */
+/** Waits until a started server has no work left. */
 const REST_MS = 3_000;
 
-/** Sales and clicks beside the handlers that they are compared with, and what the server took of memory. */
+/** Compares sales and clicks with the reference handlers, and reports the server's memory. */
 export async function measureWriting({ place, options, say, stopLater, open }: Bench): Promise<Row[]> {
   const { rounds, seconds, connections } = options;
   const { postmaster } = place;
@@ -59,7 +59,7 @@ export async function measureWriting({ place, options, say, stopLater, open }: B
   ];
 }
 
-/** A sale that was answered and not written in full would make every figure here worthless. */
+/** A recorded sale with missing rows would invalidate every figure here. */
 async function assertAllWritten(databaseUrl: string, answers: number): Promise<void> {
   const { rows } = await withClient(databaseUrl, (client) =>
     client.query<Record<string, number>>(

@@ -3,20 +3,20 @@ import { apiKeyDigest, apiKeyHint, generateApiKey } from '../../apps/server/src/
 import { openDatabase } from '../../apps/server/src/platform/db/database.ts';
 import { newId } from '../../apps/server/src/platform/ids.ts';
 
-/** One environment of the run's account. */
+/** Environment of the run's account. */
 export interface ChaosEnvironment {
   readonly id: number;
   readonly mode: 'live' | 'dev';
   readonly apiKey: string;
 }
 
-/** `live` is where money is followed to the cent, `dev` where every other route is called. */
+/** Money is checked to the cent in `live`; every other route is called in `dev`. */
 export interface ChaosAccount {
   readonly live: ChaosEnvironment;
   readonly dev: ChaosEnvironment;
 }
 
-/** Made before any server starts: a server then finds an account, and makes none of its own. */
+/** Created before any server starts, so that no server creates its own. */
 export async function createAccount(databaseUrl: string): Promise<ChaosAccount> {
   const db = openDatabase(databaseUrl);
   try {

@@ -9,7 +9,7 @@ import { patchedSource, type SourcePatch, sourcePathOf } from './source-patch.ts
 
 const pathOf = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** The server, made of the sources as they are but for `patches`. */
+/** Server built from the sources with `patches`. */
 export interface BuiltServer {
   readonly program: string;
   remove(): void;
@@ -28,7 +28,7 @@ function removeLeftovers(): void {
   }
 }
 
-/** Below the package, so that its dependencies are found. */
+/** Within the package, so that its dependencies are found. */
 export async function buildServer(patches: readonly SourcePatch[]): Promise<BuiltServer> {
   removeLeftovers();
   const outDir = mkdtempSync(pathOf(`../../apps/server/node_modules/${PREFIX}${process.pid}-`));
@@ -52,7 +52,7 @@ export async function buildServer(patches: readonly SourcePatch[]): Promise<Buil
     for (const name of ['invariants.sql', 'outbox-invariants.sql'])
       cpSync(pathOf(`../../apps/server/src/ledger/${name}`), join(outDir, name));
     cpSync(pageFolder, join(outDir, basename(pageFolder)), { recursive: true });
-    // A server that starts again looks for the migrations that it began with, whatever is edited during a long run.
+    // Copied, because a restarted server needs the same migrations even if they are edited during a long run.
     cpSync(prismaDirectory(), join(outDir, 'prisma'), { recursive: true });
     return { program: join(outDir, 'main.js'), remove };
   } catch (error) {
@@ -61,7 +61,7 @@ export async function buildServer(patches: readonly SourcePatch[]): Promise<Buil
   }
 }
 
-/** Fails the build when a patch does not fit, or its file was never loaded. */
+/** Fails the build if a patch does not apply, or its file was never loaded. */
 function patching(patches: readonly SourcePatch[]): Plugin {
   const byPath = new Map<string, SourcePatch[]>();
   for (const patch of patches) {

@@ -26,7 +26,10 @@ const SERVERS = 3;
 const CLIENTS = 12;
 /** Maximum duration of a start on a machine that does little else. */
 const START_MS_MAX = 300_000;
-/** After the last fault everything must come to rest: within a minute, or as many starts as fit into one usually. */
+/**
+ * Maximum time for everything to finish after the last fault: a minute, or as many starts as usually fit into
+ * one.
+ */
 const REST_MS_MAX = 60_000;
 const REST_STARTS_MAX = 12;
 
@@ -39,19 +42,19 @@ interface Running {
   readonly random: Random;
   readonly tally: Tally;
   readonly rest: Rest;
-  /** From the last fault until nothing is waiting any more. */
+  /** Time from the last fault until nothing is waiting. */
   readonly restMs: number;
 }
 
 export interface RunOptions extends Pick<Options, 'seconds' | 'seed'> {
-  /** Null: the server as it is. */
+  /** Null for the unpatched server. */
   readonly bug: PlantedBug | null;
   readonly say: (text: string) => void;
-  /** Last made, first closed, whatever happens. */
+  /** Resources to close, last opened first, whatever happens. */
   readonly onOpened: (close: () => Promise<void>) => void;
 }
 
-/** One whole run: servers and a database of its own, clients and faults, the quiet after them, and the comparison. */
+/** Runs everything: servers and a database, clients and faults, the quiet period, and the comparison. */
 export async function runChaos(options: RunOptions): Promise<Report> {
   const startedAt = performance.now();
   const { seconds, seed, say } = options;
@@ -145,12 +148,12 @@ async function start(
   return { rest, restMs, postgres, servers, proxies, receiver, account, random, tally };
 }
 
-/** So many faults that a run says something; on a machine that is busy with other things they take longer. */
+/** Minimum number of faults for a meaningful run; on a busy machine they take longer. */
 const FAULTS_MIN: Readonly<Record<string, number>> = { SIGKILL: 5, 'database crashes': 2, cuts: 5 };
 const LONGER_MAX = 5;
 const OVER_POLL_MS = 100;
 
-/** After `forMs`, and when so many faults have happened; at last after five times as long. */
+/** Resolves after `forMs` and the minimum number of faults, but at the latest after five times as long. */
 function whenDisturbed(tally: Tally, forMs: number): AbortSignal {
   const over = new AbortController();
   const startedAt = performance.now();
@@ -164,7 +167,7 @@ function whenDisturbed(tally: Tally, forMs: number): AbortSignal {
   return over.signal;
 }
 
-/** Clients work, and faults happen, for `seconds`. Then the clients finish what they have begun. */
+/** Runs clients and faults for `seconds`. Then the clients finish their operations. */
 async function beDisturbed(running: Running, model: Model, seconds: number): Promise<Client> {
   const { servers, random, tally, rest, restMs } = running;
   const over = whenDisturbed(tally, seconds * 1_000);

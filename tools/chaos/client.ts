@@ -4,13 +4,13 @@ import { isOk, type Operation } from './operation.ts';
 import type { Random } from './random.ts';
 import type { Tally } from './tally.ts';
 
-/** The servers, as a client sees them: it asks any of them, and another when there is no answer. */
+/** Client's view of the servers: it calls any of them, and another one if there is no response. */
 export type Addresses = () => readonly string[];
 
 export interface Client {
-  /** Resolves when the operation has a definite answer, and so have its copies. */
+  /** Resolves when the operation and its copies have a definite response. */
   perform(operation: Operation): Promise<void>;
-  /** Resolves when every copy that comes late has its answer, too. */
+  /** Resolves when every late copy has its response too. */
   settle(): Promise<void>;
 }
 
@@ -23,7 +23,7 @@ export interface ClientOptions {
    * abandoned.
    */
   readonly isDisturbed: () => boolean;
-  /** After this nobody waits any longer for an answer. */
+  /** Time after which a client gives up on a response. */
   readonly signal: AbortSignal;
 }
 
@@ -32,7 +32,7 @@ const ABANDON_MS_MAX = 40;
 const DUPLICATED = 0.15;
 const LATE = 0.06;
 const LATE_MS_MAX = 6_000;
-/** Asked again: the server could not say. */
+/** Retried, because the server could not decide. */
 const INDEFINITE = new Set(['UNAVAILABLE', 'IDEMPOTENCY_IN_PROGRESS', 'RATE_LIMIT_EXCEEDED']);
 
 export function openClient(options: ClientOptions): Client {
@@ -70,7 +70,7 @@ export function openClient(options: ClientOptions): Client {
   };
 }
 
-/** Null when the run ended before there was an answer: a rule of its own tells of that. */
+/** Null if the run ended before there was a response, which another rule reports. */
 async function untilDefinite(options: ClientOptions, operation: Operation): Promise<Answer | null> {
   const { addresses, random, tally, signal } = options;
   while (!signal.aborted) {

@@ -48,7 +48,7 @@ const READS_MAX = 20;
 const READ_MS_MAX = 60_000;
 const READ_AGAIN_MS = 250;
 
-/** Null when no server answers, however often it is asked. */
+/** Null if no server responds after all retries. */
 async function read(servers: readonly ServerSlot[], path: string, apiKey: string): Promise<Answer | null> {
   const sent = { method: 'GET', path, apiKey, key: null, body: undefined };
   for (let reads = 0; reads < READS_MAX; reads += 1) {
@@ -89,7 +89,7 @@ async function compareSales({ client, account, model, tally }: Compared): Promis
 }
 
 function compareSale(tally: Tally, sale: AskedSale, row: RecordedSale | undefined): void {
-  // A copy that its client gave up on may have come after the void that the refused one came before.
+  // A copy that its client gave up on may arrive after the void that the rejected one preceded.
   const mayBeTakenLater = sale.corrects !== null && sale.corrects.voiding !== 'not asked for';
   const isRefused = sale.id === null && sale.refusal !== null && !mayBeTakenLater;
   if (sale.id !== null && row?.id !== sale.id)
@@ -118,7 +118,7 @@ async function compareRefunds({ client, account, model, tally }: Compared): Prom
   for (const refund of model.refunds.values()) {
     const [row] = found.get(refund.key) ?? [];
     if (refund.isAcknowledged && !row) tally.violation('every acknowledged refund is there', refund);
-    // A copy that came after the void was refused, and the refund before it may have had no answer.
+    // A copy after the void was rejected, and the refund before it may have had no response.
     if (refund.refusal !== null && refund.refusal !== 'VOIDED' && row)
       tally.violation('nothing that was refused is recorded', { refund, row });
     if (!row) continue;
@@ -158,7 +158,7 @@ async function compareObjects({ client, account, model, tally }: Compared): Prom
   }
 }
 
-/** A change that was sent several times leaves nothing of what it changed after the next one was acknowledged. */
+/** A repeated change leaves no trace once the next one was acknowledged. */
 async function compareNames({ client, account, model, tally }: Compared): Promise<void> {
   const { rows } = await client.query<{ id: string; name: string }>(
     'select id, name from affiliates where environment_id = $1',
@@ -184,7 +184,7 @@ async function compareMade({ account, servers, rest, tally }: Compared): Promise
   const { apiKey } = account.dev;
   for (const object of rest.made.slice(-MADE_COMPARED_MAX)) {
     const answer = await read(servers, object.path, apiKey);
-    // Not everything can be read one by one.
+    // Some objects cannot be read individually.
     if (answer?.status === 405) continue;
     // Keys and connections stay readable.
     const hasEnded = answer?.data?.revoked_at || answer?.data?.status === 'disconnected';
@@ -221,14 +221,14 @@ async function comparePayouts({ client, account, model, tally }: Compared): Prom
   );
   for (const { id, status, times } of announced) {
     const asked = model.payouts.get(id)?.moves.get(status) ?? 0;
-    // Not every payout of a run whose answer was lost is known.
+    // Payouts of a run whose response was lost may be unknown.
     if (model.payouts.has(id) && times > asked)
       tally.violation('a payout is moved no more often than it was asked for', { id, status, times, asked });
     if (status === 'completed' && times > 1) tally.violation('a payout is paid once', { id, times });
   }
 }
 
-/** Every number from the first that an endpoint was to get up to the last. */
+/** Returns every number from the first to the last that an endpoint should have received. */
 async function compareEvents({ client, account, tally, receiver }: Compared): Promise<void> {
   for (const { id, mode } of [account.live, account.dev]) {
     const { rows } = await client.query<{ sequence: string; eventId: string }>(

@@ -2,16 +2,19 @@ import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import { listen } from '../../apps/server/test/support/listen.ts';
 
-/** The way of one server to the database, and what can happen on it. */
+/** Connection of one server to the database, and its faults. */
 export interface DatabaseProxy {
   readonly url: string;
-  /** The next commits that pass break their connections: before they get there, or when they have happened, unheard. */
+  /**
+   * Breaks the connections of the next commits: before they arrive, or after they have happened, without a
+   * response.
+   */
   cut(place: CutPlace, commits: number): void;
-  /** For `forMs` everything arrives later, in its order. */
+  /** Delays everything for `forMs`, in order. */
   delay(byMs: number, forMs: number): void;
-  /** For `forMs` nothing arrives, and nothing breaks. Then all connections break, or all goes on. */
+  /** Stalls everything for `forMs` without breaking. Then all connections break, or all continue. */
   swallow(forMs: number, end: 'break' | 'go on'): void;
-  /** Ends one direction of the oldest connections: the server hears the end, or the database does. */
+  /** Ends one direction of the oldest connections, towards the server or the database. */
   halfClose(side: 'server' | 'database', connections: number): void;
   close(): Promise<void>;
 }
@@ -31,10 +34,10 @@ interface State {
   isSwallowing: boolean;
 }
 
-/** A half-closed connection is not left to wait for ever: its other half follows. */
+/** A half-closed connection does not wait forever: its other half is closed too. */
 const HALF_CLOSED_MS = 3_000;
 
-/** `onCut` is told of every connection that breaks at a commit. */
+/** Calls `onCut` for every connection that breaks at a commit. */
 export async function openDatabaseProxy(databaseUrl: string, onCut: () => void): Promise<DatabaseProxy> {
   const target = new URL(databaseUrl);
   const state: State = {
@@ -115,7 +118,7 @@ function join(state: State, client: Socket, database: Socket, onCut: () => void)
   if (state.isSwallowing) pauseBoth(pair);
 }
 
-/** Passes on what comes, in its order whatever the delay was when it came. */
+/** Forwards data in order, even if its delay changes. */
 function pump(
   from: Socket,
   to: Socket,
@@ -131,7 +134,7 @@ function pump(
   from.on('close', pair.end);
 }
 
-/** Runs what it is given after a delay that may change, and never one thing before what came earlier. */
+/** Runs functions after a delay that may change, always in order. */
 function inOrder(delayMs: () => number): (work: () => void) => void {
   const waiting: { dueMs: number; work: () => void }[] = [];
   const run = () => {

@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http';
 
-/** One request, as often as it is sent. */
+/** Request, and every time it is sent. */
 export interface Sent {
   readonly method: string;
   readonly path: string;
@@ -24,7 +24,10 @@ const agent = new Agent({ keepAlive: true, maxSockets: 64, timeout: 4_000 });
 
 export const closeConnections = () => agent.destroy();
 
-/** Null when there was no whole answer: the request may have been executed or not. `abandonMs`: nobody waits longer. */
+/**
+ * Null if there was no complete response: the request may have been executed or not. `abandonMs`: maximum
+ * wait.
+ */
 export function exchange(baseUrl: string, sent: Sent, abandonMs: number | null): Promise<Answer | null> {
   const { method, path, apiKey, key, body } = sent;
   const bytes = body === undefined ? undefined : Buffer.from(JSON.stringify(body));

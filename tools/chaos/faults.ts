@@ -21,12 +21,15 @@ const SERVERS_EVERY_MS = { from: 200, to: 900 };
 const CONNECTIONS_EVERY_MS = { from: 100, to: 700 };
 const CRASH_EVERY_MS = { from: 5_000, to: 8_000 };
 const RECEIVER_EVERY_MS = { from: 2_000, to: 6_000 };
-/** Acknowledged requests between two faults of a kind: on a busy machine there would be faults alone otherwise. */
+/**
+ * Minimum number of acknowledged requests between two faults of a kind, because a busy machine would
+ * otherwise have only faults.
+ */
 const WORK_BETWEEN = { servers: 12, connections: 4, crashes: 60 };
 const WORK_POLL_MS = 20;
 const STOPPED_MS = { from: 100, to: 4_000 };
 
-/** Until `signal`; every server runs again when it resolves, or is about to. */
+/** Runs until `signal`; when it resolves, every server is running or about to. */
 export async function disturb(disturbed: Disturbed): Promise<void> {
   await Promise.all([
     disturbServers(disturbed),
@@ -41,7 +44,7 @@ async function disturbServers(disturbed: Disturbed): Promise<void> {
   const resuming = new Set<Promise<void>>();
   while (await next(disturbed, SERVERS_EVERY_MS, WORK_BETWEEN.servers)) {
     const serving = servers.filter((server) => server.isServing());
-    // Most of the time somebody is left to serve: what is never served shows nothing.
+    // Some server is usually available, because a run without service shows nothing.
     if (serving.length < 2 && !random.chance(0.1)) continue;
     const server = random.pick(serving.length > 0 && random.chance(0.9) ? serving : servers);
     const { fault } = random.weighted([
@@ -109,7 +112,7 @@ async function disturbConnections(disturbed: Disturbed): Promise<void> {
   }
 }
 
-/** Nothing happens while the database is away. */
+/** Faults pause while the database is down. */
 const terminateSessions = (databaseUrl: string, sessions: number) =>
   withClient(databaseUrl, (client) =>
     client.query(
@@ -137,7 +140,7 @@ async function disturbReceiver(disturbed: Disturbed): Promise<void> {
   }
 }
 
-/** After a while, and when so much has been acknowledged in it; false when the faults are over. */
+/** Waits for some time and enough acknowledged requests; false when the faults are over. */
 async function next(
   { random, tally, signal }: Disturbed,
   every: { from: number; to: number },
@@ -149,6 +152,6 @@ async function next(
   return true;
 }
 
-/** False when `signal` came first. */
+/** False if `signal` aborted first. */
 const pause = (ms: number, signal: AbortSignal): Promise<boolean> =>
   sleep(ms, true, { signal }).catch(() => false);

@@ -4,8 +4,8 @@ const FROM = 20_000;
 const TO = 32_000;
 
 /**
- * A port for what is ended and started again. Below those that systems give to outgoing connections: one of them could
- * hold it while its owner is away.
+ * Returns a port for a process that is restarted. It is below the range of outgoing connections, which could
+ * take it while its owner is down.
  */
 export async function freePort(): Promise<number> {
   for (;;) {

@@ -1,7 +1,7 @@
 import type { Sent } from './exchange.ts';
 import type { World } from './world.ts';
 
-/** A sale that was asked for, whatever became of it. */
+/** Sale that was requested, whatever its result. */
 export interface AskedSale {
   readonly key: string;
   readonly isManual: boolean;
@@ -10,13 +10,13 @@ export interface AskedSale {
   id: string | null;
   refusal: string | null;
   voiding: 'not asked for' | 'asked for' | 'acknowledged';
-  /** The sale whose key this one uses with another amount: taken only once that one is voided. */
+  /** Sale whose key this one reuses with another amount: accepted only after that one is voided. */
   readonly corrects: AskedSale | null;
   /** Request as it was sent. */
   request: Sent | null;
 }
 
-/** An object whose name is changed again and again, by one client at a time. */
+/** Object that is renamed repeatedly, by one client at a time. */
 export interface Renamed {
   readonly id: string;
   /** Name after the last acknowledged change. */
@@ -27,13 +27,13 @@ export interface Renamed {
 export interface AskedRefund {
   readonly key: string;
   readonly saleId: string;
-  /** Null: all that is left. */
+  /** Null: the whole remaining amount. */
   readonly amountMinor: number | null;
   isAcknowledged: boolean;
   refusal: string | null;
 }
 
-/** An object that carries a mark by which it is found again: there must be one, or none if it was refused. */
+/** Object with a mark that identifies it: there must be exactly one, or none if it was rejected. */
 export interface AskedObject {
   readonly kind: MarkedKind;
   readonly mark: string;
