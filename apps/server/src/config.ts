@@ -61,14 +61,17 @@ const rateLimitPerMinute = z
     error: `must be at most ${RATE_LIMIT_PER_MINUTE_MAX}; 0 turns the limit off`,
   });
 
-/** Without a trailing slash: paths are appended to it. */
+/** Public URL without a trailing slash: paths are appended to it. */
 const publicUrl = z
   .url({ protocol: /^https?$/, error: 'must be an http:// or https:// URL' })
   .transform((value) => value.replace(/\/+$/, ''));
 
 export const PUBLIC_PREFIX = '/t';
 
-/** One to three segments that no other route begins with. Block lists match words such as track, collect and pixel. */
+/**
+ * Prefix of one to three segments that no other route starts with. Block lists match words such as track,
+ * collect and pixel.
+ */
 const publicPrefix = z
   .string()
   .regex(/^(\/[A-Za-z0-9_-]{1,50}){1,3}$/, 'must be a path such as /t, without a slash at its end')
@@ -213,7 +216,10 @@ const secrets = [
 
 const fileOf = (name: string) => `${name}_FILE`;
 
-/** Without a database's address another one would start, and without these secrets unprotected. */
+/**
+ * Settings that must not be empty: without a database's address, the built-in one would start; the secrets
+ * would leave routes unprotected.
+ */
 const neverEmpty = [
   'DATABASE_URL',
   'TRIBUTARY_ENCRYPTION_KEY',
@@ -270,7 +276,9 @@ export function environmentWith(changed: Record<string, string | undefined>): No
   return { ...Object.fromEntries(kept), ...changed };
 }
 
-/** Without its capital and its full stop: the contract makes whole sentences of what zod finds. */
+/**
+ * Returns zod's message without its capital and full stop, because the contract makes whole sentences of it.
+ */
 const asClause = (message: string): string =>
   message.charAt(0).toLowerCase() + message.slice(1).replace(/\.$/, '');
 

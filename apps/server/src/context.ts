@@ -115,7 +115,10 @@ export interface RequestContext extends Deps {
   readonly importing?: Importing;
   /** Digest of the signature of a request without an idempotency key: it may be used only once. */
   readonly singleUseSignature: Uint8Array | null;
-  /** For requests that wait: aborts when the caller has gone away or the server drains; and with a `Failure`, when the caller may not do this any more. */
+  /**
+   * Returns a signal for waiting requests: aborts when the caller disconnects or the server drains, and with
+   * a `Failure` when the caller loses access.
+   */
   untilGone(): AbortSignal;
 }
 
@@ -151,6 +154,8 @@ export interface NewEvent {
 export interface SaleQueue {
   /** The recorded row; null when the key has recorded a sale before. */
   record(sale: NewEvent): Promise<Transaction | null>;
-  /** For the sales of one request, in its order: none of them leaves it to another request to record it. */
+  /**
+   * True for the sales of one request, in its order: none of them leaves it to another request to record it.
+   */
   readonly isOfOneRequest: boolean;
 }

@@ -29,7 +29,10 @@ interface Identity {
 
 /** Rights of an API key, used directly or through a session. `actor` is the key's id. */
 interface KeyRights extends Identity {
-  /** From when on what moves money must be signed where the server's setting says nothing; null: not yet. */
+  /**
+   * Time from which requests that move money must be signed, if the server's setting does not decide; null:
+   * not yet.
+   */
   readonly signsMoneyFrom: Date | null;
   readonly expiresAt: Date | null;
   readonly revokedAt: Date | null;
@@ -51,7 +54,7 @@ export interface UserPrincipal extends Identity {
   readonly accountId: string;
   readonly sessionId: string;
   readonly role: Role;
-  /** When the user last verified their identity. */
+  /** Time at which the user last verified their identity. */
   readonly authenticatedAt: Date;
 }
 
@@ -67,7 +70,7 @@ export interface AffiliatePrincipal extends Identity {
   readonly sessionId: string;
   /** The affiliate, and those that were merged into it: whose rows it reads. */
   readonly affiliateIds: readonly string[];
-  /** When the affiliate last proved who they are. */
+  /** Time at which the affiliate last verified their identity. */
   readonly authenticatedAt: Date;
 }
 
@@ -282,7 +285,7 @@ export interface FeedSignal {
    * aborts. Call it before you look, and await it when you found nothing: a change in between is then not missed.
    */
   changed(ms: number, signal?: AbortSignal): Promise<void>;
-  /** The same for the events of one environment; those of others do not wake it. */
+  /** Resolves in the same way, but only for events of one environment. */
   changedIn(environmentId: number, ms: number, signal?: AbortSignal): Promise<void>;
   /** Resolves when any process has queued a mail, after `ms`, or when `signal` aborts. Call it before you look. */
   mailQueued(ms: number, signal?: AbortSignal): Promise<void>;
@@ -338,7 +341,10 @@ export type ResolveTxt = (name: string) => Promise<readonly string[]>;
 
 /** Rules for the addresses of webhook endpoints. */
 export interface AddressRules {
-  /** For development: also to this machine and its network, and from live environments without TLS. */
+  /**
+   * True if webhooks may also be sent to this machine and its network, and from live environments without
+   * TLS. For development.
+   */
   readonly allowsPrivate: boolean;
   readonly resolve: ResolveHost;
 }
@@ -405,7 +411,7 @@ export interface VisitRequest extends PublicRequest {
 export interface LinkRequest extends PublicRequest {
   /** The segments of the path behind `/r`, as they were sent. */
   readonly segments: readonly string[];
-  /** Without its question mark, as it was sent. */
+  /** Query string as sent, without its question mark. */
   readonly query: string;
   readonly referrer: string | undefined;
   /** False for HEAD: nothing is recorded. */
@@ -425,7 +431,10 @@ export interface Tracking {
   close(): Promise<void>;
 }
 
-/** Why a body was not read: it is larger than allowed, there is no room for it, or it did not arrive in time. */
+/**
+ * Reason why a body was not read: it is larger than allowed, there is no room for it, or it did not arrive in
+ * time.
+ */
 export type UnreadBody = 'too_large' | 'no_room' | 'incomplete';
 
 /** An event of a billing provider, as it arrives. */

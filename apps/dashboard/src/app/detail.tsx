@@ -48,7 +48,7 @@ export interface Detail<Item> {
   readonly actions?: (item: Item) => ReactNode;
 }
 
-/** One object that also has a page of its own, with the same body and actions. */
+/** Object that also has its own page, with the same body and actions. */
 export interface DetailWithPage<Item> extends Detail<Item> {
   readonly page: ItemPage;
   readonly parent: { readonly to: ParentList; readonly label: ReactNode };

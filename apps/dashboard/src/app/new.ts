@@ -1,2 +1,2 @@
-/** In the address, in place of an id: the form for a new one. */
+/** Segment of the address that opens the form for a new object, in place of an id. */
 export const NEW = 'new';

@@ -23,7 +23,7 @@ export type SearchOf<F extends Fields> = { [Name in keyof F]?: NonNullable<Retur
 /** Any text, such as a search. */
 export const text: Field = (value) => value;
 
-/** One of a few words, such as the statuses. */
+/** Returns a field that accepts one of a few words, such as the statuses. */
 export const oneOf =
   <const Value extends string>(...values: readonly Value[]): Field<Value> =>
   (value) =>

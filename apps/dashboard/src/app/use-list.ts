@@ -7,7 +7,7 @@ import { useFilters } from './use-filters.ts';
 
 const PAGE_ROWS = 50;
 
-/** One page of a list, as `List` draws it. */
+/** Page of a list, as `List` renders it. */
 export interface Listed<Item> {
   /** Undefined until they are there. */
   readonly rows: readonly Item[] | undefined;

@@ -44,7 +44,7 @@ export interface SelectProps<Id extends string = string> {
   readonly hint?: ReactNode;
 }
 
-/** One of several. */
+/** Select for one of several options. */
 export function Select<Id extends string>(props: SelectProps<Id>) {
   const { label, options, value, onChange, placeholder, labelled, icon, look, field, error, hint } = props;
   const { isDisabled = false, isReadOnly = false } = props;

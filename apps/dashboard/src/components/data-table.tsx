@@ -35,9 +35,9 @@ export interface Column<Item> {
   /** Right-aligned: numbers and amounts. */
   readonly end?: boolean;
   readonly sortable?: boolean;
-  /** Only with enough room: not next to a panel, nor on a tablet. */
+  /** True if the column needs a wide screen: it is hidden next to a panel and on a tablet. */
   readonly wide?: boolean;
-  /** Only on a narrow screen, where it sums up others. */
+  /** True if the column is only for a narrow screen, where it sums up others. */
   readonly narrow?: boolean;
   /** The place in a row of two lines on a narrow screen. Without one, the column is left out there. */
   readonly at?: 'title' | 'amount' | 'meta' | 'status' | 'whole';
@@ -61,7 +61,7 @@ interface DataTableProps<Item> {
   readonly onSelect?: (ids: ReadonlySet<string>) => void;
   readonly sort?: SortDescriptor | undefined;
   readonly onSort?: (sort: SortDescriptor) => void;
-  /** Without the margins of the page. */
+  /** True to leave out the margins of the page. */
   readonly inset?: boolean;
   /** Shown while other rows are being fetched. */
   readonly isStale?: boolean;
@@ -144,7 +144,10 @@ export const idIn = (item: object): string => (item as { readonly id: string }).
 
 const OpenId = createContext<string | undefined>(undefined);
 
-/** In the row that is open in the panel: so that opening another draws none of them again. */
+/**
+ * Mark of the row that is open in the panel, kept apart so that opening another row renders none of them
+ * again.
+ */
 const OpenMark = ({ id }: { id: string }) =>
   useContext(OpenId) === id ? <span className="open-mark" hidden ref={showRow} /> : null;
 

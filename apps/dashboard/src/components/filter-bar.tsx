@@ -33,7 +33,7 @@ export interface Filter<Name extends string = string> {
   readonly label: string;
   /** A few choices. */
   readonly options?: readonly Option[];
-  /** Something with a name, to search for. */
+  /** Named objects to search for. */
   readonly named?: Named;
   readonly days?: DaysFilter<Name>;
 }

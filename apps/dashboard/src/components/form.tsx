@@ -176,7 +176,7 @@ function FormProblem(props: Pick<ComponentProps<typeof Problem>, 'error' | 'deta
   );
 }
 
-/** Why a form can only be read. */
+/** Note on the missing permission of a read-only form. */
 function Missing({ permission }: { permission: string }) {
   const whoCanHelp = useWhoCanHelp();
   return (

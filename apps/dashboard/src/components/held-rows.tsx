@@ -73,7 +73,7 @@ function useTouched(within: RefObject<HTMLElement | null>): string | null {
 
 const NOTED = ['pointerdown', 'click'] as const;
 
-/** Not a class, although its type allows one. */
+/** Its type allows a class, but it is a function. */
 const defaultBranch = DefaultCollectionRenderer.CollectionBranch as unknown as (
   props: BranchProps,
 ) => readonly ReactElement[];

@@ -7,7 +7,7 @@ import { PageNotLoaded } from './page-not-loaded.ts';
 import { isPassing, isUnanswered } from './passing.ts';
 import { useWhoCanHelp } from './role-words.ts';
 
-/** Something to know before going on. */
+/** Note to read before going on. */
 export function Banner({
   tone,
   icon,

@@ -11,7 +11,7 @@ export interface Paging {
   readonly at?: ReactNode;
 }
 
-/** From page to page. */
+/** Links to the previous and next page. */
 export function Pager({ previous, next, at }: Paging) {
   if (!previous && !next) return null;
   return (

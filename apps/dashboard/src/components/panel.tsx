@@ -7,7 +7,7 @@ interface PanelProps {
   readonly title: ReactNode;
   readonly label: string;
   readonly onClose: () => void;
-  /** To the row before and after. */
+  /** Opens the previous or next row. */
   readonly onStep?: ((by: 1 | -1) => void) | undefined;
   readonly foot?: ReactNode;
   readonly children: ReactNode;

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Each status has a shape of its own, so that colour is never all that tells them apart. */
+/** Shape of each status, so that color is not the only difference. */
 const shapes = {
   waiting: <circle cx="8" cy="8" r="5.500" strokeDasharray="2.600 1.700" />,
   half: (

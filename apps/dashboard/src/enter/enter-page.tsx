@@ -85,7 +85,7 @@ function Back({ mode }: { mode: Mode }) {
   );
 }
 
-/** Each environment has its own keys, and this browser has no session of this one. */
+/** Form for the key of this environment, for a browser without a session in it. */
 function OwnKeys({ mode, isBackPossible }: { mode: Mode; isBackPossible: boolean }) {
   const prefix = `sk_${mode}_`;
   return (

@@ -149,7 +149,7 @@ interface AddressProps {
   readonly email: string;
   /** Switches to another user. */
   readonly onChange?: (() => void) | undefined;
-  /** For the password manager alone. */
+  /** True if the field is only for the password manager. */
   readonly isHidden?: boolean;
 }
 

@@ -22,7 +22,7 @@ interface AddressScreenProps {
   readonly others?: ComponentChildren;
 }
 
-/** One proof after the other, each on a screen of its own, until the browser is signed in. */
+/** Sign-in with one proof per screen. */
 export function UserSignIn({ title, note, others, ...options }: SignInOptions & AddressScreenProps) {
   const flow = useSignIn(options);
   switch (flow.progress?.asked) {

@@ -35,7 +35,7 @@ export async function showIn(language: Locale): Promise<void> {
 export const ownLanguage = (chosen: string | null | undefined, { languages }: Offered): Locale | undefined =>
   chosen && languages.includes(chosen) ? localeOf(chosen) : undefined;
 
-/** Also for later visits in this browser, before anybody has signed in. */
+/** Stores the language for later visits in this browser too, before sign-in. */
 export async function chooseLanguage(language: Locale): Promise<void> {
   localStorage.setItem(KEY, language);
   await showIn(language);

@@ -12,7 +12,7 @@ export const performanceQuery = queryOptions({
   queryFn: ({ signal }) => portal.home.performance({ days: 30 }, { signal }),
 });
 
-/** In which language and when the affiliate gets mails. */
+/** Query for the language and the times of the affiliate's mails. */
 export const notificationsQuery = queryOptions({
   queryKey: ['notifications'],
   queryFn: ({ signal }) => portal.notifications.get({ signal }),

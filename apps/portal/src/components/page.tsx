@@ -7,7 +7,7 @@ let isFirst = true;
 
 interface PageProps {
   readonly title: string;
-  /** One sentence below the title. */
+  /** Sentence below the title. */
   readonly lead?: ReactNode;
   readonly back?: { readonly to: string; readonly label: string };
   /** Link back to the parent page, for a page that is not in the navigation. */

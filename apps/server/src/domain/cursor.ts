@@ -6,7 +6,7 @@ export interface PageQuery {
   readonly order: 'asc' | 'desc';
   readonly starting_after?: string | undefined;
   readonly ending_before?: string | undefined;
-  /** In place of a cursor, for the first rows of a list. */
+  /** Page number, used instead of a cursor. */
   readonly page?: number | undefined;
 }
 

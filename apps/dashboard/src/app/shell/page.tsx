@@ -7,11 +7,11 @@ import { useLacksProgram, WithoutProgram } from './without-program.tsx';
 interface PageProps {
   /** Heading: the title of the page or the name of its object. */
   readonly title: ReactNode;
-  /** Before the title: the way to the list that the object is in. */
+  /** Link before the title to the list that contains the object. */
   readonly back?: ReactNode;
   /** Tabs next to the title. */
   readonly tabs?: ReactNode;
-  /** At the right end of the bar. */
+  /** Actions at the right end of the bar. */
   readonly actions?: ReactNode;
   /** Panel or column next to the content. */
   readonly side?: ReactNode;
@@ -20,7 +20,7 @@ interface PageProps {
   readonly children: ReactNode;
 }
 
-/** After a link was followed with the keyboard, React Aria gives a field the focus a frame late. */
+/** React Aria focuses a field one frame late after a link was followed with the keyboard. */
 const FIELDS_FIRST_MS = 50;
 
 /** The first page leaves the focus where browsers put it. */

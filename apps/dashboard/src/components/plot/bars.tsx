@@ -7,7 +7,7 @@ export interface Bar {
   readonly value: number;
   /** The exact value, in words. */
   readonly shown: ReactNode;
-  /** The same in the previous period: a thin dashed mark. */
+  /** Value in the previous period, shown as a thin dashed mark. */
   readonly before?: number | undefined;
   /** Its part of the whole, in words. */
   readonly share: string;

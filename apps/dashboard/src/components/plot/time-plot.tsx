@@ -85,7 +85,7 @@ export function TimePlot(props: TimePlotProps) {
   );
 }
 
-/** On the side with more room, clear of the point. */
+/** Places the tooltip on the side with more room. */
 const tipLeft = (x: number, width: number) =>
   x > width / 2 ? Math.max(0, x - TIP_WIDTH - 14) : Math.min(width - TIP_WIDTH, x + 14);
 

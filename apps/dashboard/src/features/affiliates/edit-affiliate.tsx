@@ -13,7 +13,7 @@ import { FormPanel } from '../../components/form-panel.tsx';
 import { changesOf } from '../../components/values.ts';
 import { useAffiliate } from './use-affiliate.ts';
 
-/** In the list of groups: out of every group. */
+/** Option that removes the affiliate from every group. */
 const NO_GROUP = 'none';
 /** Set while the text matches no affiliate. */
 const UNKNOWN = 'unknown';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useHere } from '../../app/session/session-context.tsx';
 
-/** One affiliate, with group, program, balances and merged accounts. */
+/** Returns an affiliate with group, program, balances and merged accounts. */
 export function useAffiliate(id: string, enabled = true) {
   const { client, mode } = useHere();
   return useQuery({

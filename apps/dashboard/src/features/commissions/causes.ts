@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 
-/** Why a commission changed its status, by the causes that the API names. */
+/** Returns the reasons for changes of a commission's status, by the API's causes. */
 export function useCauses(): Readonly<Record<string, string>> {
   const { t } = useLingui();
   return {

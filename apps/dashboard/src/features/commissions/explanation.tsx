@@ -132,7 +132,7 @@ function useOriginSteps() {
 
 const pathOf = (url: string | null | undefined) => (url && URL.canParse(url) ? new URL(url).pathname : null);
 
-/** From the incentive over its cap to the refunds. */
+/** Returns the steps from the incentive over its cap to the refunds. */
 function useMoneySteps() {
   const { t } = useLingui();
   const kinds = useRefundKinds();

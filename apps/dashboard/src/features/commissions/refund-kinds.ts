@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import type { RefundKind } from '@tributary/core';
 
-/** Why money went back, in words. */
+/** Returns the names of the kinds of refunds. */
 export function useRefundKinds(): Readonly<Record<RefundKind, string>> {
   const { t } = useLingui();
   return {

@@ -17,7 +17,7 @@ export type Look = readonly [Shape, Tone, MessageDescriptor];
 type Of<Name extends string, Value> = Readonly<Record<Name, Value>>;
 
 export interface Words {
-  /** In a table or a filter. */
+  /** Text for a table or a filter. */
   readonly short: MessageDescriptor;
   /** Explanation with the next step, if there is one. */
   readonly long: MessageDescriptor;

@@ -14,7 +14,7 @@ import { Time } from '../../components/time.tsx';
 import { useEndpoints } from './endpoints.tsx';
 import { FAILING } from './search.ts';
 
-/** Each event on its way to each endpoint. */
+/** List of deliveries by event and endpoint. */
 export function Deliveries() {
   const { t } = useLingui();
   const { client } = useHere();

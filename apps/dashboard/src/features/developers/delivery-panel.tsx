@@ -14,7 +14,7 @@ import { DeliveryStatus } from './deliveries.tsx';
 
 const AGAIN_MS = 2_000;
 
-/** One delivery with its attempts. */
+/** Delivery with its attempts. */
 export function DeliveryPanel({ id, onClose }: { id: string; onClose: () => void }) {
   const { t } = useLingui();
   const { client, mode, can } = useHere();

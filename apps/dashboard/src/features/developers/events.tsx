@@ -77,7 +77,7 @@ function useColumns(): readonly Column<WebhookEvent>[] {
   );
 }
 
-/** In dev, an event of any kind to try a receiver with. */
+/** Form for a sample event in dev, for trying out a receiver. */
 function Sample() {
   const { t } = useLingui();
   const { client, mode, can } = useHere();

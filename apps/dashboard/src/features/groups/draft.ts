@@ -3,7 +3,7 @@ import type { Problems } from '../../components/values.ts';
 import { moneyOf, readAmount } from '../../format/money.ts';
 
 export interface DraftTier {
-  /** For React alone. */
+  /** Key for React. */
   readonly id: number;
   readonly from: string;
   readonly amount: string;

@@ -29,7 +29,7 @@ export function LevelForm({ groupId, of, free, onClose }: LevelFormProps) {
     isEdit: of !== undefined,
     initial: {
       level: String(of?.level ?? free[0] ?? 1),
-      /** With `fixed` for an amount. */
+      /** `fixed` for an amount. */
       basis: of ? (of.is_percentage ? of.basis : 'fixed') : 'commission',
       amount: formatAmount({ amount: of?.amount ?? PERCENTAGE, currency: 'UNIT' }, locale),
       currency: of?.currency ?? 'USD',

@@ -91,7 +91,9 @@ function useAll(query: PayoutList, enabled: boolean) {
 
 const filterNames = ['search', 'affiliate_id', 'currency', 'created_gte', 'created_lte'] as const;
 
-/** To the files for these payouts. They are named in the address; all of a filter, by the filter. */
+/**
+ * Link to the files for these payouts. The address names them, or contains the filter if all are selected.
+ */
 function FilesLink({ chosen, isAll }: { chosen: readonly Payout[]; isAll: boolean }) {
   const { mode } = useHere();
   const { status, ...others } = useSearch({ from: '/$mode/payouts' });

@@ -46,7 +46,7 @@ export interface PortalDraft {
   readonly shows_powered_by: boolean;
 }
 
-/** The same for each language that the dashboard knows. */
+/** Returns the same value for each language of the dashboard. */
 export const inEach = <Value>(of: (language: Locale) => Value): Readonly<Record<Locale, Value>> =>
   Object.fromEntries(keysOf(locales).map((language) => [language, of(language)])) as Record<Locale, Value>;
 

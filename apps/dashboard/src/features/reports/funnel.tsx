@@ -10,7 +10,7 @@ import type { Report } from './use-report.ts';
 
 type Step = FunnelReport['steps'][number];
 
-/** From the click to the customer in four steps. */
+/** Funnel from the click to the customer in four steps. */
 export function Funnel({ asked }: { asked: Report }) {
   const { t } = useLingui();
   const { client, mode } = useHere();

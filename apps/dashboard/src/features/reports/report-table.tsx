@@ -132,7 +132,7 @@ function useColumns(asked: Report): Column<Line>[] {
   return columns.filter((column) => column !== false);
 }
 
-/** On a narrow screen: the counts in one line. */
+/** Counts in one line, for a narrow screen. */
 function Brief({ line: { row, isMoneyOnly } }: { line: Line }) {
   const { t } = useLingui();
   const locale = useLanguage();

@@ -4,7 +4,7 @@ import { isCookieDays } from '../../format/cookie-days.ts';
 import { formatAmount, moneyOf, readAmount } from '../../format/money.ts';
 
 export interface DraftMinimum {
-  /** For React alone. */
+  /** Key for React. */
   readonly id: number;
   readonly currency: string;
   readonly amount: string;
@@ -61,7 +61,7 @@ export function wrongProgramFields(draft: ProgramDraft, currency: string, locale
   return {
     name: draft.name.trim() === '',
     minimum_payout: isNoMinimum(draft.minimum_payout, currency),
-    /** One for each minimum. */
+    /** One entry for each minimum. */
     minimum_payouts: draft.minimum_payouts.map((each) => ({
       currency: each.currency === '',
       amount: each.amount.trim() === '' || isNoMinimum(each.amount, each.currency),

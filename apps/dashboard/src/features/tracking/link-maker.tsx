@@ -8,7 +8,7 @@ import { TextField } from '../../components/field.tsx';
 import { Banner } from '../../components/notes.tsx';
 import { affiliateLink, isAllowedOrigin, pageOf, redirectLink } from './link.ts';
 
-/** From a page of the site to the link that an affiliate shares. */
+/** Form that turns a page of the site into an affiliate link. */
 export function LinkMaker({ site }: { site: Site }) {
   const { t } = useLingui();
   const sample = useSampleAffiliate(site.program_id);

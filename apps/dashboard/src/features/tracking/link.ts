@@ -28,7 +28,7 @@ export function shortLink(site: SiteOfLink, server: string, trackingId: string):
   return host === undefined ? `${server}/r/${site.publishable_key}/${id}` : `https://${host}/r/${id}`;
 }
 
-/** The same, to a page of the site. */
+/** Returns such a link to a page of the site. */
 export function redirectLink(site: SiteOfLink, server: string, page: URL, trackingId: string): string {
   const url = new URL(page);
   url.hash = '';

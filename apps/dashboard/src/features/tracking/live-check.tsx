@@ -14,7 +14,7 @@ import { Updating } from '../../components/updating.tsx';
 import { usePageWords, useReasonWords } from './reasons.tsx';
 
 const CLICK_MS = 1_000;
-/** Each check opens the home page of the site. */
+/** Interval of checks; each opens the home page of the site. */
 const CHECK_MS = 10_000;
 const TINT_MS = 2_000;
 

@@ -117,7 +117,7 @@ function WayWords({ way }: { way: Way }) {
   return <p>{words[way]}</p>;
 }
 
-/** The same script under a path of the merchant's own host, which is on no block list. */
+/** Snippet with the script under a path of the merchant's own host, which is on no block list. */
 function OwnPath({ facts }: { facts: SnippetFacts }) {
   const { t } = useLingui();
   const [proxy, setProxy] = useState<ProxyName>('nginx');

@@ -22,7 +22,7 @@ export function useSites() {
 
 const FALLBACK_DAYS = 30;
 
-/** For how many days the site's program credits a click. */
+/** Returns the number of days for which the site's program credits a click. */
 export function useProgramDays(site: Site): number {
   const { data } = usePrograms();
   return data?.find(({ id }) => id === site.program_id)?.cookie_days ?? FALLBACK_DAYS;

@@ -34,7 +34,7 @@ export function TextArea({ label, error, ...input }: Labelled & TextareaHTMLAttr
   );
 }
 
-/** One of many options, which the browser lists. */
+/** Native select. */
 export function Select({
   label,
   error,
@@ -100,7 +100,7 @@ interface CheckProps {
   readonly children: ReactNode;
 }
 
-/** Something to agree to. */
+/** Checkbox for an agreement. */
 export function Check({ name, isOn, error, onChange, children }: CheckProps) {
   const id = useId();
   return (

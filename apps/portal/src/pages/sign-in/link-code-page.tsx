@@ -6,7 +6,7 @@ import { Waiting } from '../../components/loaded.tsx';
 import { ApplyPage } from '../apply/apply-page.tsx';
 import { Door, hasAsked, SignInPage } from './sign-in-page.tsx';
 
-/** In development React runs effects twice, and a code works once. */
+/** In development, React runs effects twice, but a code works only once. */
 let answer: Promise<unknown> | undefined;
 
 /**

@@ -73,7 +73,7 @@ function variablesFor(url: string): Record<string, string | undefined> {
   };
 }
 
-/** Without it, pg_restore writes a script. */
+/** Without a database name, pg_restore writes a script. */
 export const databaseOf = (url: string) => new pg.Client(connectionTo(url)).database ?? '';
 
 interface Options {

@@ -69,7 +69,7 @@ async function assertEmpty(client: pg.Client): Promise<void> {
 
 const settings = `${withoutLimits} -c maintenance_work_mem=256MB`;
 
-/** In one transaction, so that an interruption leaves an empty database. */
+/** Restores in one transaction, so that an interruption leaves an empty database. */
 async function restoreInto(url: string, path: string, { tool, described }: Usable, signal: AbortSignal) {
   const how = ['--single-transaction', '--no-owner', '--no-privileges', '--no-comments'];
   await runTool(tool, [...how, `--dbname=${databaseOf(url)}`, path], url, { settings, signal });

@@ -17,7 +17,7 @@ export function versionFinding(major: number): Finding {
   return problem('database', message, 'Upgrade PostgreSQL.');
 }
 
-/** Each setting that is off, on its own line. */
+/** Returns a finding for each setting that is off. */
 export async function checkDurability(
   client: pg.Client,
   { allowsUnsafeDatabase }: { readonly allowsUnsafeDatabase: boolean },
@@ -55,7 +55,7 @@ export function clockFinding(ms: number, uncertainty: number): Finding {
 
 const FREE_PROBLEM_BYTES = 1e9;
 const FREE_WARNING_SHARE = 0.1;
-/** If PostgreSQL runs on this machine and reveals its data directory. */
+/** Checks the free disk space, if PostgreSQL runs on this machine and reveals its data directory. */
 export async function checkDisk(client: pg.Client, url: string): Promise<Finding> {
   const disk = await diskOfDatabase(client, url);
   if (disk) return diskFinding(disk.freeBytes, disk.totalBytes);

@@ -45,7 +45,7 @@ const LATE_SECONDS = 300;
 /** A job that fails once, for example during a database restart, is repeated in a minute. */
 const FAILURES_MIN = 3;
 
-/** When each job last ran. A job is claimed before it runs, so a long one is not late. */
+/** Checks when each job last ran. A job is claimed before it runs, so a long one is not late. */
 export async function checkJobs(client: pg.Client, config: Config): Promise<Finding> {
   const runs = await rows(client, findJobRuns.with({}));
   const jobs = jobsOf(config).map(({ name, everyMs }) => ({

@@ -63,7 +63,7 @@ export interface LinesFact extends AnyFact<'lines'> {
 export interface PaymentLine {
   readonly product: string | null;
   readonly price: string | null;
-  /** After discounts, without tax. */
+  /** Amount after discounts, without tax. */
   readonly net: string;
   readonly isProration: boolean;
   readonly isSubscription: boolean;
@@ -100,7 +100,7 @@ export interface ReversalFact extends AnyFact<'reversal'> {
   /** The payment intent, otherwise the charge; for a credit note, the invoice. */
   readonly on: string;
   readonly charge: string | null;
-  /** When the reversal was created. */
+  /** Time at which the reversal was created. */
   readonly at: number;
   readonly currency: string;
   readonly amount: string;

@@ -60,7 +60,7 @@ export interface Payment {
   readonly priceIds: readonly string[];
   readonly interval: Interval | null;
   readonly countsAsPayment: boolean;
-  /** In effect and in the currency of the payment, oldest first. */
+  /** Reversals in effect in the currency of the payment, oldest first. */
   readonly reversals: readonly Reversal[];
   /** Part of `collected` reversed by reversals in effect. */
   readonly reversed: string;

@@ -16,7 +16,7 @@ type Settings = Pick<PaymentSettings, 'disputes' | 'keyPrefix'>;
 
 interface Reversed {
   readonly reversals: readonly Reversal[];
-  /** At most the collected amount. */
+  /** Reversed amount, at most the collected amount. */
   readonly reversed: bigint;
   /** A reversal in another currency, which is never added. */
   readonly hasOtherCurrency: boolean;

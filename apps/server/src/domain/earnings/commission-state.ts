@@ -32,7 +32,7 @@ export interface StatedEarning {
   readonly level: number;
   readonly approvalType: string;
   readonly holdUntil: Date | null;
-  /** When it became ready for payment, if it is. */
+  /** Time at which it became ready for payment, if it is. */
   readonly readyAt: Date;
   readonly original: Money;
   /** Remaining amount after refunds. */

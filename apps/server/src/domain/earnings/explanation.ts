@@ -22,7 +22,7 @@ export type MatchedTerms = {
 
 export type ExplainedSale = {
   sale: Money;
-  /** They add up to the sale; null if none were sent. */
+  /** Lines, which add up to the sale; null if none were sent. */
   lines: readonly SaleLine[] | null;
   salesStatus: string;
   status: string;

@@ -212,7 +212,7 @@ export const impersonalFields = (fields: FingerprintFields): FingerprintFields =
   Object.fromEntries(Object.entries(fields).filter(([field]) => impersonal.has(field)));
 
 /**
- * The same for a request with an Idempotency-Key: its fields are those of any route, and only the
+ * Returns only the route of a request with an Idempotency-Key: the other fields differ by route, and only the
  * fingerprint is kept.
  */
 export const routeOnly = ({ route }: FingerprintFields): FingerprintFields =>

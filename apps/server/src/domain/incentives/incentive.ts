@@ -13,8 +13,7 @@ export type VariableConfig = {
 };
 
 /**
- * One version of a group's incentive. `rateE4` is percent × 10^4; `amountE4` and the caps are 1e-4 major
- * units.
+ * Version of a group's incentive. `rateE4` is percent × 10^4; `amountE4` and the caps are 1e-4 major units.
  */
 export type Incentive = {
   id: string;
@@ -56,7 +55,7 @@ export type Sale = {
   interval: Interval | null;
   productIds: readonly string[];
   priceIds: readonly string[];
-  /** They add up to `minor`; null if none were sent. */
+  /** Lines, which add up to `minor`; null if none were sent. */
   lines: readonly SaleLine[] | null;
   occurredAt: Date;
   /** IANA time zone of the program. */

@@ -23,7 +23,7 @@ export interface MailAttempt {
   readonly expiresInMs: number | null;
 }
 
-/** Why a mail was not accepted. */
+/** Reason why a mail was not accepted. */
 export interface MailRefusal {
   /** The SMTP command that was rejected; null if the connection failed. */
   readonly command: string | null;

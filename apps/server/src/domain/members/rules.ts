@@ -26,11 +26,11 @@ export interface FirstOwnerRules {
 
 const refusal = (message: string) => new Failure('INSUFFICIENT_PERMISSIONS', message);
 
-/** When an API key makes someone a member, changes a role or resets someone. */
+/** Change by an API key: a new member, another role or a reset. */
 interface MadeByKey {
   readonly mode: 'live' | 'dev';
   readonly at: Date;
-  /** When keys of the account must start signing requests that move money. */
+  /** Time from which keys of the account must sign requests that move money. */
   readonly signsMoneyFrom: Date | null;
 }
 

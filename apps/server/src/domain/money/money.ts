@@ -75,7 +75,7 @@ export function minorToMajorE4(minor: bigint, currency: string): bigint {
   return halfEven(minor * scaleE4, minorPerMajor(currency));
 }
 
-/** For messages: "75.00 USD", "500 JPY", "-0.05 USD", "10 CREDITS". */
+/** Formats money for messages: "75.00 USD", "500 JPY", "-0.05 USD", "10 CREDITS". */
 export function formatMoney({ minor, currency }: Money): string {
   return `${decimalText(minor, digitsOf(currency))} ${currency}`;
 }

@@ -21,7 +21,7 @@ export type Creation =
   | { readonly kind: 'failed'; readonly message: string; readonly mayHaveLeft: boolean };
 
 export type Removal =
-  /** Also if it did not exist. */
+  /** Also returned if it did not exist. */
   | { readonly kind: 'removed' }
   /**
    * `isRefusal`: the provider rejected the request, so the coupon still exists; otherwise its state is

@@ -42,12 +42,12 @@ export interface ResumedEarning {
 export interface RefundedEarning extends ResumedEarning {
   readonly originalMinor: bigint;
   readonly remainingMinor: bigint;
-  /** Before its last change to `refunded`. */
+  /** Status before its last change to `refunded`. */
   readonly statusBeforeRefund: string | null;
 }
 
 interface Undo {
-  /** After the undo. */
+  /** Sale after the undo. */
   readonly sale: { readonly originalMinor: bigint; readonly remainingMinor: bigint };
   /** The earning of the seller, which levels above follow. */
   readonly directId: string | null;

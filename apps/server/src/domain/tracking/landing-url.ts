@@ -10,7 +10,7 @@ interface Site {
 interface Link {
   /** Rest of the path after the tracking id, as sent; '' if there is none. */
   readonly path: string;
-  /** Without its question mark, as sent. */
+  /** Query string as sent, without its question mark. */
   readonly query: string;
   /** null: the link credits nobody. */
   readonly trackingId: string | null;
@@ -38,7 +38,7 @@ export function landingUrl(site: Site, { path, query, trackingId }: Link): strin
   return url.href;
 }
 
-/** The same with the recorded click, which comes last, after the tracking id. */
+/** Returns the URL with the recorded click, which comes last, after the tracking id. */
 export const withClick = (url: string, clickId: string): string => `${url}&${CLICK_PARAMETER}=${clickId}`;
 
 function destinationOf(site: Site, path: string, to: string | null): URL {

@@ -10,14 +10,14 @@ export interface Claims {
   /** Domain of the organization, as reported by Google. */
   readonly hostedDomain: string | null;
   readonly name: string | null;
-  /** When the person last verified their identity at the provider; see `provenAt`. */
+  /** Time at which the person last verified their identity at the provider; see `provenAt`. */
   readonly authenticatedAt: Date;
 }
 
 /** The settings of a provider that determine for whom it is trusted. */
 export interface Speaker {
   readonly issuer: string;
-  /** In lower case. */
+  /** Domains in lower case. */
   readonly domains: readonly string[];
 }
 

@@ -72,7 +72,7 @@ export function newClick(ctx: Pick<RequestContext, 'environmentId'>, sent: Click
   return { body, data, insert: insertClick.with(toRow(ctx, id, createdAt, body)) };
 }
 
-/** Why nothing was inserted. */
+/** Returns the error that explains why nothing was inserted. */
 async function notFound(ctx: RequestContext, { trackingId, programId }: ClickInProgram): Promise<Failure> {
   await requireProgram(ctx, ctx.db.orm, programId, 'programId');
   const message = `No affiliate ${trackingId} in program ${programId}.`;

@@ -48,7 +48,7 @@ export async function hideReferral(
   return erasure;
 }
 
-/** With all ids, oldest first. */
+/** Returns the identity with all ids, oldest first. */
 function identityOf(row: Referral, ids: Identifiers | undefined, { identity }: Naming) {
   const named = (value: string | null) => value && identity.of(value);
   const email = row.emailNormalized && identity.ofEmail(row.emailNormalized);

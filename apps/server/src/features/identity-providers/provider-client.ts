@@ -22,7 +22,7 @@ export interface ProviderChallenge {
 
 type Known = Pick<Deps, 'cipher'> & { readonly publicUrl: string };
 
-/** One per provider, so that a response of one is never accepted as that of another. */
+/** Returns a redirect URL per provider, so that a response from one is never accepted as another's. */
 export const redirectUrlOf = (publicUrl: string, id: string): string => `${publicUrl}/app/signed-in/${id}`;
 
 /** Limit in OpenID Connect Core, section 2. */

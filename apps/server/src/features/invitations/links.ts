@@ -23,7 +23,7 @@ export interface FoundInvitation {
   readonly madeBy: string;
   readonly isMailed: boolean;
   readonly createdAt: Date;
-  /** When API keys of the account must start signing money requests. */
+  /** Time from which API keys of the account must sign requests that move money. */
   readonly signsMoneyFrom: Date | null;
 }
 

@@ -65,7 +65,7 @@ const findStatement = sql<Scope, { ids: string[] }>('find-claimable')`
 const findAdjustments = sql<Scope, { id: string }>('find-claimable-adjustments')`
   select d.id from adjustments d where ${isDueAdjustment}`;
 
-/** The same for a dry run, which claims nothing and therefore needs no locks. */
+/** Finds the same amounts for a dry run, which claims nothing and therefore needs no locks. */
 export async function findClaimable(tx: Tx, scope: RunScope): Promise<Claimable> {
   const [found] = await rows(tx, findStatement.with(scope));
   const adjustments = await rows(tx, findAdjustments.with(scope));

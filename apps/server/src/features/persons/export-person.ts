@@ -291,7 +291,7 @@ const billingCustomers: Section = async (ctx, { email, referralIds }, part) => {
   );
 };
 
-/** In the order in which they are filled. */
+/** Sections in the order in which they are filled. */
 const sections: Readonly<Record<SectionName, Section>> = {
   affiliates,
   referrals,

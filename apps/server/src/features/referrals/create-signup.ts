@@ -48,7 +48,7 @@ type Signup =
   | { readonly data: null; readonly reason: SignupReason };
 
 interface Asked {
-  /** Without placeholders. */
+  /** Body without placeholders. */
   readonly body: SignupCreate;
   readonly person: Person;
   readonly flags: readonly ReferralFlag[];

@@ -40,7 +40,7 @@ export interface Counted {
 
 /** Rows of an environment that the roll-ups have counted. */
 export interface Watermark {
-  /** In the order of the nodes. */
+  /** Counted rows in the order of the nodes. */
   readonly counted: readonly Counted[];
   /** False in a database restored from another cluster, whose transaction ids mean nothing here. */
   readonly isOfThisCluster: boolean;

@@ -202,7 +202,7 @@ export interface LockedSale {
 
 interface BookedRefund {
   readonly after: Transaction;
-  /** To be executed in this order. */
+  /** Statements, executed in this order. */
   readonly recording: Bound<unknown>;
   readonly lowering: Bound<{ id: string }> | null;
 }

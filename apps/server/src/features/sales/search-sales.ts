@@ -27,7 +27,7 @@ const ofExternalId =
   (bind) =>
     `t.key_scope = '${scope}' and ${beginsWith('t.external_event_id', text, bind)}`;
 
-/** One index each. */
+/** Conditions with one index each. */
 const waysOf = (text: string): readonly Condition[] => [
   (bind) => beginsWith('t.id', text, bind),
   ...keyScopes.map((scope) => ofExternalId(scope, text)),

@@ -112,7 +112,7 @@ export interface Crediting {
   readonly ctx: RequestContext;
   readonly connection: WorkingConnection;
   readonly payment: Creditable;
-  /** When the customer had paid before. */
+  /** Times of the customer's earlier payments. */
   readonly earlierPayments: readonly Date[];
   /** False while a click or code may still arrive. */
   readonly isFinal: boolean;

@@ -16,7 +16,7 @@ export function digestOf(payment: Payment): string {
 
 interface Noted extends OfConnection {
   readonly customerId: string;
-  /** When the customer was claimed. */
+  /** Version of the customer when it was claimed. */
   readonly version: bigint;
   /** Digests of payments by id. */
   readonly digests: ReadonlyMap<string, string>;

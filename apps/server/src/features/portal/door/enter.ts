@@ -8,7 +8,7 @@ import { showMe } from './show-me.ts';
 
 interface Entering {
   readonly affiliateId: string;
-  /** When the affiliate verified their identity. */
+  /** Time at which the affiliate verified their identity. */
   readonly authenticatedAt: Date;
   /** Name of the route, for the audit log. */
   readonly action: string;

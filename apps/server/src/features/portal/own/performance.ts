@@ -14,7 +14,7 @@ interface Asked {
 }
 
 interface DayRow {
-  /** From 1; 0 is before the first day. */
+  /** Number of the day from 1; 0 is before the first day. */
   readonly number: number;
   readonly clicks: number;
   readonly signUps: number;

@@ -47,7 +47,7 @@ export async function replayConversion(
   return replayed(found, ({ voidedAt }) => voidedAt !== null, fingerprint, 'external_event_id');
 }
 
-/** The same for a lead, trial or milestone, which is voided with the commission that it earned. */
+/** Replays a lead, trial or milestone in the same way. It is voided with the commission that it earned. */
 export async function replayEvent(
   { environmentId, db }: RequestContext,
   { externalEventId, fingerprint }: Keyed,

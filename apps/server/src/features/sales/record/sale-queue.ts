@@ -43,7 +43,7 @@ function recordOne({ sale, resolve }: Entry): Promise<unknown> {
   return recorded.catch(() => {});
 }
 
-/** The same, after the sales that it shares links with. */
+/** Records the sale after the sales that it shares links with. */
 async function recordBehind(entry: Entry, blocked: BlockedLinks): Promise<void> {
   if (withoutBlocked([entry], blocked).length === 0) return;
   try {

@@ -9,7 +9,7 @@ import { openSecret } from '../../connection.ts';
 const CHECK_MS = 10_000;
 const one = { limit: 1 };
 
-/** One request for each permission that look-ups require. */
+/** Requests of the check, one for each permission that look-ups require. */
 const reads: Readonly<Record<StripeKeyPermission, (stripe: Stripe) => Promise<unknown>>> = {
   'Charges and Refunds': (stripe) => stripe.refunds.list(one),
   'Checkout Sessions': (stripe) => stripe.checkout.sessions.list(one),
