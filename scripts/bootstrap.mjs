@@ -18,7 +18,7 @@ export async function bootstrap() {
   await generateMissing();
 }
 
-/** Builds what `names` (workspace packages) and the packages below them need. */
+/** Builds `names` (workspace packages) and the packages that they need. */
 export async function build(...names) {
   const inputs = workspaces().flatMap((path) => [
     `${path}/src`,
@@ -44,7 +44,7 @@ export async function build(...names) {
   );
 }
 
-/** Builds everything that is published, the server, and the two apps that it serves. */
+/** Builds everything that is published, the server, and the two apps it serves. */
 export const buildAll = () =>
   build(
     '@tributary/contract',

@@ -3,7 +3,7 @@ import { lint } from './lint.mjs';
 import { main, run, step, tool } from './run.mjs';
 import { checkTypes } from './types.mjs';
 
-/** `npm run check`: the checks and unit tests of what has not been committed yet, within seconds. */
+/** `npm run check`: runs the checks and unit tests of uncommitted changes, within seconds. */
 await main(async () => {
   await bootstrap();
   await step('Lint and format', lint);

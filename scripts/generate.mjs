@@ -10,7 +10,7 @@ export async function generate() {
   for (const { name, run } of generators) await step(`Generating ${name}`, run);
 }
 
-/** Generates what is not in the repository and not up to date. An install without the tools can go without. */
+/** Generates untracked files that are missing or out of date. An install without the tools can skip it. */
 export async function generateMissing() {
   if (!existsSync(tool('prisma'))) return;
   for (const { name, inputs, outputs, run, isTracked } of generators) {
@@ -20,7 +20,9 @@ export async function generateMissing() {
   }
 }
 
-/** Fails when a generated file in the repository is not what its generator writes; the file stays as it was. */
+/**
+ * Fails if a generated file in the repository differs from the generator's output; the file is not changed.
+ */
 export async function assertGenerated() {
   const stale = [];
   for (const { run, outputs } of generators.filter(({ isTracked, isTested }) => isTracked && !isTested)) {

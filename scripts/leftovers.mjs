@@ -22,7 +22,9 @@ export function watchLeftovers() {
   const changedBefore = new Set(changedFiles());
   return {
     directory,
-    /** Ends and removes what is still there some seconds after the runs with these process ids, and returns its names. */
+    /**
+     * Ends and removes leftovers some seconds after the runs with these process ids, and returns their names.
+     */
     async take(runPids, waitMs = WAIT_MS_MAX) {
       const names = runPids.map((pid) => `tributary-test-${pid}`);
       const marks = [directory, ...names];
@@ -73,7 +75,7 @@ function filesOf(directory, names) {
   ].map((name) => `file: ${name}`);
 }
 
-/** Nothing where there is no git, as in an archive of the sources. */
+/** Returns nothing without git, as in an archive of the sources. */
 function changedFiles() {
   try {
     const options = { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] };
@@ -87,6 +89,6 @@ function end(pid) {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // It has just ended.
+    // The process has just ended.
   }
 }

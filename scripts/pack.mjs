@@ -23,7 +23,7 @@ export function install(tarball, project) {
   execFileSync('tar', ['-xzf', tarball, '-C', directory, '--strip-components=1']);
   for (const name of Object.keys(manifest.dependencies ?? {})) {
     const target = join(modules, name);
-    // One that comes from a tarball too is installed from there.
+    // A dependency with its own tarball is installed from that.
     if (name.startsWith('@tributary/') || existsSync(target)) continue;
     mkdirSync(dirname(target), { recursive: true });
     symlinkSync(realpathSync(join(root, directoryOf(manifest.name), 'node_modules', name)), target);
@@ -31,7 +31,7 @@ export function install(tarball, project) {
   return directory;
 }
 
-/** The names of a tarball's files, without the `package/` that all begin with. */
+/** Returns the names of a tarball's files, without the leading `package/`. */
 export function list(tarball) {
   const names = execFileSync('tar', ['-tzf', tarball], { encoding: 'utf8' }).trim().split('\n');
   return names.map((name) => name.replace('package/', '')).sort();
@@ -44,7 +44,7 @@ export function read(tarball, file) {
   });
 }
 
-/** `npm run pack`: packs the packages that you install in a project of your own, or those that are named. */
+/** `npm run pack`: packs the packages for use in other projects, or those given by name. */
 async function packAll() {
   const names = process.argv.length > 2 ? process.argv.slice(2) : ['sdk', 'browser', 'cli'];
   await bootstrap();

@@ -63,7 +63,7 @@ export async function packageServer(into, commit) {
   return sizeOf(into);
 }
 
-/** A directory that is there must be empty, or one that was made here: it is replaced. */
+/** Throws unless the directory is empty or was created here, because it is replaced. */
 function refuseForeign(into) {
   if (!existsSync(into)) return;
   const names = readdirSync(into);
@@ -74,7 +74,7 @@ function refuseForeign(into) {
   throw new StepFailed(1);
 }
 
-/** With `-dirty` when files differ from that commit; `unknown` without a history. */
+/** Returns the commit, with `-dirty` if files differ from it; `unknown` without a history. */
 function commitOfRepository() {
   const git = (...args) => spawnSync('git', args, { cwd: root, encoding: 'utf8' });
   const { status, stdout } = git('rev-parse', '--verify', 'HEAD');
@@ -99,7 +99,8 @@ function copyDependencies(from, to, places) {
   for (const name of [...Object.keys({ ...dependencies, ...optionalDependencies }), ...peersOf(manifest)]) {
     if (isLeftOut(name)) continue;
     const found = findPackage(name, from);
-    // The install was complete: this one is for another platform, or pnpm-workspace.yaml takes it out.
+    // The install was complete, so this dependency is for another platform or excluded in
+    // pnpm-workspace.yaml.
     if (found === undefined) continue;
     const nearest = places.findLast((place) => existsSync(join(place, 'node_modules', name)));
     if (nearest && manifestOf(join(nearest, 'node_modules', name)).version === manifestOf(found).version)
@@ -137,7 +138,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url))
     await bootstrap();
     await buildAll();
     refuseForeign(into);
-    // An empty commit comes from a build argument that nobody set.
+    // An empty commit comes from an unset build argument.
     const commit = process.argv[3] || undefined;
     const size = await step('Packaging the server', () => packageServer(into, commit));
     console.log(`${into}: ${(size / 1_000_000).toFixed(0)} MB`);

@@ -15,14 +15,14 @@ const into = join(root, folder);
 const assets = 'apps/server/src/http/pages/assets';
 const tokens = 'apps/dashboard/src/styles/tokens.css';
 
-/** In this order: of two rules with the same weight, the later one counts. */
+/** The order matters: of two rules with the same weight, the later one applies. */
 const styles = ['page', 'search', 'text', 'guides', 'lists', 'reference', 'small'];
 
 export const pageInputs = ['scripts/page-files.mjs', 'scripts/compress.mjs', assets, tokens];
 
 /**
- * Writes what the server's own pages load: the font, their style with the colours of the dashboard, their scripts, and all
- * of Scalar, which draws the API reference.
+ * Writes the files of the server's own pages: the font, their style with the dashboard's colors, their
+ * scripts, and Scalar, which renders the API reference.
  */
 export function writePageFiles() {
   rmSync(into, { recursive: true, force: true });
@@ -45,7 +45,7 @@ export function writePageFiles() {
 
 const read = (path) => readFileSync(absolute(root, path), 'utf8');
 
-/** The name holds the hash of the content: browsers may keep the file permanently. */
+/** The name contains the hash of the content, so that browsers may keep the file permanently. */
 function write(name, type, content) {
   const hash = createHash('sha256').update(content).digest('hex').slice(0, 10);
   const file = `${name}-${hash}.${type}`;

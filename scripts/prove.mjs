@@ -4,13 +4,13 @@ import { runTests } from './run-tests.mjs';
 import { checkProject } from './types.mjs';
 
 /**
- * `npm run prove`: the tests that drive optional programs, which `npm test` may have skipped; then, one file after another,
- * those that restart, kill, measure or rehearse.
+ * `npm run prove`: runs tests of optional programs, which `npm test` may have skipped, and then, one file
+ * after another, tests that restart, kill, measure or rehearse.
  */
 await main(async () => {
   await bootstrap();
   await buildAll();
-  // `npm test` checks the server together with pages, and so with their types.
+  // `npm test` checks the server together with pages and their types.
   await step('Types of the server without those of browsers', () =>
     checkProject('apps/server/tsconfig.json'),
   );

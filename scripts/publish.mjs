@@ -5,7 +5,8 @@ import { main } from './run.mjs';
 
 const npm = (...args) => promisify(execFile)('npm', args);
 
-// Publishes packed tarballs, and skips each version that the registry has: running it again publishes what is missing.
+// Publishes packed tarballs, and skips versions that the registry already has, so that a second run publishes
+// the missing ones.
 await main(async () => {
   const tarballs = process.argv.slice(2);
   if (tarballs.length === 0)

@@ -112,7 +112,7 @@ function ruleOf(body) {
     .join('');
 }
 
-/** The objects that an answer or a body holds, and those inside them, once each. */
+/** Returns the objects in a response or a body, including nested ones, once each. */
 function objectSections(routes) {
   const found = new Set();
   const visit = (schema) => {
@@ -126,7 +126,7 @@ function objectSections(routes) {
     const path = route.path.replace(/:(\w+)/g, '{$1}');
     const { responses, requestBody } = document.paths[path][route.method.toLowerCase()];
     visit(successesOf(responses));
-    // A body is told with its endpoint; what is inside of it is an object like any other.
+    // A body is described with its endpoint; its nested objects have their own sections.
     if (requestBody) visit(resolved(requestBody.content['application/json'].schema));
   }
   return [...found]

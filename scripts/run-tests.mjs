@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { watchLeftovers } from './leftovers.mjs';
 import { root, run, StepFailed, tool } from './run.mjs';
 
-/** This many failed tests fail a run even if each of them would pass when it is repeated. */
+/** Number of failed tests that fail a run even if each of them would pass when repeated. */
 const FLAKY_LIMIT = 3;
 
 /**
@@ -19,7 +19,7 @@ export async function runTests(projects, cwd = root) {
   const pids = [];
   const vitest = (projects, filters = []) =>
     runVitest(projects, filters, { cwd, directory: leftovers.directory, onStart: (pid) => pids.push(pid) });
-  // Ctrl-C reaches the tests by itself: they end, and this process then reports what they left behind.
+  // Ctrl-C reaches the tests directly: they end, and this process then reports their leftovers.
   process.on('SIGINT', ignore);
   const { passed, failed, errors } = await vitest(projects);
   const flaky = failed.length < FLAKY_LIMIT ? await passingAgain(failed, vitest) : [];

@@ -11,7 +11,10 @@ export function readEnvFile(directory = root) {
   if (existsSync(path)) process.loadEnvFile(path);
 }
 
-/** Environment of every program that is started here: no telemetry, no update checks, and an install that includes the tools. */
+/**
+ * Environment of every program started here: no telemetry, no update checks, and an install that includes the
+ * tools.
+ */
 export const quietEnvironment = {
   ...process.env,
   NODE_ENV: undefined,
@@ -19,7 +22,7 @@ export const quietEnvironment = {
   TURBO_NO_UPDATE_NOTIFIER: '1',
   CHECKPOINT_DISABLE: '1',
   PRISMA_HIDE_UPDATE_MESSAGE: '1',
-  // Prisma would fetch its schema engine from its own host; generating needs none, only a path that exists.
+  // Prisma would download its schema engine; generating only needs an existing path.
   PRISMA_SCHEMA_ENGINE_BINARY: process.execPath,
   NO_UPDATE_NOTIFIER: '1',
   DO_NOT_TRACK: '1',
@@ -67,7 +70,7 @@ export function run(
 /** Returns the path of a program that the lockfile installs. */
 export const tool = (name) => join(root, 'node_modules', '.bin', name);
 
-/** Prints a title, does the work, and prints how long it took. */
+/** Prints a title, runs the work, and prints its duration. */
 export async function step(title, work) {
   const start = performance.now();
   process.stdout.write(`${title} … `);
@@ -81,7 +84,7 @@ export async function step(title, work) {
   }
 }
 
-/** Runs a whole script. A failed step ends it with the exit code of that step. */
+/** Runs a whole script. A failed step ends it with that step's exit code. */
 export async function main(work) {
   try {
     await work();

@@ -5,7 +5,10 @@ import { main, run, step, tool } from './run.mjs';
 import { runTests } from './run-tests.mjs';
 import { checkTypes } from './types.mjs';
 
-/** `npm test`: everything that proves a change within minutes, with Node and npm alone. The first failure ends it. */
+/**
+ * `npm test`: runs everything that proves a change within minutes, with only Node and npm. The first failure
+ * ends it.
+ */
 await main(async () => {
   await bootstrap();
   await step('Lint, types and dead code', () =>
@@ -16,7 +19,7 @@ await main(async () => {
   await runTests(['unit', 'integration']);
 });
 
-/** Waits for all, so that nothing runs on behind the first failure. */
+/** Waits for all, so that nothing continues after the first failure. */
 async function allOf(...works) {
   for (const { status, reason } of await Promise.allSettled(works)) if (status === 'rejected') throw reason;
 }

@@ -37,7 +37,7 @@ const tools = {
     });
   },
 
-  /** Takes the pictures of the README from the demo's data, if there is a Chromium. */
+  /** Creates the README's pictures from the demo's data, if there is a Chromium. */
   async pictures() {
     await build('@tributary/dashboard', '@tributary/portal');
     const folder = join(root, 'docs/pictures');

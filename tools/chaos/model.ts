@@ -55,7 +55,7 @@ export interface AskedPayout {
 /** Requests of the clients and their responses. At the end, the database is compared with it. */
 export interface Model {
   readonly world: World;
-  /** Another one for each call. */
+  /** A different one for each call. */
   nextKey(prefix: string): string;
   /** Sales by key and amount. */
   readonly sales: Map<string, AskedSale>;
@@ -66,7 +66,7 @@ export interface Model {
   readonly payouts: Map<string, AskedPayout>;
   /** Last few thousand acknowledged sales, which are refunded and moved. */
   readonly recentSales: AskedSale[];
-  /** Known to the server by these: what is sold to. */
+  /** Sales whose customer the server knows by these ids. */
   readonly customers: string[];
   readonly referralIds: string[];
   /** Not paid yet. */
@@ -98,7 +98,7 @@ export function openModel(world: World): Model {
   };
 }
 
-/** Keeps the newest: what is refunded and moved is what clients are still at. */
+/** Keeps the newest, because clients refund and move those. */
 export function remember<T>(list: T[], item: T): void {
   list.push(item);
   if (list.length > RECENT_MAX) list.shift();

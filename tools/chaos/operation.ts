@@ -1,12 +1,12 @@
 import type { Answer, Sent } from './exchange.ts';
 
-/** Something that a client wants done once, however often it has to ask. */
+/** Operation that a client wants performed once, however many requests it takes. */
 export interface Operation extends Sent {
   /** Name in the contract: `conversions.create`. */
   readonly route: string;
-  /** The codes that it may be refused with. Any other refusal breaks a rule. */
+  /** Error codes that are allowed. Any other error violates a rule. */
   readonly refusals: readonly string[];
-  /** The answer that ended it, first of its copies. */
+  /** Handles the final response, the first of its copies. */
   readonly done: (answer: Answer) => void;
   /** Returns the id that every response must agree on. Default: `data.id`. Null: there is none. */
   readonly idOf?: (answer: Answer) => string | null;

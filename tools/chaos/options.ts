@@ -7,7 +7,7 @@ export interface Options {
   readonly seconds: number;
   readonly seed: number;
   readonly isJson: boolean;
-  /** One run for each; empty: one run of the server as it is. */
+  /** One run for each bug; empty: one run of the unpatched server. */
   readonly planted: readonly PlantedBug[];
 }
 
@@ -15,7 +15,7 @@ const SECONDS = 60;
 const SECONDS_MIN = 20;
 const SEED_MAX = 2 ** 31;
 
-/** Throws on anything that is not an option. */
+/** Throws on unknown options. */
 export function parseOptions(args: string[]): Options {
   const { values } = parseArgs({
     args,

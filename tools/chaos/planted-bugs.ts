@@ -1,15 +1,15 @@
 import type { SourcePatch } from './source-patch.ts';
 
-/** A mistake that somebody could make. A run with it must end with violations: else the run proves nothing without it. */
+/** Plausible bug. A run with it must end with violations: otherwise a run without it proves nothing. */
 export interface PlantedBug {
   readonly name: string;
   readonly patches: readonly SourcePatch[];
-  /** Run on the database before the servers start. */
+  /** SQL for the database before the servers start. */
   readonly sql: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** In every run: what takes minutes by its nature takes seconds, so that a minute of quiet is enough to see its end. */
+/** Patches of every run: delays of minutes become seconds, so that a quiet minute is enough. */
 export const shorterTimes: readonly SourcePatch[] = [
   {
     file: 'features/webhooks/sender/run-deliveries.ts',
@@ -87,7 +87,7 @@ export const plantedBugs: readonly PlantedBug[] = [
         replace: 'order by d.id`',
       },
     ],
-    // The last line of defence goes with the first.
+    // Removes the last line of defense together with the first.
     sql: ['drop index payout_items_live_key'],
   },
   {

@@ -20,18 +20,18 @@ import { withDatabase } from '../../apps/server/test/support/database-address.ts
 import { endPostgresWithParent } from '../../apps/server/test/support/end-with-parent.ts';
 import { freePort } from './free-port.ts';
 
-/** A PostgreSQL of the run's own, with the durable settings of a real one, that can be crashed. */
+/** PostgreSQL of the run, with durable settings, that can be crashed. */
 export interface ChaosPostgres {
   /** URL of a migrated database, which stays the same after a crash. */
   readonly url: string;
-  /** An empty directory that goes when PostgreSQL does. */
+  /** Empty directory that is deleted with PostgreSQL. */
   readonly root: string;
-  /** Every process of it ends at once, without a checkpoint; resolves when it serves again. */
+  /** Kills all processes without a checkpoint; resolves when it serves again. */
   crash(): Promise<void>;
   remove(): Promise<void>;
 }
 
-/** Three servers, and what they left behind when they were killed. */
+/** Three servers, and leftovers of killed ones. */
 const settings = { max_connections: '400' };
 
 export async function openPostgres(): Promise<ChaosPostgres> {
@@ -50,7 +50,7 @@ export async function openPostgres(): Promise<ChaosPostgres> {
   };
   try {
     await ensureCluster(process.cluster, pg, owner, true);
-    // PostgreSQL starts with the port that it had last.
+    // PostgreSQL starts on its previous port.
     writeSettings(process.cluster, { port: String(await freePort()) }, owner);
     await start(process);
     return { url: await createDatabase(process.cluster), root, crash: () => crash(process), remove };

@@ -1,18 +1,18 @@
-/** Choices that come out the same for the same seed. What the processes make of their timing does not. */
+/** Random choices that repeat for the same seed. The timing of the processes does not repeat. */
 export interface Random {
-  /** From 0 up to 1. */
+  /** Returns a number from 0 (inclusive) to 1 (exclusive). */
   next(): number;
-  /** Both ends included. */
+  /** Returns an integer; both ends are included. */
   integer(from: number, to: number): number;
   chance(probability: number): boolean;
   pick<T>(items: readonly T[]): T;
   /** Picks an item at random, by weight. */
   weighted<T extends { readonly weight: number }>(items: readonly T[]): T;
-  /** A generator of its own: what one draws does not shift what another does. */
+  /** Returns a separate generator: its draws do not affect those of others. */
   fork(): Random;
 }
 
-/** Mulberry32: small, fast, and good enough to choose by. */
+/** Mulberry32: small, fast, and good enough for choices. */
 export function randomFrom(seed: number): Random {
   let state = seed >>> 0;
   const next = () => {

@@ -3,7 +3,7 @@ import type { Tally, Violation } from './tally.ts';
 export interface Report {
   readonly seed: number;
   readonly seconds: number;
-  /** The name of the bug in it. */
+  /** Name of the planted bug. */
   readonly planted: string | null;
   readonly database: string;
   readonly counts: Readonly<Record<string, number>>;
@@ -40,7 +40,7 @@ const counted = [
 export const countsOf = (tally: Tally): Record<string, number> =>
   Object.fromEntries(counted.map((name) => [name, tally.counted(name)]));
 
-/** One line for each figure, and what did not hold with the first cases of each. */
+/** Prints one line for each figure, and each violated rule with its first cases. */
 export function toTable({ seed, seconds, planted, database, counts, violations }: Report): string {
   const total = violations.reduce((sum, { count }) => sum + count, 0);
   const rows = [...Object.entries(counts), ['violations', total] as const];
@@ -57,7 +57,7 @@ export function toTable({ seed, seconds, planted, database, counts, violations }
   return [title, ...lines, ...details].join('\n');
 }
 
-/** One line for each planted bug: what caught it, or that nothing did. */
+/** Prints one line for each planted bug: the rule that caught it, or none. */
 export function toPlantedTable(reports: readonly Report[]): string {
   const width = Math.max(...reports.map(({ planted }) => (planted ?? '').length));
   const lines = reports.map(({ planted, seconds, violations }) => {

@@ -6,37 +6,37 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { endWithParent } from '../../apps/server/test/support/end-with-parent.ts';
 import { freePort } from './free-port.ts';
 
-/** One of the servers of a run. Whatever ends it, it is started again, on the same port. */
+/** Server of a run. Whenever it ends, it is restarted on the same port. */
 export interface ServerSlot {
   readonly name: string;
   readonly baseUrl: string;
   /** Returns true if it has become ready since its start and has not been stopped. */
   isServing(): boolean;
-  /** Nothing happens to a server that is not running. */
+  /** Faults skip a server that is not running. */
   signal(signal: 'SIGKILL' | 'SIGTERM' | 'SIGSTOP' | 'SIGCONT'): boolean;
-  /** True when it answers within `forMs` that it is ready. */
+  /** Returns true if it becomes ready within `forMs`. */
   ready(forMs: number): Promise<boolean>;
   /** Returns the end of its log. */
   lastWords(): string;
-  /** Ends it for good. */
+  /** Stops it permanently. */
   end(): Promise<void>;
 }
 
 export interface SlotOptions {
   readonly name: string;
-  /** The bundled server. */
+  /** Bundled server. */
   readonly program: string;
   readonly databaseUrl: string;
-  /** Holds its data directory and its log. */
+  /** Folder with its data directory and its log. */
   readonly directory: string;
   readonly env: Readonly<Record<string, string>>;
-  /** Before it is started again. */
+  /** Delay before it is restarted. */
   readonly pauseMs: () => number;
 }
 
 const POLL_MS = 100;
 const LOG_FILE = 'server.log';
-/** The server gives itself 25 s. */
+/** The server stops within 25 s. */
 const END_MS_MAX = 30_000;
 
 export async function openServerSlot(options: SlotOptions): Promise<ServerSlot> {
@@ -119,7 +119,7 @@ async function endGently(child: ChildProcess): Promise<void> {
   clearTimeout(timer);
 }
 
-/** False when `goesOn` said so first. */
+/** False if `goesOn` resolved first. */
 async function untilReady(baseUrl: string, goesOn: () => boolean): Promise<boolean> {
   while (goesOn()) {
     const answer = await fetch(`${baseUrl}/readyz`, { signal: AbortSignal.timeout(2_000) }).catch(() => null);

@@ -6,7 +6,7 @@ import type { ServerSlot } from './server-slot.ts';
 const POLL_MS = 50;
 const RETRIES = 10;
 
-/** An SDK client whose every attempt goes to a server that serves at that moment. */
+/** SDK client whose attempts each go to a server that is ready at that moment. */
 export function clientOf(servers: readonly ServerSlot[], apiKey: string): Tributary {
   return new Tributary({
     apiKey,

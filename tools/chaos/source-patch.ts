@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 
 /** Replaces a piece of the server's source in one build. The source files do not change. */
 export interface SourcePatch {
-  /** Below `src`. */
+  /** Path below `src`. */
   readonly file: string;
   /** Must occur exactly once. */
   readonly find: string;

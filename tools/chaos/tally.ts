@@ -1,7 +1,7 @@
 /** Counts of a run, and every rule that did not hold. */
 export interface Tally {
   count(name: string, by?: number): void;
-  /** A rule that did not hold, with what shows it. */
+  /** Records a violated rule with its evidence. */
   violation(rule: string, detail: unknown): void;
   counted(name: string): number;
   violations(): Violation[];
@@ -10,7 +10,7 @@ export interface Tally {
 export interface Violation {
   readonly rule: string;
   readonly count: number;
-  /** The first of them. */
+  /** First cases of the rule. */
   readonly details: readonly string[];
 }
 

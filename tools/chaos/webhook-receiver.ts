@@ -5,12 +5,12 @@ import type { Tally } from './tally.ts';
 
 /** Receiver of the run's events: it checks every signature and notes every event. */
 export interface WebhookReceiver {
-  /** For the endpoint of one environment; under another name nothing is checked. */
+  /** Address for the endpoint of one environment; other names are not checked. */
   url(name: string): string;
-  /** Once the server has answered it: what follows the event with the number `after` is to arrive. */
+  /** Call after the server has created it: the events after number `after` must then arrive. */
   expect(name: string, endpoint: { secret: string; after: number }): void;
   expectedAfter(name: string): number;
-  /** For `forMs` nothing is taken: refused, broken off, or left without an answer. */
+  /** Accepts nothing for `forMs`: connections are refused, broken off, or left without a response. */
   fail(how: Failing, forMs: number): void;
   /** Returns the ids of the events by sequence, as received. */
   received(name: string): ReadonlyMap<number, string>;
@@ -19,7 +19,7 @@ export interface WebhookReceiver {
 
 export type Failing = 'refuse' | 'break' | 'hang';
 
-/** A receiver does something with what it gets. */
+/** A receiver needs some time for its work. */
 const ANSWER_MS_MAX = 20;
 
 interface Feed {
@@ -85,7 +85,7 @@ export async function openWebhookReceiver(tally: Tally): Promise<WebhookReceiver
 
 function take(tally: Tally, feed: Feed, body: string, headers: IncomingHttpHeaders): void {
   tally.count('deliveries');
-  // An endpoint that comes and goes; nothing is expected of it.
+  // Temporary endpoint, which is not checked.
   if (feed.webhook === null) return;
   if (!isSigned(feed, body, headers)) {
     tally.violation('every delivery is signed with the secret of its endpoint', body);

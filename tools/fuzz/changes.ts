@@ -9,7 +9,7 @@ import type { World } from './world.ts';
 
 type Maker = (world: World) => Change;
 
-/** Endless: every change by itself, in turns of the places, and after every two of them a pair. */
+/** Generates changes without end: every change alone, in turns of the places, and a pair after every two. */
 export function* changesOf(operation: Operation, world: World, random: Random): Generator<Change[]> {
   const bySpot = [
     ...operation.places.map((place) => ofPlace(place, random)),
@@ -40,7 +40,7 @@ function* inTurns(groups: readonly (readonly Maker[])[]): Generator<Maker, undef
   return undefined;
 }
 
-/** Two, and now and then three, of different places. */
+/** Combines two, and occasionally three, changes of different places. */
 function severalOf(bySpot: readonly (readonly Maker[])[], world: World, random: Random): Change[] {
   const chosen: Change[] = [];
   const count = random.chance(0.2) ? 3 : 2;
@@ -71,7 +71,7 @@ function ofPlace(place: Place, random: Random): Maker[] {
   return [...shuffled(first, random), ...shuffled([...rest, ...repeated, ...ids], random)];
 }
 
-/** A long poll is not waited for, and node sends no header with control characters. */
+/** Long polls are skipped, and Node sends no header with control characters. */
 function canStand({ in: where, way }: Place, value: unknown): boolean {
   if (where === 'body') return true;
   if (value === leftOut) return where !== 'path';
@@ -147,7 +147,7 @@ function twice(place: Place, value: unknown): Change {
   };
 }
 
-/** The value with another one at the end of the way; what is not there yet is made. */
+/** Returns the value with another one at the end of the path. Missing parts are created. */
 function changed(value: unknown, [step, ...rest]: readonly (string | number)[], to: unknown): unknown {
   if (step === undefined) return to === leftOut ? undefined : to;
   if (typeof step === 'number') {

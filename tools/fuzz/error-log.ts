@@ -3,7 +3,7 @@ import pino, { type Logger } from 'pino';
 /** Errors in a server's log: each is a bug, or a value that validation should have rejected. */
 export interface ErrorLog {
   readonly log: Logger;
-  /** The lines of one request. */
+  /** Returns the log lines of one request. */
   of(requestId: string): readonly string[];
 }
 

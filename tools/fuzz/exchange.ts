@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { toJson, toText } from './json-text.ts';
 
-/** A request that has still to be written down. */
+/** Request before serialization. */
 export interface Draft {
   readonly method: string;
   /** Path in the contract: `/v1/affiliates/{id}`. */
@@ -14,7 +14,7 @@ export interface Draft {
   readonly query: readonly (readonly [string, unknown])[];
   readonly headers: Readonly<Record<string, string>>;
   readonly body: unknown;
-  /** Changes of what is sent after all: its query, its bytes. */
+  /** Changes to the serialized request: its query, its bytes. */
   readonly rewrites: readonly ((sent: Sent) => Sent)[];
 }
 
@@ -31,7 +31,7 @@ export interface Answer {
   readonly text: string;
 }
 
-/** Lone surrogates too, as the three bytes that they would be. */
+/** Encodes lone surrogates as three bytes too. */
 const encoded = (text: string) =>
   [...text].map((unit) => (unit.isWellFormed() ? encodeURIComponent(unit) : surrogate(unit))).join('');
 
@@ -58,7 +58,7 @@ export function written(draft: Draft): Sent {
 const agent = new Agent({ keepAlive: true });
 const ANSWER_MS_MAX = 60_000;
 
-/** Sends exactly this, which `fetch` would not: it normalizes paths and headers. */
+/** Sends these exact bytes, unlike `fetch`, which normalizes paths and headers. */
 function exchange(baseUrl: string, { method, path, headers, body }: Sent): Promise<Answer> {
   const { hostname, port } = new URL(baseUrl);
   const length = body && { 'content-length': String(body.length) };
@@ -90,7 +90,7 @@ function exchange(baseUrl: string, { method, path, headers, body }: Sent): Promi
 const ATTEMPTS = 6;
 const PAUSE_MS = 500;
 
-/** A database that is too slow on a busy machine is asked again; one that a request makes too slow stays so. */
+/** Retries if the database is too slow on a busy machine; a request that is always too slow still fails. */
 export async function patientExchange(baseUrl: string, sent: Sent): Promise<Answer> {
   for (let attempt = 1; ; attempt += 1) {
     const answer = await exchange(baseUrl, sent);
@@ -112,7 +112,9 @@ function quoted(bytes: Buffer): string {
 
 const ON_A_LINE_BYTES = 20_000;
 
-/** The request as a command for `bash`, with the address of a server and the key from the environment. */
+/**
+ * Returns the request as a command for `bash`, with the server's address and the key from the environment.
+ */
 export function toCurl({ method, path, headers, body }: Sent): string {
   const shown = Object.entries(headers).map(([name, value]) =>
     name === 'authorization' && value.startsWith('Bearer sk_')
@@ -129,7 +131,7 @@ export function toCurl({ method, path, headers, body }: Sent): string {
   ].join(' ');
 }
 
-/** A NUL ends an argument, and a long one is no use to a reader: such bodies go to a file. */
+/** Arguments cannot contain NUL, and long ones are unreadable, so such bodies go to a file. */
 function dataOf(body: Buffer): string {
   if (body.length <= ON_A_LINE_BYTES && !body.includes(0)) return quoted(body);
   const file = join(tmpdir(), `tributary-fuzz-${process.pid}-${performance.now().toFixed(0)}.body`);

@@ -15,12 +15,12 @@ import { patient, type World, worldOf } from './world.ts';
 
 /** Minimum number of cases of each operation, whatever its share is. */
 export const CASES_MIN = 15;
-/** A valid request between so many changed ones shows that these still reach what is behind the validation. */
+/** Number of changed requests after which a valid one shows that they still pass the validation. */
 const CONTROL_EVERY = 20;
 const LANES = 4;
 /** Maximum number of findings of an operation; others appear once these are fixed. */
 const FINDINGS_MAX = 5;
-/** Several times what a case takes: a machine that is busier than this gets fewer of them. */
+/** Several times the duration of a case: a busier machine runs fewer cases. */
 const CASE_MS_MAX = 100;
 
 export interface Finding {
@@ -37,15 +37,15 @@ export interface Finding {
 export interface Tally {
   readonly operation: string;
   cases: number;
-  /** Changed requests by the status of their answer. */
+  /** Numbers of changed requests by the status of the response. */
   readonly byStatus: Record<number, number>;
-  /** Valid requests that were answered 2xx. */
+  /** Number of valid requests with a 2xx response. */
   controls: number;
   findings: number;
 }
 
 export interface FuzzReport {
-  /** The names of all operations of the document. */
+  /** Names of all operations of the document. */
   readonly operations: readonly string[];
   readonly findings: readonly Finding[];
   readonly tallies: readonly Tally[];
@@ -74,7 +74,7 @@ interface Turn {
   isSpent: boolean | null;
 }
 
-/** Valid requests of every operation of the document that the server shows, changed in one place or in several. */
+/** Sends valid requests of every operation in the server's document, with one or several changes. */
 export async function fuzz(
   server: TestServer,
   errors: ErrorLog,
@@ -115,7 +115,7 @@ interface Lane {
   readonly turns: readonly Turn[];
 }
 
-/** So many accounts, in which the resources take turns: what one of them sees is the same in every run of a seed. */
+/** Number of accounts, in which the resources take turns: each sees the same data in every run of a seed. */
 async function lanesOf(
   server: TestServer,
   operations: readonly Operation[],
@@ -159,7 +159,7 @@ const turnOf = (operation: Operation, world: World, random: Random): Turn => ({
   isSpent: null,
 });
 
-/** Several at once, never two of the same. */
+/** Runs several operations concurrently, never the same one twice. */
 async function each<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
   const rest = [...items];
   const next = async (): Promise<void> => {
@@ -188,7 +188,7 @@ async function casesOf(run: Run, turn: Turn, upTo: number, hasTime = () => true)
   }
 }
 
-/** The variants take turns; one that has what is changed goes first. */
+/** Variants take turns; one that contains the changed field goes first. */
 function validOf(
   { world, operation, variants }: Turn,
   count: number,
@@ -206,7 +206,7 @@ async function isSpentByUse(run: Run, turn: Turn): Promise<boolean> {
   return true;
 }
 
-/** After this the valid request must be answered 2xx, or all that comes out of it says nothing. */
+/** From here on the valid request must get a 2xx response, or its changes prove nothing. */
 async function renewed(run: Run, turn: Turn): Promise<void> {
   await turn.world.renew(turn.operation);
   if (await control(run, turn)) return;

@@ -1,9 +1,9 @@
-/** A piece of JSON that JSON.stringify does not write: `-0`, `1e400`. */
+/** JSON text that JSON.stringify does not write: `-0`, `1e400`. */
 export class RawJson {
   constructor(readonly text: string) {}
 }
 
-/** The value as JSON, raw pieces as they are. What JSON cannot hold becomes null. */
+/** Returns the value as JSON, with raw texts unchanged. Values that JSON cannot represent become null. */
 export function toJson(value: unknown): string {
   if (value instanceof RawJson) return value.text;
   if (Array.isArray(value)) return `[${value.map(toJson).join(',')}]`;

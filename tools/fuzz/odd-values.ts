@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import type { JsonSchema } from '../../apps/server/test/support/valid-requests.ts';
 import { RawJson } from './json-text.ts';
 
-/** Instead of a value: the field is left out. */
+/** Stands for an omitted field. */
 export const leftOut = Symbol('left out');
 
-/** With a key that an object literal would take for its prototype. */
+/** Contains a key that an object literal would treat as its prototype. */
 const object = (json: string): unknown => JSON.parse(json);
 
 const ofEveryType = [
@@ -236,7 +236,7 @@ function ofChoice(values: readonly unknown[]): unknown[] {
   const [first] = values;
   const spelt =
     typeof first === 'string' ? [otherCase(first), ` ${first}`, `${first}\n`, `${first}x`, [first]] : [];
-  // Twice: what is allowed leads furthest.
+  // Listed twice, because valid values reach furthest.
   return [...values, ...values, ...spelt];
 }
 
@@ -246,7 +246,7 @@ export function formOf(schema: JsonSchema): JsonSchema {
   return forms?.length > 0 ? forms[0] : schema;
 }
 
-/** A value that a schema takes, where its type says enough. */
+/** Returns a value that a schema accepts, if its type is enough to know one. */
 export function sampleOf(schema: JsonSchema): unknown {
   const { type, format, minimum = 0, exclusiveMinimum, ...rest } = formOf(schema);
   if (rest.const !== undefined || rest.enum) return rest.const ?? rest.enum[0];

@@ -27,7 +27,7 @@ export interface Operation {
   undeclared(status: number, body: unknown): string | null;
 }
 
-/** Every operation of an OpenAPI document. */
+/** Returns every operation of an OpenAPI document. */
 export function operationsOf(document: JsonSchema): Operation[] {
   const declared = declarationsOf(document);
   return Object.entries<JsonSchema>(document.paths).flatMap(([path, methods]) =>
@@ -42,7 +42,7 @@ export function operationsOf(document: JsonSchema): Operation[] {
             requiredQuery: operation.parameters
               .filter((each: JsonSchema) => each.in === 'query' && each.required)
               .map((each: JsonSchema) => each.name),
-            // The body of a DELETE may only hold a nonce.
+            // The body of a DELETE may contain only a nonce.
             hasBody: operation.requestBody !== undefined && method !== 'delete',
             undeclared: declared(operation),
           },
@@ -50,15 +50,21 @@ export function operationsOf(document: JsonSchema): Operation[] {
   );
 }
 
-/** These two take neither an API key nor any input. */
+/** These two accept neither an API key nor any input. */
 const isOfSessions = ({ security }: JsonSchema): boolean => security?.[0]?.session !== undefined;
 
-/** Signing in continues in the browser that began it, with its cookie, and in the portal with a code from a mail. */
+/**
+ * A sign-in continues in the browser that began it, with its cookie, and in the portal with a code from a
+ * mail.
+ */
 const isOfBrowser = ({ operationId, security }: JsonSchema): boolean =>
   /^signIns\.(?!create$|options$)/.test(operationId) ||
   (/^portal[A-Z]/.test(operationId) && (security?.[0]?.portal === undefined || usesUp.test(operationId)));
 
-/** Operations of the portal that need a code, or an object or a site of the affiliate, or end the session: their own tests try them. */
+/**
+ * Operations of the portal that need a code, or an object or a site of the affiliate, or that end the
+ * session. Their own tests cover them.
+ */
 const usesUp =
   /^portal(Me\.(sendCode|prove|changeEmail|confirmEmail|endSession|signOut)|PayoutDetails\.update|(Commissions|Payouts)\.get|Payouts\.items|Links\.make)$/;
 
@@ -126,6 +132,6 @@ function declarationsOf(document: JsonSchema) {
   };
 }
 
-/** The same schema, of which the references lead into the document. */
+/** Returns the schema with references into the document. */
 const within = (schema: JsonSchema): JsonSchema =>
   JSON.parse(JSON.stringify(schema).replaceAll('"#/components/', '"openapi#/components/'));

@@ -10,7 +10,7 @@ export interface FuzzOptions {
 const CASES = 3_000;
 const SEED = 20_261_122;
 
-/** `npm run fuzz` sets them all. */
+/** `npm run fuzz` sets all of them. */
 export const fuzzOptions = (env: Readonly<Record<string, string | undefined>>): FuzzOptions => ({
   cases: wholeNumber('TRIBUTARY_FUZZ_CASES', env.TRIBUTARY_FUZZ_CASES) ?? CASES,
   seed: wholeNumber('TRIBUTARY_FUZZ_SEED', env.TRIBUTARY_FUZZ_SEED) ?? SEED,

@@ -14,7 +14,7 @@ export function toText(
   ].join('\n');
 }
 
-/** A line for each operation: its cases by the status of their answers. */
+/** Prints a line for each operation, with its cases by status. */
 export function toTable({ tallies, seconds }: FuzzReport, { seed }: FuzzOptions): string {
   const statuses = [...new Set(tallies.flatMap(({ byStatus }) => Object.keys(byStatus)))].sort();
   const width = Math.max(...tallies.map(({ operation }) => operation.length));

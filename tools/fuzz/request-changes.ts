@@ -2,12 +2,12 @@ import { BODY_BYTES_MAX } from '@tributary/core';
 import type { Draft, Sent } from './exchange.ts';
 import type { Operation } from './operations.ts';
 
-/** One thing that is different from a valid request. */
+/** Change to a valid request. */
 export interface Change {
   readonly what: string;
-  /** Two changes of one spot would undo each other. */
+  /** Two changes of one place would undo each other. */
   readonly spot: string;
-  /** The name of what is changed; of a whole request there is none. */
+  /** Name of the changed field; null for a change of the whole request. */
   readonly field: string;
   apply(draft: Draft): Draft;
 }

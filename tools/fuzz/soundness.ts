@@ -5,7 +5,7 @@ import type { Operation } from './operations.ts';
 
 /** Secrets that no response may contain. */
 export interface Secrets {
-  /** Ids and addresses of other environments. */
+  /** Ids and addresses in other environments. */
   readonly ofOthers: ReadonlySet<string>;
   /** Names of constraints and indexes. */
   readonly ofDatabase: readonly string[];
@@ -19,7 +19,7 @@ export async function secretsOf(db: Database, foreignEnvironments: readonly numb
     select conname as name from pg_constraint where connamespace = 'public'::regnamespace
     union select indexname from pg_indexes where schemaname = 'public'`);
   return {
-    // Live has the account of dev.
+    // Live belongs to the same account as dev.
     ofOthers: new Set(
       rows
         .flatMap((text) => [...text.matchAll(idsAndAddresses)].map(([each]) => each))
@@ -39,7 +39,7 @@ interface ErrorShown {
   readonly details?: readonly { message?: unknown }[];
 }
 
-/** The messages of all errors in an answer: its own, and those of the items of a batch. */
+/** Returns the messages of all errors in a response: its own, and those of the items of a batch. */
 function messagesIn(value: unknown): string[] {
   if (value === null || typeof value !== 'object') return [];
   if (Array.isArray(value)) return value.flatMap(messagesIn);
@@ -50,7 +50,7 @@ function messagesIn(value: unknown): string[] {
   });
 }
 
-/** A message may quote the caller, an id above all. */
+/** A message may quote the caller, especially an id. */
 function withoutEcho(message: string, echoes: readonly string[]): string {
   return echoes.reduce((rest, echo) => rest.replaceAll(echo, '…'), message);
 }
@@ -96,7 +96,7 @@ export function operationAt(
 
 const HEADERS_MAX = 16 * 1024;
 
-/** Everything that is wrong with an answer. */
+/** Returns all errors in a response. */
 export function faultsOf(
   { undeclared }: Pick<Operation, 'undeclared'>,
   sent: Sent,
@@ -108,7 +108,7 @@ export function faultsOf(
   if (!headers['content-type']?.includes('application/json')) return [...faults, 'the answer is not JSON'];
   const body = JSON.parse(text);
   const isError = status >= 400;
-  // Headers this long are refused before anybody knows which operation is asked.
+  // Headers this long are rejected before the operation is known.
   const isTooLong = status === 431 && sent.path.length > HEADERS_MAX;
   const wrong = isTooLong ? null : undeclared(status, body);
   if (wrong) faults.push(wrong);

@@ -44,9 +44,9 @@ const variants: Readonly<Record<string, readonly Fields[]>> = {
   'referrals.create': [{ status: 'trialing' }],
 };
 
-/** Filters that are taken only with others, by operation. */
+/** Filters that are accepted only with others, by operation. */
 const togetherWith: Readonly<Record<string, Fields>> = {
-  // A report by time has every day or month: it is neither sorted nor cut.
+  // A report by time has every day or month, so it is neither sorted nor limited.
   'reports.performance': { group_by: 'affiliate' },
 };
 
@@ -63,14 +63,16 @@ function filtersOf({ name, places, requiredQuery }: Operation): Fields {
   return { ...filters, ...period, ...togetherWith[name] };
 }
 
-/** The differences of the valid requests of an operation from the plain one, which comes first. */
+/**
+ * Returns the differences between the valid requests of an operation and the plain one, which comes first.
+ */
 export function variantsOf(operation: Operation): readonly Fields[] {
   const filters = operation.hasBody ? {} : filtersOf(operation);
   const others = operation.hasBody ? (variants[operation.name] ?? []) : [filters];
   return [{}, ...others.filter((fields) => Object.keys(fields).length > 0)];
 }
 
-/** A body, or the first item of a batch, with other fields. */
+/** Returns a body, or the first item of a batch, with other fields. */
 export function withFields(body: object, fields: Fields): object {
   if ('items' in body && Array.isArray(body.items)) {
     const [first, ...rest] = body.items;

@@ -16,11 +16,11 @@ import { type Fields, withFields } from './variants.ts';
 export interface World {
   readonly own: Ids;
   readonly foreign: { readonly account: Ids; readonly live: Ids };
-  /** Called anew, it can be sent again, unless it has used up what it needs. */
+  /** Returns a request that can be sent again, unless it has used up its data. */
   valid(operation: Operation, fields?: Fields): Draft;
-  /** Makes what a request of the operation needs, if there is nothing yet. */
+  /** Creates the data that a request of the operation needs, if it is missing. */
   prepare(operation: Operation): Promise<void>;
-  /** Makes it anew. */
+  /** Creates the data again. */
   renew(operation: Operation): Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-// First: a code may be in the address until then.
+// Comes first, because the address may still contain a code.
 import './app/link-code.ts';
 import './styles/index.css';
 import { i18n } from '@lingui/core';

@@ -37,7 +37,7 @@ function askPayout(model: Model, { id, amount, status }: WirePayout): void {
   model.openPayouts.push(asked);
 }
 
-/** Most go straight to their end; the rest fail, are cancelled, and come back. */
+/** Most payouts are completed directly; the others fail, are cancelled, and are reopened. */
 const ways: Readonly<Record<string, readonly string[]>> = {
   pending: ['processing', 'processing', 'processing', 'cancelled'],
   processing: ['completed', 'completed', 'completed', 'failed'],
@@ -57,7 +57,7 @@ export const movePayout: Ask = ({ model, random }) => {
     apiKey: model.world.apiKey,
     key: model.nextKey('move'),
     body: { status, paymentReference: payout.id },
-    // Somebody else has moved it, or a refund has cancelled it.
+    // Another client has moved it, or a refund has cancelled it.
     refusals: ['INVALID_TRANSITION'],
     idOf: () => null,
     done: (answer) => {

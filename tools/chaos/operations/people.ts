@@ -9,7 +9,7 @@ function askObject(model: Model, kind: MarkedKind, mark: string): AskedObject {
   return object;
 }
 
-/** A POST by the key of its request. */
+/** Sends a POST with the key of its request. */
 const create = (
   model: Model,
   object: AskedObject,
@@ -52,7 +52,7 @@ export const createReferral: Ask = ({ model, random }) => {
   );
 };
 
-/** Never made: the first customer has the e-mail. */
+/** Never created, because the first customer has the e-mail address. */
 export const createSecondReferral: Ask = ({ model, random }) => {
   const mark = model.nextKey('second');
   return create(model, askObject(model, 'referral', mark), {
@@ -104,7 +104,7 @@ export const renameAffiliate: Ask = ({ model, random }) => {
   };
 };
 
-/** The first sale of a click makes its referral. */
+/** The first sale of a click creates its referral. */
 export const createClick: Ask = ({ model, random }) => {
   const mark = model.nextKey('click');
   return create(model, askObject(model, 'click', mark), {

@@ -4,7 +4,9 @@ import { type Ask, type Asking, onceVoided, toMajor } from './sales.ts';
 
 const refundRefusals = ['ALREADY_REFUNDED', 'REFUND_EXCEEDS_REMAINING'];
 
-/** Refunds part of a sale, all of it, or more than its amount. Several clients may refund the same sale. */
+/**
+ * Refunds part of a sale, the whole sale, or more than its amount. Several clients may refund the same sale.
+ */
 export const refundSale: Ask = (asking) => {
   const { model, random } = asking;
   const sale = random.pick([...model.recentSales.slice(-20), null]);
@@ -52,7 +54,7 @@ function refundOf({ model, random, tally }: Asking, sale: AskedSale, saleId: str
 
 const statuses = ['rejected', 'pending', 'approved', 'ready_for_payment'];
 
-/** Moves a commission back and forth by hand. The server refuses this while a payout holds it. */
+/** Moves a commission back and forth manually. The server rejects this while a payout contains it. */
 export const moveCommission: Ask = ({ model, random }) => {
   const sale = random.pick([...model.recentSales.slice(-60), null]);
   if (!sale?.id) return null;
@@ -70,9 +72,9 @@ export const moveCommission: Ask = ({ model, random }) => {
   };
 };
 
-/** Voids a sale. The server refuses this while a payout holds it. */
+/** Voids a sale. The server rejects this while a payout contains it. */
 export const voidSale: Ask = ({ model, random }) => {
-  // A payout run takes all that is ready: only the newest are in none.
+  // A payout run claims everything that is ready, so only the newest sales are unclaimed.
   const sale = random.pick([...model.recentSales.slice(-4), null]);
   if (!sale?.id) return null;
   if (sale.voiding === 'not asked for') sale.voiding = 'asked for';
@@ -93,7 +95,7 @@ export const voidSale: Ask = ({ model, random }) => {
   };
 };
 
-/** A late retry of a voided sale, which must not record it again, whatever its key has recorded since. */
+/** Retries a voided sale late, which must not record it again, whatever its key has recorded since. */
 export const resendVoided: Ask = ({ model, random, tally }) => {
   const sale = random.pick([...model.voidedSales.slice(-20), null]);
   if (!sale?.request) return null;

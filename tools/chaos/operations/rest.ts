@@ -11,7 +11,7 @@ import type { Answer } from '../exchange.ts';
 import { isDefiniteItem, isOk, type Operation } from '../operation.ts';
 import type { Random } from '../random.ts';
 
-/** Something made by a POST: there until it is deleted. */
+/** Object created by a POST, which exists until it is deleted. */
 export interface MadeObject {
   readonly route: string;
   readonly path: string;
@@ -19,14 +19,17 @@ export interface MadeObject {
   isDeleted: boolean;
 }
 
-/** Every write that a key may make, by the requests that the tests know to be valid. A new route is one of them by itself. */
+/**
+ * Every write that a key may make, with the requests that the tests consider valid. New routes are included
+ * automatically.
+ */
 export interface Rest {
   /** Objects that were created. */
   readonly made: readonly MadeObject[];
   ask(random: Random): Operation | null;
 }
 
-/** Answers that say that the request was not what the server takes: it is. */
+/** Codes of responses that call a valid request invalid. */
 const unexpected = new Set<string>([
   ...commonErrors,
   'SESSION_NOT_ALLOWED',
@@ -42,13 +45,13 @@ const deletable = new Set(
     .map(({ name }) => name.replace(/delete$/, 'create')),
 );
 
-/** In an environment of its own: what it does to programs and incentives changes what sales earn. */
+/** Uses its own environment, because it changes programs and incentives. */
 export async function openRest(options: {
   client: Tributary;
   apiKey: string;
   /** Rows of the key's environment. */
   rows: RowsOf;
-  /** Takes everything. */
+  /** Accepts everything. */
   receiverUrl: string;
 }): Promise<Rest> {
   const { client, apiKey, receiverUrl } = options;
@@ -106,7 +109,7 @@ function factsOf({ route, facts }: NamedRoute): Pick<Operation, 'refusals' | 'id
   };
 }
 
-/** Webhooks stay on this machine, and new endpoints hear of little. */
+/** Webhooks stay on this machine, and new endpoints receive few events. */
 function onThisMachine({ name, body }: ValidRequest, receiverUrl: string): unknown {
   const { url, ...fields } = body;
   if (url !== publicUrl) return body;
@@ -128,7 +131,7 @@ function deleteOne(apiKey: string, made: readonly MadeObject[], random: Random):
     apiKey,
     key: null,
     body: undefined,
-    // Gone already, when an answer was lost; in use, when something was earned by it meanwhile.
+    // Already deleted, if a response was lost; in use, if it has earned something in the meantime.
     refusals: ['NOT_FOUND', 'IN_USE'],
     done: (answer) => {
       if (isOk(answer)) object.isDeleted = true;

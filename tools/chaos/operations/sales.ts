@@ -11,7 +11,7 @@ export interface Asking {
   readonly tally: Tally;
 }
 
-/** The requests to send together. Null when the model has nothing to send them for yet. */
+/** Returns the requests to send together. Null if the model has no data for them yet. */
 export type Ask = (asking: Asking) => Operation | readonly Operation[] | null;
 
 /** A multiple of 5 cents, so that a commission of 20 % is exact. */
@@ -19,7 +19,7 @@ const amountOf = (random: Random) => random.integer(20, 20_000) * 5;
 export const toMajor = (minor: number) => minor / 100;
 const COMMISSION_SHARE = 5;
 
-/** A sale to a known customer. However many requests carry its key, it counts once. */
+/** Sells to a known customer. However many requests have its key, it counts once. */
 export const recordConversion: Ask = ({ model, random, tally }) => {
   const sale = askSale(model, model.nextKey('order'), amountOf(random), false);
   const body = {
@@ -81,11 +81,11 @@ function askSale(
   return sale;
 }
 
-/** A copy of the request that comes after the sale was voided is refused for that. */
+/** A copy after the sale was voided is rejected. */
 export const onceVoided = ({ voiding }: AskedSale, ...others: string[]): string[] =>
   voiding === 'not asked for' ? others : [...others, 'VOIDED'];
 
-/** A sale to an unknown customer, which must never be recorded. */
+/** Sells to an unknown customer, which must never be recorded. */
 export const recordForStranger: Ask = ({ model, random }) => {
   const sale = askSale(model, model.nextKey('stranger'), amountOf(random), false);
   return {
@@ -110,7 +110,7 @@ export const recordForStranger: Ask = ({ model, random }) => {
 
 const CORRECTION_MINOR = 5;
 
-/** Sends the key of an existing sale with another amount, which is refused unless that sale was voided. */
+/** Sends the key of an existing sale with another amount, which is rejected unless that sale was voided. */
 export const reuseKey: Ask = ({ model, random, tally }) => {
   const corrects = random.pick([...model.recentSales.slice(-50), null]);
   if (!corrects || corrects.isManual) return null;
@@ -147,7 +147,7 @@ export const reuseKey: Ask = ({ model, random, tally }) => {
 
 const BATCH_MAX = 8;
 
-/** A batch of several sales, each with its own result. */
+/** Sends a batch of several sales, each with its own result. */
 export const recordBatch: Ask = ({ model, random, tally }) => {
   const sales = Array.from({ length: random.integer(2, BATCH_MAX) }, () =>
     askSale(model, model.nextKey('batched'), amountOf(random), false),
@@ -199,7 +199,7 @@ interface BatchItem {
   readonly error?: { readonly code: string };
 }
 
-/** A manual commission. Its `invoice_id` repeats the key, so that the comparison can find it. */
+/** Records a manual commission. Its `invoice_id` repeats the key, so that the comparison can find it. */
 export const recordCommission: Ask = ({ model, random }) => {
   const sale = askSale(model, model.nextKey('manual'), amountOf(random), true);
   sale.request = {

@@ -12,7 +12,7 @@ import { goTo, Link, type RouteOf, routeFor, usePath } from './router.tsx';
 import { Shell } from './shell.tsx';
 import { MeContext, SiteContext, useMe, useSite } from './site.tsx';
 
-/** A page that is loaded when it is opened. */
+/** Returns a page that is loaded when it is opened. */
 const later = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
   lazy(async () => ({ default: await load() }));
 
@@ -23,7 +23,7 @@ const WelcomePage = later(async () => (await import('../pages/welcome/welcome-pa
 const StatePage = later(async () => (await import('../pages/state/state-page.tsx')).StatePage);
 const RejectedPage = later(async () => (await import('../pages/state/rejected-page.tsx')).RejectedPage);
 
-/** Pages of affiliates who are signed in. A page below another one is opened from it. */
+/** Pages for signed-in affiliates. A page below another one is opened from it. */
 const routes: readonly RouteOf[] = [
   { path: '', Page: later(async () => (await import('../pages/home/home-page.tsx')).HomePage) },
   { path: 'links', Page: later(async () => (await import('../pages/links/links-page.tsx')).LinksPage) },
@@ -59,7 +59,7 @@ const routes: readonly RouteOf[] = [
   },
 ];
 
-/** Pages of those who are not signed in yet. */
+/** Returns true for the pages before sign-in. */
 const isAtDoor = (path: string) => ['sign-in', 'apply', 'welcome'].includes(path);
 
 /** Returns the page shown instead to people who are not in the program. */
@@ -135,7 +135,7 @@ function Pages() {
   );
 }
 
-/** Shows the pages as the affiliate has chosen, in whichever browser. */
+/** Shows the pages in the language that the affiliate has chosen, in any browser. */
 function useOwnLanguage(): void {
   const site = useSite();
   const { i18n } = useLingui();

@@ -3,7 +3,7 @@ import { TributaryPortal } from '@tributary/sdk/portal';
 /** The server writes the id of the program into the page. */
 const program = document.querySelector<HTMLMetaElement>('meta[name="program"]')?.content ?? '';
 
-/** Path of the portal, with a slash at its end. */
+/** Path of the portal, with a trailing slash. */
 export const basePath = new URL(document.baseURI).pathname;
 
 /** A proxy may have added a path before `/p/`. */

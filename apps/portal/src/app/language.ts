@@ -2,7 +2,7 @@ import { i18n, type Messages } from '@lingui/core';
 import { keysOf, type Locale, locales } from '@tributary/core';
 import { keyOf } from './client.ts';
 
-/** English is in the code. */
+/** English is compiled into the code. */
 const catalogues = import.meta.glob<{ messages: Messages }>(['../locales/*.po', '!../locales/en.po']);
 
 const KEY = keyOf('language');

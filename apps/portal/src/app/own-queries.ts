@@ -28,7 +28,7 @@ interface PageOf<Item> {
   readonly data: readonly Item[];
   readonly has_more: boolean;
 }
-/** The id after which the next page begins; undefined after the last one. */
+/** Returns the id after which the next page begins; undefined after the last one. */
 const nextOf = ({ data, has_more }: PageOf<{ readonly id: string }>) =>
   has_more ? data[data.length - 1]?.id : undefined;
 

@@ -12,10 +12,10 @@ export const siteQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-/** The affiliate who is signed in; null without one. */
+/** Query for the signed-in affiliate; null without one. */
 export const meQuery = queryOptions({
   queryKey: ['me'],
-  // Another window may have signed in by the link of the mail.
+  // Another window may have signed in with the mailed link.
   refetchOnWindowFocus: 'always',
   queryFn: ({ signal }) =>
     portal.me.get({ signal }).catch((error: unknown) => {
@@ -34,7 +34,7 @@ export const queryClient = new QueryClient({
   defaultOptions: { queries: { retry: false, staleTime: 15_000 }, mutations: { onError } },
 });
 
-/** Forgets everything of an affiliate. */
+/** Removes all data of an affiliate from the cache. */
 export function signedOut(): void {
   queryClient.removeQueries({ predicate: ({ queryKey: [name] }) => name !== 'site' && name !== 'me' });
   queryClient.setQueryData(meQuery.queryKey, null);

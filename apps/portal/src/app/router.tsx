@@ -7,7 +7,7 @@ import {
 } from 'react';
 import { basePath } from './client.ts';
 
-/** A page, by the path below the portal: `commissions/:id` matches one segment more. */
+/** Page with its path below the portal: `commissions/:id` matches one more segment. */
 export interface RouteOf {
   readonly path: string;
   readonly Page: LazyExoticComponent<ComponentType<{ readonly id: string }>>;
@@ -37,7 +37,7 @@ export function goTo(path: string, { replaces = false } = {}): void {
   announce();
 }
 
-/** Finds the page of a path, and the id that its last segment is. */
+/** Finds the page of a path, and the id in its last segment. */
 export function routeFor(routes: readonly RouteOf[], path: string): { route: RouteOf; id: string } | null {
   for (const route of routes) {
     if (route.path === path) return { route, id: '' };
@@ -51,7 +51,7 @@ export function routeFor(routes: readonly RouteOf[], path: string): { route: Rou
 const isPlainClick = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) =>
   button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey;
 
-/** A link to another page of the portal. */
+/** Link to another page of the portal. */
 export function Link({ to, ...rest }: { to: string } & AnchorHTMLAttributes<HTMLAnchorElement>) {
   const onClick = (event: MouseEvent) => {
     if (!isPlainClick(event)) return;

@@ -19,7 +19,7 @@ function useOptions(): SentenceOptions {
   return { language: useLingui().i18n.locale as Locale, timeZone: timezone, brand: brand_name };
 }
 
-/** A newer server may have states that this page has no words for. */
+/** A newer server may have states that this page cannot name. */
 const isKnown = (reading: ReadCommission): reading is ReadCommission & CommissionReading =>
   commissionStateNames.some((name) => name === reading.state);
 const isKnownFigure = (reading: ReadFigure): reading is ReadFigure & FigureReading =>

@@ -4,7 +4,7 @@ import { Icon, type IconName } from '../components/icon.tsx';
 import { hrefOf, Link, usePath } from './router.tsx';
 import { useMe, useSite } from './site.tsx';
 
-/** The merchant's logo, or its name. */
+/** Logo of the merchant, or its name. */
 export function Brand() {
   const { brand_name, logo_path } = useSite();
   return logo_path ? (
@@ -36,10 +36,10 @@ function usePlaces(): Place[] {
   ];
 }
 
-/** Pages that belong to an entry of the navigation with another path. */
+/** Entry of the navigation for pages with another path. */
 const placeOf: Readonly<Record<string, string>> = { 'payment-details': 'payouts', partners: '' };
 
-/** The frame of every page of an affiliate who is signed in. */
+/** Frame of every page for signed-in affiliates. */
 export function Shell({ children }: { children: ReactNode }) {
   const { t } = useLingui();
   const places = usePlaces();

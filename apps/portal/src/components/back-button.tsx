@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { Icon } from './icon.tsx';
 
-/** Leads to the question before. */
+/** Returns to the previous question. */
 export function BackButton({ onClick }: { onClick: () => void }) {
   const { t } = useLingui();
   return (

@@ -11,7 +11,7 @@ const charactersOf = (text: string): string =>
     .replace(/[^0-9A-Z]/g, '')
     .slice(0, LENGTH);
 
-/** Returns a code as the mail has it, with a hyphen in the middle. */
+/** Returns a code as in the mail, with a hyphen in the middle. */
 const withHyphen = (characters: string): string =>
   characters.length > HALF ? `${characters.slice(0, HALF)}-${characters.slice(HALF)}` : characters;
 

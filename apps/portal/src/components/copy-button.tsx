@@ -27,7 +27,7 @@ export function CopyButton({ text, label }: { text: string; label?: string }) {
   );
 }
 
-/** Browsers have the clipboard over https only; elsewhere the older way works. */
+/** Browsers have the clipboard only over https; elsewhere the older method works. */
 async function written(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

@@ -4,11 +4,11 @@ import { CopyButton } from './copy-button.tsx';
 interface CopyRowProps {
   readonly text: string;
   readonly label: string;
-  /** Further buttons. */
+  /** Additional buttons. */
   readonly children?: ReactNode;
 }
 
-/** A text in full, and a button that copies it. */
+/** Text in full, with a button that copies it. */
 export function CopyRow({ text, label, children }: CopyRowProps) {
   return (
     <div className="copy-row">

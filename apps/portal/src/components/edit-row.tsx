@@ -6,11 +6,11 @@ interface EditRowProps {
   readonly value: ReactNode;
   readonly isOpen: boolean;
   readonly onOpen: () => void;
-  /** The form, while it is open. */
+  /** Form, while it is open. */
   readonly children: ReactNode;
 }
 
-/** A fact that can be changed in place. The button has the focus again when the form closes. */
+/** Fact that can be edited in place. When the form closes, the button gets the focus again. */
 export function EditRow({ label, value, isOpen, onOpen, children }: EditRowProps) {
   const { t } = useLingui();
   const button = useRef<HTMLButtonElement>(null);

@@ -57,16 +57,16 @@ interface FormProps {
   readonly isBusy?: boolean;
   /** Messages by the name of their field. */
   readonly errors?: FieldErrors;
-  /** A message about the form as a whole. */
+  /** Message about the form as a whole. */
   readonly problem?: string | undefined;
   readonly children: ReactNode;
 }
 
-/** A form that leads to the field that is wrong, or lists them at its top when there are several. */
+/** Form that focuses the field with an error, or lists the errors at its top if there are several. */
 export function Form({ onSubmit, isBusy = false, errors = {}, problem, children }: FormProps) {
   const form = useRef<HTMLFormElement>(null);
   const summary = useRef<HTMLDivElement>(null);
-  // Drawn again by each submit, also by one that finds the errors of before.
+  // Rendered again on each submit, even if the errors are the same.
   const [submits, setSubmits] = useState(0);
   // True from a submit until its errors are shown; while they are corrected, the focus stays in the field.
   const leads = useRef(false);
@@ -96,7 +96,7 @@ export function Form({ onSubmit, isBusy = false, errors = {}, problem, children 
 }
 
 interface ErrorSummaryProps {
-  /** Names of fields, with their messages. */
+  /** Names of fields with their messages. */
   readonly wrong: readonly (readonly [name: string, message: string | undefined])[];
   readonly problem: string | undefined;
   readonly box: RefObject<HTMLDivElement | null>;

@@ -16,7 +16,7 @@ interface PageProps {
   readonly children: ReactNode;
 }
 
-/** A page with its title, which has the focus after every way to it but the first. */
+/** Page with its title, which gets the focus on every visit but the first. */
 export function Page({ title, lead, back, above, isWide = false, children }: PageProps) {
   const { brand_name } = useSite();
   const heading = useRef<HTMLHeadingElement>(null);

@@ -3,7 +3,7 @@ import { QrCode, qrOf } from '@tributary/ui/qr-code';
 import { saveFile } from '@tributary/ui/save-file';
 import { useEffect, useRef } from 'react';
 
-/** A link as a QR code, to show or to save. */
+/** QR code of a link, to show or to save. */
 export function QrDialog({ text, onClose }: { text: string; onClose: () => void }) {
   const { t } = useLingui();
   const dialog = useRef<HTMLDialogElement>(null);

@@ -5,7 +5,7 @@ import { useMe } from '../app/site.tsx';
 
 export const useLocale = (): Locale => useLingui().i18n.locale as Locale;
 
-/** "12.5%" or "12,5 %". */
+/** Formats a percentage: "12.5%" or "12,5 %". */
 export const formatPercent = (percentage: number, locale: Locale): string =>
   new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 4 }).format(percentage / 100);
 
@@ -14,7 +14,7 @@ interface Money {
   readonly currency: string;
 }
 
-/** An amount with its currency, which is smaller where the amount is large. */
+/** Amount with its currency, which is smaller if the amount is large. */
 export function Money({ amount, currency }: Money) {
   const text = localizedMoney({ amount, currency }, useLocale());
   return (
@@ -25,7 +25,7 @@ export function Money({ amount, currency }: Money) {
   );
 }
 
-/** A day in the time zone of the program, with the year when it is not this one. */
+/** Day in the program's time zone, with the year if it is not the current one. */
 export function Day({ at }: { at: string }) {
   const { now, timezone } = useMe();
   const locale = useLocale();

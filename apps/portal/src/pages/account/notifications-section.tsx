@@ -14,7 +14,7 @@ type Choice = (typeof salesMailChoices)[number];
 export function NotificationsSection() {
   const { t } = useLingui();
   const notifications = useQuery(notificationsQuery);
-  // Shown as soon as it is chosen: a mutation is pending only a moment later.
+  // Shown immediately, because a mutation is pending only a moment later.
   const [chosen, setChosen] = useState<Choice | null>(null);
   const save = useMutation({
     mutationFn: (sales: Choice) => portal.notifications.update({ sales }),

@@ -29,7 +29,7 @@ const isUrl = (text: string) => /^https?:\/\/[^\s/]+/i.test(text) && URL.canPars
 /** Applicants often type `example.com/ada`. */
 const withScheme = (text: string) => (text === '' || /^[a-z]+:/i.test(text) ? text : `https://${text}`);
 
-/** The application form. */
+/** Application form. */
 export function ApplicationForm({ form, isBusy, error, problem, onSend }: ApplicationFormProps) {
   const { t, i18n } = useLingui();
   const { brand_name, terms_url, privacy_url } = useSite();
@@ -163,7 +163,7 @@ function bodyOf(question: PortalQuestion, value: Answers[string] | undefined): A
   ];
 }
 
-/** Labels in the language of the page, or else in the default language of the portal. */
+/** Returns labels in the language of the page, or else in the default language of the portal. */
 function useLabels() {
   const { default_language } = useSite();
   const { i18n } = useLingui();
@@ -192,7 +192,7 @@ interface Filled {
   readonly accepts: boolean;
 }
 
-/** Messages by the name of their field. */
+/** Returns messages by field name. */
 function useProblems({ form, values, answers, accepts }: Filled): FieldErrors {
   const { t } = useLingui();
   const url = withScheme(values.website.trim());

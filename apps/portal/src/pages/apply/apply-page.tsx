@@ -24,7 +24,10 @@ interface Begun extends PortalSignIn {
   readonly sent: Body;
 }
 
-/** Applies to the program: a form, then the code that proves the mailbox. `problem` is why an earlier application ended. */
+/**
+ * Page for applications: a form, then the code that verifies the mailbox. `problem` is the reason why an
+ * earlier application ended.
+ */
 export function ApplyPage({ problem }: { problem?: string }) {
   const { t } = useLingui();
   const form = useQuery(formQuery);

@@ -18,7 +18,7 @@ const Wrong = ({ id, children }: { id: string; children: string }) => (
   </p>
 );
 
-/** A text of several lines. */
+/** Text field with several lines. */
 export function TextArea({ label, error, ...input }: Labelled & TextareaHTMLAttributes<HTMLTextAreaElement>) {
   const id = useId();
   return (
@@ -70,7 +70,7 @@ interface ChoiceProps extends Labelled {
   readonly onChange: (chosen: readonly string[]) => void;
 }
 
-/** Options that are all seen. */
+/** Options that are all visible. */
 export function Choice({ name, label, error, options, chosen, isMany, onChange }: ChoiceProps) {
   const id = useId();
   const toggled = (option: string, isOn: boolean) =>

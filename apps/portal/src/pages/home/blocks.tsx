@@ -6,7 +6,7 @@ import { Icon } from '../../components/icon.tsx';
 
 type Block = PortalSummary['blocks'][number];
 
-/** The most important reason why the affiliate cannot be paid. */
+/** Most important reason why the affiliate cannot be paid. */
 export function Blocks({ blocks: [first] }: { blocks: readonly Block[] }) {
   const said = useWords(first);
   if (!said) return null;
@@ -19,7 +19,7 @@ export function Blocks({ blocks: [first] }: { blocks: readonly Block[] }) {
   );
 }
 
-/** Applicants, and those who are not in the program, have a page of their own in place of Home. */
+/** Applicants, and people outside the program, have their own page instead of Home. */
 function useWords(block: Block | undefined): { text: string; link?: ReactNode } | null {
   const { t } = useLingui();
   const number = block?.payout_number;

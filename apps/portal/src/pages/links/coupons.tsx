@@ -6,7 +6,7 @@ import { formatPercent, useLocale } from '../../components/values.tsx';
 
 type Coupon = PortalLinks['coupons'][number];
 
-/** Codes that count for the affiliate without a link. */
+/** Codes that credit the affiliate without a link. */
 export function Coupons({ coupons }: { coupons: readonly Coupon[] }) {
   const { t } = useLingui();
   const words = useCouponWords();

@@ -15,7 +15,7 @@ interface DetailFieldProps {
   readonly onLeave: () => void;
 }
 
-/** Fields that a bank transfer also works without. */
+/** Fields that a bank transfer does not require. */
 const isOptional = (method: PayoutMethod, field: PayoutDetailField) =>
   (method === 'wire_transfer' && ['swiftCode', 'bankName', 'address'].includes(field)) ||
   ((method === 'payoneer' || method === 'paxum') && field === 'accountId');

@@ -46,7 +46,7 @@ export function PayoutsPage() {
   );
 }
 
-/** The next payout: the currency of the program large, the others in a list. */
+/** Next payout: the program's currency in large type, the others in a list. */
 function Unpaid() {
   const { t } = useLingui();
   const { data } = useQuery(summaryQuery);

@@ -23,7 +23,7 @@ async function itemsOf({ id }: Pick<PortalPayout, 'id'>): Promise<PortalPayoutIt
   return items;
 }
 
-/** Saves all that a payout includes as a file for a spreadsheet. */
+/** Saves the items of a payout as a file for a spreadsheet. */
 export async function savePayout(
   payout: Pick<PortalPayout, 'id' | 'currency'>,
   { columns, name, kindOf, reasonOf }: Words,

@@ -23,7 +23,7 @@ interface Begun extends PortalSignIn {
   readonly email: string;
 }
 
-/** `problem` is why an earlier sign-in ended. */
+/** Sign-in page. `problem` is the reason why an earlier sign-in ended. */
 export function SignInPage({ problem }: { problem?: string }) {
   const [begun, setBegun] = useState<Begun>();
   const begin = useMutation({
@@ -50,7 +50,7 @@ export function SignInPage({ problem }: { problem?: string }) {
   );
 }
 
-/** The frame of the pages before anybody is signed in. */
+/** Frame of the pages before sign-in. */
 export function Door({ title, lead, children }: { title: string; lead?: ReactNode; children: ReactNode }) {
   const { brand_name } = useSite();
   return (

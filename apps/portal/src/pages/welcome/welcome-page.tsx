@@ -12,7 +12,10 @@ interface WelcomePageProps {
   readonly onDone: () => void;
 }
 
-/** Accepts an invitation of the merchant. By a button only: a scanner that opens the link uses up nothing. */
+/**
+ * Page that accepts an invitation from the merchant. It needs a button press, so that a scanner that opens
+ * the link does not use it up.
+ */
 export function WelcomePage({ token, onDone }: WelcomePageProps) {
   const { t } = useLingui();
   const { brand_name } = useSite();
