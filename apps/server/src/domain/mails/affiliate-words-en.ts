@@ -151,7 +151,7 @@ export const affiliateEnglish: AffiliateWords = {
         subject,
         blocks: [
           ...blocks,
-          'Your page shows when they will be paid.',
+          'Your page shows when you will be paid.',
           { link: values.link, label: 'View commissions' },
         ],
         note: `You are receiving this e-mail because you are a partner of ${values.brand.name}.`,
