@@ -31,14 +31,17 @@ interface Sums {
 
 type OfAffiliates = { environmentId: number; affiliateIds: readonly string[] };
 
-/** Affiliates that are, or were by now, one person with the affiliate `a`: payouts of each may hold what the others earned. */
+/**
+ * Affiliates who are, or by now have become, one person with the affiliate `a`: a payout to one may include
+ * earnings of the others.
+ */
 const samePerson = fragment<'environmentId'>`
   select g.id from affiliates g where g.environment_id = ${'environmentId'}
     and (g.id = coalesce(a.merged_into, a.id) or g.merged_into = coalesce(a.merged_into, a.id))`;
 
 /**
- * Every figure as a sum over the entries of the ledger, now or as of a moment: reads all that the affiliates ever earned.
- * @internal
+ * Sums every figure over the entries of the ledger, now or as of a moment, and so reads everything that the
+ * affiliates ever earned. @internal
  */
 export const sumsOfEntries = sql<OfAffiliates & { asOf: Date | null }, Sums>('sums-of-entries')`
   select l.affiliate_id as "affiliateId", l.currency,
@@ -67,14 +70,13 @@ const wasEverClaimed = fragment`(e.was_claimed or e.is_settled)`;
 const isReady = fragment`e.has_unclaimed and e.status in ('ready_for_payment', 'paid', 'refunded')`;
 
 /**
- * The present figures of the affiliate `a` without reading what a completed payout has settled, for affiliates who are no part of
- * a merge and for all of a program together. Rules of invariants.sql make them equal to the sums over the entries:
- *
- * - What remains of an earning is the sum of its entries without settlements, and an earning that was never claimed has none.
- * - What is ready is what no payout holds: of an entry that a completed one holds, its settlement leaves nothing.
- * - What was paid is the sum of the completed payouts that did not come back, and of what was settled elsewhere.
- *
- * Of rejected earnings nothing is counted, but their currencies have a row.
+ * Returns the current figures of the affiliate `a` without reading entries that a completed payout has
+ * settled, for affiliates who are not part of a merge and for all affiliates of a program together. Rules of
+ * invariants.sql make them equal to the sums over the entries: the remaining amount of an earning is the sum
+ * of its entries without settlements, and an earning that was never claimed has none; entries in a completed
+ * payout are settled to zero, so the ready amount is in no payout; the paid amount is the sum of the
+ * completed payouts that were not returned, plus the amounts settled elsewhere. Rejected earnings are not
+ * counted, but their currencies have a row.
  */
 export const presentFigures = fragment<'environmentId'>`
     select o.currency, sum(o.amount) filter (where not o.is_held) as pending, sum(o.amount) filter (where o.is_held) as held,
@@ -133,13 +135,14 @@ const partsOfMerges = sql<OfAffiliates, { id: string }>('affiliates-of-merges')`
     and (merged_into is not null or has_merged)`;
 
 /**
- * What an affiliate has, per currency: every figure is a sum over the ledger, grouped by the present status of the
- * earning; an adjustment is ready at once. Held is what only a hold keeps back; what waits for a person, the affiliate's approval included, is
- * pending. What a payout claims is claimed until it is completed (its amount is the sum of its entries), and not ready. A
- * payout of a person with several accounts claims of each what its entries say.
- * `paid` entries are negative (money that left), so their sum is turned round, as is what came back with a returned payout. A clawback belongs to an earning that
- * left with a payout: it lowers what is ready, and is shown by itself besides, until its refund is undone. What was voided
- * is in none of them.
+ * Returns an affiliate's balances per currency. Every figure is a sum over the ledger, grouped by the current
+ * status of the earning; adjustments are ready immediately. An earning is held if only a hold delays it, and
+ * pending if a decision is needed, including the affiliate's approval. A claimed amount is in a payout that
+ * is not completed, and is not ready; it is the sum of the payout's entries. A payout to a person with
+ * several accounts claims from each what its entries contain. `paid` entries are negative, because money
+ * left, so their sum is negated, as is that of a returned payout. A clawback belongs to an earning that left
+ * with a payout: it reduces the ready amount, and is also shown separately until its refund is undone. Voided
+ * amounts are in none of the figures.
  */
 export async function balancesOf(
   { environmentId, db }: RequestContext,

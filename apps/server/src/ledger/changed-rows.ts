@@ -3,17 +3,17 @@ import { composed } from '../platform/db/sql.ts';
 import type { SnapshotQuery } from '../platform/db/transaction.ts';
 import type { Conditions, Scope } from './invariants.ts';
 
-/** Above this, looking rows up by their ids takes longer than reading everything. */
+/** Number of ids above which looking up rows takes longer than reading everything. */
 const IDS_MAX = 300_000;
 
-/** The ids of rows that changed, and of all that a rule must read together with them. */
+/** Ids of changed rows, and of all rows that a rule must read with them. */
 export interface Changed {
   readonly sales: readonly string[];
   readonly earnings: readonly string[];
   readonly adjustments: readonly string[];
   readonly entries: readonly string[];
   readonly payouts: readonly string[];
-  /** What the payouts hold, and the entries that they wrote. */
+  /** Contents of the payouts, and the entries that they wrote. */
   readonly ofPayouts: Readonly<Record<'entries' | 'earnings' | 'adjustments', readonly string[]>>;
   readonly referrals: readonly string[];
   readonly keys: readonly string[];
@@ -25,16 +25,16 @@ interface Since {
 }
 
 /**
- * Matches rows of `x` that no transaction below the horizon wrote: inserted or updated since. `xmin` has the lower 32 bits of
- * a transaction id, so it is compared as they are, in a circle. Half of the circle is far away: an old row may be matched
- * again, which costs only time.
+ * Matches rows of `x` that were inserted or updated since the horizon. `xmin` has the lower 32 bits of a
+ * transaction id, so it is compared on a circle. Rows more than half of the circle away may match again,
+ * which only costs time.
  */
 const isChanged = (horizon: bigint, bind: Bind) =>
   `((x.xmin::text::bigint - ${bind(horizon)}::bigint) & 4294967295) < 2147483648`;
 
 class TooMany extends Error {}
 
-/** What changed since the horizon; null if that is so much that everything should be read. */
+/** Returns the changes since the horizon; null if there are so many that everything should be read. */
 export const findChanged = (query: SnapshotQuery, since: Since): Promise<Changed | null> =>
   collect(query, since).catch((error) => {
     if (error instanceof TooMany) return null;
@@ -68,7 +68,7 @@ async function collect(query: SnapshotQuery, { environmentId, horizon }: Since):
     ids.length === 0
       ? []
       : ((await read(table, [column], (bind) => `x.${by} = any(${bind(ids)}::text[])`))[column] ?? []);
-  /** The sales, earnings and adjustments that entries belong to. */
+  /** Returns the sales, earnings and adjustments of entries. */
   const subjectsOf = (entries: readonly string[]) =>
     read(
       'ledger_entries',
@@ -84,7 +84,7 @@ async function collect(query: SnapshotQuery, { environmentId, horizon }: Since):
   const owners = [
     ...changedEntries.id,
     ...items.ledger_entry_id,
-    // The status of a payout decides those of its earnings.
+    // The status of a payout determines those of its earnings.
     ...(await related('payout_items', 'ledger_entry_id', 'payout_id', changedPayouts)),
   ];
   const ofOwners = await subjectsOf(owners);
@@ -101,7 +101,7 @@ async function collect(query: SnapshotQuery, { environmentId, horizon }: Since):
     await related('ledger_entries', 'id', 'earning_id', earnings),
     await related('ledger_entries', 'id', 'adjustment_id', adjustments),
   );
-  // Whose a payout is depends on who was merged into whom.
+  // The owner of a payout depends on merges.
   const merged = await read(
     'affiliates',
     ['id', 'merged_into'],
@@ -138,7 +138,7 @@ async function collect(query: SnapshotQuery, { environmentId, horizon }: Since):
 
 const unique = (...lists: readonly (readonly string[])[]): string[] => [...new Set(lists.flat())];
 
-/** How many entries of the ledger are as they were at the horizon, and at an earlier one. */
+/** Counts the entries of the ledger that have not changed since the horizon, and since an earlier one. */
 export async function countEntries(
   query: SnapshotQuery,
   { environmentId, horizon, before = 0n }: Since & { readonly before: bigint | undefined },
@@ -153,7 +153,10 @@ export async function countEntries(
   return counted ?? { entries: 0n, before: 0n };
 }
 
-/** By table, a condition that leaves what a rule of this scope must read to judge `changed`. */
+/**
+ * Returns a condition per table that selects the rows which a rule of this scope must read to check
+ * `changed`.
+ */
 export function rowsOf(scope: Scope, changed: Changed, bind: Bind): Conditions {
   const any = (column: string, ids: readonly string[]) => () => `${column} = any(${bind(ids)}::text[])`;
   switch (scope) {

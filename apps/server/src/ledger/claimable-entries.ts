@@ -1,19 +1,19 @@
 import { fragment } from '../platform/db/sql.ts';
 import { claimableTypes } from './entry-types.ts';
 
-/** Which ledger entries `l` are of a type that payouts claim, and in no live one. */
+/** SQL: true if payouts claim ledger entries of `l`'s type, and no live payout has claimed `l`. */
 export const isUnclaimed = fragment<'environmentId'>`
   l.type in (${claimableTypes})
   and not exists (
     select 1 from payout_items i
     where i.environment_id = ${'environmentId'} and i.ledger_entry_id = l.id and i.is_live)`;
 
-/** The same where the live payout item of `l` was joined as `i`. */
+/** SQL: the same, if the live payout item of `l` was joined as `i`. */
 export const isUnclaimedOfJoined = fragment`l.type in (${claimableTypes}) and i.payout_id is null`;
 
 /**
- * Which entries of the earning `e` a payout may claim. The `earned` entry of a commission that was created as paid was
- * settled elsewhere.
+ * SQL: true for entries of the earning `e` that a payout may claim. The `earned` entry of a commission that
+ * was created as paid was settled elsewhere.
  */
 export const isClaimable = fragment<'environmentId'>`
   not (e.is_settled and l.type = 'earned') and ${isUnclaimed}`;

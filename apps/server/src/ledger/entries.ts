@@ -20,7 +20,7 @@ const entryColumns = [
   'bookedAt',
 ] as const satisfies readonly (keyof LedgerEntry)[];
 
-/** Columns that only entries of payouts and adjustments use: the statements of sales leave them out. */
+/** Columns that only entries of payouts and adjustments use, so statements of sales omit them. */
 const allColumns = [
   ...entryColumns,
   'adjustmentId',
@@ -30,7 +30,7 @@ const allColumns = [
 
 export type NewEntry = Pick<LedgerEntry, (typeof allColumns)[number]>;
 
-/** What an entry belongs to: an earning of a transaction, or an adjustment. */
+/** Owner of an entry: an earning of a transaction, or an adjustment. */
 export type OwnerOfEntry = Pick<
   LedgerEntry,
   'environmentId' | 'transactionId' | 'earningId' | 'adjustmentId' | 'affiliateId' | 'currency'
@@ -40,7 +40,7 @@ interface EntryOf {
   readonly type: LedgerEntryType;
   readonly amountMinor: bigint;
   readonly createdAt: Date;
-  /** Set when the entry is dated at another time than it is written. */
+  /** Set if the date of the entry differs from the time of writing. */
   readonly bookedAt?: Date | null;
   readonly refundId?: string | null;
   readonly payoutId?: string;
@@ -48,7 +48,7 @@ interface EntryOf {
   readonly standsForEarned?: boolean;
 }
 
-/** An entry with an id of its own. `amountMinor` is positive for money that the affiliate gets. */
+/** Entry with its id. `amountMinor` is positive if the affiliate gets money. */
 export const entryOf = (owner: OwnerOfEntry, entry: EntryOf): NewEntry => ({
   environmentId: owner.environmentId,
   id: newId('ledgerEntry'),
@@ -67,7 +67,7 @@ export const entryOf = (owner: OwnerOfEntry, entry: EntryOf): NewEntry => ({
   standsForEarned: entry.standsForEarned ?? false,
 });
 
-/** What an entry takes from its earning. */
+/** Fields of the earning that its entries need. */
 export type EarningOfEntry = Pick<Earning, 'environmentId' | 'transactionId' | 'affiliateId' | 'currency'> & {
   readonly id: string;
 };
@@ -75,7 +75,7 @@ export type EarningOfEntry = Pick<Earning, 'environmentId' | 'transactionId' | '
 export const newEntry = ({ id, ...earning }: EarningOfEntry, entry: EntryOf): NewEntry =>
   entryOf({ ...earning, earningId: id, adjustmentId: null }, entry);
 
-/** Entries as the JSON array that `insertEntries` reads. */
+/** Returns entries as the JSON array that `insertEntries` reads. */
 export const entryRecords = (entries: readonly NewEntry[]): string => records(entryColumns, entries);
 
 /** Inserts entries of earnings, as a part of a statement. The only other insert into the ledger is `writeEntries`. */
@@ -86,7 +86,7 @@ const writeStatement = sql<{
   entries: string;
 }>('write-ledger-entries')`${insertRecords('ledger_entries', allColumns, 'entries')}`;
 
-/** Writes entries in the transaction that they belong to. */
+/** Writes entries in their transaction. */
 export async function writeEntries(tx: Tx, entries: readonly NewEntry[]): Promise<void> {
   if (entries.length === 0) return;
   await execute(tx, writeStatement.with({ entries: records(allColumns, entries) }));

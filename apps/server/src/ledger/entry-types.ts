@@ -3,11 +3,13 @@ import { raw } from '../platform/db/sql.ts';
 
 const listed = (types: readonly string[]) => types.map((type) => `'${type}'`).join(', ');
 
-/** The sets of entry types as SQL lists: `l.type in (${claimableTypes})`. The core decides what belongs to each. */
+/**
+ * Returns the sets of entry types as SQL lists: `l.type in (${claimableTypes})`. The core defines the sets.
+ */
 export const claimableTypes = raw(listed(claimableEntryTypes));
 export const settlementTypes = raw(listed(settlementEntryTypes));
 
-/** The same for invariants.sql, by the names that it has there. */
+/** Same lists for invariants.sql, by their names there. */
 export const entryTypeLists: Readonly<Record<string, string>> = {
   $claimable_types: listed(claimableEntryTypes),
   $settlement_types: listed(settlementEntryTypes),

@@ -13,10 +13,10 @@ const scopes = ['sales', 'payouts', 'referrals', 'keys', 'all', 'reports'] as co
 /** Rows that a rule is about; see invariants.sql. */
 export type Scope = (typeof scopes)[number];
 
-/** One rule of invariants.sql. */
+/** Rule of invariants.sql. */
 export interface Invariant {
   readonly name: string;
-  /** `all` where the file does not say. */
+  /** `all` if the file does not specify it. */
   readonly scope: Scope;
   /** Selects `environment_id` and `id` of the rows that break the rule; no parameters, no semicolon. */
   readonly sql: string;

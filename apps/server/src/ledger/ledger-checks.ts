@@ -21,7 +21,7 @@ export interface Here {
   readonly writtenIn: string;
 }
 
-/** A rule that changes has not been checked yet. */
+/** Returns a key of the rule's text, so that a changed rule counts as unchecked. */
 export const checkKey = ({ name, sql: text }: Pick<Invariant, 'name' | 'sql'>): string =>
   createHash('sha256').update(`${name}\n${text}`).digest('hex');
 
@@ -39,7 +39,7 @@ export async function readHere(query: SnapshotQuery): Promise<Here> {
   return found;
 }
 
-/** Beyond half of the circle of 32 bits, a newer transaction looks older. */
+/** Beyond half of the 32-bit circle, a newer transaction looks older. */
 const AGE_MAX = 2n ** 30n;
 
 const checksOf = sql<{ environmentId: number; writtenIn: string }, LedgerCheck & { key: string }>(
@@ -48,7 +48,7 @@ const checksOf = sql<{ environmentId: number; writtenIn: string }, LedgerCheck &
   select c.rule_digest as key, c.horizon, c.verified_at as "verifiedAt", c.entries from ledger_checks c
   where c.environment_id = ${'environmentId'} and c.written_in = ${'writtenIn'}`;
 
-/** The checks that can be gone on from, by the key of their rule. */
+/** Returns the checks that a verification can continue from, by the key of their rule. */
 export async function readChecks(
   query: SnapshotQuery,
   environmentId: number,

@@ -39,7 +39,7 @@ export const listEntries: Endpoint<typeof contract.ledger.entries> = async (ctx,
   return { ...page, data: entries.map((row) => toEntry(row, balances?.get(row.id))) };
 };
 
-/** Entries have no index by transaction or payout: an earning leads to them. */
+/** Entries have no index by transaction or payout, so they are found through their earning. */
 function conditionsOf(
   { transaction_id, payout_id, from, to }: Query,
   environmentId: number,
@@ -49,7 +49,8 @@ function conditionsOf(
   if (transaction_id !== undefined) where.push(ofTransaction(environmentId, transaction_id, bind));
   if (payout_id !== undefined) {
     const [environment, payout] = [bind(environmentId), bind(payout_id)];
-    // Neither is asked of each row: they name none of its columns, and the array is there before the first is read.
+    // Neither is evaluated per row: they use none of its columns, and the array is ready before the first row
+    // is read.
     const items = `select i.ledger_entry_id from payout_items i where i.environment_id = ${environment} and i.payout_id = ${payout}`;
     where.push(`(id in (${items}) or payout_id = ${payout})`);
     const owners = (column: string) => `${column} = any(array(select l.${column} from ledger_entries l

@@ -26,7 +26,7 @@ const bookingsOfMonth = sql<OfMonth, { currency: string; type: LedgerEntryType; 
 /** Returns the last moment before an instant. Recorded times have milliseconds. */
 const momentBefore = (instant: Date) => new Date(instant.getTime() - 1);
 
-/** Returns how a month changed what is owed, per currency, by when everything was booked. */
+/** Returns how a month changed the amounts owed, per currency, by time of booking. */
 export async function monthOf(query: SnapshotQuery, of: OfMonth): Promise<RollForward[]> {
   const { environmentId, programId, from } = of;
   const openings = await owedOf(query, { environmentId, programId, asOf: momentBefore(from) });

@@ -57,8 +57,9 @@ const changedEarnings = fragment<'environmentId'>`
   select e.id from partnered p join earnings e on e.environment_id = ${'environmentId'} and e.affiliate_id = p.id`;
 
 /**
- * The present figures, corrected for every row that has changed after the moment: its present value is subtracted, and its
- * value at the moment is added. Rows that have not changed since are read once, from an index.
+ * Sums the current figures and corrects them for every row that has changed after the moment: its current
+ * value is subtracted, and its value at the moment is added. Rows that have not changed since are read once,
+ * from an index.
  */
 const owedSums = sql<OwedScope, Owed>('owed')`
   with later as materialized (${laterEntries}),

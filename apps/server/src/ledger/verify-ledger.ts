@@ -25,20 +25,20 @@ const limits = { timeout: '10min', workMem: '128MB' };
 type Query = InputOf<typeof contract.ledger.verify>['query'];
 
 /**
- * Holds the rules of invariants.sql against the rows of this environment, all at one instant: writes meanwhile are no
- * difference.
+ * Checks the rules of invariants.sql against the rows of this environment in one snapshot, so concurrent
+ * writes make no difference.
  *
- * `scope=changes` continues where earlier verifications ended. It trusts what they found right, and holds each rule against
- * every row that was inserted or updated since, by whatever means, with all rows that the rule reads together with them. It
- * also counts the entries of the ledger that were verified: one that was deleted or updated is a difference. It does not see
- * a row of another table that was deleted, a parent that a changed row was taken away from, damage on disk, or sums of
- * reports that were right once. `scope=everything` trusts nothing and sees them all.
+ * `scope=changes` continues where earlier verifications ended. It trusts their results, and checks each rule
+ * against every row that was inserted or updated since, by any means, with all rows that the rule reads with
+ * them. It also counts the verified ledger entries: a deleted or updated one is a difference. It does not
+ * detect a deleted row of another table, a parent that a changed row was taken from, damage on disk, or sums
+ * of reports that were once correct. `scope=everything` trusts nothing and detects all of these.
  */
 export const verifyLedger: Endpoint<typeof contract.ledger.verify> = async (ctx, { query }) => {
   const { environmentId, db, receivedAt } = ctx;
   const all = readInvariants();
   const part = readPart(query, all);
-  // On Citus, the transaction ids of this node say nothing about rows of another.
+  // On Citus, the transaction ids of this node are meaningless for rows of another.
   const isRemembered = !db.isDistributed;
   const verified = await inSnapshot(
     db.lists,
@@ -165,8 +165,8 @@ const sizesOf = (changed: Changed): LedgerVerification['checked'] => ({
 });
 
 /**
- * A rule reads all rows of its tables, or those that it is given the ids of. Right after an import the statistics know few
- * of them, and a plan that asks for each row would take their number squared.
+ * A rule reads all rows of its tables, or the rows with given ids. Right after an import the statistics count
+ * few rows, and a plan that looks up each row would take quadratic time.
  */
 const withoutNestedLoops = sql<object>(
   'without-nested-loops',

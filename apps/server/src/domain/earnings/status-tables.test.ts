@@ -78,9 +78,11 @@ describe('status tables', () => {
         return;
       }
       expect(() => assert(from, to)).toThrow(expect.objectContaining({ code: 'INVALID_TRANSITION' }));
-      const named = targets.length === 0 ? 'nothing' : targets.join(', ');
-      const detail = expect.stringContaining(`: ${named}.`);
-      const message = targets.length === 0 ? expect.stringMatching(/ cannot be changed\.$/) : detail;
+      const isFinal = targets.length === 0;
+      const detail = isFinal ? `${from} is final.` : `Allowed: ${targets.join(', ')}.`;
+      const message = isFinal
+        ? expect.stringMatching(/ cannot be changed\.$/)
+        : expect.stringContaining(` ${detail}`);
       expect(() => assert(from, to)).toThrow(
         expect.objectContaining({ message, details: [expect.objectContaining({ message: detail })] }),
       );

@@ -50,7 +50,7 @@ describe.each(payoutStatuses)('a payout that is %s', (from) => {
           code: 'INVALID_TRANSITION',
           field: 'status',
         });
-        const targets = allowed[from].join(', ') || 'nothing';
+        const targets = allowed[from].join(', ') || `${from} is final.`;
         expect(error?.details[0]?.message).toContain(targets);
         expect(announced).toEqual([]);
       }
