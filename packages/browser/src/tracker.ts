@@ -48,7 +48,8 @@ const visit = async (): Promise<void> => {
   if (!answer || /^(una|ra)/.test(answer.reason as string)) return keep();
   if (answer.id ? !answer.stored && answer.id !== p : !p) writeCookie(answer.id || '', site);
   if (!c) return;
-  // Only the claim goes: it is of this browser. The tracking id stays for other scripts, and for who shares the page.
+  // Only the claim is removed, because it belongs to this browser. The tracking id stays for other scripts,
+  // and for people who share the page.
   const address = location.href.replace(/(\?)trb_click=[^&#]*&|.trb_click=[^&#]*/, '$1');
   history.replaceState(history.state, '', address);
   seen = `${v}undefined`;

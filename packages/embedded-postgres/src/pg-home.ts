@@ -27,7 +27,7 @@ export function pgHome(dataDir: string, owner: PgOwner | null): string {
     writeFileSync(marker, home, { flag: 'wx' });
     return home;
   } catch {
-    // Another start was quicker; an empty directory of ours stays behind.
+    // Another start was faster; our empty directory remains.
     return readMarker(marker) ?? home;
   }
 }

@@ -1,8 +1,8 @@
 import { stringify } from 'csv-stringify/browser/esm/sync';
 import { visibleJson, visibleLines } from './visible.ts';
 
-// A spreadsheet runs a cell that begins so (OWASP, "CSV injection"), full-width forms included, and some drop quotes and
-// spaces in front of it.
+// A spreadsheet runs cells that begin like this (OWASP, "CSV injection"), including full-width forms, and
+// some ignore quotes and leading spaces.
 const formula = /^["'\s]*[=+\-@\t\r\n＝＋－＠]/;
 
 // If cells are separated by `;` or tabs, a quote after a comma is plain text: a cell begins after each such

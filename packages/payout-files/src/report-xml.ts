@@ -167,7 +167,7 @@ class Reader {
 
 const localName = (name: string): string => name.slice(name.indexOf(':') + 1);
 
-// Pieces, so that the parser's own buffers stay small.
+// Read in pieces, so that the parser's own buffers stay small.
 const pieceLength = 65_536;
 
 /**

@@ -32,7 +32,7 @@ function wrapped(paragraph: string): string[] {
   const lines = [''];
   for (const word of paragraph.split(' ')) {
     const line = `${lines.at(-1)} ${word}`.trim();
-    // A link stays whole.
+    // A link is never split.
     if (line.length > 110 && !paragraph.startsWith('@see')) lines.push(word);
     else lines[lines.length - 1] = line;
   }

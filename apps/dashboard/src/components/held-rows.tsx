@@ -56,7 +56,8 @@ function useTouched(within: RefObject<HTMLElement | null>): string | null {
       if (key === undefined || key === last.current) return;
       last.current = key;
       if (event.type === 'click' && target instanceof HTMLInputElement) {
-        // The browser has changed the check box already, and drawing the row would change it back: once more, afterwards.
+        // The browser has already changed the checkbox, and rendering the row would change it back, so it is
+        // set again afterwards.
         event.preventDefault();
         event.stopPropagation();
         setTimeout(() => target.click());

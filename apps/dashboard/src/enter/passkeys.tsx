@@ -67,7 +67,7 @@ export function usePasskeys({ as, signInId, isOffered, onDone, onError }: Option
       const { askForPasskey } = await passkeyDialogs();
       await enter(
         (request) => {
-          // The person has gone on meanwhile.
+          // The user has moved on in the meantime.
           signal.throwIfAborted();
           return askForPasskey(request, { isInField: true });
         },

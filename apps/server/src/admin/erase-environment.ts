@@ -164,7 +164,7 @@ async function erase(client: pg.Client, id: number, tables: readonly Table[]): P
     for (const { name, isParent } of tables)
       if (isParent) await execute(client, of('select 1', name, id, ' for update'));
     const deleted: Record<string, number> = {};
-    // Without its watermark, none of it is in reports, so no row has to be subtracted one by one.
+    // Without its watermark, none of its rows are in reports, so none must be subtracted individually.
     for (const name of ['report_watermarks', ...tables.map((each) => each.name).toReversed()])
       deleted[name] = (deleted[name] ?? 0) + (await execute(client, of('delete', name, id)));
     await execute(client, resetClock.with({ id }));

@@ -11,7 +11,7 @@ type Class = Caller['by'];
 const admitted: Readonly<Record<NonNullable<RouteMetadata['caller']>, readonly Class[]>> = {
   anyone: [],
   key: ['key'],
-  // Key callers are told that they have no session.
+  // Callers with a key get the error that they have no session.
   session: ['key', 'session', 'user'],
   user: ['user'],
   affiliate: ['affiliate'],

@@ -54,7 +54,7 @@ export function implement(
     if (named.facts.alsoPatch) router.patch(path, handler);
   }
   return (req, res, next) => {
-    // A router would answer OPTIONS by itself.
+    // A router would respond to OPTIONS itself.
     const router = req.method === 'OPTIONS' ? undefined : routers.get(nounOf(req.path));
     return router ? router(req, res, next) : next();
   };

@@ -99,7 +99,7 @@ function sendPage(page: string, { programId, base }: Asked, look: PortalLook | n
   const head = `<head>
     <base href="${escaped(base)}" />
     <meta name="program" content="${escaped(programId)}" />`;
-  // The colors come after the app's style sheet, which defines others.
+  // The colors come after the app's style sheet, which they override.
   const html = page.replace('<head>', head).replace('</head>', () => `${ofProgram}\n  </head>`);
   res
     .status(look ? 200 : 404)

@@ -41,7 +41,7 @@ export const portalOf = (req: Request): string | null =>
  * browsers from accepting them from another host of the same domain.
  */
 export function sessionCookies(publicUrl: string): SessionCookies {
-  // `req.secure` is what TRIBUTARY_TRUST_PROXY makes of X-Forwarded-Proto.
+  // `req.secure` is derived from X-Forwarded-Proto according to TRIBUTARY_TRUST_PROXY.
   const isSecure = (req: Request) => publicUrl.startsWith('https:') || req.secure;
   /** Portals of different programs have separate cookies, so that one browser can be signed in to both. */
   const nameOf = (req: Request, name: CookieName) =>

@@ -20,7 +20,7 @@ export function directory<Found>(readAll: () => Promise<ReadonlyMap<string, Foun
   const freshInMs = () => Math.max(0, readAt + FRESH_MS - performance.now());
   const read = async () => {
     const own = generation;
-    // Whoever asks for an unknown id waits for the next look: it may have been made since the last one.
+    // Unknown ids wait for the next read, because they may have been created since the last one.
     await sleep(freshInMs());
     try {
       const found = await readAll();

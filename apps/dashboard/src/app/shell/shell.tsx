@@ -27,12 +27,12 @@ export function Shell() {
   const navigate = useNavigate();
   const session = useQuery({
     queryKey: ['session', mode],
-    // A page stays one of the person who opened it.
+    // A page keeps belonging to the user who opened it.
     queryFn: ({ client, queryKey }) => sessionOf(mode, client.getQueryData(queryKey)),
     staleTime: SESSION_MS,
     placeholderData: undefined,
   });
-  // With a session that has been there, the page stays, and the sign-in comes over it.
+  // If there was a session, the page stays and the sign-in opens over it.
   const isOut = !session.data && isSessionOver(session.error);
   const router = useRouter();
   useEffect(() => {

@@ -30,7 +30,7 @@ export function AffiliateActions({ of }: { of: Affiliate }) {
   if (!can('write:affiliates')) return null;
   const failed = actions.error ?? (actions.result?.failed[0] && new Error(actions.result.failed[0].message));
   const ids = [of.id];
-  // One that was merged has the status of the affiliate that stays.
+  // A merged affiliate has the status of the remaining one.
   const isOwn = of.merged_into === null;
   const status = isOwn ? of.partnership_status : undefined;
   const others = [

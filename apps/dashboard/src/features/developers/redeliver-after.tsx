@@ -18,7 +18,7 @@ export function RedeliverAfter({ endpointId }: { endpointId: string }) {
     }),
     send: async (values) => {
       setQueued(0);
-      // At most 5,000 at a time, up to the event that is the latest now: it must come to an end.
+      // At most 5,000 events, up to the current latest one, so that it ends.
       const { latest_sequence: until } = await client.webhookEvents.list({ limit: 1 });
       for (let after = Number(values.after); ; ) {
         const page = await client.webhookEndpoints.redeliver(endpointId, { after, until });

@@ -104,7 +104,7 @@ function useLiveSales(): boolean {
     if (!mayFollow || !isVisible) return;
     const stop = new AbortController();
     let timer: ReturnType<typeof setTimeout> | undefined;
-    // Events come in groups: one sale is several. However many come, it refreshes once in this time.
+    // Events come in groups, because one sale causes several. Within this time, the list refreshes only once.
     const refresh = () => {
       timer ??= setTimeout(() => {
         timer = undefined;

@@ -20,7 +20,7 @@ export function useReport() {
     placeholderData: keepPreviousData,
     enabled: can('read:commissions'),
   });
-  // With a currency chosen, the sums of the others come from a report of their own.
+  // If a currency is chosen, the sums of the others come from a separate report.
   const { currency: chosen, sort: _, ...rest } = query;
   const every = { ...rest, group_by: 'program' as const, limit: 1 };
   const all = useQuery({

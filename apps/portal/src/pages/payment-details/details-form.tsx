@@ -91,7 +91,7 @@ export function DetailsForm({ method, onBack, onSaved }: DetailsFormProps) {
         ))}
         <button
           {...{ type: 'submit', className: 'button primary wide', disabled: save.isPending || !check }}
-          // Leaving a field can show an error that moves the button away from under the pointer.
+          // Showing an error when a field loses the focus can move the button away from the pointer.
           onMouseDown={(event) => event.preventDefault()}
         >
           {save.isPending ? t`Saving…` : t`Save`}

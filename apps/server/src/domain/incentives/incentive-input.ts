@@ -217,7 +217,7 @@ function thresholdProblems(
   from: number,
   { basis, currency }: { basis: VariableConfigInput['basis']; currency: string | null },
 ): Problem[] {
-  // A unit is what the tiers pay; the sale itself is in a currency.
+  // The tiers pay in the unit; the sale itself has a currency.
   const isMoney = currency !== null && /^[A-Z]{3}$/.test(currency);
   if (basis === 'sale_amount') return readAmountE4(field, from, isMoney ? currency : null).problems;
   if (Number.isSafeInteger(from)) return [];

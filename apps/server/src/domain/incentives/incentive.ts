@@ -78,7 +78,7 @@ export function isWithinLength(incentive: Incentive, history: ReferralHistory, s
   const first = history.firstConversionAt;
   const start = first !== null && first < occurredAt ? first : occurredAt;
   const end = startOfDay(timezone, addMonths(dayIn(timezone, start), incentive.lengthValue)).getTime();
-  // An end beyond the range of a Date never comes.
+  // An end beyond the range of a Date is never reached.
   return Number.isNaN(end) || occurredAt.getTime() < end;
 }
 

@@ -32,7 +32,7 @@ export function landingUrl(site: Site, { path, query, trackingId }: Link): strin
   const kept = [...url.search.slice(1).split('&'), ...pairs.filter((pair) => pair !== to)];
   const credited = trackingId === null ? [] : [`${site.params[0]}=${encodeURIComponent(trackingId)}`];
   const search = [...kept.filter((pair) => pair !== '' && !isOurs(pair)), ...credited].join('&');
-  // With its own question mark, because one at the start of a pair would be taken for it.
+  // Includes its question mark, because one at the start of a pair would be mistaken for it.
   url.search = search && `?${search}`;
   url.hash = '';
   return url.href;

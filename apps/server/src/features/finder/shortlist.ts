@@ -125,7 +125,7 @@ export const createShortlistItem: Endpoint<typeof contract.finder.create> = (ctx
   });
 
 const changedColumns = ({ social_media, ...fields }: ShortlistItemUpdate) => ({
-  // The schema leaves out what was not sent, so no field is undefined.
+  // The schema leaves out missing fields, so no field is undefined.
   ...(fields as Partial<ShortlistRow>),
   ...(social_media !== undefined && { socialMedia: social_media }),
 });

@@ -60,7 +60,7 @@ export async function discover(
         ],
       },
     );
-    // The library would accept the tenant of whoever signs in.
+    // The library would accept the tenant of any user.
     if (config.serverMetadata().issuer.includes('{tenantid}'))
       throw new Error('It lets in everyone who has a Microsoft account.');
     return config;
@@ -133,7 +133,7 @@ export async function claimsOf(
 ): Promise<Claims> {
   const url = new URL(redirectUrlOf(known.publicUrl, provider.id));
   url.search = response;
-  // Checked before the provider is called: the response is not for what this browser started.
+  // Checked before the provider is called: the response does not belong to this browser's request.
   if (url.searchParams.get('state') !== state) throw foreignResponse();
   const client = await library();
   const config = await discover(known, provider);

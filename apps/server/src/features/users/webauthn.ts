@@ -92,7 +92,7 @@ async function namesIssuer(attestation: Uint8Array<ArrayBuffer>): Promise<boolea
   const { decodeAttestationObject } = await helpers();
   const decoded = decodeAttestationObject(attestation);
   const format = decoded.get('fmt');
-  // Self-attestation comes unrequested.
+  // Self-attestation is sent even if it was not requested.
   return format !== 'none' && (format !== 'packed' || decoded.get('attStmt').get('x5c') !== undefined);
 }
 

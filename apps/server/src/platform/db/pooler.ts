@@ -83,7 +83,8 @@ export async function poolerWithLimits({
   return withClient(
     directDatabaseUrl,
     async (client) => {
-      // One server at a time: what another opens through the pooler meanwhile would stay there without the limits.
+      // One server at a time: connections that another one opens through the pooler in the meantime would
+      // lack the limits.
       await client.query('select pg_advisory_lock($1)', [LOCK_KEY]);
       const pooler = await findPooler(databaseUrl);
       if (pooler) await setLimits(client, databaseUrl);

@@ -33,8 +33,8 @@ export async function byBusinessKey<Outcome>(
     }
     throw stillInProgress();
   };
-  // A request that waited in the queue would be answered without its signature being used up; and in a batch, the sales
-  // after one that another request still records could overtake it.
+  // A request that waited in the queue would get a response without using up its signature; and in a batch,
+  // the sales after one that another request is still recording could overtake it.
   if (ctx.singleUseSignature || ctx.sales.isOfOneRequest) return workOrReplay();
   return onceInFlight(`${ctx.environmentId}:${key}`, workOrReplay, replay);
 }

@@ -92,7 +92,7 @@ export function runMails(options: MailOptions): { stop(): Promise<void> } {
     while (!stopping.signal.aborted) {
       const current = new AbortController();
       turn = current;
-      // Asked for before looking, so that what is queued meanwhile is not missed.
+      // Registered before looking, so that mails queued in the meantime are not missed.
       const woken = deps.feed.mailQueued(times.pollMs, current.signal);
       try {
         await claim();
@@ -100,7 +100,7 @@ export function runMails(options: MailOptions): { stop(): Promise<void> } {
       } catch (error) {
         failures += 1;
         log.warn({ fault: faultForLog(error) }, 'mails could not be claimed');
-        // Nothing else wakes it for what it has failed to see.
+        // Nothing else wakes it for mails that it has missed.
         setTimeout(() => current.abort(), Math.min(times.pollMs, RETRY_MS * 2 ** failures)).unref();
       }
       if (running.size >= CONNECTIONS_MAX) await Promise.race(running);

@@ -74,7 +74,7 @@ function leasedWindows(pool: pg.Pool, perMinute: number) {
     if (!row) throw new Error('A lease returned no row.');
     const granted = Math.max(0, Math.min(block, perMinute - (row.leased - block)));
     if (windows.size >= WINDOWS_MAX) windows.clear();
-    // Keep what is left of an earlier lease, unless this is the first block of a minute that has just begun.
+    // Keeps the rest of an earlier lease, unless this is the first block of a new minute.
     const earlier = current(owner);
     const left = (earlier && row.leased > block ? earlier.left : 0) + granted;
     windows.set(nameOf(owner), { until: performance.now() + row.msLeft, left, leased: row.leased });

@@ -105,7 +105,7 @@ const commissions = shapedFile('Dub', 'commissions', {
     'earnings',
     'currency',
     'status',
-    // None of these is in an export unless it is asked for.
+    // Exports contain none of these unless requested.
     ['customer_id', 'customer_email', 'external_id', 'stripe_id'],
   ],
   dropped: `

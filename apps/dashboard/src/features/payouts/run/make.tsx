@@ -75,7 +75,7 @@ export function useMake(onMade: (run: PayoutRun) => void) {
     },
     onSuccess: async ({ run, changes }) => {
       if (!changes) onMade(run);
-      // The check is not fetched again, so that it stays visible as it was.
+      // The check is not fetched again, so that it stays unchanged on the page.
       await queries.invalidateQueries({
         predicate: ({ queryKey }) => queryKey[0] === mode && queryKey[1] !== 'payout-check',
       });

@@ -79,7 +79,7 @@ async function applyMissing(client: pg.Client, options: Migrating): Promise<stri
     await forgetUnfinished(client);
     const failure = await applyOnce(options);
     if (!failure) return [...missing];
-    // Without the database this fails as well, and says so.
+    // Without the database, this fails too and reports the reason.
     const { missing: still } = await compareSchema(client, options.migrations);
     if (!isOfLocks(failure) || performance.now() >= giveUpAt) throw stopped(failure, missing, still);
     const pauseMs = Math.min(RETRY_MS_MIN * 2 ** failures, RETRY_MS_MAX);
@@ -144,7 +144,7 @@ async function makeExtension(client: pg.Client): Promise<void> {
   try {
     await client.query('create extension if not exists pg_trgm');
   } catch (error) {
-    // The database refused it; when the database itself is away, this fails as well.
+    // The database rejected it; if the database itself is down, this fails too.
     await client.query('select 1');
     throw new StartupError(
       `Cannot start: the database rejected the extension pg_trgm, which search requires (${messageOf(error)}). Grant the server’s role CREATE on the database, or run CREATE EXTENSION pg_trgm in it as a superuser. Some managed databases require it to be allowed in their settings first.`,

@@ -44,8 +44,8 @@ const functionsSql = `
 const viewsSql = `
   select viewname as name, definition from pg_views where schemaname = 'public' order by viewname`;
 
-// Sub-selects and no joins: each list keeps an order of its own. Not-null constraints (contype n) stand with the
-// column; an index that belongs to a constraint stands with the constraint.
+// Uses subselects instead of joins, so that each list has its own order. Not-null constraints (contype n) are
+// listed with the column, and indexes of constraints with the constraint.
 const tablesSql = `
   select c.relname as name,
          case c.relpersistence when 'u' then 'unlogged table' else 'table' end as kind,
