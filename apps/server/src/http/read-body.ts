@@ -145,11 +145,7 @@ function bodyBudget(): BodyBudget {
 }
 
 const tooMuchAtOnce = () =>
-  new Failure(
-    'UNAVAILABLE',
-    'The server is receiving too many large bodies at the same time. Send this one again.',
-    {
-      // The rest is not read, because discarding megabytes takes memory as well.
-      headers: { 'Retry-After': '1', Connection: 'close' },
-    },
-  );
+  new Failure('UNAVAILABLE', 'The server is receiving too many large bodies at the same time. Try again.', {
+    // The rest is not read, because discarding megabytes takes memory as well.
+    headers: { 'Retry-After': '1', Connection: 'close' },
+  });

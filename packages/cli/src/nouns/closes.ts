@@ -9,7 +9,7 @@ import { printAccruals } from './accounting-reports.ts';
 const columns = ['month', 'program_id', 'created_at', 'closed_by', 'id'];
 
 const list = ({ client, printList }: Cli) =>
-  withCursorOptions(command('list', 'List closed months, the one closed last first'), 'close')
+  withCursorOptions(command('list', 'List closed months, most recently closed first'), 'close')
     .option('--program-id <id>', 'of this program')
     .example('closes list --program-id prg_01J9')
     .action(async (options) =>

@@ -108,7 +108,7 @@ function bookedStep(of: Commission, mode: string): Step {
     what: <Trans>Recorded</Trans>,
     detail: (
       <Trans>
-        A sale of <Amount of={{ amount: of.sale_amount, currency: of.sale_amount_currency }} />,{' '}
+        Sale of <Amount of={{ amount: of.sale_amount, currency: of.sale_amount_currency }} /> and{' '}
         <Link to="/$mode/commissions/$id" params={{ mode, id: of.id }} className="link">
           its commission
         </Link>

@@ -5,7 +5,7 @@ import type { IdentityProvider } from '../../platform/db/generated/client.ts';
 import { toTimestamp } from '../../platform/to-wire.ts';
 import { redirectUrlOf } from './provider-client.ts';
 
-const unknown = () => new Failure('NOT_FOUND', 'The account has no such identity provider.');
+const unknown = () => new Failure('NOT_FOUND', 'This identity provider does not exist.');
 
 /**
  * Returns a provider of an account.

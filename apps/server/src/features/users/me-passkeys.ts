@@ -115,7 +115,7 @@ export const addPasskey: Endpoint<typeof contract.me.addPasskey> = async (ctx, {
 const isOf = (passkey: Row, { accountId, userId }: OfUser): boolean =>
   passkey.accountId === accountId && passkey.userId === userId;
 
-const noSuchPasskey = () => new Failure('NOT_FOUND', 'You have no such passkey.');
+const noSuchPasskey = () => new Failure('NOT_FOUND', 'This passkey does not exist.');
 
 export const renamePasskey: Endpoint<typeof contract.me.renamePasskey> = (ctx, { params: { id }, body }) =>
   inTransaction(ctx.db, async (tx) => {

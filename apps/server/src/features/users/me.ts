@@ -87,7 +87,7 @@ export const endOwnSession: Endpoint<typeof contract.me.endSession> = async (ctx
   const { accountId, userId, sessionId } = ownOf(ctx);
   await inTransaction(ctx.db, async (tx) => {
     const { count } = await tx.userSession.deleteMany({ where: { id, accountId, userId } });
-    if (count === 0) throw new Failure('NOT_FOUND', 'You have no such session.');
+    if (count === 0) throw new Failure('NOT_FOUND', 'This session does not exist.');
     await audit(tx, ctx, id);
   });
   ctx.userSessions.forget();

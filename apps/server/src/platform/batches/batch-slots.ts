@@ -10,7 +10,7 @@ export function takeBatchSlot(environmentId: number): () => void {
   if (taken >= BATCHES_AT_ONCE_MAX) {
     throw new Failure(
       'RATE_LIMIT_EXCEEDED',
-      `${BATCHES_AT_ONCE_MAX} batches are already running in this environment. Send this one again when one of them has finished.`,
+      `${BATCHES_AT_ONCE_MAX} batches are already running in this environment. Try again when one of them has finished.`,
       { headers: { 'Retry-After': '1' } },
     );
   }
