@@ -229,8 +229,8 @@ const neverEmpty = [
 ].flatMap((name) => [name, fileOf(name)]);
 
 /**
- * `env` without what nobody set: compose passes a variable that is not set as an empty one, and Kubernetes makes variables
- * such as `TRIBUTARY_METRICS_PORT=tcp://10.0.0.7:9464` of the Services of a namespace.
+ * Removes unset variables from `env`: compose passes an unset variable as an empty one, and Kubernetes
+ * creates variables such as `TRIBUTARY_METRICS_PORT=tcp://10.0.0.7:9464` for the Services of a namespace.
  */
 const withoutUnset = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
   Object.fromEntries(
@@ -269,7 +269,10 @@ function secretIn(path: string): string {
 /** Read once, by main.ts or by an operator's command, and passed down. Nothing else touches `process.env` (lint: noProcessEnv). */
 export const readConfig = () => parseConfig(process.env, process.cwd());
 
-/** The environment variables of this process with some changes, for a child process. It does not get what is undefined. */
+/**
+ * Returns the environment variables of this process with some changes, for a child process. Undefined ones
+ * are left out.
+ */
 export function environmentWith(changed: Record<string, string | undefined>): NodeJS.ProcessEnv {
   const replaced = Object.keys(changed).map(fileOf);
   const kept = Object.entries(process.env).filter(([name]) => !replaced.includes(name));

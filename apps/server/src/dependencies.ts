@@ -88,7 +88,7 @@ export interface Principals {
   isKnown(key: string): boolean;
   /** Notes that the key moved money without a signature. Does not delay the request. */
   noteUnsigned(principal: KeyPrincipal | SessionPrincipal, now: Date): void;
-  /** Clears the cache, so that the next `find` in this process reads what is committed by now. */
+  /** Clears the cache, so that the next `find` in this process reads committed data. */
   forget(): void;
 }
 
@@ -107,7 +107,7 @@ export interface Sessions {
   isKnown(token: string): boolean;
   /** Notes that a session was used. Does not delay the request, and never revives a session that is over. */
   touch(principal: SessionPrincipal, now: Date): void;
-  /** Makes the next `find` in this process read what is committed by now. */
+  /** Makes the next `find` in this process read committed data. */
   forget(): void;
 }
 
@@ -127,7 +127,7 @@ export interface UserSessions {
   isKnown(token: string): boolean;
   /** Notes that a session was used. Does not delay the request, and never revives a session that is over. */
   touch(principal: UserPrincipal, now: Date): void;
-  /** Makes the next `find` in this process read what is committed by now. */
+  /** Makes the next `find` in this process read committed data. */
   forget(): void;
 }
 
@@ -144,7 +144,7 @@ export interface AffiliateSessions {
   isKnown(token: string): boolean;
   /** Notes that a session was used. Does not delay the request, and never revives a session that is over. */
   touch(principal: AffiliatePrincipal, now: Date): void;
-  /** Makes the next `find` in this process read what is committed by now. */
+  /** Makes the next `find` in this process read committed data. */
   forget(): void;
 }
 
@@ -368,14 +368,17 @@ export interface TrackedSite {
 }
 
 /**
- * Finds the site of a public request: by its publishable key or by its host, across all tenants. What it answers is at most
- * a second old, or, while the database is away, the last that it knew.
+ * Finds the site of a public request by its publishable key or by its host, across all tenants. The result is
+ * at most a second old, or the last known one while the database is unavailable.
  */
 export interface SiteDirectory {
-  /** `mayAsk` is called before a query for a name that nobody has asked for yet; false answers null. */
+  /**
+   * Calls `mayAsk` before a query for a name that has not been looked up yet; if it returns false, the result
+   * is null.
+   */
   byKey(key: string, mayAsk: () => boolean): Promise<TrackedSite | null>;
   byHost(host: string, mayAsk: () => boolean): Promise<TrackedSite | null>;
-  /** Makes the next look-up in this process read what is committed by now. */
+  /** Makes the next look-up in this process read committed data. */
   forget(): void;
 }
 
@@ -424,7 +427,7 @@ export interface Tracking {
   visit(request: VisitRequest): Promise<{ readonly answer: VisitAnswer; readonly cookie: string | null }>;
   /** Returns the target of a link; null if no site has this key or host. */
   follow(request: LinkRequest): Promise<string | null>;
-  /** The site whose settings a script gets; null when none has the key. */
+  /** Returns the site whose settings a script contains; null if none has the key. */
   siteOf(key: string, ip: string): Promise<TrackedSite | null>;
   /** Writes what has been counted. */
   flush(): Promise<void>;
@@ -447,7 +450,7 @@ export interface HookRequest {
   readonly now: Date;
   /** Length of the body by its header; 0 without one. */
   readonly announcedBytes: number;
-  /** Reads the body, at most so many bytes. `take` is asked for room for each part of it. Never rejects. */
+  /** Reads the body up to a maximum size. Requests room for each part with `take`. Never rejects. */
   readBody(bytesMax: number, take: (bytes: number) => boolean): Promise<Buffer | UnreadBody>;
 }
 

@@ -10,7 +10,7 @@ export type Answer<Route> = {
   readonly status?: 200 | 201;
   /** Cookies of sessions that have begun; without a token, of what has ended. */
   readonly cookies?: readonly { readonly name: CookieName; readonly token: string | null }[];
-  /** Answered from an earlier request: adds `Idempotent-Replayed: true`. */
+  /** True for the result of an earlier request: adds `Idempotent-Replayed: true`. */
   readonly isReplay?: boolean;
 } & PageOf<Route>;
 

@@ -43,7 +43,7 @@ export interface Detail<Item> {
   readonly copied?: (item: Item) => string;
   readonly page?: ItemPage;
   readonly body: (item: Item) => ReactNode;
-  /** Further facts: a column of its own on the page, and below the body in the panel. */
+  /** Additional facts: a separate column on the page, and below the body in the panel. */
   readonly aside?: (item: Item) => ReactNode;
   readonly actions?: (item: Item) => ReactNode;
 }
@@ -72,7 +72,7 @@ export function Back({ to, search = {}, children }: BackProps) {
   );
 }
 
-/** An object on a page of its own. */
+/** Object on its own page. */
 export function DetailPage<Item>(of: DetailWithPage<Item>) {
   const { t } = useLingui();
   const { id, kind, query, name, parent, body, aside, actions } = of;

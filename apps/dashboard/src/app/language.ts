@@ -18,7 +18,7 @@ const ofFeatures = import.meta.glob<Catalogue>([
 const wordsIn = async (catalogues: Catalogues, folder: string, language: string): Promise<Messages> =>
   (await catalogues[`../${folder}/${language}.po`]?.())?.messages ?? {};
 
-/** Features with a catalogue of their own that were wanted so far. */
+/** Features whose separate catalogues have been loaded. */
 const wanted = new Set<string>();
 
 const wordsOf = (feature: string, language: string) =>
@@ -35,7 +35,7 @@ export async function showIn(language: Locale): Promise<void> {
   document.documentElement.lang = language;
 }
 
-/** Loads the words of a feature that has a catalogue of its own, with the code of its page. */
+/** Loads the catalogue of a feature that has a separate one, with the code of its page. */
 export async function withWordsOf<Module>(
   feature: 'accounting' | 'connections' | 'people' | 'portals' | 'reports',
   load: Promise<Module>,

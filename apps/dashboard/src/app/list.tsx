@@ -65,7 +65,7 @@ export function List<Item extends object>(props: ListProps<Item>) {
   );
 }
 
-/** A component of its own, so that selecting a row does not render the filters again. */
+/** A separate component, so that selecting a row does not render the filters again. */
 function Rows<Item extends object>(props: ListProps<Item>) {
   const { list, bulk, totals, idOf = idIn } = props;
   const [selected, setSelected] = useState(NONE);
@@ -197,7 +197,7 @@ interface ListPageProps<Item> extends ListProps<Item> {
   readonly needsProgram?: boolean;
   /** Hook that reads one row for the panel next to the list. */
   readonly useDetail?: (id: string) => Detail<Item>;
-  /** A panel of another kind. `step` goes to the previous or next row. */
+  /** Panel of another kind. `step` opens the previous or next row. */
   readonly panel?: (id: string, close: () => void, step: (by: 1 | -1) => void) => ReactNode;
   /** Form for a new object, next to the list. */
   readonly form?: (close: () => void) => ReactNode;

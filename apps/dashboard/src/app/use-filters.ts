@@ -11,7 +11,7 @@ const useValues = () => useSearch({ strict: false });
 /** A filter whose value the address has. */
 export type ListFilter = Filter<keyof Search>;
 
-/** Returns the named values of an address that are there. */
+/** Returns the named values that are in an address. */
 export const pick = <Values extends object, Name extends keyof Values>(
   values: Values,
   ...names: readonly Name[]

@@ -9,7 +9,7 @@ const PAGE_ROWS = 50;
 
 /** Page of a list, as `List` renders it. */
 export interface Listed<Item> {
-  /** Undefined until they are there. */
+  /** Undefined until they have loaded. */
   readonly rows: readonly Item[] | undefined;
   readonly error: unknown;
   readonly refetch: () => void;

@@ -13,7 +13,7 @@ interface FormPanelProps {
   readonly children: ReactNode;
 }
 
-/** A form in a panel of its own, with its buttons always in sight. */
+/** Form in its own panel, with its buttons always visible. */
 export function FormPanel({ title, of, verb, unchanged, onClose, buttons, children }: FormPanelProps) {
   return (
     <Form of={of} unchanged={unchanged} className="form-panel">

@@ -1,6 +1,9 @@
 import { validationFailure } from './failure.ts';
 
-/** A page of a list on what it is sorted by and the id: times can be backdated and values equal, so each needs the other. */
+/**
+ * Page of a list, by its sort field and the id: times can be backdated and values can be equal, so the id is
+ * needed too.
+ */
 export interface PageQuery {
   readonly limit: number;
   readonly order: 'asc' | 'desc';

@@ -7,6 +7,6 @@ interface Wanted {
   readonly back?: string;
 }
 
-/** Goes to the page to sign in, which is loaded apart from the dashboard. */
+/** Opens the sign-in page, which is loaded separately from the dashboard. */
 export const leaveToEnter = (wanted: Wanted): void =>
   window.location.replace(new URL(`enter${stringifySearch({ ...wanted })}`, document.baseURI));

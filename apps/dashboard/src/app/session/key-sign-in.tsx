@@ -13,7 +13,7 @@ export function KeySignInForm({
   children,
 }: {
   onDone: (session: Session) => void;
-  /** The environment whose key is wanted; without it, one of either. */
+  /** Environment of the requested key; without it, either one. */
   mode?: Mode | undefined;
   children?: ReactNode;
 }) {

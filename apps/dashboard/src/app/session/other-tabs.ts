@@ -3,7 +3,7 @@ import type { Mode } from './session.ts';
 /** The tabs of this browser have their sessions in common. */
 const channel = new BroadcastChannel('tributary.session');
 
-/** Tells the other tabs that this one has signed in or out. */
+/** Notifies the other tabs that this one has signed in or out. */
 export const tellOtherTabs = (mode: Mode): void => channel.postMessage(mode);
 
 /** Calls back when another tab has signed in or out of the environment. */

@@ -25,7 +25,7 @@ export async function askForPasskey(
   };
 }
 
-/** Makes a passkey, in a dialog of the browser. */
+/** Creates a passkey, in a dialog of the browser. */
 export async function makePasskey(
   { challenge, rp_id, user_handle, algorithms, exclude }: PasskeyCreation,
   { name, email }: Pick<Me, 'name' | 'email'>,

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { storeOf } from '../../components/store.ts';
 
-/** Open state of the command menu. A file of its own, because the menu's code arrives after the page. */
+/** Open state of the command menu. It has its own file, because the menu's code arrives after the page. */
 export const commandMenu = storeOf(false);
 
 /** Opens and closes the menu by ⌘K. */

@@ -19,7 +19,7 @@ const pages: Readonly<Record<string, string>> = {
 const SEQUENCE_MS = 1_200;
 const NEVER = Number.NEGATIVE_INFINITY;
 
-/** `?` shows the keys. `g` and a letter goes to a page. */
+/** Help on keyboard shortcuts: `?` shows it, and `g` with a letter opens a page. */
 export function KeysHelp() {
   const { t } = useLingui();
   const { mode } = useHere();

@@ -81,7 +81,7 @@ export function Shell() {
           onDone={(fresh) => {
             tellOtherTabs(fresh.mode as Mode);
             queryClient.setQueryData(['session', fresh.mode], fresh);
-            // A key of the other environment helps that one; this page still waits for one of its own.
+            // A key of the other environment is used there; this page still needs one of its own.
             if (fresh.mode !== mode) return;
             setEnded(false);
             if (fresh.environment_id !== environment_id) void navigate({ to: '/$mode', params: { mode } });

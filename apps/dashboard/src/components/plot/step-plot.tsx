@@ -28,7 +28,7 @@ export function StepPlot({ label, steps, formatFrom, formatValue }: StepPlotProp
   const grid = gridOf(0, Math.max(...steps.map(({ value }) => value), 0));
   const scale = scaleOf(0, grid, HEIGHT - TOP - BOTTOM);
   const yOf = (value: number) => TOP + scale(value);
-  // Thresholds lie far apart (10, 100, 10,000): each step gets the same room, so that every one can be read.
+  // Thresholds are far apart (10, 100, 10,000), so each step gets the same width and stays readable.
   const room = Math.max(1, width - LEFT - RIGHT) / Math.max(1, steps.length);
   const xOf = (index: number) => LEFT + index * room;
   const points = steps.flatMap(({ value }, index): Point[] => [

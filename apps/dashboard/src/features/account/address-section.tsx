@@ -13,7 +13,7 @@ import { Problem } from '../../components/notes.tsx';
 import { Status } from '../../components/status.tsx';
 import { useCodeError } from './use-code-error.ts';
 
-/** The address to sign in with: a change is made with the code that is mailed to the new one. */
+/** Sign-in address. A change requires the code mailed to the new address. */
 export function AddressSection({ me }: { me: Me }) {
   const { t } = useLingui();
   const { client, session } = useHere();

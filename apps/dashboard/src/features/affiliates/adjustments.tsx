@@ -14,7 +14,7 @@ import { StatusBadge } from '../../components/status-badge.tsx';
 import { Time } from '../../components/time.tsx';
 import { formatAmount } from '../../format/money.ts';
 
-/** The latest so many are shown; the CLI lists all. */
+/** Maximum number of recent entries shown; the CLI lists all. */
 const SHOWN = 20;
 
 /** The latest bonuses and deductions of an affiliate. */

@@ -1,7 +1,7 @@
 import type { Balance } from '@tributary/sdk';
 import { type Money, sumsOf } from '../../format/money.ts';
 
-/** The parts of a balance, in the order in which money goes through them. */
+/** Parts of a balance, in the order in which money moves through them. */
 export const parts = ['pending', 'held', 'ready', 'claimed', 'paid', 'clawed_back'] as const;
 export type Part = (typeof parts)[number];
 

@@ -117,7 +117,7 @@ function Origin({ of }: { of: Commission }) {
   );
 }
 
-/** The sale as it was reported. */
+/** Sale as it was reported. */
 function SaleFacts({ of }: { of: Commission }) {
   const { t } = useLingui();
   const { mode } = useHere();

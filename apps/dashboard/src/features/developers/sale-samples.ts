@@ -16,7 +16,7 @@ export interface SaleFacts {
   readonly trackingId: string;
 }
 
-/** The two calls, each with its title in the page. */
+/** Samples of the two calls, with their titles on the page. */
 export interface Sample {
   readonly signup: string;
   readonly sale: string;

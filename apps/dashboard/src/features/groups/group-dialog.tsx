@@ -10,7 +10,7 @@ import { Form, FormButtons } from '../../components/form.tsx';
 import { filled } from '../../components/values.ts';
 
 interface GroupDialogProps {
-  /** The group to rename; without one, a new group is made. */
+  /** Group to rename; without one, a new group is created. */
   readonly of?: Group;
   readonly isOpen: boolean;
   readonly onClose: () => void;

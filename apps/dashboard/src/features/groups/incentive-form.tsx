@@ -16,7 +16,7 @@ import { TierFields } from './tier-fields.tsx';
 import { Versions } from './versions.tsx';
 
 interface IncentiveFormProps {
-  /** The incentive to edit; without one, a new one is made. */
+  /** Incentive to edit; without one, a new one is created. */
   readonly of?: Incentive;
   readonly onClose: (saved?: Incentive) => void;
 }

@@ -25,7 +25,7 @@ const TOGETHER_MS = 200;
 const isLost = (sale: Commission) =>
   sale.voided_at !== null || ['rejected', 'refunded'].includes(sale.status) || !isSold(sale);
 
-/** The latest sales by their time, which appear as they are recorded. */
+/** Latest sales by their time, shown as they are recorded. */
 export function LatestSales() {
   const { client, mode } = useHere();
   const isFollowing = useLiveSales();

@@ -13,6 +13,9 @@ export const holds = (held: readonly string[], wanted: readonly string[]): boole
 export const covers = (held: readonly string[], role: string): boolean =>
   holds(held, permissionsOfRole[role as Role] ?? [ALL]);
 
-/** The roles that a session may give; an API key makes the first owner of its environment, and no other. */
+/**
+ * Returns the roles that a session may grant; an API key creates the first owner of its environment, and no
+ * other.
+ */
 export const rolesToGive = ({ permissions, user }: Session, isFirst: boolean): readonly Role[] =>
   roles.filter((role) => covers(permissions, role) && (role !== 'owner' || user !== null || isFirst));

@@ -29,7 +29,7 @@ interface DraftText {
   readonly apply: string;
 }
 
-/** The settings of a portal as they are typed. */
+/** Settings of a portal as typed. */
 export interface PortalDraft {
   readonly access: PortalAccess;
   readonly brand_name: string;

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useHere } from '../../app/session/session-context.tsx';
 import { isRefunded } from './timeline-of.ts';
 
-/** The oldest so many sales of a customer are drawn; all of them are in the list of commissions. */
+/** Maximum number of oldest sales of a customer that are drawn; the list of commissions has all. */
 export const SALES_MAX = 50;
 
 export function useReferral(id: string) {

@@ -10,7 +10,7 @@ import type { DraftMinimum, ProgramDraft } from './program-draft.ts';
 
 interface MinimumFieldsProps {
   readonly form: FieldsOf<ProgramDraft>;
-  /** The currency of the program, which has a field of its own. */
+  /** Currency of the program, which has its own field. */
   readonly own: string;
 }
 

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import type { Program } from '@tributary/sdk';
 import { NewSiteForm } from '../tracking/new-site-form.tsx';
 
-/** The third step: the site that affiliates link to. A program of coupons alone can do without. */
+/** Third step: the site that affiliates link to. A program with only coupons can skip it. */
 export function SiteStep({ program, onSkip }: { program: Program; onSkip: () => void }) {
   return (
     <div className="start">

@@ -66,7 +66,7 @@ export function useStart() {
     step,
     error: programs.error ?? parts.error,
     retry: () => void (programs.error ? programs.refetch() : parts.refetch()),
-    // Home shows the first step too: the others have an address of their own.
+    // Home shows the first step too; the others have their own address.
     goTo: (program_id: string) =>
       void navigate({ to: '/$mode/start', params: { mode }, search: { program_id } }),
     skip: () => set({ step: 'next' }),

@@ -5,7 +5,7 @@ import { useHere } from '../../app/session/session-context.tsx';
 import { usePrograms } from '../../app/shared-queries.ts';
 import { useFilters } from '../../app/use-filters.ts';
 
-/** An environment has at most so many. */
+/** Maximum number of sites in an environment. */
 
 /** Returns all sites, oldest first, and the one in the address, or else the first. */
 export function useSites() {

@@ -35,7 +35,10 @@ const nothing = {
   ...{ voided: 0n, adjusted: 0n, paid: 0n, returned: 0n, closing: 0n },
 };
 
-/** Adds up, per currency, what was owed before and what was booked since. A currency without any amount has no row. */
+/**
+ * Adds up, per currency, the amount owed before and the bookings since. A currency without any amount has no
+ * row.
+ */
 export function rollForward(openings: readonly Opening[], bookings: readonly Booked[]): RollForward[] {
   const byCurrency = new Map<string, Record<Figure | 'opening' | 'closing', bigint>>();
   const add = (currency: string, figure: Figure | 'opening', amount: bigint) => {

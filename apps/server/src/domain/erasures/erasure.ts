@@ -218,7 +218,7 @@ export const impersonalFields = (fields: FingerprintFields): FingerprintFields =
 export const routeOnly = ({ route }: FingerprintFields): FingerprintFields =>
   route === undefined ? {} : { route };
 
-/** An event of an erased referral, as it is recorded: with pseudonyms instead of what names the person. */
+/** Returns an event of an erased referral as it is recorded: with pseudonyms instead of personal data. */
 export function withoutPerson<Event extends CanonicalEvent>(event: Event, { identity, key }: Naming): Event {
   const named = (value: string | null) => value && identity.of(value);
   return {

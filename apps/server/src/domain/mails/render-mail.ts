@@ -77,7 +77,7 @@ function writtenByUs(
   language: Locale,
 ): Letter {
   const { mails, sentBy } = words[language];
-  // Each kind has the values of its own words.
+  // Values of each kind of mail.
   const write = mails[kind] as (values: object, format: Format) => WrittenMail;
   return { written: write(values, formatOf(language)), notes: [sentBy] };
 }

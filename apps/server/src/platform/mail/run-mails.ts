@@ -21,7 +21,7 @@ const tables: readonly MailTable[] = [userMails, urgentMails, environmentMails];
 export interface MailTimes {
   /** For so long nobody else takes what a process has claimed. */
   readonly leaseMs: number;
-  /** Between two looks when nothing wakes it: for retries, and for what a process that died has left. */
+  /** Polling interval if nothing wakes it, for retries and for mails of crashed processes. */
   readonly pollMs: number;
   /** For handing over one mail. */
   readonly sendMs: number;

@@ -21,7 +21,7 @@ export const ConfirmStep = () => <PayoutSet Content={Confirm} Side={ByHand} />;
 function Confirm({ payouts, refresh }: MadeProps) {
   const { t } = useLingui();
   const report = useReport(refresh);
-  // Here, since the review goes while the report is read again after its lines were applied.
+  // Kept here, because the review is replaced while the report is read again after its lines were applied.
   const moves = useMoves();
   const { analysis } = report;
   return (

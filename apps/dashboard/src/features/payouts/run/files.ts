@@ -50,7 +50,7 @@ export function planFiles(all: readonly PayoutExportItem[]): FilePlans {
     const currencies = new Set(mine.map((item) => (isOneCurrency ? item.currency : null)));
     return [...currencies].sort().map((currency) => {
       const items = mine.filter((item) => currency === null || item.currency === currency);
-      // Payouts are checked one by one, because a whole file has limits of its own.
+      // Payouts are checked one by one, because a whole file has its own limits.
       const tried = items.map((item) =>
         writePayoutFile(format, [item], { now: new Date(), debtor: anybody }),
       );

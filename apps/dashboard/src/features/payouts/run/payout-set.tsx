@@ -49,7 +49,7 @@ interface PayoutSetProps {
   readonly Content: ComponentType<MadeProps>;
 }
 
-/** A step about payouts that are made, which it lists at its end. */
+/** Step about created payouts, which it lists at its end. */
 export function PayoutSet({ Side, Content }: PayoutSetProps) {
   const { t } = useLingui();
   const { client, mode } = useHere();

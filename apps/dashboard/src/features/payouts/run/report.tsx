@@ -158,7 +158,7 @@ interface ReadProblemProps {
   readonly read: (source: ReportSource) => void;
 }
 
-/** A column that is called otherwise is named by the person who has the file before them. */
+/** Problem of an unreadable report, with selects for columns that have other names. */
 function ReadProblem({ error, source, read }: ReadProblemProps) {
   const { t } = useLingui();
   const words = usePhrases();
