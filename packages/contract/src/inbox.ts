@@ -138,7 +138,7 @@ export const inboxObject = z
     }),
     payouts_to_approve: part(
       'write:payouts',
-      'Payouts that wait for the approval of a second person and that the caller did not create. They are in `payouts_open` too.',
+      'Payouts that are waiting for a second person’s approval and that the caller did not create. They are also in `payouts_open`.',
       { oldest_at: oldest, money, items: items(payoutItem, 'the oldest first') },
     ),
     payouts_failed: part('read:payouts', 'Payouts that are `failed`.', {

@@ -22,7 +22,7 @@ const datev = {
 
 const accounts = {
   expense_account: account.describe('Account of the cost of commissions.'),
-  liability_account: account.describe('Account of the debt to affiliates.'),
+  liability_account: account.describe('Liability account for amounts owed to affiliates.'),
   bank_account: account.describe('Account that payouts are paid from.'),
 };
 

@@ -208,7 +208,7 @@ export const payouts = resource(
           approval: z
             .literal('waiting')
             .optional()
-            .describe('Only payouts that wait for the approval of a second person.'),
+            .describe('Only payouts that are waiting for a second person’s approval.'),
           program_id: id.optional(),
           affiliate_id: id.optional(),
           currency: currencyCode.optional(),

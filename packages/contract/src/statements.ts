@@ -20,7 +20,7 @@ import { timestamp } from './timestamp.ts';
 
 const currency = z.string().describe('A currency or an incentive unit.');
 
-/** A file in a response. */
+/** File in a response. */
 export const fileDownload = z
   .object({
     filename: z.string(),
@@ -37,7 +37,7 @@ const paidIn = z.object({
   amount,
 });
 
-/** Money of one month's sales, and where it is. */
+/** Money of one month's sales and its states. */
 export const statementMonth = z
   .object({
     month: z.string().describe('`2026-10`, in the time zone of the program.'),
@@ -81,7 +81,7 @@ export const statement = z
   .meta({ id: 'Statement' });
 export type Statement = z.output<typeof statement>;
 
-/** One booking. The amounts of a month add up to the difference of its balances. */
+/** Booking of a statement. The amounts of a month add up to the difference of its balances. */
 export const statementLine = z
   .object({
     id: z.string().describe('The id of the ledger entry.'),

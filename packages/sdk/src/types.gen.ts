@@ -2414,7 +2414,7 @@ export interface AccountingSettingsUpdate {
   program_id?: string | null;
   /** Account of the cost of commissions. */
   expense_account: string;
-  /** Account of the debt to affiliates. */
+  /** Liability account for amounts owed to affiliates. */
   liability_account: string;
   /** Account that payouts are paid from. */
   bank_account: string;
@@ -3851,7 +3851,7 @@ export interface Inbox {
       created_at: string;
     }[];
   } | null;
-  /** Payouts that wait for the approval of a second person and that the caller did not create. They are in `payouts_open` too. null without `write:payouts`. */
+  /** Payouts that are waiting for a second person’s approval and that the caller did not create. They are also in `payouts_open`. null without `write:payouts`. */
   payouts_to_approve: {
     count: number;
     /** Time of the oldest item; null if there are none. */
@@ -6795,7 +6795,7 @@ export interface PayoutList {
   created_lte?: string;
   /** `open`: `pending` or `processing`. */
   status?: 'pending' | 'processing' | 'completed' | 'failed' | 'cancelled' | 'open';
-  /** Only payouts that wait for the approval of a second person. */
+  /** Only payouts that are waiting for a second person’s approval. */
   approval?: 'waiting';
   program_id?: string;
   affiliate_id?: string;

@@ -44,7 +44,7 @@ const test = ({ client, print }: Cli) =>
 
 const bounce = ({ client, print }: Cli) =>
   withIdempotencyKey(
-    command('report-bounce', 'Report that an e-mail bounced. Its address gets no more e-mail'),
+    command('report-bounce', 'Report that an e-mail bounced. No more e-mail is sent to its address'),
   )
     .option('--message-id <id>', 'Message-ID of the e-mail; use either this or --email')
     .option('--email <address>', 'recipient; use either this or --message-id')

@@ -3,7 +3,7 @@ import type { Call, FileDownload } from '@tributary/sdk';
 import type { Cli } from '../cli.ts';
 import { usageError } from '../cli-error.ts';
 
-/** Saves a file that the server has made, or prints it in base64. */
+/** Saves a file from the server, or prints it in base64. */
 export async function saveOrPrint(
   cli: Cli,
   call: Call<FileDownload>,

@@ -4,7 +4,10 @@ import type { LedgerEntryType } from './ledger.ts';
 export const statementKinds = ['earned', 'taken_back', 'rejected', 'adjusted', 'paid', 'returned'] as const;
 export type StatementKind = (typeof statementKinds)[number];
 
-/** The kind of each ledger entry. A rejection, its end and a void are of one kind: they decide whether a commission counts. */
+/**
+ * Kind of each ledger entry. A rejection, its reversal and a void have the same kind, because they decide if
+ * a commission counts.
+ */
 export const statementKindOf: Readonly<Record<LedgerEntryType, StatementKind>> = {
   earned: 'earned',
   refunded: 'taken_back',
@@ -17,11 +20,11 @@ export const statementKindOf: Readonly<Record<LedgerEntryType, StatementKind>> =
   returned: 'returned',
 };
 
-/** Places where the money of a month's sales can be. */
+/** States of the money of a month's sales. */
 export const moneyStates = ['waiting', 'held', 'due', 'under_way', 'paid'] as const;
 export type MoneyState = (typeof moneyStates)[number];
 
-/** Formats of the file of a statement. */
+/** File formats of statements. */
 export const statementFormats = ['pdf', 'csv'] as const;
 export type StatementFormat = (typeof statementFormats)[number];
 

@@ -17,7 +17,7 @@ interface MoveDialogProps {
   readonly onMove: (groupId: string) => void;
 }
 
-/** Chooses a group, whose incentives decide about later sales. */
+/** Dialog that moves affiliates to a group, whose incentives apply to later sales. */
 export function MoveDialog(props: MoveDialogProps) {
   const { t } = useLingui();
   return (

@@ -92,10 +92,10 @@ export const boundToUser = ({ accountId, id }: SealedRowOfAccount): string => `u
 export const boundToIdentityProvider = ({ accountId, id }: SealedRowOfAccount): string =>
   `identity-providers/${accountId}/${id}`;
 
-/** A challenge may be that of nobody yet. It is over in minutes, so a rotation leaves it as it is. */
+/** Challenge, which may not belong to a user yet. It expires within minutes, so a rotation skips it. */
 export const boundToChallenge = ({ id }: Pick<SealedRow, 'id'>): string => `user-challenges/${id}`;
 
-/** A sign-in or another proof of an affiliate. It is over in minutes, so a rotation leaves it as it is. */
+/** Sign-in or other verification of an affiliate. It expires within minutes, so a rotation skips it. */
 export const boundToAffiliateChallenge = ({ environmentId, id }: SealedRow): string =>
   `affiliate-challenges/${environmentId}/${id}`;
 
