@@ -8,7 +8,9 @@ const MINUTE_MS = 60_000;
 
 type Query = AffiliateList | ReferralList;
 
-/** Counts the rows of a list by status, for its tabs. There is no count where the server stops counting. */
+/**
+ * Returns the number of rows of a list by status, for its tabs. Absent if the server has stopped counting.
+ */
 export function useStatusCounts<Status extends NonNullable<Query['status']>>(
   path: CountedPath,
   /** The other filters of the list. */

@@ -14,7 +14,7 @@ beforeAll(async () => {
   };
 });
 
-/** What a route cannot be asked without. */
+/** Query parameters that a route requires. */
 const queryOf = (name: string) =>
   /^affiliates\.statements\.(get|lines|file)$/.test(name) ? '?month=2026-01' : '';
 

@@ -110,7 +110,7 @@ test('there are routes with an id, and others', () => {
 
 const month = new Date().toISOString().slice(0, 7);
 
-/** What some routes cannot be asked without. */
+/** Required query parameters of some routes. */
 const queries: Readonly<Record<string, string>> = {
   '/page-link': '?page=shop.test',
   '/statement': `?month=${month}`,

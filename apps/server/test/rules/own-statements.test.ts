@@ -52,7 +52,7 @@ const children: ChildTables = new Map([
           ...['created_at', 'processed_at', 'returned_at'],
         ],
       },
-      // Of what was paid or came back with it.
+      // Items that were paid or returned with it.
       {
         ...{ column: 'id', table: 'ledger_entries', of: 'payout_id' },
         only: ['environment_id', 'id', 'invoice_number'],

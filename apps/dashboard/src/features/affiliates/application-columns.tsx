@@ -10,7 +10,7 @@ import { moneyIn } from './balance.ts';
 import { useSources } from './sources.ts';
 import { Who } from './who.tsx';
 
-/** Columns of those who wait for a decision: what they told us instead of what they sold. */
+/** Returns the columns of affiliates who wait for a decision: what they stated instead of what they sold. */
 export function useApplicationColumns(): Column<Affiliate>[] {
   const { t } = useLingui();
   const sources = useSources();
@@ -66,7 +66,7 @@ export function useApplicationColumns(): Column<Affiliate>[] {
 
 const hostOf = (url: string) => (URL.canParse(url) ? new URL(url).host.replace(/^www\./, '') : url);
 
-/** The page of the applicant says what they are. */
+/** Number of signals; the applicant's page lists them. */
 function Signals({ count }: { count: number }) {
   if (count === 0) return null;
   return (

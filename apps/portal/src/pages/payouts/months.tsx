@@ -12,7 +12,7 @@ import { Icon } from '../../components/icon.tsx';
 import { Loaded } from '../../components/loaded.tsx';
 import { Day, Money, useLocale } from '../../components/values.tsx';
 
-/** The months of a year, each with the money of its sales. */
+/** Months of a year, each with the money of its sales. */
 export function Months() {
   const { t } = useLingui();
   const { now, timezone } = useMe();
@@ -48,7 +48,7 @@ export function Months() {
   );
 }
 
-/** Months in their order, each with its currencies. */
+/** Returns the months in order, each with its currencies. */
 function byMonth(found: readonly StatementMonth[]): [string, StatementMonth[]][] {
   const months = new Map<string, StatementMonth[]>();
   for (const each of found) months.set(each.month, [...(months.get(each.month) ?? []), each]);
@@ -88,15 +88,15 @@ function Month({ month, currencies, isOpen }: MonthProps) {
 }
 
 interface Line {
-  /** Unique on the list, unlike the name. */
+  /** Unique in the list, unlike the name. */
   readonly id: string;
   readonly name: string;
   readonly amount: number;
-  /** The day on which it was paid, or until which it is held. */
+  /** Date on which it was paid, or until which it is held. */
   readonly day?: string | null;
 }
 
-/** Earnings, deductions, and where the rest of the money is. Lines without money are left out. */
+/** Earnings, deductions, and the states of the remaining money. Lines without money are left out. */
 function Sums({ month }: { month: StatementMonth }) {
   const { t } = useLingui();
   const { currency, held_until, due } = month;
@@ -162,7 +162,7 @@ function Lines({ lines, currency, title }: { lines: readonly Line[]; currency: s
   );
 }
 
-/** The statement of the month: by the time of booking, so that it differs from the sums of its sales. */
+/** Statement of the month, by time of booking, so that it differs from the sums of its sales. */
 function Files({ month }: { month: string }) {
   const { t } = useLingui();
   const language = useLocale();

@@ -2,7 +2,8 @@ import type { Day, StatementKind } from '@tributary/core';
 import { digitsOf } from '../money/money.ts';
 import { type Accounts, accountsOf } from './bookings.ts';
 
-// The format "Buchungsstapel" as https://developer.datev.de/datev/platform/de/dtvf/formate/buchungsstapel describes it.
+// Format "Buchungsstapel", as described at
+// https://developer.datev.de/datev/platform/de/dtvf/formate/buchungsstapel.
 
 export interface DatevSettings {
   readonly consultantNumber: number;
@@ -11,13 +12,13 @@ export interface DatevSettings {
   readonly fiscalYearMonth: number;
 }
 
-/** A sum to book on one day. */
+/** Sum to book on one day. */
 export interface DatevBooking {
   readonly day: Day;
   readonly kind: StatementKind;
   readonly currency: string;
   readonly minor: bigint;
-  /** Null for everything but payments. */
+  /** Null except for payments. */
   readonly payoutNumber: number | null;
 }
 
@@ -84,7 +85,10 @@ const documents: Readonly<Record<StatementKind, string>> = {
   returned: 'RL',
 };
 
-/** Returns why the format cannot hold the amount, or null: it has two decimals and ten digits before them. */
+/**
+ * Returns the reason why the format cannot contain the amount, or null. It allows two decimals and ten digits
+ * before them.
+ */
 export function amountProblem({ minor, currency }: Pick<DatevBooking, 'minor' | 'currency'>): string | null {
   const { cents, rest } = toCents(minor, currency);
   if (rest !== 0n) return `DATEV takes two decimals, which are not enough for ${currency}.`;
@@ -109,11 +113,11 @@ const amountText = (minor: bigint, currency: string): string => {
 const two = (number: number): string => String(number).padStart(2, '0');
 const dateText = ({ year, month, day }: Day): string => `${year}${two(month)}${two(day)}`;
 
-/** A text in quotes, without control characters. */
+/** Returns a text in quotes, without control characters. */
 const quoted = (text: string, lengthMax: number): string =>
   `"${[...text.replace(/\p{Cc}+/gu, ' ')].slice(0, lengthMax).join('').replaceAll('"', '""')}"`;
 
-/** Returns the day on which the fiscal year began that a month belongs to. */
+/** Returns the first day of a month's fiscal year. */
 const fiscalYearStart = (first: Day, month: number): Day => ({
   year: first.month >= month ? first.year : first.year - 1,
   ...{ month, day: 1 },

@@ -8,10 +8,10 @@ function byteOf(character: string): number | null {
   return at < 0 ? null : 0x80 + at;
 }
 
-/** Letters that lose no more than a mark: `ł` has no decomposition. */
+/** Letters that only lose a mark: `ł` has no decomposition. */
 const plain: Readonly<Record<string, string>> = { ł: 'l', Ł: 'L', đ: 'd', Đ: 'D', ı: 'i', ħ: 'h', Ħ: 'H' };
 
-/** Returns text in Windows-1252. Of other letters the one without its mark is written, and `?` for the rest. */
+/** Returns text in Windows-1252. Other letters are written without their mark, or as `?`. */
 export function toWindows1252(text: string): Uint8Array {
   const bytes = [...text.normalize('NFC')].flatMap((character) => {
     const byte = byteOf(character);

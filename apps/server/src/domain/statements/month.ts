@@ -1,20 +1,20 @@
 import { addMonths, dayIn, startOfDay } from '@tributary/core';
 import { validationFailure } from '../failure.ts';
 
-/** A span of time from a first instant until before another. */
+/** Span of time from a first instant (inclusive) to another (exclusive). */
 export interface Span {
   readonly from: Date;
   readonly until: Date;
 }
 
-/** A calendar month in a time zone. */
+/** Calendar month in a time zone. */
 export interface Month extends Span {
-  /** `2026-10`. */
+  /** Name such as `2026-10`. */
   readonly name: string;
   readonly isOver: boolean;
 }
 
-/** Returns the month that a text such as `2026-10` names. Throws `VALIDATION_ERROR` if it has not begun. */
+/** Parses a month such as `2026-10`. Throws `VALIDATION_ERROR` if it has not begun. */
 export function monthOf(name: string, timezone: string, now: Date): Month {
   const [year = 0, month = 0] = name.split('-').map(Number);
   const first = { year, month, day: 1 };

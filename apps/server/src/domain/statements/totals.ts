@@ -1,6 +1,6 @@
 import { type LedgerEntryType, type StatementKind, statementKindOf, statementKinds } from '@tributary/core';
 
-/** A sum of ledger entries of one type. */
+/** Sum of ledger entries of one type. */
 export interface BookedSum {
   readonly currency: string;
   readonly type: LedgerEntryType;
@@ -20,7 +20,7 @@ export interface Totals {
 const noKinds = () =>
   Object.fromEntries(statementKinds.map((kind) => [kind, 0n])) as Record<StatementKind, bigint>;
 
-/** Returns the currencies of some rows, that of the program first, which is never left out. */
+/** Returns the currencies of some rows, starting with that of the program, which is always included. */
 export function currenciesOf(rows: readonly { readonly currency: string }[], first: string): string[] {
   const others = new Set(rows.map(({ currency }) => currency));
   others.delete(first);

@@ -7,7 +7,7 @@ interface OfProgram extends Span {
   readonly programId: string;
 }
 
-/** A booking of any affiliate of a program. */
+/** Booking of any affiliate of a program. */
 export interface JournalRow {
   readonly id: string;
   readonly at: Date;

@@ -11,7 +11,7 @@ import { lockProgram, requireProgramOrOnly } from '../programs/program.ts';
 
 type Routes = typeof contract.accounting;
 
-/** Returns null where no accounts have been set. */
+/** Returns null if no accounts have been set. */
 export const findSettings = (
   { environmentId }: Pick<RequestContext, 'environmentId'>,
   tx: Pick<Tx, 'accountingSettings'>,
@@ -58,7 +58,7 @@ export const getAccountingSettings: Endpoint<Routes['getSettings']> = async (ctx
 const accountFields = ['expense_account', 'liability_account', 'bank_account'] as const;
 type Update = Parameters<Endpoint<Routes['updateSettings']>>[1]['body'];
 
-/** DATEV has accounts of one length, and those of persons with one digit more. */
+/** DATEV accounts all have the same length, and those of persons have one digit more. */
 function assertDatevAccounts({ datev, ...body }: Update): void {
   if (!datev) return;
   const { account_length: length } = datev;

@@ -7,7 +7,10 @@ export interface MonthSum {
   readonly month: string;
   readonly currency: string;
   readonly type: LedgerEntryType;
-  /** Null for entries that are no part of what the affiliate gets: of rejected commissions, and of money that left or came back. */
+  /**
+   * Null for entries that are not part of the affiliate's money: rejected commissions, and money that left or
+   * was returned.
+   */
   readonly state: MoneyState | null;
   readonly heldUntil: Date | null;
   readonly payoutNumber: number | null;

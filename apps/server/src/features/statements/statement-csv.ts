@@ -20,10 +20,13 @@ const columns: readonly (readonly [string, (line: Line) => unknown])[] = [
   ['ledger_entry_id', ({ id }) => id],
 ];
 
-/** Lines that are written in one go. */
+/** Number of lines written at once. */
 const CHUNK = 250;
 
-/** Returns every line of a statement as a file for spreadsheets. Lines are written in slices, so that other requests go on. */
+/**
+ * Returns every line of a statement as a file for spreadsheets. Lines are written in slices, so that other
+ * requests are not blocked.
+ */
 export async function statementCsv(
   pages: AsyncIterable<readonly Line[]>,
   customerOf: CustomerOf,

@@ -27,7 +27,7 @@ export async function statementFile(
     const csv = await statementCsv(pagesOf(own, holderMonth), customerOf);
     return { filename: `${name}.csv`, media_type: 'text/csv; charset=utf-8', data: csv.toString('base64') };
   }
-  // Loaded with the first file: most servers never write one.
+  // Loaded on demand, because most servers never write a PDF.
   const { statementPdf } = await import('./pdf/statement-pdf.ts');
   const language = query.language ?? holderMonth.holder.language ?? 'en';
   const printed = await printedOf(own, holderMonth, customerOf);
@@ -45,7 +45,7 @@ async function* pagesOf(own: OwnReader, { month }: MonthOfHolder): AsyncGenerato
   }
 }
 
-/** The totals are those of the bookings that are shown, also when another one is recorded between two reads. */
+/** Returns the totals of the bookings in the file, even if another one is recorded between two reads. */
 async function printedOf(own: OwnReader, { holder, month }: MonthOfHolder, customerOf: CustomerOf) {
   const before = (await movementsOf(own, month)).filter(({ isBefore }) => isBefore);
   const logo = await logoOf(own);

@@ -35,7 +35,7 @@ export async function holderOf(own: OwnReader): Promise<Holder> {
   return found;
 }
 
-/** The sum of entries of a type, before the month or in it. */
+/** Sum of entries of a type, before the month or in it. */
 export interface Movement {
   readonly currency: string;
   readonly type: LedgerEntryType;
@@ -75,7 +75,7 @@ const daySums = ownSql<Span & { timezone: string }, DaySum>('own-statement-days'
 export const daySumsOf = (own: OwnReader, { from, until }: Span, timezone: string): Promise<DaySum[]> =>
   own.rows(daySums, { from, until, timezone });
 
-/** One booking. */
+/** Booking of a statement. */
 export interface Line {
   readonly id: string;
   readonly at: Date;
@@ -92,13 +92,13 @@ export interface Line {
   readonly payoutNumber: number | null;
 }
 
-/** The last line of the page before. */
+/** Last line of the previous page. */
 export interface Place {
   readonly at: Date;
   readonly id: string;
 }
 
-/** The page first, and then what belongs to it: otherwise, all bookings would be joined for each page. */
+/** Selects the page first and joins afterwards: otherwise, all bookings would be joined for each page. */
 const lines = ownSql<Span & { at: Date; id: string; limit: number }, Line>('own-statement-lines')`
   select l.id, l.created_at as at, l.type, l.amount_minor as minor, l.currency,
     case when d.id is null then coalesce(t.occurred_at, e.created_at) end as "soldAt", t.external_event_id as "externalEventId",
@@ -127,7 +127,7 @@ const lines = ownSql<Span & { at: Date; id: string; limit: number }, Line>('own-
       order by k.created_at, k.id limit ${'limit'}::int))
   order by l.created_at, l.id`;
 
-/** Returns up to `limit` bookings after a place, the oldest first. */
+/** Returns up to `limit` bookings after a place, oldest first. */
 export const linesOf = (
   own: OwnReader,
   { from, until }: Span,

@@ -18,7 +18,7 @@ async function rowsOfAffiliate({ environmentId, db }: RequestContext, id: string
   return ownReader(db.lists, await ownRowsOf(db.lists, { environmentId, affiliateId: affiliate.id }));
 }
 
-/** Customers belong to referrals, which not everybody may read. */
+/** Returns the customer only to callers with access to referrals. */
 const customerOf = ({ principal }: RequestContext) => {
   const isShown = holds(principal, 'read:referrals');
   return ({ customerId, customerEmail }: Line) => ({

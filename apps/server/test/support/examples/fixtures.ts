@@ -47,7 +47,7 @@ export async function fixtures(
   const waiting = await waitingPayout({ client, given });
   const now = Date.now();
   const month = { month: new Date(now).toISOString().slice(0, 7) };
-  // Of a month without bookings, as base64 would hide ids and times that differ each time.
+  // A month without bookings, because base64 would hide ids and times that differ each time.
   const file = { month: '2020-01', format: 'csv' };
   const ofPortal = programOf(validRequest);
   return {

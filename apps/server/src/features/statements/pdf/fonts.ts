@@ -3,13 +3,13 @@ import type { Script } from './visual-runs.ts';
 
 export type Weight = 'regular' | 'semibold';
 
-/** Generated from packages of npm. In a bundle, the folder is next to it. */
+/** Fonts generated from npm packages. In a bundle, the folder is next to it. */
 const folder = new URL('./fonts/', import.meta.url);
 
 const scripts: readonly Script[] = ['other', 'arabic', 'hebrew'];
 const weights: readonly Weight[] = ['regular', 'semibold'];
 
-/** Returns every font with its name, `arabic regular`. */
+/** Returns every font by name, such as `arabic regular`. */
 export const readFonts = (): ReadonlyMap<string, Buffer> =>
   new Map(
     scripts.flatMap((script) =>

@@ -19,11 +19,11 @@ export interface Column<Row> {
   readonly isNumber?: boolean;
 }
 
-/** A document whose blocks follow each other from the top down. */
+/** Document whose blocks follow each other from top to bottom. */
 export interface Sheet {
   readonly document: Document;
   readonly writer: Writer;
-  /** The place on the current page at which the next block begins. */
+  /** Position of the next block on the current page. */
   y: number;
 }
 
@@ -52,7 +52,7 @@ function rule({ document, y }: Sheet, color = hairline): void {
     .stroke();
 }
 
-/** Writes the logo, or the name in its place. */
+/** Writes the logo, or the name instead. */
 export function writeLetterhead(sheet: Sheet, logo: Buffer | null, brand: string): void {
   const { document, writer, y } = sheet;
   const style: Style = { size: 14, weight: 'semibold' };
@@ -79,7 +79,7 @@ export interface Fact {
   readonly width: number;
 }
 
-/** Writes facts next to each other; the first text of the first one is the strongest. */
+/** Writes facts next to each other; the first text of the first fact is emphasized. */
 export function writeFacts(sheet: Sheet, facts: readonly Fact[]): void {
   const { writer, y } = sheet;
   let [x, lowest] = [page.left, y] as [number, number];
@@ -142,7 +142,7 @@ function writeTableHead<Row>(sheet: Sheet, columns: readonly Column<Row>[]): voi
   rule(sheet, INK);
 }
 
-/** Begins a table, and returns what writes a row. The head is repeated on every page. */
+/** Starts a table and returns a function that writes a row. The head is repeated on every page. */
 export function openTable<Row>(sheet: Sheet, columns: readonly Column<Row>[]): (row: Row) => void {
   need(sheet, ROW * 3);
   writeTableHead(sheet, columns);
@@ -158,7 +158,7 @@ export function openTable<Row>(sheet: Sheet, columns: readonly Column<Row>[]): (
   };
 }
 
-/** Writes the foot of every page, when all of them exist. */
+/** Writes the footers once all pages exist. */
 export function writeFeet(
   { document, writer }: Sheet,
   left: string,

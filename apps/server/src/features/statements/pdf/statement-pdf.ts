@@ -29,7 +29,7 @@ export interface PrintedStatement {
   /** PNG or JPEG; null for none. */
   readonly logo: Buffer | null;
   readonly totals: readonly Totals[];
-  /** Every booking, or sums by day where there are too many. */
+  /** Every booking, or sums by day if there are too many. */
   readonly bookings: readonly PrintedLine[] | { readonly days: readonly DaySum[] };
 }
 
@@ -37,7 +37,7 @@ export type PrintedLine = Line & { readonly customer: string | null };
 
 const fonts = new Map<string, Buffer>();
 
-/** Returns a PDF. Rows are drawn in slices, so that other requests go on. */
+/** Returns a PDF. Rows are drawn in slices, so that other requests are not blocked. */
 export async function statementPdf(statement: PrintedStatement): Promise<Buffer> {
   const { holder, month, language, now } = statement;
   const document = new PDFDocument({
@@ -86,7 +86,7 @@ function writeHead(sheet: Sheet, statement: PrintedStatement): void {
   if (!month.isOver) writeNote(sheet, said.notOver);
 }
 
-/** Kinds that no currency has are left out: the balances say the rest. */
+/** Leaves out kinds without an amount in any currency; the balances suffice. */
 function writeTotals(sheet: Sheet, { totals, language }: PrintedStatement): void {
   const said = words[language];
   for (const { currency, opening, kinds, closing } of totals) {
@@ -124,7 +124,7 @@ async function writeRows<Row>(
   await eachInSlices(rows, openTable(sheet, columns));
 }
 
-/** Formatters cost more than a row: one for each table. */
+/** Returns the columns with one formatter per table, because formatters cost more than a row. */
 function lineColumns(statement: PrintedStatement): Column<PrintedLine>[] {
   const { language, holder } = statement;
   const said = words[language];

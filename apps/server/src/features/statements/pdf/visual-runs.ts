@@ -2,7 +2,7 @@ import bidiFactory from 'bidi-js';
 
 const bidi = bidiFactory();
 
-/** Scripts that have a font of their own. */
+/** Scripts that have their own font. */
 export type Script = 'other' | 'arabic' | 'hebrew';
 
 /** Text of one direction and one script, in logical order. */
@@ -39,7 +39,7 @@ export function visualRuns(line: string): Run[] {
   return reordered(runs.map(inDrawingOrder));
 }
 
-/** Fonts reverse the letters of their own script: what has none, such as brackets, is reversed here. */
+/** Fonts reverse the letters of their own script; characters in none, such as brackets, are reversed here. */
 const inDrawingOrder = <Leveled extends Run & { readonly level: number }>(run: Leveled): Leveled =>
   run.level % 2 === 1 && run.script === 'other' ? { ...run, text: [...run.text].reverse().join('') } : run;
 

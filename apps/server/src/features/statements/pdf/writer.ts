@@ -11,7 +11,7 @@ export interface Style {
 
 export interface Box {
   readonly x: number;
-  /** The line on which letters stand. */
+  /** Baseline of the text. */
   readonly baseline: number;
   readonly width: number;
   readonly align?: 'left' | 'right';
@@ -20,7 +20,7 @@ export interface Box {
 
 /** Writes lines of text of any script into a document. */
 export interface Writer {
-  /** Writes one line. What does not fit ends in an ellipsis; an amount is never cut, and gets smaller. */
+  /** Writes one line. Text that does not fit ends in an ellipsis; amounts are never cut, but get smaller. */
   write(text: string, style: Style, box: Box): void;
   /** Breaks text into lines of a width; the last one ends in an ellipsis if there are more than `linesMax`. */
   wrapped(text: string, style: Style, width: number, linesMax: number): string[];
@@ -29,7 +29,7 @@ export interface Writer {
 const ELLIPSIS = '…';
 export const INK = '#1c2024';
 
-/** Control characters and marks that reorder text have no place in a line. */
+/** Replaces control characters and marks that reorder text, which do not belong in a line. */
 const oneLine = (text: string): string =>
   text
     .normalize('NFC')
@@ -40,14 +40,17 @@ const oneLine = (text: string): string =>
 export function writerOf(document: Document): Writer {
   const withFont = ({ script }: Pick<Run, 'script'>, { size, weight = 'regular' }: Style) =>
     document.font(`${script} ${weight}`).fontSize(size);
-  /** Without features, the library would lay out each word by itself, and put the words of Arabic from left to right. */
+  /**
+   * Without features, the library would lay out each word separately, and order Arabic words from left to
+   * right.
+   */
   const optionsOf = ({ script }: Run) =>
     script === 'other' ? { lineBreak: false } : { lineBreak: false, features: [] };
   const widthOfRun = (run: Run, style: Style) => withFont(run, style).widthOfString(run.text, optionsOf(run));
   const widthOf = (text: string, style: Style) =>
     visualRuns(text).reduce((sum, run) => sum + widthOfRun(run, style), 0);
 
-  /** The longest beginning of the text that fits with an ellipsis. */
+  /** Returns the longest prefix of the text that fits with an ellipsis. */
   function cut(text: string, style: Style, width: number): string {
     const characters = [...text];
     let [fits, tooMany] = [0, characters.length];
@@ -91,7 +94,7 @@ export function writerOf(document: Document): Writer {
   };
 }
 
-/** The words that fit; of a word that is wider than the line, the characters that fit. */
+/** Returns the words that fit, or, of a word wider than the line, the characters that fit. */
 function firstLine(text: string, fits: (part: string) => boolean): string {
   let line = '';
   for (const word of text.split(/(?<=\s)/)) {
