@@ -212,6 +212,30 @@ describe.skipIf(!chromiumPath)('affiliates, referrals, coupons and the shortlist
     for (const text of ['Sign-up', '150.00', '+40.00', '\u221210.00', '30.00']) expect(words).toContain(text);
   });
 
+  test('deletes a referral that bought nothing, and erases the personal data of a customer', async () => {
+    const created = async (email: string) =>
+      (await api().referrals.create({ affiliate_id: ids.Ada ?? '', email, customer_id: email })).id;
+    const [visitor, customer] = [await created('visitor@gone.example'), await created('buyer@gone.example')];
+    const sale = { customer_id: 'buyer@gone.example', sale_amount: 10, sale_amount_currency: 'USD' };
+    await api().conversions.create({ ...sale, external_event_id: 'order-of-buyer' });
+    const page = await dashboard.open(`/live/referrals/${visitor}`);
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: 'Delete…' }).click();
+    await page.getByRole('button', { name: 'Delete referral' }).click();
+    await page.getByRole('heading', { name: 'Referrals' }).waitFor();
+    await expect(api().referrals.get(visitor)).rejects.toMatchObject({ status: 404 });
+    await rowOf(page, customer).click();
+    await page.getByRole('button', { name: 'More actions' }).click();
+    expect(await page.getByRole('menuitem', { name: 'Delete…' }).count()).toBe(0);
+    await page.getByRole('menuitem', { name: 'Erase personal data…' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Erase permanently' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    const erased = await api().referrals.get(customer);
+    expect(erased.erased_at).toEqual(expect.any(String));
+    expect(erased.email).not.toBe('buyer@gone.example');
+    await expect.poll(() => page.getByRole('button', { name: 'More actions' }).count()).toBe(0);
+  });
+
   test('creates a coupon, says what is wrong with it, and deletes it', async () => {
     const page = await dashboard.open('/live/coupons?open=new');
     await page.getByRole('combobox', { name: 'Affiliate' }).fill('ada@');

@@ -7,11 +7,12 @@ import { referralName } from '../../app/filters.ts';
 import { useHere } from '../../app/session/session-context.tsx';
 import { Facts, Id } from '../../components/facts.tsx';
 import { Amounts, Count } from '../../components/money.tsx';
-import { Banner, Problem } from '../../components/notes.tsx';
+import { Banner, Copy, Problem } from '../../components/notes.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
 import { Steps } from '../../components/steps.tsx';
 import { sumsOf } from '../../format/money.ts';
 import { useTotals } from '../commissions/use-totals.ts';
+import { ReferralActions } from './referral-actions.tsx';
 import { parametersOf } from './source-of.ts';
 import { commissionOf, timelineOf } from './timeline-of.ts';
 import { useEventStep } from './use-event-step.tsx';
@@ -27,7 +28,7 @@ export function useReferralDetail(id: string): DetailWithPage<Referral> {
     name: referralName,
     page: '/$mode/referrals/$id',
     parent: { to: '/$mode/referrals', label: t`Referrals` },
-    actions: (of) => <CommissionsLink of={of} />,
+    actions: (of) => <ReferralActions of={of} />,
     body: (of) => <ReferralDetail of={of} />,
     aside: (of) => (
       <>
@@ -36,16 +37,6 @@ export function useReferralDetail(id: string): DetailWithPage<Referral> {
       </>
     ),
   };
-}
-
-function CommissionsLink({ of }: { of: Referral }) {
-  const { mode, can } = useHere();
-  if (!can('read:commissions')) return null;
-  return (
-    <Link to="/$mode/commissions" params={{ mode }} search={{ referral_id: of.id }} className="button">
-      <Trans>Commissions</Trans>
-    </Link>
-  );
 }
 
 /** Timeline from the click to the last refund, with the affiliate's commission. */
@@ -173,11 +164,9 @@ const isPlaceholder = ({ email, customer_id, external_user_id, identifiers }: Re
 function Ids({ of }: { of: Referral }) {
   const { t } = useLingui();
   const ids = [
-    [t`E-mail`, [of.email]],
     [t`Customer id`, of.identifiers?.customer_ids ?? [of.customer_id]],
     [t`Your user id`, of.identifiers?.external_user_ids ?? [of.external_user_id]],
     [t`Subscription`, [of.subscription_id]],
-    [t`Id`, [of.id]],
   ] as const;
   return (
     <section className="section">
@@ -191,7 +180,19 @@ function Ids({ of }: { of: Referral }) {
           </Trans>
         </Banner>
       )}
-      <Facts of={ids.flatMap(([name, values]) => factsOf(name, values))} />
+      <Facts
+        of={[
+          [
+            t`E-mail`,
+            of.email !== null && (
+              <span key="email">
+                {of.email} <Copy text={of.email} />
+              </span>
+            ),
+          ],
+          ...ids.flatMap(([name, values]) => factsOf(name, values)),
+        ]}
+      />
     </section>
   );
 }
