@@ -78,8 +78,11 @@ function Sale({ sale }: { sale: Commission }) {
           <Name of={sale.affiliate?.name ?? sale.affiliate_id ?? ''} />
         </strong>
         <Amount of={{ amount: sale.sale_amount, currency: sale.sale_amount_currency }} />
-        <span className="secondary cut">
-          {soldName(sale)} · <Time at={sale.occurred_at} as="ago" now={now()} />
+        <span className="secondary when">
+          <span className="cut">{soldName(sale)}</span>{' '}
+          <span>
+            · <Time at={sale.occurred_at} as="ago" now={now()} />
+          </span>
         </span>
         {isLost(sale) ? (
           <CommissionStatus of={{ ...sale, rejection_reason: null }} />
