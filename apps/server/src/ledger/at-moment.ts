@@ -2,9 +2,12 @@ import { fragment } from '../platform/db/sql.ts';
 
 // Rows of the ledger as of the moment `asOf`, by when each change was booked; null means now.
 
+/** SQL: the time at which the entry `l` was booked. */
+export const bookedAt = fragment`coalesce(l.booked_at, l.created_at)`;
+
 /** SQL: true if the entry `l` was booked by then. */
 export const isBooked = fragment<'asOf'>`
-  (${'asOf'}::timestamptz is null or coalesce(l.booked_at, l.created_at) <= ${'asOf'}::timestamptz)`;
+  (${'asOf'}::timestamptz is null or ${bookedAt} <= ${'asOf'}::timestamptz)`;
 
 /** SQL: the status of the earning `e`. */
 export const statusOfEarning = fragment<'environmentId' | 'asOf'>`

@@ -1,9 +1,9 @@
 import type { LateBooking } from '@tributary/contract';
 import { LATE_BOOKINGS_MAX } from '@tributary/core';
-import type { Month } from '../domain/accounting/month.ts';
+import type { Span } from '../domain/accounting/month.ts';
 import { fragment, raw, sql } from '../platform/db/sql.ts';
 
-interface OfMonth extends Month {
+interface OfMonth extends Span {
   readonly environmentId: number;
   readonly programId: string;
 }

@@ -1,11 +1,12 @@
 import type { LedgerEntryType } from '@tributary/core';
-import type { Month } from '../domain/accounting/month.ts';
+import type { Span } from '../domain/accounting/month.ts';
 import { type RollForward, rollForward } from '../domain/accounting/roll-forward.ts';
 import { sql } from '../platform/db/sql.ts';
 import type { SnapshotQuery } from '../platform/db/transaction.ts';
+import { bookedEntries } from './booked-entries.ts';
 import { owedOf } from './owed.ts';
 
-interface OfMonth extends Month {
+interface OfMonth extends Span {
   readonly environmentId: number;
   readonly programId: string;
 }
@@ -14,12 +15,7 @@ const bookingsOfMonth = sql<OfMonth, { currency: string; type: LedgerEntryType; 
   'bookings-of-month',
 )`
   select l.currency, l.type, sum(l.amount_minor)::bigint as amount
-  from (
-    select n.affiliate_id, n.currency, n.type, n.amount_minor from ledger_entries n
-    where n.environment_id = ${'environmentId'} and n.created_at >= ${'from'} and n.created_at < ${'to'} and n.booked_at is null
-    union all
-    select n.affiliate_id, n.currency, n.type, n.amount_minor from ledger_entries n
-    where n.environment_id = ${'environmentId'} and n.booked_at >= ${'from'} and n.booked_at < ${'to'}) l
+  from (${bookedEntries}) l
   join affiliates a on a.environment_id = ${'environmentId'} and a.id = l.affiliate_id and a.program_id = ${'programId'}
   group by l.currency, l.type`;
 

@@ -126,7 +126,7 @@ describe('on a database of one’s own', { timeout: START_MS }, () => {
     expect(await refusalOf(second, env)).toBeNull();
     expect(JSON.parse(readFileSync(outFile('2'), 'utf8'))).toHaveProperty('program_id');
     expect(await refusalOf(['key', 'create', '--out', outFile('unnamed')], env)).toMatch(
-      /^There are several accounts; .*Second/,
+      /^There are several accounts\. Choose one with --account .*Second/,
     );
     const { rows } = await server.db.lists.query("select id from accounts where name = 'Second'");
     const named = ['key', 'create', '--account', rows[0].id, '--out', outFile('named')];

@@ -121,6 +121,25 @@ describe('the generic journal', () => {
     ]);
   });
 
+  test.each(['generic', 'datev'] as const)(
+    '%s books an imported commission on the day of the import',
+    async (format) => {
+      const { journal, client, ada, accounting } = await booked();
+      await accounting.updateSettings({ ...accounts, datev });
+      const before = await journal(format, '2026-09');
+      await client.commissions.create({
+        ...{ referral_id: ada.referral.id, created_at: '2026-09-10T12:00:00.000Z' },
+        ...{ sale_amount: 100, sale_amount_currency: 'USD' },
+        ...{ status: 'ready_for_payment', commission_amount: 30, commission_currency: 'USD' },
+      });
+      expect(await journal(format, '2026-09')).toEqual(before);
+      const row = { generic: '2026-10-05,', datev: '70,00;"S";"USD"' };
+      const { text } = await journal(format);
+      expect(text).toContain(row[format]);
+      expect(text).toContain(format === 'generic' ? ',30,USD,' : '"PROV-20261005"');
+    },
+  );
+
   test('leaves out incentive units and other programs', async () => {
     const { journal, client, given, raw, program, ada } = await booked();
     await given.incentive(program, {

@@ -1,5 +1,6 @@
 import type { LedgerEntryType } from '@tributary/core';
-import type { Span } from '../../domain/statements/month.ts';
+import type { Span } from '../../domain/accounting/month.ts';
+import { bookedEntries } from '../../ledger/booked-entries.ts';
 import { sql } from '../../platform/db/sql.ts';
 
 interface OfProgram extends Span {
@@ -23,23 +24,22 @@ export interface JournalRow {
 }
 
 interface Page {
-  readonly at: Date;
   readonly id: string;
   readonly limit: number;
 }
 
+/** The bookings after `id`, which was booked at `from`. */
 export const journalPage = sql<OfProgram & Page, JournalRow>('journal-of-program')`
-  select l.id, l.created_at as at, l.type, l.amount_minor as minor, l.currency, l.affiliate_id as "affiliateId",
+  select l.id, l.at, l.type, l.amount_minor as minor, l.currency, l.affiliate_id as "affiliateId",
     a.name as "affiliateName", l.transaction_id as "transactionId", l.adjustment_id as "adjustmentId",
     coalesce(t.external_event_id, d.external_event_id) as "externalEventId", p.invoice_number::int as "payoutNumber"
-  from ledger_entries l
+  from (${bookedEntries}) l
   join affiliates a on a.environment_id = ${'environmentId'} and a.id = l.affiliate_id and a.program_id = ${'programId'}
   left join transactions t on t.environment_id = ${'environmentId'} and t.id = l.transaction_id
   left join adjustments d on d.environment_id = ${'environmentId'} and d.id = l.adjustment_id
   left join payouts p on p.environment_id = ${'environmentId'} and p.id = l.payout_id
-  where l.environment_id = ${'environmentId'} and l.created_at >= ${'from'}::timestamptz
-    and l.created_at < ${'until'}::timestamptz and (l.created_at, l.id) > (${'at'}::timestamptz, ${'id'}::text)
-  order by l.created_at, l.id limit ${'limit'}::int`;
+  where (l.at, l.id) > (${'from'}::timestamptz, ${'id'}::text)
+  order by l.at, l.id limit ${'limit'}::int`;
 
 /** Sum of the bookings of a day that have the same type and payout. */
 export interface JournalSum {
@@ -51,11 +51,9 @@ export interface JournalSum {
 }
 
 export const journalSums = sql<OfProgram & { timezone: string }, JournalSum>('journal-sums-of-program')`
-  select to_char(l.created_at at time zone ${'timezone'}::text, 'YYYY-MM-DD') as day, l.currency, l.type,
+  select to_char(l.at at time zone ${'timezone'}::text, 'YYYY-MM-DD') as day, l.currency, l.type,
     p.invoice_number::int as "payoutNumber", sum(l.amount_minor)::bigint as minor
-  from ledger_entries l
+  from (${bookedEntries}) l
   join affiliates a on a.environment_id = ${'environmentId'} and a.id = l.affiliate_id and a.program_id = ${'programId'}
   left join payouts p on p.environment_id = ${'environmentId'} and p.id = l.payout_id
-  where l.environment_id = ${'environmentId'} and l.created_at >= ${'from'}::timestamptz
-    and l.created_at < ${'until'}::timestamptz
   group by 1, 2, 3, 4 order by 1, 2, 3, 4`;

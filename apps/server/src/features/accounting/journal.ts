@@ -4,9 +4,9 @@ import { csvLines } from '@tributary/payout-files/csv';
 import type { RequestContext } from '../../context.ts';
 import { type Accounts, accountsOf, namedAccounts } from '../../domain/accounting/bookings.ts';
 import { amountProblem, type DatevBooking, datevText } from '../../domain/accounting/datev.ts';
+import { type Month, readMonth } from '../../domain/accounting/month.ts';
 import { toWindows1252 } from '../../domain/accounting/windows-1252.ts';
 import { validationFailure } from '../../domain/failure.ts';
-import { type Month, monthOf } from '../../domain/statements/month.ts';
 import type { Endpoint } from '../../endpoint.ts';
 import type { AccountingSettings, Program } from '../../platform/db/generated/client.ts';
 import { rows } from '../../platform/db/sql.ts';
@@ -27,7 +27,7 @@ interface Source {
 
 export const getJournal: Endpoint<typeof contract.accounting.journal> = async (ctx, { query }) => {
   const program = await requireProgramOrOnly(ctx, ctx.db.orm, query.program_id);
-  const month = monthOf(query.month, program.timezone, ctx.now);
+  const month = readMonth(query.month, program.timezone, ctx.now);
   const settings = await findSettings(ctx, ctx.db.orm, program.id);
   const source = { program, month, settings };
   return { data: await (query.format === 'datev' ? datevFile(ctx, source) : genericFile(ctx, source)) };
@@ -88,15 +88,15 @@ async function genericFile(ctx: RequestContext, { program, month, settings }: So
   };
 }
 
-async function* pagesOf({ environmentId, db }: RequestContext, programId: string, { from, until }: Month) {
-  let after = { at: from, id: '' };
+async function* pagesOf({ environmentId, db }: RequestContext, programId: string, { from, to }: Month) {
+  let after = { from, id: '' };
   for (;;) {
-    const values = { environmentId, programId, from, until, ...after, limit: PAGE_ROWS };
+    const values = { environmentId, programId, to, ...after, limit: PAGE_ROWS };
     const page: JournalRow[] = await rows(db.lists, journalPage.with(values));
     yield page;
     const last = page.at(-1);
     if (page.length < PAGE_ROWS || !last) return;
-    after = { at: last.at, id: last.id };
+    after = { from: last.at, id: last.id };
   }
 }
 
@@ -112,9 +112,9 @@ async function datevFile(ctx: RequestContext, { program, month, settings }: Sour
     throw validationFailure([{ field: 'format', message }]);
   }
   const { environmentId, db, now } = ctx;
-  const { from, until } = month;
+  const { from, to } = month;
   const { id: programId, timezone } = program;
-  const sums = await rows(db.lists, journalSums.with({ environmentId, programId, from, until, timezone }));
+  const sums = await rows(db.lists, journalSums.with({ environmentId, programId, from, to, timezone }));
   const bookings = byKind(sums.filter(({ currency }) => isCurrency(currency)));
   const problem = bookings.map(amountProblem).find((each) => each !== null);
   if (problem) throw validationFailure([{ field: 'format', message: `format: ${problem}` }]);
@@ -122,7 +122,7 @@ async function datevFile(ctx: RequestContext, { program, month, settings }: Sour
     ...{ settings: datev, accounts: accountsIn(settings), name: program.name, bookings },
     ...{ currency: program.defaultCurrency, created: now },
     first: dayIn(timezone, from),
-    last: dayIn(timezone, new Date(until.getTime() - 1)),
+    last: dayIn(timezone, new Date(to.getTime() - 1)),
   });
   return {
     filename: `EXTF_Buchungsstapel_${month.name}_${programId}.csv`,

@@ -1,5 +1,5 @@
 import type { LedgerEntryType, MoneyState } from '@tributary/core';
-import type { Span } from '../../domain/statements/month.ts';
+import type { Span } from '../../domain/accounting/month.ts';
 import { type OwnReader, ownSql } from '../../platform/db/own-sql.ts';
 
 /** Entries of the sales of one month that have the same type, state and payout. */
@@ -51,8 +51,8 @@ const monthSums = ownSql<Span & { timezone: string }, MonthSum>('own-statement-m
     left join payout_items i on i.environment_id = ${'environmentId'} and i.ledger_entry_id = l.id and i.is_live
     left join payouts p on p.environment_id = ${'environmentId'} and p.id = i.payout_id
     where l.environment_id = ${'environmentId'} and l.affiliate_id = any(${'affiliateIds'}::text[])) x
-  where x.at >= ${'from'}::timestamptz and x.at < ${'until'}::timestamptz
+  where x.at >= ${'from'}::timestamptz and x.at < ${'to'}::timestamptz
   group by 1, 2, 3, 4, 6, 7 order by 1 desc, 2, 6`;
 
-export const monthSumsOf = (own: OwnReader, { from, until }: Span, timezone: string): Promise<MonthSum[]> =>
-  own.rows(monthSums, { from, until, timezone });
+export const monthSumsOf = (own: OwnReader, { from, to }: Span, timezone: string): Promise<MonthSum[]> =>
+  own.rows(monthSums, { from, to, timezone });

@@ -1,5 +1,6 @@
 import type { LedgerEntryType, Locale } from '@tributary/core';
-import type { Span } from '../../domain/statements/month.ts';
+import type { Span } from '../../domain/accounting/month.ts';
+import { bookedAt } from '../../ledger/at-moment.ts';
 import { type OwnReader, ownSql } from '../../platform/db/own-sql.ts';
 
 /** Recipient of a statement, and the program that sends it. */
@@ -45,15 +46,15 @@ export interface Movement {
 }
 
 const movements = ownSql<Span, Movement>('own-statement-movements')`
-  select l.currency, l.type, l.created_at < ${'from'}::timestamptz as "isBefore", sum(l.amount_minor)::bigint as minor,
+  select l.currency, l.type, ${bookedAt} < ${'from'}::timestamptz as "isBefore", sum(l.amount_minor)::bigint as minor,
     count(*)::int as count
   from ledger_entries l
   where l.environment_id = ${'environmentId'} and l.affiliate_id = any(${'affiliateIds'}::text[])
-    and l.created_at < ${'until'}::timestamptz
+    and ${bookedAt} < ${'to'}::timestamptz
   group by 1, 2, 3`;
 
-export const movementsOf = (own: OwnReader, { from, until }: Span): Promise<Movement[]> =>
-  own.rows(movements, { from, until });
+export const movementsOf = (own: OwnReader, { from, to }: Span): Promise<Movement[]> =>
+  own.rows(movements, { from, to });
 
 /** Sum of the bookings of one day in the program's time zone that have the same type. */
 export interface DaySum {
@@ -65,15 +66,15 @@ export interface DaySum {
 }
 
 const daySums = ownSql<Span & { timezone: string }, DaySum>('own-statement-days')`
-  select to_char(l.created_at at time zone ${'timezone'}::text, 'YYYY-MM-DD') as day, l.currency, l.type,
+  select to_char(${bookedAt} at time zone ${'timezone'}::text, 'YYYY-MM-DD') as day, l.currency, l.type,
     sum(l.amount_minor)::bigint as minor, count(*)::int as count
   from ledger_entries l
   where l.environment_id = ${'environmentId'} and l.affiliate_id = any(${'affiliateIds'}::text[])
-    and l.created_at >= ${'from'}::timestamptz and l.created_at < ${'until'}::timestamptz
+    and ${bookedAt} >= ${'from'}::timestamptz and ${bookedAt} < ${'to'}::timestamptz
   group by 1, 2, 3 order by 1, 2, 3`;
 
-export const daySumsOf = (own: OwnReader, { from, until }: Span, timezone: string): Promise<DaySum[]> =>
-  own.rows(daySums, { from, until, timezone });
+export const daySumsOf = (own: OwnReader, { from, to }: Span, timezone: string): Promise<DaySum[]> =>
+  own.rows(daySums, { from, to, timezone });
 
 /** Booking of a statement. */
 export interface Line {
@@ -100,7 +101,7 @@ export interface Place {
 
 /** Selects the page first and joins afterwards: otherwise, all bookings would be joined for each page. */
 const lines = ownSql<Span & { at: Date; id: string; limit: number }, Line>('own-statement-lines')`
-  select l.id, l.created_at as at, l.type, l.amount_minor as minor, l.currency,
+  select l.id, ${bookedAt} as at, l.type, l.amount_minor as minor, l.currency,
     case when d.id is null then coalesce(t.occurred_at, e.created_at) end as "soldAt", t.external_event_id as "externalEventId",
     f.customer_id as "customerId", f.email as "customerEmail", coalesce(t.id, e.id) as "commissionId",
     d.id as "adjustmentId", coalesce(d.reason, r.reason, case when l.type = 'adjustment' then t.rejection_reason end) as reason,
@@ -120,28 +121,29 @@ const lines = ownSql<Span & { at: Date; id: string; limit: number }, Line>('own-
   left join payouts q on q.environment_id = ${'environmentId'} and q.id = l.payout_id
   where l.environment_id = ${'environmentId'} and l.affiliate_id = any(${'affiliateIds'}::text[])
     and l.id = any(array(
-      select k.id from ledger_entries k
-      where k.environment_id = ${'environmentId'} and k.affiliate_id = any(${'affiliateIds'}::text[])
-        and k.created_at >= ${'from'}::timestamptz and k.created_at < ${'until'}::timestamptz
-        and (k.created_at, k.id) > (${'at'}::timestamptz, ${'id'}::text)
-      order by k.created_at, k.id limit ${'limit'}::int))
-  order by l.created_at, l.id`;
+      select k.id from (
+        select n.id, coalesce(n.booked_at, n.created_at) as at from ledger_entries n
+        where n.environment_id = ${'environmentId'} and n.affiliate_id = any(${'affiliateIds'}::text[])) k
+      where k.at >= ${'from'}::timestamptz and k.at < ${'to'}::timestamptz
+        and (k.at, k.id) > (${'at'}::timestamptz, ${'id'}::text)
+      order by k.at, k.id limit ${'limit'}::int))
+  order by ${bookedAt}, l.id`;
 
 /** Returns up to `limit` bookings after a place, oldest first. */
 export const linesOf = (
   own: OwnReader,
-  { from, until }: Span,
+  { from, to }: Span,
   { after, limit }: { readonly after: Place | null; readonly limit: number },
-): Promise<Line[]> => own.rows(lines, { from, until, at: after?.at ?? from, id: after?.id ?? '', limit });
+): Promise<Line[]> => own.rows(lines, { from, to, at: after?.at ?? from, id: after?.id ?? '', limit });
 
 const place = ownSql<Span & { id: string }, Place>('own-statement-place')`
-  select l.created_at as at, l.id from ledger_entries l
+  select ${bookedAt} as at, l.id from ledger_entries l
   where l.environment_id = ${'environmentId'} and l.affiliate_id = any(${'affiliateIds'}::text[]) and l.id = ${'id'}
-    and l.created_at >= ${'from'}::timestamptz and l.created_at < ${'until'}::timestamptz`;
+    and ${bookedAt} >= ${'from'}::timestamptz and ${bookedAt} < ${'to'}::timestamptz`;
 
 /** Returns null if the month has no such booking. */
-export const placeOf = async (own: OwnReader, { from, until }: Span, id: string): Promise<Place | null> =>
-  (await own.rows(place, { from, until, id }))[0] ?? null;
+export const placeOf = async (own: OwnReader, { from, to }: Span, id: string): Promise<Place | null> =>
+  (await own.rows(place, { from, to, id }))[0] ?? null;
 
 const logo = ownSql<object, { logo: Uint8Array }>('own-statement-logo')`
   select d.logo from affiliates a

@@ -6,8 +6,8 @@ import {
   statementKindOf,
   statementKinds,
 } from '@tributary/core';
+import { isOver, type Month, readMonth, readYear } from '../../domain/accounting/month.ts';
 import { grouped } from '../../domain/grouped.ts';
-import { type Month, monthOf, yearOf } from '../../domain/statements/month.ts';
 import { type Totals, totalsOf } from '../../domain/statements/totals.ts';
 import type { OwnReader } from '../../platform/db/own-sql.ts';
 import { toAmount, toTimestamp, toTimestampOrNull } from '../../platform/to-wire.ts';
@@ -23,7 +23,7 @@ export interface MonthOfHolder {
 /** Returns the month in a request, for the affiliate whose rows `own` reads. */
 export async function monthOfHolder(own: OwnReader, name: string, now: Date): Promise<MonthOfHolder> {
   const holder = await holderOf(own);
-  return { holder, month: monthOf(name, holder.timezone, now) };
+  return { holder, month: readMonth(name, holder.timezone, now) };
 }
 
 /** Returns the totals of a month, by currency. */
@@ -49,8 +49,8 @@ export async function statementOf(own: OwnReader, name: string, now: Date): Prom
     month: month.name,
     timezone: holder.timezone,
     from: toTimestamp(month.from),
-    until: toTimestamp(month.until),
-    is_over: month.isOver,
+    until: toTimestamp(month.to),
+    is_over: isOver(month, now),
     currencies: (await totalsOfMonth(own, holderMonth)).map(toTotals),
   };
 }
@@ -103,7 +103,7 @@ export async function monthsOf(
   now: Date,
 ): Promise<StatementMonth[]> {
   const { timezone } = await holderOf(own);
-  const sums = await monthSumsOf(own, yearOf(year, timezone, now), timezone);
+  const sums = await monthSumsOf(own, readYear(year, timezone, now), timezone);
   return [...grouped(sums, ({ month, currency }) => `${month} ${currency}`).values()].map(toMonth);
 }
 

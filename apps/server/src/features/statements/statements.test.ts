@@ -71,6 +71,30 @@ describe('a statement', () => {
     });
   });
 
+  test('counts an imported commission in the month of the import, and earlier months stay as they were', async () => {
+    const { client, ada, statement } = await opened();
+    at('2026-11-05T12:00:00Z');
+    await ada.sell();
+    const before = await statement('2026-10');
+    const { id: referral_id } = ada.referral;
+    const earlier = { status: 'ready_for_payment', created_at: '2026-10-10T12:00:00.000Z' } as const;
+    const amounts = {
+      ...{ sale_amount: 100, sale_amount_currency: 'USD' },
+      ...{ commission_amount: 30, commission_currency: 'USD' },
+    };
+    const { id } = await client.commissions.create({ referral_id, ...earlier, ...amounts });
+    expect(await statement('2026-10')).toEqual(before);
+    expect((await statement('2026-11')).currencies).toMatchObject([{ earned: 50, closing: 50, lines: 2 }]);
+    const lines = await client.affiliates.statements.lines(ada.id, { month: '2026-11' });
+    expect(lines.data.find(({ commission_id }) => commission_id === id)).toMatchObject({
+      booked_at: '2026-11-05T12:00:00.000Z',
+      sold_at: '2026-10-10T12:00:00.000Z',
+    });
+    const csv = await client.affiliates.statements.file(ada.id, { month: '2026-10', format: 'csv' });
+    expect(Buffer.from(csv.data, 'base64').toString()).not.toContain(id);
+    expect(await client.affiliates.balances(ada.id, { as_of: '2026-10-31' })).toEqual([]);
+  });
+
   test('of a month without bookings is all zeros', async () => {
     const { statement } = await opened();
     expect(await statement('1999-02')).toMatchObject({

@@ -1,6 +1,6 @@
 import { type Locale, locales, localizedMoney, statementKindOf, statementKinds } from '@tributary/core';
 import PDFDocument from 'pdfkit';
-import type { Month } from '../../../domain/statements/month.ts';
+import { isOver, type Month } from '../../../domain/accounting/month.ts';
 import type { Totals } from '../../../domain/statements/totals.ts';
 import { eachInSlices } from '../../../platform/time-slice.ts';
 import { toAmount } from '../../../platform/to-wire.ts';
@@ -75,7 +75,7 @@ function writeHead(sheet: Sheet, statement: PrintedStatement): void {
   const said = words[language];
   writeLetterhead(sheet, logo, holder.brand);
   writeTitle(sheet, said.title, monthText(statement));
-  const lastDay = new Date(month.until.getTime() - 1);
+  const lastDay = new Date(month.to.getTime() - 1);
   const names = [holder.name, holder.companyName, holder.email].filter((text) => text !== null);
   const period = `${dayText(statement, month.from)} – ${dayText(statement, lastDay)}`;
   writeFacts(sheet, [
@@ -83,7 +83,7 @@ function writeHead(sheet: Sheet, statement: PrintedStatement): void {
     { title: said.period, texts: [period, holder.timezone], width: 0.34 },
     { title: said.prepared, texts: [dayText(statement, now)], width: 0.2 },
   ]);
-  if (!month.isOver) writeNote(sheet, said.notOver);
+  if (!isOver(month, now)) writeNote(sheet, said.notOver);
 }
 
 /** Leaves out kinds without an amount in any currency; the balances suffice. */
