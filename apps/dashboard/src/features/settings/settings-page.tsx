@@ -12,14 +12,15 @@ import { SuppressionPanel, Suppressions } from '../mails/suppressions.tsx';
 import { People, PeoplePanel } from '../people/people.tsx';
 import { SignInPanel, SignInSettings } from '../sign-in/sign-in-settings.tsx';
 import { NEW_PROGRAM } from '../start/search.ts';
-import { AuditEntryPanel } from './audit-entry-panel.tsx';
-import { AuditLog } from './audit-log.tsx';
 import { BankAccountPanel, BankAccounts } from './bank-accounts.tsx';
 import { BrowserSettings } from './browser-settings.tsx';
 import { OfProgram } from './of-program.tsx';
 import { ProgramForm } from './program-form.tsx';
 import { SessionSettings } from './session-settings.tsx';
 
+/** The names of all audited fields are loaded only with the log. */
+const AuditLog = later(async () => (await import('./audit-log.tsx')).AuditLog);
+const AuditEntryPanel = later(async () => (await import('./audit-entry-panel.tsx')).AuditEntryPanel);
 /** Few users set up a portal, so its code and catalogue are loaded on demand. */
 const PortalSettings = later(
   async () => (await withWordsOf('portals', import('../portals/portal-settings.tsx'))).PortalSettings,
