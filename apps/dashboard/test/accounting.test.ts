@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -16,12 +17,14 @@ const monthName = (at: Date) =>
 describe.skipIf(!chromiumPath)('the page Accounting', () => {
   let dashboard: Dashboard;
   let page: Page;
+  let affiliateId: string;
   beforeAll(async () => {
     dashboard = await openDashboard();
     const { server, account } = dashboard;
     const { client, given } = account.live;
     server.now = monthsAgo(2);
     const affiliate = await given.affiliate();
+    affiliateId = affiliate.id;
     const { id: referral_id } = await given.referral({ affiliate_id: affiliate.id });
     await given.conversion({ referral_id, sale_amount: 1_000 });
     await given.conversion({ referral_id, sale_amount: 250, sale_amount_currency: 'EUR' });
@@ -77,6 +80,51 @@ describe.skipIf(!chromiumPath)('the page Accounting', () => {
     await page.getByRole('button', { name: 'Reopen month' }).click();
     await page.getByRole('button', { name: 'Close month…' }).waitFor();
     expect(await text(month)).toContain('Open');
+  });
+
+  /** The name and the text of the file that a button saves. */
+  async function savedBy(of: Page, name: string) {
+    const download = of.waitForEvent('download');
+    await of.getByRole('button', { name }).click();
+    const file = await download;
+    return { name: file.suggestedFilename(), text: await readFile(await file.path(), 'latin1') };
+  }
+
+  test('saves the journal of a month, and a file for DATEV once its accounts are set', async () => {
+    const books = await dashboard.open('/live/accounting');
+    const journal = await savedBy(books, 'Journal as CSV');
+    expect(journal.name).toContain(`journal-${monthsAgo(1).toISOString().slice(0, 7)}`);
+    expect(journal.text).toContain('bank,200,USD');
+    expect(await books.getByRole('button', { name: 'DATEV file' }).isDisabled()).toBe(true);
+    await books.getByRole('button', { name: 'Set accounts' }).click();
+    await books.getByRole('textbox', { name: 'Commission expense' }).fill('4730');
+    await books.getByRole('textbox', { name: 'Owed to affiliates' }).fill('1700');
+    await books.getByRole('textbox', { name: 'Bank' }).fill('1200');
+    await books.getByText('Export for DATEV', { exact: true }).click();
+    await books.getByLabel('Consultant number').fill('29098');
+    await books.getByLabel('Client number').fill('55003');
+    await picture('accounting-accounts', books);
+    await books.getByRole('button', { name: 'Save accounts' }).click();
+    await books.getByText('Consultant 29098, client 55003').waitFor();
+    const datev = await savedBy(books, 'DATEV file');
+    expect(datev.name).toMatch(/^EXTF_Buchungsstapel_.*\.csv$/);
+    expect(datev.text).toContain('200,00;"H";"USD";;;"";1200;1700');
+    await picture('accounting-exports', books);
+  });
+
+  test('shows where the money of each month of an affiliate is, and saves statements', async () => {
+    const open = (more = {}) => dashboard.open(`/live/affiliates/${affiliateId}?tab=statements`, more);
+    const statements = await open();
+    const month = statements.getByRole('row', { name: monthName(monthsAgo(2)) }).filter({ hasText: 'USD' });
+    expect(await month.textContent()).toContain('200.00USD paid in payout 1');
+    expect(await month.textContent()).toContain('14.00USD for the next payout');
+    const csv = await savedBy(statements, 'CSV');
+    expect(csv.text).toContain(',paid,paid,-200,USD,');
+    expect((await savedBy(statements, 'PDF')).text).toMatch(/^%PDF-/);
+    await picture('statements', statements);
+    const phone = await open({ width: 390, height: 844, dark: true, language: 'de' });
+    await picture('statements-phone', phone);
+    expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   });
 
   test('fits a phone, in the dark', async () => {

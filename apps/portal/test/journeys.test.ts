@@ -74,6 +74,21 @@ describe.skipIf(!chromiumPath)('a partner', () => {
     await page.context().close();
   });
 
+  test('sees where the money of a month is, and saves its statement', async () => {
+    const page = await open('payouts');
+    const month = page.locator('details.month').first();
+    const line = (name: string) => month.locator('dl div', { hasText: name }).locator('dd').textContent();
+    expect(await line('Paid in payout')).toBe('69.90 USD');
+    expect(await line('Taken back after refunds')).toBe('−16.00 USD');
+    expect(await line('For your next payout')).toBe('258.00 USD');
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      month.getByRole('button', { name: 'Statement as CSV' }).click(),
+    ]);
+    expect(readFileSync(await download.path(), 'utf8')).toContain(',paid,paid,-69.9,USD,');
+    await page.context().close();
+  });
+
   test.each([
     ['en', 'Bank transfer', 'Account'],
     ['de', 'Überweisung', 'Konto'],

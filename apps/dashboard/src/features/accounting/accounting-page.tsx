@@ -8,11 +8,13 @@ import { useFilters } from '../../app/use-filters.ts';
 import { Select } from '../../components/choice.tsx';
 import { Banner } from '../../components/notes.tsx';
 import { useWhoCanHelp } from '../../components/role-words.ts';
+import { AccountsForm } from './accounts-form.tsx';
+import { ACCOUNTS, Exports, useAccountingSettings } from './exports.tsx';
 import { MonthPanel } from './month-panel.tsx';
 import { Months, useShownMonths } from './months.tsx';
 import { Owed } from './owed.tsx';
 
-/** Amounts owed as of a day, and the changes of each month. */
+/** Amounts owed as of a day, the changes of each month, and files for bookkeeping. */
 export function AccountingPage() {
   const { can } = useHere();
   return can('read:payouts') ? <Books /> : <NotAllowed />;
@@ -37,6 +39,8 @@ function Books() {
   const programId = values.program_id ?? programs[0]?.id;
   const days = useDays(programId);
   const shown = useShownMonths(programId, days.today);
+  const settings = useAccountingSettings(programId);
+  const close = () => openPanel(undefined);
   const open = shown.months.find(({ month }) => month === values.open);
   return (
     <Page
@@ -44,20 +48,23 @@ function Books() {
       title={<Trans>Accounting</Trans>}
       actions={<ProgramSelect programId={programId} />}
       side={
-        open &&
-        programId && (
-          <MonthPanel
-            key={open.month}
-            of={open}
-            programId={programId}
-            isLatest={open.month === shown.latestClosed}
-            onClose={() => openPanel(undefined)}
-          />
-        )
+        values.open === ACCOUNTS
+          ? settings.data && <AccountsForm key={programId} of={settings.data} onClose={close} />
+          : open &&
+            programId && (
+              <MonthPanel
+                key={open.month}
+                of={open}
+                programId={programId}
+                isLatest={open.month === shown.latestClosed}
+                onClose={close}
+              />
+            )
       }
     >
       <Owed programId={programId} days={days} />
       <Months shown={shown} />
+      {programId && <Exports programId={programId} today={days.today} />}
     </Page>
   );
 }

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { Back } from '../../app/detail.tsx';
+import { withWordsOf } from '../../app/language.ts';
 import { useHere } from '../../app/session/session-context.tsx';
 import { Page } from '../../app/shell/page.tsx';
 import { Tabs } from '../../app/shell/tabs.tsx';
@@ -21,6 +22,10 @@ const AdjustAffiliate = later(async () => (await import('./adjust-affiliate.tsx'
 const EditAffiliate = later(async () => (await import('./edit-affiliate.tsx')).EditAffiliate);
 /** Its code contains the bank formats of each country. */
 const PayoutForm = later(async () => (await import('./payout-form.tsx')).PayoutForm);
+
+const Statements = later(
+  async () => (await withWordsOf('accounting', import('../accounting/statements.tsx'))).Statements,
+);
 
 export function AffiliatePage() {
   const { id } = useParams({ from: '/$mode/affiliates/$id' });
@@ -68,12 +73,13 @@ export function AffiliatePage() {
 }
 
 const isOverview = (tab: string | undefined) =>
-  !['earnings', 'referrals', 'payouts', 'coupons'].includes(tab ?? '');
+  !['earnings', 'referrals', 'payouts', 'statements', 'coupons'].includes(tab ?? '');
 
 function contentOf(tab: string | undefined, of: AffiliateWithBalances): ReactNode {
   if (tab === 'earnings') return <EarningsOf affiliateId={of.id} />;
   if (tab === 'referrals') return <ReferralsOf affiliateId={of.id} />;
   if (tab === 'payouts') return <PayoutsOf affiliateId={of.id} />;
+  if (tab === 'statements') return <Statements of={of} />;
   if (tab === 'coupons') return <CouponsOf affiliateId={of.id} />;
   return <AffiliateOverview of={of} />;
 }
@@ -87,6 +93,7 @@ function AffiliateTabs() {
     ...(can('read:commissions') ? [{ id: 'earnings', label: t`Earnings` }] : []),
     ...(can('read:referrals') ? [{ id: 'referrals', label: t`Referrals` }] : []),
     ...(can('read:payouts') ? [{ id: 'payouts', label: t`Payouts` }] : []),
+    ...(can('read:commissions') && can('read:payouts') ? [{ id: 'statements', label: t`Statements` }] : []),
     ...(can('read:coupons') ? [{ id: 'coupons', label: t`Coupons` }] : []),
   ];
   return (

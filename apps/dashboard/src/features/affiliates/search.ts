@@ -14,5 +14,5 @@ export const affiliatesSearch = {
 
 export const affiliateSearch = {
   ...listFields,
-  tab: oneOf('earnings', 'referrals', 'payouts', 'coupons'),
+  tab: oneOf('earnings', 'referrals', 'payouts', 'statements', 'coupons'),
 };

@@ -53,7 +53,7 @@ export const words: Readonly<Record<Locale, Words>> = {
   },
   de: {
     title: 'Provisionsabrechnung',
-    preparedFor: 'Affiliate',
+    preparedFor: 'Partner',
     period: 'Zeitraum',
     prepared: 'Erstellt am',
     notOver: 'Der Monat ist noch nicht zu Ende: Diese Abrechnung ändert sich noch.',
