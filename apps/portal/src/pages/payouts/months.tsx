@@ -1,8 +1,9 @@
 import { useLingui } from '@lingui/react/macro';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { dayIn, isCurrency, locales } from '@tributary/core';
+import { dayIn, isCurrency } from '@tributary/core';
 import type { StatementMonth } from '@tributary/sdk/portal';
 import { saveDownload } from '@tributary/ui/save-file';
+import { formatMonth } from '@tributary/ui/time';
 import { useState } from 'react';
 import { portal } from '../../app/client.ts';
 import { wordsOf } from '../../app/error-words.ts';
@@ -63,9 +64,7 @@ interface MonthProps {
 
 function Month({ month, currencies, isOpen }: MonthProps) {
   const locale = useLocale();
-  const name = new Intl.DateTimeFormat(locales[locale].format, {
-    ...{ month: 'long', year: 'numeric', timeZone: 'UTC' },
-  }).format(new Date(`${month}-01T00:00:00Z`));
+  const name = formatMonth(month, locale);
   return (
     <details className="month" open={isOpen}>
       <summary>
