@@ -37,6 +37,7 @@ describe.skipIf(!chromiumPath)('those who apply, and those who are invited', () 
   test('the list of applications shows what each says of itself, and which to check', async () => {
     const page = await dashboard.open('/live/affiliates?status=pending');
     await page.getByRole('link', { name: /^Applications ?2$/ }).waitFor();
+    await page.getByRole('link', { name: /^Approved ?0$/ }).waitFor({ timeout: 10_000 });
     const row = page.locator(`tr[data-key="${copy.id}"]`);
     const text = await row.textContent();
     for (const shown of ['joan.example', 'United Kingdom', '3 signals', 'Portal'])
