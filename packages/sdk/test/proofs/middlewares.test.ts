@@ -1,8 +1,8 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { useServer } from '../../../apps/server/test/support/harness.ts';
-import { unhurried } from '../../../apps/server/test/support/unhurried.ts';
-import { hang, json, ok, proxyPage, scriptedServer, stall } from './scripted-server.ts';
-import { browser, type OnPage, type ShopOptions, shops } from './shops.ts';
+import { useServer } from '../../../../apps/server/test/support/harness.ts';
+import { unhurried } from '../../../../apps/server/test/support/unhurried.ts';
+import { hang, json, ok, proxyPage, scriptedServer, stall } from '../scripted-server.ts';
+import { browser, type OnPage, type ShopOptions, shops } from '../shops.ts';
 
 const server = useServer();
 

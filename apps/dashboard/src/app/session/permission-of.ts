@@ -2,6 +2,7 @@
  * Resource whose permission each path below `/v1` requires, by its first segment. Other paths require none.
  */
 const resourceOf: Readonly<Record<string, string>> = {
+  accounting: 'payouts',
   adjustments: 'payouts',
   affiliates: 'affiliates',
   'api-keys': 'keys',
@@ -52,6 +53,7 @@ export function permissionOf(method: string, path: string): string | null {
   if (first === 'connections' && third === 'check') return 'read:connections';
   // Payout details are only for users who pay affiliates.
   if (third === 'payout-details') return 'read:payouts';
+  if (third === 'statement' || third === 'statements') return 'read:commissions';
   if (third === 'tracking-ids' && method === 'DELETE') return 'write:affiliates';
   if ((first === 'portals' || first === 'closes') && method === 'DELETE') return `write:${resource}`;
   if (first === 'reports' && (second === 'owed' || second === 'accruals')) return 'read:payouts';

@@ -68,6 +68,7 @@ const verbs: Words = {
 /** Other actions, including those of the operator at the terminal, which have their own names. */
 const others: Readonly<Record<string, readonly MessageDescriptor[]>> = {
   'account create': [msg`Account`, created],
+  'accounting.updateSettings': [msg`Accounts for bookkeeping`, changed],
   'connections.delete': [msg`Connection`, msg`disconnected`],
   'connections.retryEvent': [msg`Event of a billing provider`, msg`read again`],
   'connections.attributePayment': [msg`Payment of a billing provider`, msg`credited manually`],

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { useAccount, useServer } from '../../test/support/harness.ts';
-import { entriesRule } from './ledger-checks.ts';
+import { useAccount, useServer } from '../../../test/support/harness.ts';
+import { entriesRule } from '../ledger-checks.ts';
 
 const server = useServer();
 const account = useAccount(server, beforeEach);

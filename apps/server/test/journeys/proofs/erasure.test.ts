@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { foldPerformance } from '../../src/features/reports/fold-performance.ts';
-import { dumpOf } from '../support/dump.ts';
-import { unique } from '../support/given.ts';
-import { type RawAnswer, startServer, type TestAccount, type TestServer } from '../support/harness.ts';
+import { foldPerformance } from '../../../src/features/reports/fold-performance.ts';
+import { dumpOf } from '../../support/dump.ts';
+import { unique } from '../../support/given.ts';
+import { type RawAnswer, startServer, type TestAccount, type TestServer } from '../../support/harness.ts';
 import {
   type MarkedPerson,
   markedPerson,
   marksIn,
   personalPlaces,
   unclassified,
-} from '../support/marked-person.ts';
-import { until } from '../support/until.ts';
-import { startSink, type WebhookSink } from '../support/webhook-sink.ts';
+} from '../../support/marked-person.ts';
+import { until } from '../../support/until.ts';
+import { startSink, type WebhookSink } from '../../support/webhook-sink.ts';
 
 let server: TestServer;
 let sink: WebhookSink;

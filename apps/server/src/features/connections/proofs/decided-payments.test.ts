@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { type TestAccount, useServer } from '../../../test/support/harness.ts';
-import { now, SECRET, shopOn } from '../../../test/support/stripe/shop-on.ts';
-import { until } from '../../../test/support/until.ts';
+import { type TestAccount, useServer } from '../../../../test/support/harness.ts';
+import { now, SECRET, shopOn } from '../../../../test/support/stripe/shop-on.ts';
+import { until } from '../../../../test/support/until.ts';
 
 const server = useServer({ settles: true, relays: true, connectionTimes: { pollMs: 100, waitMs: 500 } });
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { startServer, type TestAccount, type TestServer } from '../../../test/support/harness.ts';
-import { type FakeStripe, fakeStripe } from '../../../test/support/stripe/fake/fake-stripe.ts';
-import { NEWEST_VERSION } from '../../../test/support/stripe/fake/versions.ts';
+import { startServer, type TestAccount, type TestServer } from '../../../../test/support/harness.ts';
+import { type FakeStripe, fakeStripe } from '../../../../test/support/stripe/fake/fake-stripe.ts';
+import { NEWEST_VERSION } from '../../../../test/support/stripe/fake/versions.ts';
 
 let stripe: FakeStripe;
 let server: TestServer;

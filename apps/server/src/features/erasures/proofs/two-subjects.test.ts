@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { dumpOf } from '../../../test/support/dump.ts';
-import { unique } from '../../../test/support/given.ts';
-import { type TestAccount, useServer } from '../../../test/support/harness.ts';
-import { until } from '../../../test/support/until.ts';
-import { runErasures } from './run-erasures.ts';
+import { dumpOf } from '../../../../test/support/dump.ts';
+import { unique } from '../../../../test/support/given.ts';
+import { type TestAccount, useServer } from '../../../../test/support/harness.ts';
+import { until } from '../../../../test/support/until.ts';
+import { runErasures } from '../run-erasures.ts';
 
 const server = useServer();
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { useServer } from '../../../test/support/harness.ts';
-import { noBalance } from '../../../test/support/manual-commission.ts';
-import { afterSteps, type PayoutStep } from '../../../test/support/payout-steps.ts';
+import { useServer } from '../../../../test/support/harness.ts';
+import { noBalance } from '../../../../test/support/manual-commission.ts';
+import { afterSteps, type PayoutStep } from '../../../../test/support/payout-steps.ts';
 
 const server = useServer();
 

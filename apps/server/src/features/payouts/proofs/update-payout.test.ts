@@ -1,9 +1,9 @@
 import { payoutStatuses } from '@tributary/core';
 import type { Payout, PayoutUpdate } from '@tributary/sdk';
 import { describe, expect, test } from 'vitest';
-import { useServer } from '../../../test/support/harness.ts';
-import { outcomeOf } from '../../../test/support/outcome.ts';
-import { afterSteps, type PayoutStep } from '../../../test/support/payout-steps.ts';
+import { useServer } from '../../../../test/support/harness.ts';
+import { outcomeOf } from '../../../../test/support/outcome.ts';
+import { afterSteps, type PayoutStep } from '../../../../test/support/payout-steps.ts';
 
 const server = useServer();
 

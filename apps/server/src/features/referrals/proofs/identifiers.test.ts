@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { unique } from '../../../test/support/given.ts';
-import { useServer } from '../../../test/support/harness.ts';
+import { unique } from '../../../../test/support/given.ts';
+import { useServer } from '../../../../test/support/harness.ts';
 
 const server = useServer();
 

@@ -1,9 +1,9 @@
 import type { Tributary } from '@tributary/sdk';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { unique } from '../../../test/support/given.ts';
-import { type TestAccount, useServer } from '../../../test/support/harness.ts';
-import { now, SECRET, shopOn } from '../../../test/support/stripe/shop-on.ts';
-import { until } from '../../../test/support/until.ts';
+import { unique } from '../../../../test/support/given.ts';
+import { type TestAccount, useServer } from '../../../../test/support/harness.ts';
+import { now, SECRET, shopOn } from '../../../../test/support/stripe/shop-on.ts';
+import { until } from '../../../../test/support/until.ts';
 
 const server = useServer({ settles: true, relays: true, connectionTimes: { pollMs: 100, waitMs: 500 } });
 

@@ -2,16 +2,16 @@ import { randomBytes } from 'node:crypto';
 import { request } from 'node:http';
 import { SIGN_IN_TRIES } from '@tributary/core';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openBrowser, stepOf, totpOf, untilSteady } from '../../../test/support/browser.ts';
-import { send, type TestAccount, useServer } from '../../../test/support/harness.ts';
-import { freePort } from '../../../test/support/listen.ts';
-import { mailOn } from '../../../test/support/mail-settings.ts';
-import { mailsTo } from '../../../test/support/mails.ts';
-import { serverOn } from '../../../test/support/server-on.ts';
-import { signIn } from '../../../test/support/sign-in.ts';
-import { userIn } from '../../../test/support/users.ts';
-import { tokenDigest } from '../sessions/token.ts';
-import { newTotpSecret } from '../users/totp.ts';
+import { openBrowser, stepOf, totpOf, untilSteady } from '../../../../test/support/browser.ts';
+import { send, type TestAccount, useServer } from '../../../../test/support/harness.ts';
+import { freePort } from '../../../../test/support/listen.ts';
+import { mailOn } from '../../../../test/support/mail-settings.ts';
+import { mailsTo } from '../../../../test/support/mails.ts';
+import { serverOn } from '../../../../test/support/server-on.ts';
+import { signIn } from '../../../../test/support/sign-in.ts';
+import { userIn } from '../../../../test/support/users.ts';
+import { tokenDigest } from '../../sessions/token.ts';
+import { newTotpSecret } from '../../users/totp.ts';
 
 const PASSWORD = 'correct horse battery';
 
@@ -443,7 +443,7 @@ describe('many answers at once', () => {
   test('with one recovery code, in two browsers, sign in once', async () => {
     const totp = await newTotpSecret();
     const ada = await person({ password: PASSWORD, totp });
-    const { recoveryCodeDigest } = await import('../users/codes.ts');
+    const { recoveryCodeDigest } = await import('../../users/codes.ts');
     const { accountId, userId } = ada;
     await server.db.orm.recoveryCode.create({
       data: { accountId, userId, digest: recoveryCodeDigest('AAAA-BBBB-CCCC-DDDD') },

@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { send, startServer, type TestServer } from '../../../test/support/harness.ts';
-import { freePort } from '../../../test/support/listen.ts';
-import { type NameServer, nameServer } from '../../../test/support/name-server.ts';
-import { serverOn } from '../../../test/support/server-on.ts';
-import { trackedIn, visitorOf } from '../../../test/support/visitor.ts';
-import type { RunningServer } from '../../start/open-server.ts';
-import { proveClaimedHosts } from './prove-hosts.ts';
+import { send, startServer, type TestServer } from '../../../../test/support/harness.ts';
+import { freePort } from '../../../../test/support/listen.ts';
+import { type NameServer, nameServer } from '../../../../test/support/name-server.ts';
+import { serverOn } from '../../../../test/support/server-on.ts';
+import { trackedIn, visitorOf } from '../../../../test/support/visitor.ts';
+import type { RunningServer } from '../../../start/open-server.ts';
+import { proveClaimedHosts } from '../prove-hosts.ts';
 
 let dns: NameServer;
 let server: TestServer;

@@ -3,10 +3,10 @@ import { gunzipSync } from 'node:zlib';
 import pino from 'pino';
 import Stripe from 'stripe';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { type TestAccount, useServer } from '../../../../test/support/harness.ts';
-import { until } from '../../../../test/support/until.ts';
-import type { Hooks } from '../../../dependencies.ts';
-import { openHooks } from './receive-events.ts';
+import { type TestAccount, useServer } from '../../../../../test/support/harness.ts';
+import { until } from '../../../../../test/support/until.ts';
+import type { Hooks } from '../../../../dependencies.ts';
+import { openHooks } from '../receive-events.ts';
 
 const SECRET = 'whsec_theSecretOfAnEndpoint';
 const server = useServer();

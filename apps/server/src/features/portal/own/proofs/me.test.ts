@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { FRESH_MINUTES } from '@tributary/contract';
 import { PORTAL_SESSION_DAYS, SIGN_IN_TRIES } from '@tributary/core';
 import { describe, expect, test } from 'vitest';
-import { codeTo, environmentMailsTo, portalBrowser } from '../../../../test/support/affiliate-browser.ts';
-import { unique } from '../../../../test/support/given.ts';
-import { type RawAnswer, useServer } from '../../../../test/support/harness.ts';
-import { mailOn } from '../../../../test/support/mail-settings.ts';
+import { codeTo, environmentMailsTo, portalBrowser } from '../../../../../test/support/affiliate-browser.ts';
+import { unique } from '../../../../../test/support/given.ts';
+import { type RawAnswer, useServer } from '../../../../../test/support/harness.ts';
+import { mailOn } from '../../../../../test/support/mail-settings.ts';
 
 const encryptionKeys = [randomBytes(32)] as const;
 const server = useServer({ mail: mailOn(1), trustProxy: 1, encryptionKeys });

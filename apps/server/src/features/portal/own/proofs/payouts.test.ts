@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { useServer } from '../../../../test/support/harness.ts';
-import { ownAffiliate, payAll, portalProgram } from '../../../../test/support/portal-program.ts';
+import { useServer } from '../../../../../test/support/harness.ts';
+import { ownAffiliate, payAll, portalProgram } from '../../../../../test/support/portal-program.ts';
 
 const server = useServer({ encryptionKeys: [randomBytes(32)] });
 
