@@ -70,6 +70,15 @@ describe.each(keysOf(locales).filter((locale) => locale !== 'en'))('the catalogu
       expect({ id, places: placesOf(text) }).toEqual({ id, places: placesOf(source.get(id) ?? '') });
   });
 
+  test('says the same for a message in every catalogue, because a page that opens replaces the words of the others', () => {
+    const dashboard = apart.filter((folder) => folder !== 'enter/locales');
+    const all = new Map<string, string>();
+    for (const { id, text } of [...entries, ...dashboard.flatMap((folder) => catalogueOf(locale, folder))]) {
+      expect({ id, text }).toEqual({ id, text: all.get(id) ?? text });
+      all.set(id, text);
+    }
+  });
+
   test('has every message of the writers of files and the reader of reports', () => {
     expect(phraseIds.length).toBeGreaterThan(30);
     const own = new Map(entries.map(({ id, text }) => [id.trim(), text]));

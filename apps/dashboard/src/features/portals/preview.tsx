@@ -121,7 +121,7 @@ function Home(props: PreviewProps) {
   const locale = useLanguage();
   const { default_currency: currency } = props.program;
   const figures = [
-    [t`Waiting`, 86],
+    [t({ message: 'Waiting', context: 'portal' }), 86],
     [t`Next payout`, 120],
     [t`Paid so far`, 430],
   ] as const;
@@ -130,7 +130,7 @@ function Home(props: PreviewProps) {
       <div className="drawn-bar">
         <Mark {...props} />
         <strong>{props.logo === null && brandOf(props)}</strong>
-        <span className="drawn-tab is-current">{t`Home`}</span>
+        <span className="drawn-tab is-current">{t({ message: 'Home', context: 'portal' })}</span>
         <span className="drawn-tab">{t`Links`}</span>
         <span className="drawn-tab">{t`Commissions`}</span>
       </div>
