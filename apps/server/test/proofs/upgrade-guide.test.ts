@@ -185,7 +185,7 @@ sudo env DATABASE_URL_FILE=/etc/tributary/elsewhere tributary-server account lis
       'AFTER no sudo: tributary-server: /etc/tributary cannot be read by this user. Run the command with sudo.',
       'AFTER root: root 600',
       expect.stringContaining('LOG_LEVEL'),
-      expect.stringContaining('→ Correct it'),
+      expect.stringContaining('→ Correct the setting'),
       expect.stringContaining('No such file'),
       'AFTER no database: tributary-server: /etc/tributary/database-url is missing. docs/guides/deploy.md shows how to make it.',
       'AFTER another file: Root',

@@ -152,7 +152,7 @@ describe.skipIf(!hasPostgres15)('a backup', { timeout: 300_000 }, () => {
       expect(JSON.parse(stdout)).toHaveLength(1);
       expect(await operate(builtIn, ['backup', given.file('of-18')])).toMatchObject({
         code: 1,
-        stderr: expect.stringContaining('version 15, and version 18 or newer is needed'),
+        stderr: expect.stringContaining('version 15, but version 18 or newer is required'),
       });
     } finally {
       rmSync(dataDir, { recursive: true, force: true });
