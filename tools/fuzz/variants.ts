@@ -46,6 +46,8 @@ const variants: Readonly<Record<string, readonly Fields[]>> = {
 
 /** Filters that are accepted only with others, by operation. */
 const togetherWith: Readonly<Record<string, Fields>> = {
+  // Only figures have a period.
+  'affiliates.list': { sort: 'sales' },
   // A report by time has every day or month, so it is neither sorted nor limited.
   'reports.performance': { group_by: 'affiliate' },
 };

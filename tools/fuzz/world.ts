@@ -79,7 +79,10 @@ export async function worldOf(
     renew,
     valid: ({ name, method, path, places, requiredQuery, hasBody }, fields = {}) => {
       const named = routes.get(name);
-      const query = Object.entries({ ...pick(requiredValues, requiredQuery), ...(hasBody ? {} : fields) });
+      const query = Object.entries({
+        ...pick(requiredValues, requiredQuery),
+        ...(!hasBody && { ...(ofProgram.test(name) && { program_id: own.program }), ...fields }),
+      });
       const headers = named && isOfPortal(named) ? inPortal : withKey;
       const draft = { method, path, query, headers, body: undefined, rewrites: [] };
       const target = removed.get(name);
@@ -92,6 +95,9 @@ export async function worldOf(
   };
 }
 
+/** Reads of one program, which must be named because the world has several. */
+const ofProgram = /^(accounting\.|reports\.accruals$)/;
+
 const pick = (values: Readonly<Record<string, string>>, names: readonly string[]) =>
   Object.fromEntries(names.map((name) => [name, values[name]]));
 
@@ -99,4 +105,5 @@ const requiredValues: Readonly<Record<string, string>> = {
   from: '2026-01-01T00:00:00Z',
   to: '2026-02-01T00:00:00Z',
   email: 'someone@example.com',
+  month: '2026-01',
 };
