@@ -43,7 +43,8 @@ export async function buildServer(patches: readonly SourcePatch[]): Promise<Buil
       entry: { main: pathOf('../../apps/server/src/main.ts') },
       outDir,
       skipNodeModulesBundle: true,
-      noExternal: [/^@tributary\//],
+      // csv-stringify is a dependency of the payout files, not of the server.
+      noExternal: [/^@tributary\//, /^csv-/],
       esbuildPlugins: [patching(patches)],
       esbuildOptions: (options) => {
         options.conditions = ['tributary-source'];
