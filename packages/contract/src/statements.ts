@@ -75,7 +75,7 @@ export const statement = z
     timezone: z.string(),
     from: timestamp,
     until: timestamp.describe('The beginning of the next month.'),
-    is_over: z.boolean().describe('Whether the month is over, so that nothing can be added to it.'),
+    is_over: z.boolean().describe('True if the month is over, so that nothing can be added to it.'),
     currencies: z.array(statementTotals).describe('The currency of the program first.'),
   })
   .meta({ id: 'Statement' });
@@ -94,7 +94,7 @@ export const statementLine = z
     customer_email: z.string().nullable().describe('Needs `read:referrals`; otherwise null.'),
     commission_id: z.string().nullable(),
     adjustment_id: z.string().nullable(),
-    reason: z.string().nullable().describe('Of a refund, a rejection, a bonus or a deduction.'),
+    reason: z.string().nullable().describe('Reason for a refund, a rejection, a bonus or a deduction.'),
     payout_number: z.number().int().min(1).nullable().describe('The payout that includes it.'),
     amount: amount.describe('Signed.'),
     currency,
@@ -119,7 +119,7 @@ export const fileQuery = z.strictObject({
   format: z.enum(statementFormats).default('pdf'),
   language: language
     .optional()
-    .describe('Of the PDF. Default: the language of the affiliate, or that of the portal.'),
+    .describe('Language of the PDF. Default: the language of the affiliate, or that of the portal.'),
 });
 
 export const PDF_NOTE = `The CSV has every booking. Above ${STATEMENT_LINES_MAX} bookings, the PDF sums them by day and kind.`;
@@ -140,7 +140,7 @@ export const statements = router({
     path: '/affiliates/:id/statement',
     summary: 'Get the statement of an affiliate for a month',
     description:
-      'By the time of booking, in the time zone of the program: `opening` and the sums of all kinds add up to `closing`, which is the `opening` of the next month. Includes affiliates that were merged into this one. Fails with `VALIDATION_ERROR` for a month that has not begun.',
+      'Covers everything that was booked in the month, in the time zone of the program: `opening` and the sums of all kinds add up to `closing`, which is the `opening` of the next month. Includes affiliates that were merged into this one. Fails with `VALIDATION_ERROR` for a month that has not begun.',
     query: monthQuery,
     responses: { 200: envelope(statement) },
     metadata: reads('read:commissions', { alsoPermission: 'read:payouts' }),

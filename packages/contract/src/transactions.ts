@@ -46,7 +46,7 @@ export const transaction = z
     status: z.enum(commissionStatuses).describe('Status of the commission.'),
     sales_status: z.enum(salesStatuses),
     is_subscription: z.boolean(),
-    interval: z.enum(intervals).nullable().describe('Of the subscription, as sent.'),
+    interval: z.enum(intervals).nullable().describe('Interval of the subscription, as sent.'),
     product_ids: z
       .array(z.string())
       .describe('As sent, or the products of the lines; empty if none were sent.'),

@@ -869,9 +869,9 @@ export class AffiliateStatementsResource extends Resource {
   /**
    * Get the statement of an affiliate for a month.
    *
-   * By the time of booking, in the time zone of the program: `opening` and the sums of all kinds add up to
-   * `closing`, which is the `opening` of the next month. Includes affiliates that were merged into this one. Fails
-   * with `VALIDATION_ERROR` for a month that has not begun.
+   * Covers everything that was booked in the month, in the time zone of the program: `opening` and the sums of all
+   * kinds add up to `closing`, which is the `opening` of the next month. Includes affiliates that were merged into
+   * this one. Fails with `VALIDATION_ERROR` for a month that has not begun.
    *
    * Permission: `read:commissions` and `read:payouts`. Errors: `NOT_FOUND`.
    *
@@ -1418,8 +1418,8 @@ export class AccountingResource extends Resource {
   /**
    * Get the journal of a month as a file.
    *
-   * By the time of booking, in the time zone of the program. Commissions are booked as an expense that is owed to
-   * affiliates, payouts as a payment of what is owed. Incentive units are no money and are left out.
+   * Lists everything that was booked in the month, in the time zone of the program. Commissions are an expense and
+   * a liability to affiliates; payouts reduce that liability. Incentive units are not money and are left out.
    *
    * `generic`: a CSV file with a row for each booking. Without settings, the accounts are named
    * `commission_expense`, `affiliate_liabilities` and `bank`.
@@ -3534,7 +3534,7 @@ export class PortalStatementsResource extends Resource {
   /**
    * List your months of a year.
    *
-   * By month of sale and currency, newest first.
+   * Returns an item for each month of sale and currency, newest first.
    *
    * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#portalstatementslist}
    */

@@ -146,7 +146,7 @@ export interface Transaction {
   status: 'pending' | 'approved' | 'ready_for_payment' | 'paid' | 'rejected' | 'refunded' | (string & {});
   sales_status: 'pending' | 'complete' | 'refunded' | 'failed' | 'partial_refunded' | (string & {});
   is_subscription: boolean;
-  /** Of the subscription, as sent. */
+  /** Interval of the subscription, as sent. */
   interval: ('weekly' | 'monthly' | 'quarterly' | 'semiannual' | 'yearly') | null;
   /** As sent, or the products of the lines; empty if none were sent. */
   product_ids: string[];
@@ -1480,7 +1480,7 @@ export interface Statement {
   from: string;
   /** The beginning of the next month. */
   until: string;
-  /** Whether the month is over, so that nothing can be added to it. */
+  /** True if the month is over, so that nothing can be added to it. */
   is_over: boolean;
   /** The currency of the program first. */
   currencies: {
@@ -1527,7 +1527,7 @@ export interface StatementLine {
   customer_email: string | null;
   commission_id: string | null;
   adjustment_id: string | null;
-  /** Of a refund, a rejection, a bonus or a deduction. */
+  /** Reason for a refund, a rejection, a bonus or a deduction. */
   reason: string | null;
   /** The payout that includes it. */
   payout_number: number | null;
@@ -3544,7 +3544,7 @@ export interface PersonExport {
     status: 'pending' | 'approved' | 'ready_for_payment' | 'paid' | 'rejected' | 'refunded' | (string & {});
     sales_status: 'pending' | 'complete' | 'refunded' | 'failed' | 'partial_refunded' | (string & {});
     is_subscription: boolean;
-    /** Of the subscription, as sent. */
+    /** Interval of the subscription, as sent. */
     interval: ('weekly' | 'monthly' | 'quarterly' | 'semiannual' | 'yearly') | null;
     /** As sent, or the products of the lines; empty if none were sent. */
     product_ids: string[];
@@ -6060,7 +6060,7 @@ export interface TransactionEvent {
     status?: 'pending' | 'approved' | 'ready_for_payment' | 'paid' | 'rejected' | 'refunded' | (string & {});
     sales_status?: 'pending' | 'complete' | 'refunded' | 'failed' | 'partial_refunded' | (string & {});
     is_subscription?: boolean;
-    /** Of the subscription, as sent. */
+    /** Interval of the subscription, as sent. */
     interval?: ('weekly' | 'monthly' | 'quarterly' | 'semiannual' | 'yearly') | null;
     /** As sent, or the products of the lines; empty if none were sent. */
     product_ids?: string[];
@@ -6731,7 +6731,7 @@ export interface AffiliateStatementFileQuery {
   month: string;
   /** @default pdf */
   format?: 'pdf' | 'csv';
-  /** Of the PDF. Default: the language of the affiliate, or that of the portal. */
+  /** Language of the PDF. Default: the language of the affiliate, or that of the portal. */
   language?: 'en' | 'de';
 }
 
@@ -7449,7 +7449,7 @@ export interface PortalStatementFileQuery {
   month: string;
   /** @default pdf */
   format?: 'pdf' | 'csv';
-  /** Of the PDF. Default: the language of the affiliate, or that of the portal. */
+  /** Language of the PDF. Default: the language of the affiliate, or that of the portal. */
   language?: 'en' | 'de';
 }
 

@@ -5,7 +5,7 @@ import { statements } from '../../src/platform/db/sql.ts';
 import { startServer, type TestServer } from '../support/harness.ts';
 import { type ChildTables, type TenantTables, unboundTables } from '../support/unbound-tables.ts';
 
-/** Rows that an affiliate may read of its program, whoever it is. */
+/** Tables of the program, whose rows every affiliate of it may read. */
 const ofEverybody = new Set(['programs', 'incentive_versions', 'portals', 'sites', 'hosts']);
 
 /** Tables that do not name the affiliate, and payouts to the account that one was merged into, each with what it is part of. */

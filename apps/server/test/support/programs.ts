@@ -67,7 +67,7 @@ async function makePrograms(): Promise<Programs> {
     entry: { main: pathOf('../../src/main.ts'), ...Object.fromEntries(ofTests) },
     outDir: server,
     skipNodeModulesBundle: true,
-    // As the build does it: csv-stringify is a dependency of the payout files, not of the server.
+    // csv-stringify is a dependency of the payout files, not of the server, so the build bundles it too.
     noExternal: [/^@tributary\/(?!embedded-postgres)/, /^csv-/],
   });
   for (const name of ['invariants.sql', 'outbox-invariants.sql'])

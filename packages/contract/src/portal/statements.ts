@@ -22,7 +22,7 @@ export const portalStatements = resource(
       method: 'GET',
       path: '/portal/statements',
       summary: 'List your months of a year',
-      description: 'By month of sale and currency, newest first.',
+      description: 'Returns an item for each month of sale and currency, newest first.',
       query: yearQuery,
       responses: { 200: envelope(z.array(statementMonth)) },
       metadata: reads(null, { caller: 'affiliate' }),

@@ -69,7 +69,7 @@ function useProbe(error: unknown): void {
   }, [error, failures, queries, session.environment_id]);
   useEffect(() => {
     if (error) return;
-    // By then, the repeated requests have succeeded, or have failed and shown the strip again.
+    // The repeated requests have succeeded by now; a failure has shown the strip again.
     const timer = setTimeout(() => setFailures(0), LONGEST_MS);
     return () => clearTimeout(timer);
   }, [error]);
