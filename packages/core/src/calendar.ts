@@ -95,6 +95,10 @@ export function monthIn(timezone: string, at: Date): { from: Date; until: Date }
   return { from: startOfDay(timezone, first), until: startOfDay(timezone, addMonths(first, 1)) };
 }
 
+/** Returns a text such as `2026-11-30`. */
+export const dayText = ({ year, month, day }: Day): string =>
+  [year, month, day].map((part) => String(part).padStart(2, '0')).join('-');
+
 /** Returns the day for a text such as `2026-11-30`, from the year 1000; null for any other text. */
 export function readDay(text: string): Day | null {
   const [, year = 0, month = 0, day = 0] = (/^([1-9]\d{3})-(\d\d)-(\d\d)$/.exec(text) ?? []).map(Number);

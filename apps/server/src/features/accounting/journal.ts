@@ -1,6 +1,5 @@
 import type { contract, FileDownload } from '@tributary/contract';
-import { type Day, dayIn, isCurrency, readDay, type StatementKind, statementKindOf } from '@tributary/core';
-import { csvLines } from '@tributary/payout-files/csv';
+import { dayIn, dayText, isCurrency, readDay, type StatementKind, statementKindOf } from '@tributary/core';
 import type { RequestContext } from '../../context.ts';
 import { type Accounts, accountsOf, namedAccounts } from '../../domain/accounting/bookings.ts';
 import { amountProblem, type DatevBooking, datevText } from '../../domain/accounting/datev.ts';
@@ -8,16 +7,15 @@ import { type Month, readMonth } from '../../domain/accounting/month.ts';
 import { toWindows1252 } from '../../domain/accounting/windows-1252.ts';
 import { validationFailure } from '../../domain/failure.ts';
 import type { Endpoint } from '../../endpoint.ts';
+import { csvFile } from '../../platform/csv-file.ts';
 import type { AccountingSettings, Program } from '../../platform/db/generated/client.ts';
 import { rows } from '../../platform/db/sql.ts';
-import { eachInSlices } from '../../platform/time-slice.ts';
 import { toAmount } from '../../platform/to-wire.ts';
 import { requireProgramOrOnly } from '../programs/program.ts';
 import { type JournalRow, type JournalSum, journalPage, journalSums } from './journal-rows.ts';
 import { datevOf, findSettings } from './settings.ts';
 
 const PAGE_ROWS = 5000;
-const CHUNK = 250;
 
 interface Source {
   readonly program: Program;
@@ -52,9 +50,6 @@ const texts: Readonly<Record<StatementKind, string>> = {
   returned: 'Returned payout',
 };
 
-const dayText = ({ year, month, day }: Day): string =>
-  `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
-
 function cellsOf(row: JournalRow, accounts: Accounts, timezone: string): unknown[] {
   const kind = statementKindOf[row.type];
   const { debit, credit } = accountsOf(kind, accounts);
@@ -74,17 +69,13 @@ function cellsOf(row: JournalRow, accounts: Accounts, timezone: string): unknown
 
 async function genericFile(ctx: RequestContext, { program, month, settings }: Source): Promise<FileDownload> {
   const accounts = accountsIn(settings);
-  const parts = [`\ufeff${csvLines([columns])}`];
-  for await (const page of pagesOf(ctx, program.id, month)) {
-    const booked = page.filter(({ currency, minor }) => isCurrency(currency) && minor !== 0n);
-    await eachInSlices(chunksOf(booked), (chunk) => {
-      parts.push(csvLines(chunk.map((row) => cellsOf(row, accounts, program.timezone))));
-    });
-  }
+  const csv = await csvFile(columns, pagesOf(ctx, program.id, month), (row) =>
+    cellsOf(row, accounts, program.timezone),
+  );
   return {
     filename: `journal-${month.name}-${program.id}.csv`,
     media_type: 'text/csv; charset=utf-8',
-    data: Buffer.from(parts.join('')).toString('base64'),
+    data: csv.toString('base64'),
   };
 }
 
@@ -93,15 +84,11 @@ async function* pagesOf({ environmentId, db }: RequestContext, programId: string
   for (;;) {
     const values = { environmentId, programId, to, ...after, limit: PAGE_ROWS };
     const page: JournalRow[] = await rows(db.lists, journalPage.with(values));
-    yield page;
+    yield page.filter(({ currency, minor }) => isCurrency(currency) && minor !== 0n);
     const last = page.at(-1);
     if (page.length < PAGE_ROWS || !last) return;
     after = { from: last.at, id: last.id };
   }
-}
-
-function* chunksOf(list: readonly JournalRow[]): Iterable<readonly JournalRow[]> {
-  for (let at = 0; at < list.length; at += CHUNK) yield list.slice(at, at + CHUNK);
 }
 
 async function datevFile(ctx: RequestContext, { program, month, settings }: Source): Promise<FileDownload> {

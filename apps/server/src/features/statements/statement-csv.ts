@@ -1,6 +1,5 @@
 import { statementKindOf } from '@tributary/core';
-import { csvLines } from '@tributary/payout-files/csv';
-import { eachInSlices } from '../../platform/time-slice.ts';
+import { csvFile } from '../../platform/csv-file.ts';
 import { toAmount, toTimestamp, toTimestampOrNull } from '../../platform/to-wire.ts';
 import type { CustomerOf } from './statement.ts';
 import type { Line } from './statement-rows.ts';
@@ -20,33 +19,11 @@ const columns: readonly (readonly [string, (line: Line) => unknown])[] = [
   ['ledger_entry_id', ({ id }) => id],
 ];
 
-/** Number of lines written at once. */
-const CHUNK = 250;
-
-/**
- * Returns every line of a statement as a file for spreadsheets. Lines are written in slices, so that other
- * requests are not blocked.
- */
-export async function statementCsv(
-  pages: AsyncIterable<readonly Line[]>,
-  customerOf: CustomerOf,
-): Promise<Buffer> {
+/** Returns every line of a statement as a file for spreadsheets. */
+export function statementCsv(pages: AsyncIterable<readonly Line[]>, customerOf: CustomerOf): Promise<Buffer> {
   const names = [...columns.map(([name]) => name), 'customer_id', 'customer_email'];
-  const parts: string[] = [`\ufeff${csvLines([names])}`];
-  for await (const lines of pages)
-    await eachInSlices(chunksOf(lines), (chunk) => {
-      parts.push(
-        csvLines(
-          chunk.map((line) => {
-            const { customer_id, customer_email } = customerOf(line);
-            return [...columns.map(([, of]) => of(line)), customer_id, customer_email];
-          }),
-        ),
-      );
-    });
-  return Buffer.from(parts.join(''));
-}
-
-function* chunksOf(lines: readonly Line[]): Iterable<readonly Line[]> {
-  for (let at = 0; at < lines.length; at += CHUNK) yield lines.slice(at, at + CHUNK);
+  return csvFile(names, pages, (line) => {
+    const { customer_id, customer_email } = customerOf(line);
+    return [...columns.map(([, of]) => of(line)), customer_id, customer_email];
+  });
 }

@@ -1,5 +1,5 @@
 import type { contract } from '@tributary/contract';
-import { addDays, type Day, dayIn, startOfDay } from '@tributary/core';
+import { addDays, dayIn, dayText, startOfDay } from '@tributary/core';
 import type { OwnEndpoint } from '../../../endpoint.ts';
 import { ownSql } from '../../../platform/db/own-sql.ts';
 import { firstId } from '../../../platform/ids.ts';
@@ -65,14 +65,11 @@ export const getPortalPerformance: OwnEndpoint<typeof contract.portalHome.perfor
       timezone,
       days: days.map((day, at) => {
         const { clicks = 0, signUps = 0, customers = 0, sales = 0 } = byNumber.get(at + 1) ?? {};
-        return { day: toLabel(day), clicks, sign_ups: signUps, customers, sales };
+        return { day: dayText(day), clicks, sign_ups: signUps, customers, sales };
       }),
     },
   };
 };
-
-const toLabel = ({ year, month, day }: Day) =>
-  [year, month, day].map((part) => String(part).padStart(2, '0')).join('-');
 
 /** Ids follow the machine's clock, which a dev environment's clock may be ahead of. */
 function firstClickIdOf({ from, now, receivedAt }: { from: Date; now: Date; receivedAt: Date }): string {

@@ -1,0 +1,26 @@
+import { csvLines } from '@tributary/payout-files/csv';
+import { eachInSlices } from './time-slice.ts';
+
+/** Rows that are written in one go. */
+const CHUNK_ROWS = 250;
+
+/**
+ * Returns a CSV file for spreadsheets, with a byte order mark. Rows are written in slices, so that other requests can be
+ * handled in between.
+ */
+export async function csvFile<Row>(
+  columns: readonly string[],
+  pages: AsyncIterable<readonly Row[]>,
+  cellsOf: (row: Row) => readonly unknown[],
+): Promise<Buffer> {
+  const parts = [`\ufeff${csvLines([columns])}`];
+  for await (const rows of pages)
+    await eachInSlices(chunksOf(rows), (chunk) => {
+      parts.push(csvLines(chunk.map(cellsOf)));
+    });
+  return Buffer.from(parts.join(''));
+}
+
+function* chunksOf<Row>(rows: readonly Row[]): Iterable<readonly Row[]> {
+  for (let at = 0; at < rows.length; at += CHUNK_ROWS) yield rows.slice(at, at + CHUNK_ROWS);
+}
