@@ -1,4 +1,4 @@
-import { fragment, sql } from '../platform/db/sql.ts';
+import { fragment, raw, sql } from '../platform/db/sql.ts';
 import type { SnapshotQuery } from '../platform/db/transaction.ts';
 import { amountOfPayout, isEarningVoided, isOpenPayout } from './at-moment.ts';
 import { presentFigures } from './balances.ts';
@@ -34,11 +34,18 @@ const laterEntries = fragment<'environmentId' | 'asOf'>`
   select l.affiliate_id, l.earning_id, l.currency, l.type, l.amount_minor from ledger_entries l
   where l.environment_id = ${'environmentId'} and l.booked_at > ${'asOf'}::timestamptz`;
 
-/** Status and type of approval of earnings, and status of affiliates, before their first change after `asOf`. */
+const openStatuses = fragment`'pending', 'approved'`;
+
+/**
+ * Status and type of approval of earnings, and status of affiliates, before their first change after `asOf`.
+ * Changes between two statuses that are not open are left out: they move nothing into or out of the open figures.
+ */
 const laterMoves = fragment<'environmentId' | 'asOf'>`
   moved as materialized (
     select distinct on (m.earning_id) m.earning_id as id, m.from_status as status from earning_moves m
-    where m.environment_id = ${'environmentId'} and m.at > ${'asOf'}::timestamptz order by m.earning_id, m.number),
+    where m.environment_id = ${'environmentId'} and m.at > ${'asOf'}::timestamptz
+      and (m.from_status in (${openStatuses}) or m.to_status in (${openStatuses}))
+    order by m.earning_id, m.number),
   retyped as materialized (
     select distinct on (m.earning_id) m.earning_id as id, m.from_type as type from approval_moves m
     where m.environment_id = ${'environmentId'} and m.at > ${'asOf'}::timestamptz order by m.earning_id, m.id),
@@ -46,45 +53,54 @@ const laterMoves = fragment<'environmentId' | 'asOf'>`
     select distinct on (m.affiliate_id) m.affiliate_id as id, m.from_status as status from partnership_moves m
     where m.environment_id = ${'environmentId'} and m.at > ${'asOf'}::timestamptz order by m.affiliate_id, m.id)`;
 
-/** Earnings whose amount, status or type of approval has changed after `asOf`. */
+/** Earnings that were booked by `asOf` and whose amount, status or type of approval has changed since. */
 const changedEarnings = fragment<'environmentId'>`
-  select id from after
-  union
-  select id from moved
-  union
-  select id from retyped
-  union
-  select e.id from partnered p join earnings e on e.environment_id = ${'environmentId'} and e.affiliate_id = p.id`;
+  select c.id from (
+    select id from moved
+    union all (
+      (select id from after
+        union select id from retyped
+        union select e.id from partnered p join earnings e on e.environment_id = ${'environmentId'} and e.affiliate_id = p.id)
+      except select id from moved)) c
+  where not exists (select from added n where n.id = c.id)`;
+
+/** SQL: the row `e` of the earning `id`, always by its primary key: the planner would read the whole table. */
+const earningOf = (id: 'c.id' | 'n.id') => fragment<'environmentId' | 'programId'>`
+  cross join lateral (
+    select * from earnings x where x.environment_id = ${'environmentId'} and x.id = ${raw(id)} offset 0) e
+  join affiliates a on a.environment_id = ${'environmentId'} and a.id = e.affiliate_id and ${isOfProgram}`;
+
+const presentAmount = fragment`case e.status when 'rejected' then 0 else e.remaining_minor end`;
+const isOpenNow = fragment`(e.status in (${openStatuses}) and e.voided_at is null)`;
+const isHeldNow = fragment`
+  (e.hold_until is not null and (e.status = 'approved'
+    or (e.approval_type = 'hold_period' and a.partnership_status <> 'PENDING')))`;
 
 /**
- * Sums the current figures and corrects them for every row that has changed after the moment: its current
- * value is subtracted, and its value at the moment is added. Rows that have not changed since are read once,
- * from an index.
+ * Sums the current figures and corrects them: entries, earnings and payouts that were added after the moment
+ * are subtracted; for those that have changed since, the current value is subtracted and the value at the
+ * moment added. Rows that have not changed since are read once, from an index.
  */
 const owedSums = sql<OwedScope, Owed>('owed')`
   with later as materialized (${laterEntries}),
   ${laterMoves},
+  added as materialized (select earning_id as id from later where type = 'earned'),
   after as materialized (
-    select earning_id as id, coalesce(sum(amount_minor) filter (where type not in (${settlementTypes})), 0) as amount
-    from later where earning_id is not null group by earning_id),
+    select earning_id as id, sum(amount_minor) as amount from later
+    where earning_id is not null and type not in ('earned', ${settlementTypes}) group by earning_id),
   changed as materialized (${changedEarnings}),
   states as (
-    select e.affiliate_id, e.currency, case e.status when 'rejected' then 0 else e.remaining_minor end as amount,
-      e.status in ('pending', 'approved') and e.voided_at is null as is_open,
-      e.hold_until is not null and (e.status = 'approved'
-        or (e.approval_type = 'hold_period' and a.partnership_status <> 'PENDING')) as is_held,
-      coalesce(t.amount, 0) as later_amount,
-      coalesce(m.status, e.status) in ('pending', 'approved') and not ${isEarningVoided} as was_open,
+    select e.program_id, e.currency, ${presentAmount} as amount, ${isOpenNow} as is_open, ${isHeldNow} as is_held,
+      ${presentAmount} - coalesce(t.amount, 0) as past_amount,
+      coalesce(m.status, e.status) in (${openStatuses}) and not ${isEarningVoided} as was_open,
       e.hold_until is not null and (coalesce(m.status, e.status) = 'approved'
         or (coalesce(r.type, e.approval_type) = 'hold_period' and coalesce(p.status, a.partnership_status) <> 'PENDING'))
         as was_held
     from changed c
-    cross join lateral (
-      select * from earnings n where n.environment_id = ${'environmentId'} and n.id = c.id offset 0) e
-    join affiliates a on a.environment_id = ${'environmentId'} and a.id = e.affiliate_id
+    ${earningOf('c.id')}
     left join after t on t.id = c.id
-    left join moved m on m.id = c.id and e.updated_at > ${'asOf'}::timestamptz
-    left join retyped r on r.id = c.id and e.updated_at > ${'asOf'}::timestamptz
+    left join moved m on m.id = c.id
+    left join retyped r on r.id = c.id
     left join partnered p on p.id = e.affiliate_id),
   parts as (
     select a.program_id, x.currency, sum(x.pending) as pending, sum(x.held) as held, sum(x.claimed) as claimed,
@@ -94,20 +110,27 @@ const owedSums = sql<OwedScope, Owed>('owed')`
     where a.environment_id = ${'environmentId'} and ${isOfProgram}
     group by a.program_id, x.currency
     union all
-    select a.program_id, l.currency, 0, 0, 0, -sum(l.amount_minor),
-      coalesce(sum(l.amount_minor) filter (where l.type in (${settlementTypes})), 0)
-    from later l
+    select a.program_id, l.currency, 0, 0, 0, -sum(l.amount), sum(l.settled)
+    from (
+      select affiliate_id, currency, sum(amount_minor) as amount,
+        coalesce(sum(amount_minor) filter (where type in (${settlementTypes})), 0) as settled
+      from later group by affiliate_id, currency) l
     join affiliates a on a.environment_id = ${'environmentId'} and a.id = l.affiliate_id and ${isOfProgram}
     group by a.program_id, l.currency
     union all
-    select a.program_id, s.currency,
-      coalesce(sum(s.amount - s.later_amount) filter (where s.was_open and not s.was_held), 0)
-        - coalesce(sum(s.amount) filter (where s.is_open and not s.is_held), 0),
-      coalesce(sum(s.amount - s.later_amount) filter (where s.was_open and s.was_held), 0)
-        - coalesce(sum(s.amount) filter (where s.is_open and s.is_held), 0), 0, 0, 0
-    from states s
-    join affiliates a on a.environment_id = ${'environmentId'} and a.id = s.affiliate_id and ${isOfProgram}
-    group by a.program_id, s.currency
+    select e.program_id, e.currency, -coalesce(sum(${presentAmount}) filter (where not ${isHeldNow}), 0),
+      -coalesce(sum(${presentAmount}) filter (where ${isHeldNow}), 0), 0, 0, 0
+    from added n
+    ${earningOf('n.id')}
+    where ${isOpenNow}
+    group by e.program_id, e.currency
+    union all
+    select program_id, currency,
+      coalesce(sum(past_amount) filter (where was_open and not was_held), 0)
+        - coalesce(sum(amount) filter (where is_open and not is_held), 0),
+      coalesce(sum(past_amount) filter (where was_open and was_held), 0)
+        - coalesce(sum(amount) filter (where is_open and is_held), 0), 0, 0, 0
+    from states group by program_id, currency
     union all
     select p.program_id, p.currency, 0, 0,
       coalesce(sum(${amountOfPayout}) filter (where ${isOpenPayout}), 0)

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { releaseHoldsOf } from '../../src/features/earnings/release-holds.ts';
 import { type TestAccount, useServer } from '../support/harness.ts';
+import { markAsConnections, rowsOf } from '../support/provider-rows.ts';
 
 // Compares balances at a moment with copies that were taken then.
 const server = useServer();
@@ -240,3 +241,24 @@ test('balances and what is owed as of a moment are what they were then, and each
     { numRuns: Number(process.env.AS_OF_RUNS ?? 6), endOnFailure: true },
   );
 }, 600_000);
+
+test('counts a commission as ready at a moment before it was held as a possible duplicate and kept', async () => {
+  server.now = new Date('2026-01-10T09:00:00.000Z');
+  const account = await server.account();
+  const { referrals, connection } = await open(account);
+  const sold = { referral_id: referrals[0]?.id ?? '', sale_amount: 77 };
+  const { id } = await account.given.conversion(sold);
+  await markAsConnections(rowsOf(server.db, account.environmentId), connection.id, id);
+  const later = () => {
+    server.now = new Date((server.now as Date).getTime() + HOUR_MS);
+  };
+  later();
+  const [at, copy] = [server.now.toISOString(), await copyOf(account)];
+  later();
+  await account.given.conversion(sold);
+  const held = await copyOf(account);
+  later();
+  await account.client.commissions.keep(id);
+  expect(held.owed).toMatchObject([{ ready: 0 }]);
+  expect(await copyOf(account, at)).toEqual(copy);
+});
