@@ -117,8 +117,8 @@ async function chooseAll(page: Page, { count, sums }: { count: number; sums: rea
   await page.reload();
   await settled(page);
   await page.locator('tbody .checkbox').first().click();
-  await page.getByRole('button', { name: `Select all ${inWords(count)} to approve` }).click();
-  await page.getByText(`All ${inWords(count)} to approve selected`).waitFor();
+  await page.getByRole('button', { name: `Select all ${inWords(count)} awaiting approval` }).click();
+  await page.getByText(`All ${inWords(count)} awaiting approval are selected`).waitFor();
   const bar = await page.locator('.bulk-bar').textContent();
   for (const sum of sums) expect(bar).toContain(`${formatAmount(sum, 'en')}${sum.currency}`);
   const approve = (totals: readonly Money[]) => approveAll(page, { count, sums: totals });

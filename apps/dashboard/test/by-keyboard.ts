@@ -16,7 +16,7 @@ export const byKeyboard: Hands = {
     await page.locator('tbody tr', { hasText: 'possible self-referral' }).waitFor();
     await shownRows(page);
     await person.press('j', ' ');
-    await page.getByRole('button', { name: 'Select all 42 to approve' }).waitFor();
+    await page.getByRole('button', { name: 'Select all 42 awaiting approval' }).waitFor();
     await person.tabTo('Reject…');
     await person.press('Enter');
     await page.getByRole('dialog').waitFor();
@@ -29,7 +29,7 @@ export const byKeyboard: Hands = {
     await person.press('j', 'Control+a');
     for (let at = 0; at < ids.indexOf(id); at++) await person.press('j');
     await person.press(' ');
-    await person.page.getByRole('button', { name: `Select all ${ids.length} to approve` }).waitFor();
+    await person.page.getByRole('button', { name: `Select all ${ids.length} awaiting approval` }).waitFor();
   },
   async approve(person, count) {
     await person.tabTo(`Approve ${count}`);

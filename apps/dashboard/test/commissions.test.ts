@@ -141,7 +141,7 @@ describe.skipIf(!chromiumPath)('commissions', () => {
     await rowOf(page, before[0]?.id ?? '')
       .locator('.checkbox')
       .click();
-    await page.getByRole('button', { name: `Select all ${before.length} to approve` }).click();
+    await page.getByRole('button', { name: `Select all ${before.length} awaiting approval` }).click();
     const [creator] = (await api().affiliates.list({ tracking_id: 'clara-jansen' })).data;
     await api().referrals.create({
       affiliate_id: creator?.id ?? '',

@@ -27,7 +27,7 @@ describe.skipIf(!chromiumPath)('the pages of mails', () => {
     await page.getByRole('textbox', { name: 'To' }).fill('ada@example.com');
     await panel(page).getByRole('button', { name: 'Send test e-mail' }).click();
     await panel(page).getByText('Accepted').waitFor();
-    expect(await panel(page).textContent()).toMatch(/Reply of the mail server250 /);
+    expect(await panel(page).textContent()).toMatch(/Mail server response250 /);
     await panel(page).getByText('codes and links are hidden here').waitFor();
     await frame(page).getByRole('heading', { name: 'A test mail from Tributary' }).waitFor();
     expect(await frame(page).locator('a').count()).toBe(0);

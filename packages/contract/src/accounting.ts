@@ -13,7 +13,7 @@ const currencyOfRow = z.string().describe('ISO 4217 code, or a unit such as CRED
 
 export const owedReport = z
   .object({
-    as_of: timestamp.describe('The moment of the figures.'),
+    as_of: timestamp.describe('The time that the figures refer to.'),
     rows: z.array(
       z.object({
         program_id: z.string(),
@@ -22,7 +22,7 @@ export const owedReport = z
         held: amount.describe('In its hold period.'),
         ready: amount.describe('Can be paid.'),
         claimed: amount.describe('In a payout that is not completed yet.'),
-        owed: amount.describe('The sum of these four.'),
+        owed: amount.describe('Total of the four amounts above.'),
         paid: amount.describe('Paid out so far.'),
       }),
     ),
@@ -33,17 +33,17 @@ export type OwedReport = z.output<typeof owedReport>;
 export const accrual = z
   .object({
     currency: currencyOfRow,
-    opening: amount.describe('Owed when the month began.'),
+    opening: amount.describe('Amount owed at the beginning of the month.'),
     earned: amount.describe('Commissions that were booked.'),
     refunded: amount.describe('Taken back by refunds before payment.'),
     clawed_back: amount.describe('Taken back by refunds after payment.'),
-    refunds_undone: amount.describe('Given back because a refund was undone.'),
-    rejected: amount.describe('Taken back by rejections, less what was reopened.'),
+    refunds_undone: amount.describe('Restored because a refund was undone.'),
+    rejected: amount.describe('Taken back by rejections, minus what was restored by reopening.'),
     voided: amount.describe('Taken back because a commission or an adjustment was voided.'),
-    adjusted: amount.describe('Bonuses less deductions.'),
-    paid: amount.describe('Left with payouts, or was settled elsewhere.'),
-    returned: amount.describe('Came back with payouts that were returned.'),
-    closing: amount.describe('Owed when the month ended, or now.'),
+    adjusted: amount.describe('Bonuses minus deductions.'),
+    paid: amount.describe('Paid out, or settled elsewhere.'),
+    returned: amount.describe('Owed again because payouts were returned.'),
+    closing: amount.describe('Amount owed at the end of the month, or now if the month is not over.'),
   })
   .meta({ id: 'Accrual' });
 export type Accrual = z.output<typeof accrual>;
@@ -51,7 +51,7 @@ export type Accrual = z.output<typeof accrual>;
 export const monthOf = {
   program_id: z.string(),
   month,
-  timezone: z.string().describe('The time zone of the program, in which the month began and ended.'),
+  timezone: z.string().describe('The program’s time zone, which determines when the month begins and ends.'),
   from: timestamp,
   to: timestamp.describe('Exclusive.'),
   rows: z.array(accrual),
@@ -63,7 +63,7 @@ export const accrualReport = z
     is_over: z
       .boolean()
       .describe(
-        'False while bookings can still be added to the month, which is until two minutes after its end.',
+        'False until two minutes after the end of the month, because bookings can still be added until then.',
       ),
   })
   .meta({ id: 'AccrualReport' });

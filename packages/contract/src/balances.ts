@@ -26,7 +26,7 @@ export const asOf = timestampOrDay
   .meta({ type: 'string', maxLength: 64 })
   .optional()
   .describe(
-    'Returns the figures as of this moment, by when everything was booked. A calendar day means its end in the time zone of the program; today means now. It cannot be in the future. Default: now.',
+    'Returns the figures as of this time, based on when each entry was booked. A date means the end of that day in the program’s time zone; today means now. Must not be in the future. Default: now.',
   );
 
 export const affiliateBalances = z

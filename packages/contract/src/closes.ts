@@ -56,7 +56,7 @@ export const closeWithLateBookings = z
 export type CloseWithLateBookings = z.output<typeof closeWithLateBookings>;
 
 export const closes = resource(
-  { name: 'Closes', description: 'Months that were closed, with the totals that the books have.' },
+  { name: 'Closes', description: 'Closed months and their totals.' },
   {
     list: {
       method: 'GET',

@@ -15,7 +15,7 @@ export const commissionReading = z
       .describe('For example when a hold ends, when it was paid, or when the customer was refunded.'),
     payout_number: z.number().int().min(1).nullable(),
     minimum: statedAmount.describe('Minimum payout.'),
-    missing: statedAmount.describe('Amount missing to reach the minimum.'),
+    missing: statedAmount.describe('Amount still needed to reach the minimum.'),
     credit: statedAmount.describe('Amount credited in a unit that is not a currency.'),
     taken: statedAmount.describe('Amount deducted from the next payout.'),
     reason: z.string().nullable().describe('Reason for the rejection, as shown to the affiliate.'),

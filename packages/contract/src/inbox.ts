@@ -127,7 +127,7 @@ export const inboxObject = z
             amount,
             currency,
           }),
-          'the largest of each currency first',
+          'largest first within each currency',
         ),
       },
     ),

@@ -21,7 +21,7 @@ const datev = {
 };
 
 const accounts = {
-  expense_account: account.describe('Account of the cost of commissions.'),
+  expense_account: account.describe('Account for commission expenses.'),
   liability_account: account.describe('Liability account for amounts owed to affiliates.'),
   bank_account: account.describe('Account that payouts are paid from.'),
 };
@@ -48,7 +48,7 @@ export const accountingSettingsUpdate = z
       .nullable()
       .optional()
       .describe(
-        'null or absent: no files for DATEV. With it, accounts have as many digits as `account_length`, or one more for the account of a person.',
+        'Required for DATEV files. If set, accounts must have `account_length` digits, or one more for personal accounts.',
       ),
   })
   .meta({ id: 'AccountingSettingsUpdate' });
@@ -59,13 +59,13 @@ const ofProgram = { program_id: id.optional().describe('Optional if there is onl
 export const accounting = resource(
   {
     name: 'Accounting',
-    description: 'Journals of what was earned and paid, for bookkeeping.',
+    description: 'Bookkeeping journals of earnings and payouts.',
   },
   {
     getSettings: {
       method: 'GET',
       path: '/accounting/settings',
-      summary: 'Get the accounts in which a program is booked',
+      summary: 'Get the bookkeeping accounts of a program',
       query: z.strictObject(ofProgram),
       responses: { 200: envelope(accountingSettings) },
       metadata: reads('read:payouts', { errors: ['NOT_FOUND'] }),
@@ -73,8 +73,9 @@ export const accounting = resource(
     updateSettings: {
       method: 'PUT',
       path: '/accounting/settings',
-      summary: 'Set the accounts in which a program is booked',
-      description: 'Replaces all of them. Later journals of earlier months have the new accounts.',
+      summary: 'Set the bookkeeping accounts of a program',
+      description:
+        'Replaces all of them. Journals of earlier months that you export later also use the new accounts.',
       body: accountingSettingsUpdate,
       responses: { 200: envelope(accountingSettings) },
       metadata: writes('write:payouts', { movesMoney: false, errors: ['NOT_FOUND'] }),

@@ -215,9 +215,9 @@ export const reports = resource(
     owed: {
       method: 'GET',
       path: '/reports/owed',
-      summary: 'What affiliates are owed, by program and currency',
+      summary: 'Report the amounts owed to affiliates, by program and currency',
       description:
-        'The sums of all balances, now or as of a moment. A currency in which nothing is owed and nothing was paid has no row.',
+        'Totals of all balances, now or as of an earlier time. A currency in which nothing is owed and nothing was paid has no row.',
       query: z.strictObject({ as_of: asOf, program_id: id.optional() }),
       responses: { 200: envelope(owedReport) },
       metadata: reads('read:payouts', { errors: ['NOT_FOUND'] }),
@@ -225,7 +225,7 @@ export const reports = resource(
     accruals: {
       method: 'GET',
       path: '/reports/accruals',
-      summary: 'What a month added to what affiliates are owed, and what was paid',
+      summary: 'Report what affiliates earned and were paid in a month',
       description:
         'Counts every entry of the ledger in the month in which it was booked. Each figure is signed: `opening` and the figures after it add up to `closing`. `opening` and `closing` are the sums of the owed report as of the two ends of the month.',
       query: z.strictObject({

@@ -236,7 +236,7 @@ export const sites = resource(
     check: {
       method: 'GET',
       path: '/sites/:id/check',
-      summary: 'Check whether tracking works on a site, and what to do if it does not',
+      summary: 'Check whether tracking works on a site, and get advice if it does not',
       description:
         'Opens the home page, which takes up to 5 seconds. As with webhooks, private addresses are not opened.',
       query: z.strictObject({}),

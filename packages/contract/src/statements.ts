@@ -58,7 +58,7 @@ const statementTotals = z.object({
   currency,
   opening: amount.describe('Amount owed when the month began: the closing balance of the month before.'),
   ...shapeOf(statementKinds, amount),
-  closing: amount.describe('Amount owed when the month ended, or now.'),
+  closing: amount.describe('Amount owed at the end of the month, or now if the month is not over.'),
   lines: z.number().int().min(0).describe('Number of bookings.'),
 });
 

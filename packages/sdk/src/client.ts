@@ -75,7 +75,7 @@ export class Tributary {
   /** The balances of all affiliates, now or as of an earlier moment. */
   readonly balances = new BalancesResource(this.#http);
   readonly clicks = new ClicksResource(this.#http);
-  /** Months that were closed, with the totals that the books have. */
+  /** Closed months and their totals. */
   readonly closes = new ClosesResource(this.#http);
   readonly commissions = new CommissionsResource(this.#http);
   readonly conversions = new Conversions(this.#http);
@@ -97,7 +97,7 @@ export class Tributary {
   readonly ledger = new LedgerResource(this.#http);
   /** E-mails sent by the environment, and their status. */
   readonly mails = new MailsResource(this.#http);
-  /** Addresses that get no more e-mail from the environment. */
+  /** Addresses that no longer receive e-mail from the environment. */
   readonly mailSuppressions = new MailSuppressionsResource(this.#http);
   /** Account of the signed-in user, for a client with `environment`. */
   readonly me = new MeResource(this.#http);

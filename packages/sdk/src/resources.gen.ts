@@ -1046,7 +1046,7 @@ export class SitesResource extends Resource {
   }
 
   /**
-   * Check whether tracking works on a site, and what to do if it does not.
+   * Check whether tracking works on a site, and get advice if it does not.
    *
    * Opens the home page, which takes up to 5 seconds. As with webhooks, private addresses are not opened.
    *
@@ -1392,7 +1392,7 @@ export class ClosesResource extends Resource {
 
 export class AccountingResource extends Resource {
   /**
-   * Get the accounts in which a program is booked.
+   * Get the bookkeeping accounts of a program.
    *
    * Permission: `read:payouts`. Errors: `NOT_FOUND`.
    *
@@ -1403,9 +1403,9 @@ export class AccountingResource extends Resource {
   }
 
   /**
-   * Set the accounts in which a program is booked.
+   * Set the bookkeeping accounts of a program.
    *
-   * Replaces all of them. Later journals of earlier months have the new accounts.
+   * Replaces all of them. Journals of earlier months that you export later also use the new accounts.
    *
    * Permission: `write:payouts`. Errors: `NOT_FOUND`.
    *
@@ -2304,10 +2304,10 @@ export class ReportsResource extends Resource {
   }
 
   /**
-   * What affiliates are owed, by program and currency.
+   * Report the amounts owed to affiliates, by program and currency.
    *
-   * The sums of all balances, now or as of a moment. A currency in which nothing is owed and nothing was paid has
-   * no row.
+   * Totals of all balances, now or as of an earlier time. A currency in which nothing is owed and nothing was paid
+   * has no row.
    *
    * Permission: `read:payouts`. Errors: `NOT_FOUND`.
    *
@@ -2318,7 +2318,7 @@ export class ReportsResource extends Resource {
   }
 
   /**
-   * What a month added to what affiliates are owed, and what was paid.
+   * Report what affiliates earned and were paid in a month.
    *
    * Counts every entry of the ledger in the month in which it was booked. Each figure is signed: `opening` and the
    * figures after it add up to `closing`. `opening` and `closing` are the sums of the owed report as of the two

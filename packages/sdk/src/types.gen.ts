@@ -504,7 +504,7 @@ export interface ExplainedReading {
     /** @example USD */
     currency: string;
   } | null;
-  /** Amount missing to reach the minimum. */
+  /** Amount still needed to reach the minimum. */
   missing: {
     amount: number;
     /** @example USD */
@@ -1494,7 +1494,7 @@ export interface Statement {
     adjusted: number;
     paid: number;
     returned: number;
-    /** Amount owed when the month ended, or now. */
+    /** Amount owed at the end of the month, or now if the month is not over. */
     closing: number;
     /** Number of bookings. */
     lines: number;
@@ -2306,7 +2306,7 @@ export interface Close {
   program_id: string;
   /** @example 2026-10 */
   month: string;
-  /** The time zone of the program, in which the month began and ended. */
+  /** The program’s time zone, which determines when the month begins and ends. */
   timezone: string;
   from: string;
   /** Exclusive. */
@@ -2320,7 +2320,7 @@ export interface Close {
 export interface Accrual {
   /** ISO 4217 code, or a unit such as CREDITS. */
   currency: string;
-  /** Owed when the month began. */
+  /** Amount owed at the beginning of the month. */
   opening: number;
   /** Commissions that were booked. */
   earned: number;
@@ -2328,19 +2328,19 @@ export interface Accrual {
   refunded: number;
   /** Taken back by refunds after payment. */
   clawed_back: number;
-  /** Given back because a refund was undone. */
+  /** Restored because a refund was undone. */
   refunds_undone: number;
-  /** Taken back by rejections, less what was reopened. */
+  /** Taken back by rejections, minus what was restored by reopening. */
   rejected: number;
   /** Taken back because a commission or an adjustment was voided. */
   voided: number;
-  /** Bonuses less deductions. */
+  /** Bonuses minus deductions. */
   adjusted: number;
-  /** Left with payouts, or was settled elsewhere. */
+  /** Paid out, or settled elsewhere. */
   paid: number;
-  /** Came back with payouts that were returned. */
+  /** Owed again because payouts were returned. */
   returned: number;
-  /** Owed when the month ended, or now. */
+  /** Amount owed at the end of the month, or now if the month is not over. */
   closing: number;
 }
 
@@ -2356,7 +2356,7 @@ export interface CloseWithLateBookings {
   program_id: string;
   /** @example 2026-10 */
   month: string;
-  /** The time zone of the program, in which the month began and ended. */
+  /** The program’s time zone, which determines when the month begins and ends. */
   timezone: string;
   from: string;
   /** Exclusive. */
@@ -2412,13 +2412,13 @@ export interface AccountingSettings {
 export interface AccountingSettingsUpdate {
   /** Optional if there is only one program. */
   program_id?: string | null;
-  /** Account of the cost of commissions. */
+  /** Account for commission expenses. */
   expense_account: string;
   /** Liability account for amounts owed to affiliates. */
   liability_account: string;
   /** Account that payouts are paid from. */
   bank_account: string;
-  /** null or absent: no files for DATEV. With it, accounts have as many digits as `account_length`, or one more for the account of a person. */
+  /** Required for DATEV files. If set, accounts must have `account_length` digits, or one more for personal accounts. */
   datev?: DatevSettings | null;
 }
 
@@ -2784,7 +2784,7 @@ export interface ProviderPaymentWithFacts {
   /** Whether someone needs to look at it. The inbox counts these payments as `payments_waiting`. */
   needs_person: boolean;
   updated_at: string;
-  /** What is known of the payment and its customer, as reported by the provider. */
+  /** What is known about the payment and its customer, as reported by the provider. */
   facts: {
     kind: string;
     id: string;
@@ -3816,7 +3816,7 @@ export interface Inbox {
       /** Number of payouts in this currency. */
       count: number;
     }[];
-    /** At most 5, the largest of each currency first. */
+    /** At most 5, largest first within each currency. */
     items: {
       program_id: string;
       affiliate_id: string;
@@ -4163,7 +4163,7 @@ export interface FunnelReport {
 }
 
 export interface OwedReport {
-  /** The moment of the figures. */
+  /** The time that the figures refer to. */
   as_of: string;
   rows: {
     program_id: string;
@@ -4177,7 +4177,7 @@ export interface OwedReport {
     ready: number;
     /** In a payout that is not completed yet. */
     claimed: number;
-    /** The sum of these four. */
+    /** Total of the four amounts above. */
     owed: number;
     /** Paid out so far. */
     paid: number;
@@ -4188,13 +4188,13 @@ export interface AccrualReport {
   program_id: string;
   /** @example 2026-10 */
   month: string;
-  /** The time zone of the program, in which the month began and ended. */
+  /** The program’s time zone, which determines when the month begins and ends. */
   timezone: string;
   from: string;
   /** Exclusive. */
   to: string;
   rows: Accrual[];
-  /** False while bookings can still be added to the month, which is until two minutes after its end. */
+  /** False until two minutes after the end of the month, because bookings can still be added until then. */
   is_over: boolean;
 }
 
@@ -5227,7 +5227,7 @@ export interface FigureReading {
     /** @example USD */
     currency: string;
   } | null;
-  /** Amount missing to reach the minimum. */
+  /** Amount still needed to reach the minimum. */
   missing: {
     amount: number;
     /** @example USD */
@@ -5307,7 +5307,7 @@ export interface CommissionReading {
     /** @example USD */
     currency: string;
   } | null;
-  /** Amount missing to reach the minimum. */
+  /** Amount still needed to reach the minimum. */
   missing: {
     amount: number;
     /** @example USD */
@@ -6703,7 +6703,7 @@ export interface AffiliateList<E extends AffiliateListExpand = AffiliateListExpa
 export type AffiliateExpand = 'group' | 'balances' | 'program' | 'merged' | 'tracking_ids' | 'application';
 
 export interface AffiliateBalancesQuery {
-  /** Returns the figures as of this moment, by when everything was booked. A calendar day means its end in the time zone of the program; today means now. It cannot be in the future. Default: now. */
+  /** Returns the figures as of this time, based on when each entry was booked. A date means the end of that day in the program’s time zone; today means now. Must not be in the future. Default: now. */
   as_of?: string;
 }
 
@@ -6874,7 +6874,7 @@ export interface BalanceList {
   created_gte?: string;
   /** Created at or before this time. */
   created_lte?: string;
-  /** Returns the figures as of this moment, by when everything was booked. A calendar day means its end in the time zone of the program; today means now. It cannot be in the future. Default: now. */
+  /** Returns the figures as of this time, based on when each entry was booked. A date means the end of that day in the program’s time zone; today means now. Must not be in the future. Default: now. */
   as_of?: string;
   program_id?: string;
   currency?: string;
@@ -7251,7 +7251,7 @@ export interface ReportFunnelQuery {
 }
 
 export interface ReportOwedQuery {
-  /** Returns the figures as of this moment, by when everything was booked. A calendar day means its end in the time zone of the program; today means now. It cannot be in the future. Default: now. */
+  /** Returns the figures as of this time, based on when each entry was booked. A date means the end of that day in the program’s time zone; today means now. Must not be in the future. Default: now. */
   as_of?: string;
   program_id?: string;
 }

@@ -63,7 +63,7 @@ const findEnvironment = sql<{ publicId: string }, Environment>('find-environment
 
 async function devEnvironment(client: pg.Client, publicId: string): Promise<Environment> {
   if (await hasCitus(client))
-    throw new AdminError('rejected', 'Nothing was done: erase-environment has not been tested on Citus.');
+    throw new AdminError('rejected', 'Nothing was done: erase-environment is not supported on Citus.');
   const [environment] = await rows(client, findEnvironment.with({ publicId }));
   if (!environment) throw new AdminError('notFound', `No environment ${visible(publicId)}.`);
   if (environment.mode !== 'dev')

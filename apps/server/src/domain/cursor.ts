@@ -24,7 +24,7 @@ export function cursorOf({
   ending_before,
 }: Pick<PageQuery, 'starting_after' | 'ending_before'>): Cursor | null {
   if (starting_after !== undefined && ending_before !== undefined) {
-    const message = 'Give starting_after or ending_before, not both.';
+    const message = 'Send starting_after or ending_before, not both.';
     throw validationFailure([{ field: 'ending_before', message }]);
   }
   if (starting_after !== undefined) return { field: 'starting_after', id: starting_after };

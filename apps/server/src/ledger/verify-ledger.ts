@@ -75,7 +75,7 @@ interface Part {
 function readPart({ scope, part }: Query, all: readonly Invariant[]): Part {
   const isEverything = scope === 'everything';
   const refusal = (message: string) => validationFailure([{ field: 'part', message }]);
-  if (part > 0 && !isEverything) throw refusal('Is supported with scope=everything only.');
+  if (part > 0 && !isEverything) throw refusal('Only supported with scope=everything.');
   if (part > all.length) throw refusal(`Must be at most ${all.length}.`);
   return { rules: part === 0 ? all : all.slice(part - 1, part), counts: part <= 1, isEverything };
 }

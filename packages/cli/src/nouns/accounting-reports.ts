@@ -9,9 +9,9 @@ import { month } from '../options/values.ts';
 const owedColumns = ['currency', 'pending', 'held', 'ready', 'claimed', 'owed', 'paid', 'program_id'];
 
 export const owed = (cli: Cli) =>
-  command('owed', 'What affiliates are owed, by program and currency')
+  command('owed', 'Show the amounts owed to affiliates, by program and currency')
     .addOption(asOf())
-    .option('--program-id <id>', 'in this program')
+    .option('--program-id <id>', 'filter by program')
     .example('reports owed', 'reports owed --as-of 2026-10-31 --program-id prg_01J9')
     .action(async (options) => {
       const report = await (await cli.client()).reports.owed(toBody(options));
@@ -38,9 +38,9 @@ export async function printAccruals(cli: Cli, { rows }: Pick<AccrualReport, 'row
 }
 
 export const accruals = (cli: Cli) =>
-  command('accruals', 'What a month added to what affiliates are owed, and what was paid')
+  command('accruals', 'Show what affiliates earned and were paid in a month')
     .requiredOption('--month <month>', 'such as 2026-10, in the time zone of the program', month)
-    .option('--program-id <id>', 'in this program (default: the only one)')
+    .option('--program-id <id>', 'program of the report (default: the only program)')
     .example('reports accruals --month 2026-10')
     .action(async (options) => {
       const report = await (await cli.client()).reports.accruals(toBody(options));

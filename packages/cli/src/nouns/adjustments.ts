@@ -13,7 +13,7 @@ const list = ({ client, printList }: Cli) =>
     .option('--program-id <id>', 'filter by program')
     .option('--transaction-id <id>', 'filter by commission')
     .option('--currency <code>', 'filter by currency, ISO 4217')
-    .option('--external-event-id <id>', 'find the adjustment with this id of yours')
+    .option('--external-event-id <id>', 'filter by external event id')
     .example('adjustments list --affiliate-id aff_01J9')
     .action(async (options) =>
       printList((await client()).adjustments.list(toQuery(options)), columns, options.limit),

@@ -16,8 +16,8 @@ const lineColumns = [
 ];
 
 const list = ({ client, printList }: Cli) =>
-  command('list <affiliate-id>', 'List the months of a year and where the money of their sales is')
-    .option('--year <year>', 'of this year (default: the current one)', integer)
+  command('list <affiliate-id>', 'List the months of a year, with what was earned, paid and is still owed')
+    .option('--year <year>', 'year to list (default: the current year)', integer)
     .example('affiliates statements list aff_01J9 --year 2026')
     .action(async (id, options) =>
       printList(await (await client()).affiliates.statements.list(id, options), monthColumns),
@@ -48,9 +48,9 @@ const file = (cli: Cli) =>
     .requiredOption('--month <month>', 'such as 2026-10', month)
     .addOption(oneOf('--format <format>', statementFormats, ' (default: pdf)'))
     .addOption(
-      oneOf('--language <language>', keysOf(locales), ', for the PDF (default: as the affiliate reads)'),
+      oneOf('--language <language>', keysOf(locales), ', for the PDF (default: the affiliate’s language)'),
     )
-    .option('--to <file>', 'save it there (default: print it in base64)')
+    .option('--to <file>', 'file to save it to (default: print it as base64)')
     .example('affiliates statements file aff_01J9 --month 2026-10 --to october.pdf')
     .action(async (id, { to, ...query }) =>
       saveOrPrint(cli, (await cli.client()).affiliates.statements.file(id, query), to),

@@ -15,8 +15,8 @@ async function* inRows(affiliates: AsyncIterable<AffiliateBalances>) {
 const list = ({ client, isWholeJson, printList }: Cli) =>
   withCursorOptions(command('list', 'List the balances of affiliates, one row per currency'), 'affiliate')
     .addOption(asOf())
-    .option('--program-id <id>', 'of the affiliates of this program')
-    .option('--currency <code>', 'in this currency or unit')
+    .option('--program-id <id>', 'filter by program')
+    .option('--currency <code>', 'filter by currency or unit')
     .example('balances list --as-of 2026-10-31 --limit all -o csv')
     .action(async (options) => {
       const found = (await client()).balances.list(toQuery(options));

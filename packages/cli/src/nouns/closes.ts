@@ -10,7 +10,7 @@ const columns = ['month', 'program_id', 'created_at', 'closed_by', 'id'];
 
 const list = ({ client, printList }: Cli) =>
   withCursorOptions(command('list', 'List closed months, most recently closed first'), 'close')
-    .option('--program-id <id>', 'of this program')
+    .option('--program-id <id>', 'filter by program')
     .example('closes list --program-id prg_01J9')
     .action(async (options) =>
       printList((await client()).closes.list(toQuery(options)), columns, options.limit),
@@ -19,7 +19,7 @@ const list = ({ client, printList }: Cli) =>
 const create = (cli: Cli) =>
   withIdempotencyKey(command('create', 'Close a month: store the totals of its accrual report'))
     .requiredOption('--month <month>', 'a month that is over, such as 2026-10', month)
-    .option('--program-id <id>', 'of this program (default: the only one)')
+    .option('--program-id <id>', 'program (default: the only program)')
     .example('closes create --month 2026-10')
     .action(async ({ idempotencyKey, ...fields }) => {
       const { closes } = await cli.client();

@@ -77,7 +77,7 @@ const refundColumns = ['created_at', 'amount', 'currency', 'kind', 'external_eve
 const refunds = ({ client, printList }: Cli) =>
   withCursorOptions(command('refunds <conversion-id>'), 'refund')
     .description('List the refunds of a conversion, newest first')
-    .option('--external-event-id <id>', 'find the refund with this id of yours')
+    .option('--external-event-id <id>', 'filter by external event id')
     .example('conversions refunds trx_01J9')
     .action(async (id, options) =>
       printList((await client()).conversions.refunds(id, toQuery(options)), refundColumns, options.limit),

@@ -43,9 +43,7 @@ const test = ({ client, print }: Cli) =>
     );
 
 const bounce = ({ client, print }: Cli) =>
-  withIdempotencyKey(
-    command('report-bounce', 'Report that an e-mail bounced. No more e-mail is sent to its address'),
-  )
+  withIdempotencyKey(command('report-bounce', 'Report that an e-mail bounced, which suppresses its address'))
     .option('--message-id <id>', 'Message-ID of the e-mail; use either this or --email')
     .option('--email <address>', 'recipient; use either this or --message-id')
     .addOption(oneOf('--kind <kind>', keysOf<BounceKind>(bounceKinds)).makeOptionMandatory())
@@ -70,7 +68,7 @@ const lift = ({ client, print }: Cli) =>
     .action(async (id) => print((await client()).mailSuppressions.delete(id)));
 
 const suppressions = (cli: Cli) =>
-  command('suppressions', 'Addresses that get no more e-mail')
+  command('suppressions', 'Addresses that no longer receive e-mail')
     .helpCommand(false)
     .addCommand(listSuppressions(cli))
     .addCommand(lift(cli));

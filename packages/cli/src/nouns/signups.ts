@@ -29,7 +29,7 @@ const create = ({ client, print, note }: Cli) =>
       const call = (await client()).signups.create(toBody(fields), requestOptions({ idempotencyKey }));
       await print(call);
       const { reason } = await call.withResponse();
-      if (reason !== undefined) note(`Nobody is credited: ${reason}.`);
+      if (reason !== undefined) note(`No affiliate was credited: ${reason}.`);
     });
 
 export const commands = (cli: Cli) => [create(cli)];

@@ -123,7 +123,7 @@ function linesOf({
 }
 
 const check = (cli: Cli) =>
-  command('check <site-id>', 'Check whether tracking works on a site, and what to do if it does not')
+  command('check <site-id>', 'Check whether tracking works on a site, and get advice if it does not')
     .example('sites check site_01J9')
     .action(async (id) => {
       const found = await cli.answer((await cli.client()).sites.check(id));

@@ -5,5 +5,5 @@ import { instantOrDay } from './values.ts';
 export const asOf = () =>
   new Option(
     '--as-of <time>',
-    'at this moment; a day means its end, in the time zone of the program (default: now)',
+    'as of this time; a date means the end of that day in the program’s time zone (default: now)',
   ).argParser(instantOrDay);

@@ -7,7 +7,7 @@ const columns = ['affiliate_name', 'amount', 'currency', 'status', 'id', 'create
 
 /** Lists payouts that wait for approval. Only people can approve payouts, because API keys do not identify a person. */
 export const approve = ({ client, printList }: Cli) =>
-  command('approve', 'List the payouts that wait for approval by a second person')
+  command('approve', 'List the payouts waiting for a second person’s approval')
     .addHelpText(
       'after',
       '\nAPI keys cannot approve payouts, so this command exits with 4. Someone other than the person who created the payouts must approve them in the dashboard, under Payouts.\n\n  $ tributary payouts approve',

@@ -16,7 +16,7 @@ export const figureReading = z
     date: timestamp.nullable(),
     payout_number: z.number().int().min(1).nullable(),
     minimum: statedAmount.describe('Minimum payout.'),
-    missing: statedAmount.describe('Amount missing to reach the minimum.'),
+    missing: statedAmount.describe('Amount still needed to reach the minimum.'),
   })
   .meta({ id: 'FigureReading' });
 

@@ -18,7 +18,7 @@ export function LeftOut() {
   return (
     <Banner tone="warn">
       <div className="row spread">
-        <Trans>Some values in this address are unknown or invalid and were ignored: {list}.</Trans>
+        <Trans>Some values in this URL are unknown or invalid and were ignored: {list}.</Trans>
         <Button small look="quiet" onPress={() => setNames([])}>
           <Trans>OK</Trans>
         </Button>

@@ -42,8 +42,8 @@ function AsUser({ user, session, mode, onDone }: AsUserProps) {
     >
       <p>
         <Trans>
-          It was inactive for 12 hours, was ended elsewhere, or this browser signed in as another person. Your
-          input on this page is kept. Your last change was not saved.
+          It was inactive for 12 hours, was ended elsewhere, or was replaced when someone else signed in with
+          this browser. What you entered on this page is kept, but your last change was not saved.
         </Trans>
       </p>
       {error !== undefined && <Problem error={error} />}
@@ -64,8 +64,9 @@ function WithKey({ isOpen, mode, onDone }: SessionEndedProps) {
     >
       <p>
         <Trans>
-          Its key was revoked or has expired, it was inactive for 12 hours, or this browser signed in
-          elsewhere. Your input on this page is kept. Your last change was not saved.
+          Its key was revoked or has expired, it was inactive for 12 hours, or it was replaced when this
+          browser signed in elsewhere. What you entered on this page is kept, but your last change was not
+          saved.
         </Trans>
       </p>
       {given !== undefined && given !== mode && (

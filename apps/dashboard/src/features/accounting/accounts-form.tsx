@@ -109,7 +109,7 @@ function DatevFields({ field }: Pick<FieldsOf<Values>, 'field'>) {
       <TextField label={t`Client number`} {...field('datev.client_number')} inputMode="numeric" />
       <Select
         label={t`Length of accounts`}
-        hint={t`Digits of general ledger accounts. Personal accounts have one more.`}
+        hint={t`Number of digits in general ledger accounts. Personal accounts have one more.`}
         {...field('datev.account_length')}
         labelled
         options={lengths.map((id) => ({ id, label: id }))}

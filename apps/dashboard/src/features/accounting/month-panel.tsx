@@ -179,7 +179,7 @@ function Reopen({ close: { id, month } }: { close: Close }) {
       what={[
         <Trans key="totals">The stored totals are deleted.</Trans>,
         <Trans key="again">
-          The month can be closed again, with the same figures, because they count at the time of booking.
+          You can close the month again. The figures will be the same, because they are by booking time.
         </Trans>,
       ]}
       change={() => client.closes.delete(id)}

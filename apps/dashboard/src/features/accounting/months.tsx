@@ -34,8 +34,8 @@ export function Months({ shown }: { shown: ReturnType<typeof useShownMonths> }) 
         </h2>
         <p className="hint">
           <Trans>
-            The opening balance plus the figures after it equals the closing balance. Everything counts at the
-            time of booking.
+            The opening balance plus the figures below it equals the closing balance. All figures are by
+            booking time.
           </Trans>
         </p>
       </div>

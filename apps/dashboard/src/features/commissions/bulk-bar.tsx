@@ -67,7 +67,7 @@ export function BulkBar({ rows, query, onDone }: BulkBarProps) {
         title={
           isAll ? (
             <Trans>
-              All <Count of={allCount} /> to approve selected
+              All <Count of={allCount} /> awaiting approval are selected
             </Trans>
           ) : (
             <Trans>
@@ -80,7 +80,7 @@ export function BulkBar({ rows, query, onDone }: BulkBarProps) {
             ? {
                 label: (
                   <Trans>
-                    Select all <Count of={allCount} /> to approve
+                    Select all <Count of={allCount} /> awaiting approval
                   </Trans>
                 ),
                 onChoose: () => setAll(true),

@@ -107,7 +107,7 @@ function ClockPoint({ of: { webhook } }: { of: ConnectionCheck }) {
   return (
     <Point
       state="wrong"
-      todo={<Trans>Correct the clock: from a difference of 300 seconds, events are rejected.</Trans>}
+      todo={<Trans>Correct the clock: events are rejected if it is off by 300 seconds or more.</Trans>}
     >
       <Trans>This server’s clock differs from Stripe’s by {skew} seconds</Trans>
     </Point>

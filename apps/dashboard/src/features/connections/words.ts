@@ -109,7 +109,7 @@ const notCredited: Of<NotCreditedReason, Words> = {
 const waits: Of<PaymentWait, Words> = {
   link: {
     short: msg`Payment intent`,
-    long: msg`Stripe has not yet reported which payment intent paid the invoice. The payment is credited within a minute, with or without it.`,
+    long: msg`Stripe has not yet reported the payment intent of the invoice. The payment is credited within a minute, even without it.`,
   },
   lines: {
     short: msg`Invoice lines`,

@@ -22,7 +22,7 @@ export function useMailColumns(): readonly Column<Mail>[] {
       { id: 'kind', label: t`Type`, at: 'meta', cell: ({ kind }) => kindName(kind) },
       {
         id: 'reply',
-        label: t`Reply of the mail server`,
+        label: t`Mail server response`,
         wide: true,
         cell: ({ smtp_reply }) => smtp_reply && <span className="cut">{smtp_reply}</span>,
       },

@@ -53,7 +53,7 @@ function MailBody({ of }: { of: MailWithContent }) {
           [t`Status`, <MailStatus key="status" of={of} />],
           [t`To`, <Name key="to" of={of.recipient} />],
           [t`Type`, kindName(of.kind)],
-          [t`Reply of the mail server`, of.smtp_reply],
+          [t`Mail server response`, of.smtp_reply],
           [t`Attempts`, of.attempts_count > 0 && of.attempts_count],
           [t`Next attempt`, of.next_attempt_at && <Time at={of.next_attempt_at} />],
           [t`Created`, <Time key="created" at={of.created_at} />],
@@ -63,9 +63,9 @@ function MailBody({ of }: { of: MailWithContent }) {
       {of.status === 'kept' && (
         <p className="hint">
           {mode === 'dev' ? (
-            <Trans>It was not sent: e-mails from the dev environment stay here.</Trans>
+            <Trans>It was not sent, because e-mails from the dev environment are kept here.</Trans>
           ) : (
-            <Trans>It was not sent: no mail server is configured for this server.</Trans>
+            <Trans>It was not sent, because this server has no mail server configured.</Trans>
           )}
         </p>
       )}

@@ -19,9 +19,9 @@ export function Mailbox() {
       <TabHead
         what={
           mode === 'dev' ? (
-            <Trans>E-mails from the dev environment are not sent but stay here.</Trans>
+            <Trans>E-mails from the dev environment are kept here instead of being sent.</Trans>
           ) : (
-            <Trans>No mail server is configured for this server, so e-mails stay here.</Trans>
+            <Trans>This server has no mail server configured, so e-mails are kept here.</Trans>
           )
         }
       />

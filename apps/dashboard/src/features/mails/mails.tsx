@@ -26,8 +26,8 @@ export function Mails() {
       <TabHead
         what={
           <Trans>
-            E-mails from the last 90 days. “Accepted” means that the mail server took the e-mail, not that it
-            arrived.
+            E-mails from the last 90 days. “Accepted” means that the mail server accepted the e-mail, not that
+            it was delivered.
           </Trans>
         }
         action={

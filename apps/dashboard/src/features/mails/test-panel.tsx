@@ -25,14 +25,16 @@ export function TestPanel({ onClose }: { onClose: () => void }) {
       <Form className="stack settings" of={form} unchanged={t`The delivery was not sent.`}>
         {!session.sends_mail ? (
           <p className="hint">
-            <Trans>No mail server is configured for this server, so the test stays in the mailbox.</Trans>
+            <Trans>
+              This server has no mail server configured, so the test e-mail is kept in the mailbox.
+            </Trans>
           </p>
         ) : (
           mode === 'dev' && (
             <p className="hint">
               <Trans>
-                In the dev environment, e-mails stay in the mailbox, except to addresses allowed by the
-                server’s settings.
+                In the dev environment, e-mails are kept in the mailbox, unless the server’s settings allow
+                their address.
               </Trans>
             </p>
           )

@@ -210,7 +210,7 @@ function ResetForm({ of, onClose }: { of: Member; onClose: () => void }) {
     return (
       <div className="stack">
         <ShownOnce
-          title={<Trans>With this link, they choose a new password.</Trans>}
+          title={<Trans>They can choose a new password with this link.</Trans>}
           secret={made.url}
           label={t`Password reset link`}
           onDone={onClose}
@@ -229,7 +229,7 @@ function ResetForm({ of, onClose }: { of: Member; onClose: () => void }) {
           <Trans>Their password, authenticator app, recovery codes and all sessions are deleted.</Trans>
         </li>
         <li>
-          <Trans>You get a link for choosing a new password. It expires after 24 hours.</Trans>
+          <Trans>You’ll get a link to a page for choosing a new password. It expires after 24 hours.</Trans>
         </li>
       </ul>
       <TextField

@@ -123,7 +123,7 @@ const fields: Words = {
   payment_intent_id: msg`Payment`,
   payment_method: msg`Payment method`,
   payment_reference: msg`Reference`,
-  payout_approval: msg`Approval of payouts`,
+  payout_approval: msg`Payout approval`,
   payout_details: msg`Payout details`,
   payout_ids: msg`Payouts`,
   payout_method: msg`Payout method`,

@@ -116,7 +116,7 @@ function SalesPart({ form }: Pick<PartProps, 'form'>) {
         <TextField
           label={t`Click attribution window in days`}
           {...form.field('cookie_days')}
-          hint={t`Sign-ups later than this after the click are not credited to anyone.`}
+          hint={t`Sign-ups later than this many days after the click are not credited to anyone.`}
           amount
         />
         <Select
@@ -187,7 +187,7 @@ function PayoutPart({ form, program }: PartProps) {
           hint={t`Shown to affiliates as the date of their next payout. It does not start a payout run.`}
         />
         <Select
-          label={t`Approval of payouts`}
+          label={t`Payout approval`}
           {...form.field('payout_approval')}
           labelled
           options={[

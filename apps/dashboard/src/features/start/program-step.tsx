@@ -70,7 +70,7 @@ export function ProgramStep({ onDone }: { onDone: (program: Program) => void }) 
         labelled
         {...form.field('default_currency')}
         options={currentCurrencies.map((id) => ({ id, label: `${id} · ${names.of(id) ?? id}` }))}
-        hint={t`For minimum payouts. Sales can be in any currency, and earn commission in the same one.`}
+        hint={t`For minimum payouts. Sales can be in any currency. Commissions are in the currency of the sale.`}
       />
       <div className="pair">
         <TextField

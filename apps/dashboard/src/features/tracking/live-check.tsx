@@ -178,8 +178,8 @@ function HomePage({ of: { url, final_url, keeps_query, problem } }: { of: SiteCh
         isGood={false}
         detail={
           <Trans>
-            {url} redirects to {final_url}. Make the redirect keep the query string, or set the home page to
-            its target.
+            {url} redirects to {final_url}. Keep the query string in the redirect, or use its target as the
+            home page.
           </Trans>
         }
       >

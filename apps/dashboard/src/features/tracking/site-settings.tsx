@@ -60,7 +60,7 @@ export function SiteSettings({ site }: { site: Site }) {
           <TextField
             label={t`Link parameters`}
             {...form.field('params')}
-            hint={t`They carry the tracking id. New links use the first one.`}
+            hint={t`Short links contain the tracking id. New ones use the first host.`}
           />
           <TextField
             label={t`Ignored paths`}

@@ -144,7 +144,7 @@ function OwnPath({ facts }: { facts: SnippetFacts }) {
         />
       </div>
       <CodeBlock code={code(facts.server)} label={file ?? name} />
-      <CodeBlock code={scriptTag(facts, '')} label={t`Line for your pages`} marks={[publishable_key]} />
+      <CodeBlock code={scriptTag(facts, '')} label={t`Code for your pages`} marks={[publishable_key]} />
       <p className="hint">
         <Trans>
           Start the server with <code>TRIBUTARY_TRUST_PROXY</code> set to the number of proxies in front of

@@ -124,7 +124,9 @@ function FirstSite({ onMade }: { onMade: (site: Site) => void }) {
         <Trans>Which site do affiliates send visitors to?</Trans>
       </h2>
       <p className="muted">
-        <Trans>You get a line to add to its pages, and see here whether clicks arrive.</Trans>
+        <Trans>
+          You’ll get a line of code to add to its pages, and you can check here that clicks arrive.
+        </Trans>
       </p>
       <NewSiteForm onMade={onMade} />
     </div>

@@ -65,7 +65,7 @@ function EmailForm({ onClose }: { onClose: () => void }) {
           {...{
             value: email,
             error: errors.email,
-            hint: t`We’ll send a code to it, and a notice to your current address.`,
+            hint: t`We’ll send a code to the new address and a notice to your current one.`,
           }}
           onChange={(event) => setEmail(event.target.value)}
         />

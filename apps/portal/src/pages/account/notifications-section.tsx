@@ -22,7 +22,7 @@ export function NotificationsSection() {
     onError: () => setChosen(null),
   });
   const words: Readonly<Record<Choice, string>> = {
-    each: t`Immediately, for each one`,
+    each: t`Immediately, one e-mail per commission`,
     daily: t`Once a day`,
     off: t`Never`,
   };

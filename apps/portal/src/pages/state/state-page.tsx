@@ -16,7 +16,7 @@ export function StatePage() {
       <ol className="card stages">
         <li className="done">{t`Your e-mail address is confirmed.`}</li>
         <li className="now">{t`${brand_name} reviews your application.`}</li>
-        <li>{t`You get your link and can start.`}</li>
+        <li>{t`You’ll get your link and can start right away.`}</li>
       </ol>
       <Question />
     </Page>

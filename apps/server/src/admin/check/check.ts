@@ -85,12 +85,12 @@ function checkMail({ mail, publicUrl }: Config): Finding {
     return warning(
       name,
       `Mail is sent to ${host}:${port} without TLS, so sign-in codes can be intercepted.`,
-      'Remove tls=off from TRIBUTARY_SMTP_URL, unless the network between is your own.',
+      'Remove tls=off from TRIBUTARY_SMTP_URL, unless the network in between is your own.',
     );
   if (publicUrl === undefined)
     return warning(
       name,
-      'TRIBUTARY_PUBLIC_URL is not set, so links in mails lead to an address of this machine.',
+      'TRIBUTARY_PUBLIC_URL is not set, so links in mails point to this machine.',
       'Set TRIBUTARY_PUBLIC_URL to the URL that people use.',
     );
   return ok(

@@ -82,9 +82,12 @@ describe('a batch of bookings', () => {
 
 test.each<[Partial<DatevBooking>, string | null]>([
   [{ currency: 'KWD', minor: 1230n }, null],
-  [{ currency: 'KWD', minor: 1234n }, 'DATEV takes two decimals, which are not enough for KWD.'],
+  [{ currency: 'KWD', minor: 1234n }, 'DATEV supports two decimals, but KWD has more.'],
   [{ minor: 999_999_999_999n }, null],
-  [{ minor: -1_000_000_000_000n }, 'DATEV takes amounts below 10,000,000,000.00, which EUR exceeds.'],
+  [
+    { minor: -1_000_000_000_000n },
+    'DATEV supports amounts below 10,000,000,000.00. An amount in EUR is larger.',
+  ],
 ])('an amount that the format cannot hold is named: %o', (changes, problem) => {
   expect(amountProblem({ ...booking, ...changes })).toBe(problem);
 });

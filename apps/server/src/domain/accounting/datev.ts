@@ -91,9 +91,9 @@ const documents: Readonly<Record<StatementKind, string>> = {
  */
 export function amountProblem({ minor, currency }: Pick<DatevBooking, 'minor' | 'currency'>): string | null {
   const { cents, rest } = toCents(minor, currency);
-  if (rest !== 0n) return `DATEV takes two decimals, which are not enough for ${currency}.`;
+  if (rest !== 0n) return `DATEV supports two decimals, but ${currency} has more.`;
   return cents >= 10n ** 12n
-    ? `DATEV takes amounts below 10,000,000,000.00, which ${currency} exceeds.`
+    ? `DATEV supports amounts below 10,000,000,000.00. An amount in ${currency} is larger.`
     : null;
 }
 

@@ -142,7 +142,7 @@ export function assertMayReset(
 ): void {
   if (actor.id === userId)
     throw refusal(
-      'You cannot reset yourself. Change your password in your account settings, or ask another member.',
+      'You cannot reset your own sign-in. Change your password in your account settings, or ask another member.',
     );
   if (mode === 'dev' && environments.some((each) => each.mode === 'live'))
     throw refusal('This user is a member of live, so they can only be reset in the live environment.');
@@ -151,7 +151,7 @@ export function assertMayReset(
       'An API key cannot reset an owner. Ask another owner, or run `tributary-server user reset` on the server.',
     );
   for (const { role, actor: there } of environments) {
-    if (!there) throw refusal('This user is a member of another environment that you are not a member of.');
+    if (!there) throw refusal('This user also belongs to an environment that you are not a member of.');
     assertCoversRole(there, role);
   }
 }

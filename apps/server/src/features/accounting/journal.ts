@@ -94,8 +94,7 @@ async function* pagesOf({ environmentId, db }: RequestContext, programId: string
 async function datevFile(ctx: RequestContext, { program, month, settings }: Source): Promise<FileDownload> {
   const datev = datevOf(settings);
   if (!datev) {
-    const message =
-      'format: Set the accounts and the numbers of DATEV first, with PUT /v1/accounting/settings.';
+    const message = 'format: Set the accounts and the DATEV numbers first, with PUT /v1/accounting/settings.';
     throw validationFailure([{ field: 'format', message }]);
   }
   const { environmentId, db, now } = ctx;

@@ -66,7 +66,7 @@ function assertDatevAccounts({ datev, ...body }: Update): void {
     (field) => !new RegExp(`^\\d{${length},${length + 1}}$`).test(body[field]),
   );
   if (wrong.length === 0) return;
-  const message = `Must have ${length} digits, or ${length + 1} for the account of a person, as datev.account_length is ${length}.`;
+  const message = `Must have ${length} digits (datev.account_length), or ${length + 1} for a personal account.`;
   throw validationFailure(wrong.map((field) => ({ field, message: `${field}: ${message}` })));
 }
 

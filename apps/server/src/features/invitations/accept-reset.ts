@@ -63,6 +63,6 @@ async function assertStillAllowed(
   if (!isAllowed)
     throw new Failure(
       'INSUFFICIENT_PERMISSIONS',
-      'The person who reset you no longer has the permissions to do so. Ask another member for a link.',
+      'The person who reset your sign-in no longer has permission to do so. Ask another member for a link.',
     );
 }

@@ -47,7 +47,7 @@ export const linkHostProblems = (inactive: readonly InactiveLinkHost[]): string[
       return `Link host ${host} is inactive until you verify that you own it. Add a ${record.type} record named ${record.name} with the value ${record.value} to its DNS. The server checks it every few minutes, or run this check again.`;
     return reason === 'live_environment'
       ? `Link host ${host} belongs to a site of your live environment. Remove it there, or use another host here.`
-      : `Link host ${host} is inactive, because it is a host of this server itself. Use another host.`;
+      : `Link host ${host} is inactive, because it belongs to this server. Use another host.`;
   });
 
 /** Returns sentences that each say what to do. Empty: this server found no problem. */

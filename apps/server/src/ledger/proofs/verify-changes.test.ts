@@ -214,7 +214,7 @@ describe('verifying everything in parts', () => {
   });
 
   test.each([
-    [{ part: 1 }, /Is supported with scope=everything only\.$/],
+    [{ part: 1 }, /Only supported with scope=everything\.$/],
     [{ scope: 'everything', part: 99 }, /Must be at most \d+\.$/],
     [{ scope: 'all' }, /scope/],
     [{ scope: 'everything', part: -1 }, /part/],

@@ -119,7 +119,7 @@ function NothingToPay({ isWhole }: { isWhole: boolean }) {
           : t`Nothing in your selection is due.`}
       </p>
       <Link to="/$mode/payouts" params={{ mode }} search={{ status: 'pending' }} className="link">
-        {t`See payouts that are not sent yet`}
+        {t`See payouts that have not been sent yet`}
       </Link>
     </Empty>
   );

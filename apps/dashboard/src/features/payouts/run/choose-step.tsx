@@ -46,7 +46,7 @@ export function ChooseStep() {
       <Form className="choose" onSubmit={submit}>
         <h2>{t`What should be paid?`}</h2>
         <p className="muted">
-          {t`Everything that is ready and not yet in a payout, unless you narrow it down. The next step is only a check: it creates no payouts.`}
+          {t`Everything that is ready and not yet in a payout, unless you narrow it down. The next step only checks: no payouts are created.`}
         </p>
         {error && <Problem error={error} />}
         {programs.length > 1 && (
@@ -77,7 +77,7 @@ export function ChooseStep() {
           type="date"
           value={values.up_to ?? ''}
           onChange={(up_to) => set({ up_to: up_to || undefined })}
-          hint={t`Includes that day, in ${zone}. Refunds are always deducted. Leave empty for everything.`}
+          hint={t`Includes that day, in ${zone}. Refunds are always deducted. Leave empty to include everything.`}
         />
         <TextField
           label={values.currency ? t`Minimum in ${values.currency}` : t`Minimum`}

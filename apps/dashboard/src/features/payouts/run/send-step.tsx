@@ -242,7 +242,7 @@ function Then({ payouts }: MadeProps) {
         <h3>{t`Next`}</h3>
         <p>{t`${done} paid, ${open} open`}</p>
         <p>{t`When the bank or service has paid, drop its report here: every line is compared with its payout.`}</p>
-        <p>{t`You can leave this page now. The payouts are listed under Payouts, and this address leads back here.`}</p>
+        <p>{t`You can leave this page now. The payouts are listed under Payouts, and this URL brings you back here.`}</p>
       </section>
       <div className="make">
         <Link to="." search={(old) => ({ ...old, step: 'confirm' })} className="button wide">

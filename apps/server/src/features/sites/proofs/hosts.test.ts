@@ -265,7 +265,7 @@ describe('where there is one account', () => {
       { host: '127.0.0.1', reason: 'reserved', record: null },
     ]);
     const { problems } = await live.client.sites.check(ofLive.id);
-    expect(problems[0]).toMatch(/old\.localhost is inactive, because it is a host of this server itself/);
+    expect(problems[0]).toMatch(/old\.localhost is inactive, because it belongs to this server/);
   });
 });
 
