@@ -1,17 +1,17 @@
 const KEPT_MS = 1_000;
 const ENTRIES_MAX = 10_000;
 
-/** Look-ups of a second, and the names of those that have worked in this process. */
+/** Cache of look-ups for one second, with the names that have been found in this process. */
 export interface BriefCache<Value> {
-  /** Runs `look` unless it ran for the name in the last second. A look-up that fails is not kept. */
+  /** Runs `look` unless it ran for this name within the last second. Failed look-ups are not cached. */
   read(name: string, now: Date, look: () => Promise<Value>): Promise<Value>;
   noteWorking(name: string): void;
   isKnown(name: string): boolean;
-  /** Makes the next look-up read what is committed by now. */
+  /** Clears the cache, so that the next look-up reads committed data. */
   forget(): void;
 }
 
-/** Keeps what callers are for a second, so that whatever ends takes effect within a second on every server. */
+/** Caches callers for a second, so that a revocation takes effect within a second on every server. */
 export function briefCache<Value>(): BriefCache<Value> {
   const cache = new Map<string, { readonly value: Promise<Value>; readonly until: number }>();
   const known = new Set<string>();
@@ -34,7 +34,7 @@ export function briefCache<Value>(): BriefCache<Value> {
   };
 }
 
-/** Returns a function that says whether something may be done again for a name: once in so many milliseconds. */
+/** Returns a function that returns true at most once per `ms` for each name. */
 export function onceEvery(ms: number): (name: string, now: Date) => boolean {
   const done = new Map<string, number>();
   return (name, now) => {

@@ -1,12 +1,12 @@
 import { csvLines } from '@tributary/payout-files/csv';
 import { eachInSlices } from './time-slice.ts';
 
-/** Rows that are written in one go. */
+/** Number of rows written per slice. */
 const CHUNK_ROWS = 250;
 
 /**
- * Returns a CSV file for spreadsheets, with a byte order mark. Rows are written in slices, so that other requests can be
- * handled in between.
+ * Returns a CSV file for spreadsheets, with a byte order mark. Rows are written in slices, so that other
+ * requests are not blocked.
  */
 export async function csvFile<Row>(
   columns: readonly string[],

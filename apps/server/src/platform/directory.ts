@@ -1,16 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Finds objects by ids that anybody may make up, without a query for each. */
+/** Finds objects by ids from unauthenticated requests, without a query for each. */
 export interface Directory<Found> {
-  /** At most a second old; while the database is away, the last that was known. */
+  /** At most a second old, or the last known result while the database is unavailable. */
   find(id: string): Promise<Found | null>;
-  /** Makes the next look-up in this process read what is committed by now. */
+  /** Makes the next look-up in this process read committed data. */
   forget(): void;
 }
 
 const FRESH_MS = 1_000;
 
-/** All objects are read together, once a second at most, so an unknown id costs no query of its own. */
+/** Reads all objects together, at most once a second, so that an unknown id causes no query of its own. */
 export function directory<Found>(readAll: () => Promise<ReadonlyMap<string, Found>>): Directory<Found> {
   let known: ReadonlyMap<string, Found> | null = null;
   let readAt = Number.NEGATIVE_INFINITY;
@@ -39,12 +39,12 @@ export function directory<Found>(readAll: () => Promise<ReadonlyMap<string, Foun
       while (!isUpToDate) {
         const own = generation;
         reading ??= read();
-        // A stale directory is better than an error.
+        // An outdated directory is better than an error.
         await reading.catch((error) => {
           if (known === null) throw error;
         });
-        // If the directory was reset meanwhile, it is read again: the id may have been stored before the
-        // other change.
+        // If the directory was reset in the meantime, it is read again, because the id may be newer than this
+        // read.
         isUpToDate = own === generation;
       }
       return known?.get(id) ?? null;

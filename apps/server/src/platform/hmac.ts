@@ -2,19 +2,19 @@ import { createHmac, hash } from 'node:crypto';
 
 const BLOCK_BYTES = 64;
 const DIGEST_BYTES = 32;
-/** Longer messages are left to `createHmac`, which copies nothing. */
+/** Longer messages use `createHmac`, which copies nothing. */
 const MESSAGE_BYTES_MAX = 16 * 1024;
 
-/** HMAC-SHA256 of one message, which may be given in parts. */
+/** HMAC-SHA256 of one message, which may consist of several parts. */
 export type Hmac = (...parts: readonly (string | Uint8Array)[]) => Buffer;
 
-/** Holds what is hashed, for as long as that takes. */
+/** Buffer for the data to be hashed. */
 const inner = Buffer.alloc(BLOCK_BYTES + MESSAGE_BYTES_MAX);
 const outer = Buffer.alloc(BLOCK_BYTES + DIGEST_BYTES);
 
 /**
- * HMAC-SHA256 (RFC 2104) under one key: two hashes over one buffer. On a short message `createHmac` takes about twice as
- * long, most of it to set itself up.
+ * Returns an HMAC-SHA256 function (RFC 2104) for one key, with two hashes on one buffer. For short messages,
+ * `createHmac` takes about twice as long, mostly for its setup.
  */
 export function hmacSha256(key: Uint8Array): Hmac {
   const block = Buffer.alloc(BLOCK_BYTES);
@@ -22,7 +22,7 @@ export function hmacSha256(key: Uint8Array): Hmac {
   const innerPad = block.map((byte) => byte ^ 0x36);
   const outerPad = block.map((byte) => byte ^ 0x5c);
   return (...parts) => {
-    // A unit of a string takes at most three bytes in UTF-8.
+    // A string's code unit takes at most three bytes in UTF-8.
     const bytesMax = parts.reduce((sum, part) => sum + part.length * (typeof part === 'string' ? 3 : 1), 0);
     if (bytesMax > MESSAGE_BYTES_MAX) return slowly(key, parts);
     inner.set(innerPad);

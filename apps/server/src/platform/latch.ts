@@ -1,12 +1,12 @@
-/** Wakes the one worker of this process that waits for it. */
+/** Wakes the single worker of this process that waits for it. */
 export interface Latch {
-  /** Cheap, never throws. */
+  /** Cheap; never throws. */
   open(): void;
   /** Resolves when it was opened since the last call, after `ms`, or when `signal` aborts. */
   passed(ms: number, signal?: AbortSignal): Promise<void>;
 }
 
-/** Remembers that it was opened until somebody has passed. */
+/** Stays open until the next waiter has passed. */
 export function latch(): Latch {
   const waiting = new Set<() => void>();
   let isOpen = false;
@@ -22,7 +22,7 @@ export function latch(): Latch {
   };
 }
 
-/** Resolves when `waiting` is woken, after `ms`, or when `signal` aborts. */
+/** Resolves when a function in `waiting` is called, after `ms`, or when `signal` aborts. */
 export function woken(waiting: Set<() => void>, ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal?.aborted) return resolve();

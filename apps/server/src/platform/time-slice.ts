@@ -1,12 +1,12 @@
-/** Maximum time for which one slice of work blocks the event loop. */
+/** Maximum time for which a slice of work blocks the event loop. */
 const SLICE_MS = 2;
 
 const waiting: (() => void)[] = [];
 let isScheduled = false;
 
 /**
- * Runs `slice` in an iteration of the event loop of its own. Work on large bodies is done this way, so that other requests
- * wait for one slice at most, however many large bodies there are.
+ * Runs `slice` in its own iteration of the event loop. Work on large bodies is done this way, so that other
+ * requests wait for one slice at most, however many large bodies there are.
  */
 export function inSlice<T>(slice: () => T): Promise<T> {
   return new Promise((resolve, reject) => {
@@ -21,7 +21,9 @@ export function inSlice<T>(slice: () => T): Promise<T> {
   });
 }
 
-/** Calls `work` with every value, in as many slices as it takes. Producing the values is part of the work. */
+/**
+ * Calls `work` with every value, in as many slices as necessary. The time to produce the values counts too.
+ */
 export async function eachInSlices<T>(values: Iterable<T>, work: (value: T) => void): Promise<void> {
   const rest = values[Symbol.iterator]();
   for (let isDone = false; !isDone; ) {

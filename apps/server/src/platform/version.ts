@@ -7,7 +7,7 @@ interface Manifest {
   readonly commit?: string;
 }
 
-/** Reads the server's own package.json: that of the production package, or of the workspace. */
+/** Reads package.json of the production package or the workspace. */
 function readManifest(): Manifest {
   let directory = dirname(fileURLToPath(import.meta.url));
   while (!existsSync(join(directory, 'package.json'))) directory = dirname(directory);

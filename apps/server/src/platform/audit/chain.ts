@@ -3,14 +3,14 @@ import type pg from 'pg';
 import { execute, rows, sql } from '../db/sql.ts';
 import type { Change } from './entries.ts';
 
-/** Entries of one environment that one pass chains at most. */
+/** Maximum number of entries of an environment chained in one pass. */
 const PASS_ENTRIES_MAX = 500;
-/** With the id of the environment, the key of its lock. */
+/** First key of the advisory lock; the second is the id of the environment. */
 const lockClass = 742_189;
 /** Hash that precedes the first entry of a chain. */
 export const FIRST_HASH = '0'.repeat(64);
 
-/** An entry, as it is written. */
+/** Entry as stored. */
 export interface Entry {
   readonly id: string;
   readonly createdAt: Date;
@@ -23,7 +23,10 @@ export interface Entry {
   readonly changes: readonly Change[];
 }
 
-/** SHA-256 of a JSON array of the place, all that the entry says, and the hash before it: docs/guides/audit-log.md. */
+/**
+ * SHA-256 of a JSON array of the sequence number, the contents of the entry and the previous hash; see
+ * docs/guides/audit-log.md.
+ */
 export const hashOf = (entry: Entry, sequence: bigint, previousHash: string): string =>
   createHash('sha256')
     .update(
@@ -36,8 +39,8 @@ export const hashOf = (entry: Entry, sequence: bigint, previousHash: string): st
     .digest('hex');
 
 /**
- * Gives the entries that have committed their places in the chain of their environment, in one pass for each environment. A
- * fault in one holds up no other; it is thrown at the end. Returns whether there may be more.
+ * Adds committed entries to the chain of their environment, one pass per environment. An error in one
+ * environment does not delay the others; it is thrown at the end. Returns true if there may be more.
  */
 export async function chainEntries(pool: pg.Pool, stopped?: AbortSignal): Promise<boolean> {
   const client = await pool.connect();
@@ -52,7 +55,7 @@ export async function chainEntries(pool: pg.Pool, stopped?: AbortSignal): Promis
       try {
         hasMore = (await pass(client, after)) === PASS_ENTRIES_MAX || hasMore;
       } catch (error) {
-        // A lost connection fails here as well, and ends the round.
+        // Also fails if the connection was lost, which ends the round.
         await client.query('rollback');
         failed ??= { error };
       }
@@ -99,7 +102,10 @@ const moveHead = sql<{ environmentId: number; sequence: bigint; hash: string }>(
   values (${'environmentId'}, ${'sequence'}, ${'hash'})
   on conflict (environment_id) do update set sequence = excluded.sequence, hash = excluded.hash`;
 
-/** One writer for each environment: two that read the same head would fork its chain. Zero when another is at it. */
+/**
+ * Chains the entries of one environment. Only one process at a time may do this, because two that read the
+ * same head would fork the chain. Returns 0 if another process holds the lock.
+ */
 async function pass(client: pg.PoolClient, environmentId: number): Promise<number> {
   await client.query('begin');
   const [lock] = await rows(client, lockChain.with({ lockClass, environmentId }));

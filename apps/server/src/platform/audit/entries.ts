@@ -9,7 +9,7 @@ import { type Bound, execute, sql } from '../db/sql.ts';
 import { newId } from '../ids.ts';
 import { lockMemberOf } from './lock-member.ts';
 
-/** A field that a change names. Its value only where it says nothing of a person. */
+/** Field of a change. Its value is included only if it reveals nothing about a person. */
 export interface Change {
   readonly field: string;
   readonly value: string | null;
@@ -19,10 +19,10 @@ export interface Change {
 interface Act {
   readonly environmentId: number;
   readonly createdAt: Date;
-  /** The id of an API key or of a user, or `administrator`. */
+  /** Id of an API key or user, or `administrator`. */
   readonly actor: string;
   readonly sessionId?: string | null;
-  /** The contract's name of the route, or the command. */
+  /** The contract's name of the route, or the name of the command. */
   readonly action: string;
   readonly requestId?: string | null;
   readonly ip?: string | null;
@@ -39,7 +39,9 @@ const insertEntries = sql<{
   entries: string;
 }>('write-audit-entries')`${insertRecords('audit_entries', entryColumns, 'entries')}`;
 
-/** Returns the insert of an entry for each object, to be executed in the transaction of the change. */
+/**
+ * Returns statements that insert an entry for each object, to be executed in the transaction of the change.
+ */
 export function auditEntries(act: Act, objects: Objects, changes: readonly Change[] = []): Bound<unknown> {
   const requestId = act.requestId == null ? null : requestIdToKeep(act.requestId);
   const rows = [objects]
@@ -49,11 +51,11 @@ export function auditEntries(act: Act, objects: Objects, changes: readonly Chang
 }
 
 /**
- * Records in the audit log that the request changes `objects`, or shows secrets of them, in the transaction that does so.
- * `body`: what the request says of them; of many objects with a body each, all bodies.
+ * Records in the audit log, in the transaction of the request, that the request changes `objects` or reveals
+ * their secrets. `body` is the part of the request about them; if each object has its own body, all of them.
  *
- * Every change of a user passes here, so this also holds their membership until the commit.
- * @throws SESSION_ENDED, INSUFFICIENT_PERMISSIONS when the user was removed or lost the permission meanwhile.
+ * Every change by a user passes through here, so this also locks their membership until the commit.
+ * @throws SESSION_ENDED, INSUFFICIENT_PERMISSIONS if the user has been removed or has lost the permission
  */
 export async function audit(
   tx: Tx,
@@ -75,13 +77,13 @@ async function holdMembership(tx: Tx, ctx: RequestContext): Promise<void> {
 }
 
 /**
- * Records that the change of an earlier entry of this request was undone, because somebody else refused it. The earlier entry
- * cannot wait for that: it commits with a change that outlives a crash.
+ * Records that a change of this request was reversed because an external service rejected it. The first entry
+ * cannot wait for that, because it commits with a change that must survive a crash.
  */
 export const auditRefusal = (tx: Tx, ctx: RequestContext, object: string): Promise<number> =>
   execute(tx, requestEntries(ctx, object, [], `${ctx.called.name}Refused`));
 
-/** Returns what `audit` executes, for a transaction that is not the ORM's. */
+/** Returns the statements of `audit`, for a transaction outside the ORM. */
 export function requestEntries(
   { environmentId, receivedAt, principal, requestId, address, called }: RequestContext,
   objects: Objects,
@@ -100,7 +102,7 @@ export function requestEntries(
   return auditEntries(act, objects, changesOf([body].flat(), called.facts.freeText));
 }
 
-/** Actor of commands at the server's terminal. */
+/** Actor of commands run on the server's terminal. */
 export const ADMINISTRATOR = 'administrator';
 
 /** Records a command of the administrator in its transaction. */
@@ -112,7 +114,10 @@ export async function recordCommand(
   await execute(tx, auditEntries({ ...act, createdAt: new Date(), actor: ADMINISTRATOR }, object, changes));
 }
 
-/** The names come from the contract, which refuses every other one. Where there are several bodies, none has a value. */
+/**
+ * Returns the changed fields. Their names come from the contract, which rejects all others. With several
+ * bodies, no values are included.
+ */
 function changesOf(bodies: readonly object[], freeText: readonly string[] = []): Change[] {
   const isShown = (field: string) =>
     bodies.length === 1 && auditedFields.has(field) && !freeText.includes(field);

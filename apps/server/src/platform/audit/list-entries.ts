@@ -17,7 +17,7 @@ const names = [
   ...(['requestId', 'ip', 'changes', 'previousHash', 'hash'] as const),
 ] as const;
 
-/** Entries that are already in the chain: normally within a second of the change. */
+/** Lists chained entries. Entries are normally chained within a second of the change. */
 export const listAuditEntries: Endpoint<typeof contract.auditLog.list> = async (ctx, { query }) => {
   const { actor, action, object } = query;
   const { rows: entries, ...page } = await pageOfRows<ChainedEntry>(ctx.db.lists, ctx.environmentId, {
@@ -40,7 +40,7 @@ export const getAuditHead: Endpoint<typeof contract.auditLog.head> = async ({ db
   return { data: head ? { ...head, sequence: Number(head.sequence) } : { sequence: 0, hash: FIRST_HASH } };
 };
 
-/** Users who have left this environment keep their names. */
+/** Includes users who have left this environment. */
 const namesOf = sql<{ environmentId: number; ids: readonly string[] }, { id: string; name: string }>(
   'names-of-actors',
 )`

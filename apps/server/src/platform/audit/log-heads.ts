@@ -9,7 +9,10 @@ const heads = sql<{ after: number }, { id: number; environment: string; sequence
   from audit_heads h join environments e on e.id = h.environment_id
   where h.environment_id > ${'after'} order by h.environment_id limit 1000`;
 
-/** Writes the last entry of each chain to the server's log: who can change the database cannot change that as well. */
+/**
+ * Writes the last entry of each chain to the server's log, which someone with access to the database cannot
+ * change.
+ */
 export async function logHeads(pool: pg.Pool, log: Logger): Promise<void> {
   for (let after = 0; ; ) {
     const page = await rows(pool, heads.with({ after }));

@@ -2,7 +2,10 @@ import type pg from 'pg';
 import { rows, sql } from '../db/sql.ts';
 import { type Entry, FIRST_HASH, hashOf } from './chain.ts';
 
-/** Newest entries of each environment that one run verifies. The whole chain is verified with `tributary audit verify`. */
+/**
+ * Number of latest entries verified per environment and run. `tributary audit verify` verifies the whole
+ * chain.
+ */
 const NEWEST = 10_000;
 const PAGE = 1_000;
 
@@ -34,8 +37,9 @@ const linksFrom = sql<{ environmentId: number; from: bigint; upTo: bigint; page:
   order by sequence limit ${'page'}`;
 
 /**
- * Verifies the newest entries of every chain: their places, their hashes and the head.
- * @throws Error that names the first environment and place where a chain is broken, after all have been verified.
+ * Verifies the latest entries of every chain: their sequence, their hashes and the head.
+ * @throws Error after all chains have been checked, with the first environment and entry at which each chain
+ * is broken
  */
 export async function verifyNewestEntries(
   pool: pg.Pool,
@@ -55,7 +59,10 @@ export async function verifyNewestEntries(
     );
 }
 
-/** The place of the first entry that is missing, was changed, or does not follow the one before it. */
+/**
+ * Returns the sequence number of the first entry that is missing, was changed, or does not follow the
+ * previous one.
+ */
 async function firstBreak(
   pool: pg.Pool,
   { environmentId, sequence: upTo, hash: headHash }: Head,

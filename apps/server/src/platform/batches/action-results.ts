@@ -15,7 +15,10 @@ interface Result<Status> {
   error?: { code: ErrorCode; message: string };
 }
 
-/** The answer to an action, in the order of the ids. An id that comes again was changed the first time. */
+/**
+ * Returns the response to an action, in the order of the ids. A repeated id gets the result of its first
+ * occurrence.
+ */
 export function actionResults<Status>(
   ids: readonly string[],
   {
@@ -24,7 +27,7 @@ export function actionResults<Status>(
     nextAfter,
   }: {
     readonly acted: ReadonlyMap<string, Acted<Status>>;
-    /** Why there is no result for an id. */
+    /** Returns the error for an id without a result. */
     readonly missing: (id: string) => Failure;
     readonly nextAfter: string | null;
   },

@@ -2,7 +2,7 @@ import { errorCatalog } from '@tributary/core';
 import { Failure } from '../../domain/failure.ts';
 import { refusedValue } from '../db/database-failure.ts';
 
-/** Errors that the same item may not meet again. */
+/** Returns true for an error that the item may not get again. */
 function isTransient(error: unknown): boolean {
   const refused = error instanceof Failure ? error : refusedValue(error);
   return (
@@ -14,8 +14,8 @@ function isTransient(error: unknown): boolean {
 }
 
 /**
- * Links of the items of a batch that were neither done nor refused for good. Such an item is sent again, and those that share
- * a link with it would overtake it if they were done before.
+ * Links of batch items that failed temporarily. Such an item will be sent again, and items that share a link
+ * with it must not be processed before it.
  */
 export class BlockedLinks {
   readonly #links = new Set<string>();
@@ -24,7 +24,10 @@ export class BlockedLinks {
     if (isTransient(error)) for (const link of links) this.#links.add(link);
   }
 
-  /** Returns why an item with these links has to wait; null if it need not. Then its links are blocked as well. */
+  /**
+   * Returns the reason why an item with these links has to wait, and then blocks its links too; null if it
+   * need not wait.
+   */
   failureOf(links: readonly string[]): Failure | null {
     if (!links.some((link) => this.#links.has(link))) return null;
     const failure = new Failure(

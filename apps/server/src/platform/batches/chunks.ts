@@ -3,12 +3,13 @@ import type { Tx } from '../db/database.ts';
 import { type KeyedRequest, type MadeOrAlone, onceEach } from '../idempotency/once-each.ts';
 import { cutWhereKeysRepeat } from './connected-groups.ts';
 
-/** So many rows are written by one statement: a whole batch, where its items share nothing. */
+/** Maximum number of rows per statement, which is a whole batch if its items share nothing. */
 export const CHUNK_ITEMS_MAX = 500;
 
 /**
- * Writes many items of a batch in one transaction and answers each with what it made, or with null where the single call
- * has to decide: what it refuses, what is there already, what needs a lock of its own. Null must leave nothing.
+ * Writes many items of a batch in one transaction, and returns the created object for each. Returns null for
+ * items that have to be processed individually, such as rejected or existing ones, or those that need a lock
+ * of their own. Nothing may be left behind for these.
  */
 export type WriteChunk<Data> = (
   ctx: RequestContext,
@@ -16,12 +17,12 @@ export type WriteChunk<Data> = (
   requests: readonly KeyedRequest[],
 ) => Promise<MadeOrAlone<Data>[]>;
 
-/** An item that passed its own validation. */
+/** Validated item. */
 export interface ChunkItem extends KeyedRequest {
   readonly index: number;
 }
 
-/** The indexes of a batch in chunks in which no link repeats, in their order. */
+/** Splits the indexes of a batch into chunks in which no link repeats, keeping their order. */
 export function chunksOf(links: readonly (readonly string[])[]): number[][] {
   return cutWhereKeysRepeat(links).flatMap((stretch) =>
     Array.from({ length: Math.ceil(stretch.length / CHUNK_ITEMS_MAX) }, (_, part) =>
@@ -30,7 +31,7 @@ export function chunksOf(links: readonly (readonly string[])[]): number[][] {
   );
 }
 
-/** Returns the objects that the chunk created, by index. A chunk of one item is left to the single call. */
+/** Returns the objects that the chunk created, by index. A chunk of one item is processed individually. */
 export async function writeTogether<Data>(
   ctx: RequestContext,
   items: readonly ChunkItem[],

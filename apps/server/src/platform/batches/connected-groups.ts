@@ -1,6 +1,6 @@
 /**
- * Calls `work` for every index of `links`, `atOnce` at a time, and returns what it returned, in order. Indexes that share
- * a link, directly or through others, are worked one after another and in order.
+ * Calls `work` for every index of `links`, `atOnce` at a time, and returns the results in order. Indexes that
+ * share a link, directly or indirectly, are processed one after another, in order.
  */
 export async function inGroups<T>(
   links: readonly (readonly string[])[],
@@ -18,7 +18,7 @@ export async function inGroups<T>(
   return results;
 }
 
-/** The connected components of the indexes, each ascending, in the order of their first index. */
+/** Returns the connected components of the indexes, each ascending, ordered by their first index. */
 export function connectedGroups(links: readonly (readonly string[])[]): number[][] {
   const parent = links.map((_, index) => index);
   const rootOf = (index: number): number => {
@@ -46,7 +46,9 @@ export function connectedGroups(links: readonly (readonly string[])[]): number[]
   return [...groups.values()];
 }
 
-/** The indexes in their order, cut before each key that is there already: such an item waits for the answer of the first. */
+/**
+ * Splits the indexes before each repeated key, because such an item waits for the result of the first one.
+ */
 export function cutWhereKeysRepeat(keys: readonly (readonly string[])[]): number[][] {
   const stretches: number[][] = [[]];
   let seen = new Set<string>();

@@ -13,25 +13,25 @@ import { BlockedLinks } from './blocked-links.ts';
 import { chunksOf, type WriteChunk, writeTogether } from './chunks.ts';
 import { cutWhereKeysRepeat, inGroups } from './connected-groups.ts';
 
-/**
- * Maximum number of items processed concurrently: two batches leave connections of the pool for other
- * requests.
- */
+/** Maximum number of items processed concurrently. Two batches then leave connections for other requests. */
 const ITEMS_AT_ONCE = 4;
 
 type Body = Record<string, unknown>;
 
 interface Single<Item extends z.ZodType, Data> {
-  /** The contract's name of the single call: part of the fingerprint of an item's key. */
+  /** The contract's name of the single request, which is part of the fingerprint of an item's key. */
   readonly route: string;
   readonly item: Item;
-  /** Called once with the valid items, before `sequence`: to read what many of them name. */
+  /** Called once with the valid items, before `sequence`, to read objects that many of them refer to. */
   readonly before?: (bodies: readonly Body[]) => Promise<void>;
   /** after: No object ${after}. */
   readonly sequence: (body: Body) => readonly (string | undefined)[];
-  /** `create` keeps an order of its own among so many items: then `sequence` tells their keys, which must not meet. */
+  /**
+   * Set if `create` orders up to this many items itself. `sequence` then returns their keys, which must not
+   * be used concurrently.
+   */
   readonly togetherMax?: number;
-  /** Writes plain items in chunks; `create` does the rest. */
+  /** Writes simple items in chunks; all others are passed to `create`. */
   readonly writeChunk?: WriteChunk<Data>;
   /** True if a chunk may contain several items of one sequence, because `writeChunk` keeps their order. */
   readonly chunksKeepOrder?: true;
@@ -48,15 +48,16 @@ interface ItemAnswer<Data> {
   readonly error?: Omit<ErrorBody['error'], 'request_id' | 'doc_url'>;
 }
 
-/** A batch has up to 500 items, and each of them its own problems. */
+/** Limited, because each of up to 500 items can have many problems. */
 const PROBLEMS_PER_ITEM_MAX = 20;
 
-/** A batch item that was read: a body for the single call, or why it is refused. */
+/** Parsed batch item: the body of the single request, or the reason why it was rejected. */
 type ReadItem = { readonly body: Body } | { readonly refusal: Failure };
 
 /**
- * Every item as the single call would do it: its own validation, its own key, its own transaction, its own answer. One
- * that fails leaves the others alone. A failed batch can be sent again whole where the items have keys.
+ * Processes every item like the single request, with its own validation, key, transaction and response. A
+ * failed item does not affect the others. If all items have keys, a failed batch can be sent again as a
+ * whole.
  */
 export async function runBatch<Item extends z.ZodType, Data>(
   ctx: RequestContext,
@@ -89,11 +90,11 @@ export async function runBatch<Item extends z.ZodType, Data>(
 interface Answering<Data> {
   readonly links: readonly (readonly string[])[];
   readonly blocked: BlockedLinks;
-  /** Does the item as a single call. */
+  /** Processes the item individually. */
   readonly answer: (index: number) => Promise<ItemAnswer<Data>>;
 }
 
-/** Chunk after chunk; what a chunk leaves is then done as single calls. */
+/** Writes one chunk after another, and then processes the remaining items individually. */
 async function inChunks<Item extends z.ZodType, Data>(
   ctx: RequestContext,
   read: readonly ReadItem[],
@@ -131,7 +132,7 @@ async function inChunks<Item extends z.ZodType, Data>(
   return answers;
 }
 
-/** The items whose keys an erasure has renamed are known under their new names. */
+/** Replaces keys that an erasure has renamed. */
 async function rename(ctx: RequestContext, read: ReadItem[]): Promise<void> {
   if (!ctx.principal.erasureKey) return;
   const keys = read.flatMap((item) => ('body' in item ? (keyAndBody(item.body).key ?? []) : []));
@@ -144,7 +145,7 @@ async function rename(ctx: RequestContext, read: ReadItem[]): Promise<void> {
   }
 }
 
-/** The signature covers the batch; that its items count once is what their own keys are for. */
+/** The signature covers the whole batch. Replays of its items are detected by their own keys. */
 const contextOf = (ctx: RequestContext, route: string, idempotencyKey: string | null): RequestContext => ({
   ...ctx,
   route,
@@ -174,7 +175,7 @@ function linksOf<Item extends z.ZodType, Data>(body: Body, single: Single<Item, 
 
 const keyLinkOf = (body: Body): string[] => [of('idempotency_key', body)].flatMap((link) => link ?? []);
 
-/** A link by one field of an item; upper and lower case of it may be the same to the rules. */
+/** Returns the link of an item by one of its fields, ignoring case, because the rules may do so. */
 export function of(field: string, body: Body): string | undefined {
   const value = body[field];
   if (typeof value !== 'string') return undefined;
@@ -197,7 +198,7 @@ async function answerTo<Item extends z.ZodType, Data>(
     const { status = 200, data } = await single.create(own, {
       params: undefined,
       query: undefined,
-      // `single.item` has validated it, and is the schema of this body with a key.
+      // `single.item` has validated the item, and is the schema of this body plus a key.
       body: body as never,
     });
     return { index, status, data };

@@ -12,7 +12,10 @@ export interface Selected {
   readonly nextAfter: string | null;
 }
 
-/** The first rows of a filter behind `after`, oldest first. @throws VALIDATION_ERROR for an `after` that does not exist. */
+/**
+ * Selects the first rows of a filter after `after`, oldest first.
+ * @throws VALIDATION_ERROR if `after` does not exist
+ */
 export async function selectForAction(
   tx: Tx,
   environmentId: number,

@@ -1,14 +1,14 @@
-/** Up to the path: the user, the password and the host. */
+/** User, password and host: everything before the path. */
 const AUTHORITY = /^postgres(?:ql)?:\/\/([^/?#]*)/;
 
 /**
- * A PostgreSQL address that every parser of URLs takes: clouds write `postgresql://user:password@/name?host=/socket`, without
- * a host before the path.
+ * Returns a PostgreSQL URL that every URL parser accepts. Cloud providers write
+ * `postgresql://user:password@/name?host=/socket`, without a host before the path.
  */
 export const withHost = (url: string): string =>
   url.replace(AUTHORITY, (authority) => (authority.endsWith('@') ? `${authority}localhost` : authority));
 
-/** Says what is wrong with a PostgreSQL address, as the end of a sentence; null when nothing is. */
+/** Returns the problem of a PostgreSQL URL as the end of a sentence; null if it is valid. */
 export function addressProblem(url: string): string | null {
   const [, authority] = AUTHORITY.exec(url) ?? [];
   if (authority === undefined) return 'must be a postgres:// URL';

@@ -3,12 +3,12 @@ import type { Tx } from './database.ts';
 import { lockRow } from './lock-row.ts';
 import { composed, rows } from './sql.ts';
 
-/** Rows of `table` whose `column` holds the id, and the noun for them. */
+/** Table and column that may refer to the object, and the noun for its rows. */
 export interface Use {
   readonly noun: string;
   readonly table: string;
   readonly column: string;
-  /** Leaves out rows for which this does not hold. */
+  /** SQL condition for the rows that count. */
   readonly only?: string;
 }
 
@@ -19,8 +19,8 @@ interface Unused {
 }
 
 /**
- * Locks a row that is about to be deleted. Throws `NOT_FOUND`, or `IN_USE` with the names of what refers to it.
- * @param table from code, never from a request: it is written into the statement, as are the `uses`.
+ * Locks a row that is about to be deleted. Throws `NOT_FOUND`, or `IN_USE` with the objects that refer to it.
+ * @param table comes from code, never from a request, because it is inserted into the statement, like `uses`
  */
 export async function lockUnused(
   tx: Tx,
@@ -33,8 +33,8 @@ export async function lockUnused(
 }
 
 /**
- * Throws `IN_USE`, naming what refers to the object. Call it while you hold the object's row locked for update: new rows
- * that refer to it wait for that lock, by their foreign keys, and then find it gone.
+ * Throws `IN_USE` with the objects that refer to the object. Call it while holding an update lock on the row:
+ * the foreign keys of new referring rows wait for that lock, and then fail.
  */
 export async function assertUnused(
   tx: Tx,

@@ -6,9 +6,9 @@ const databaseClock = sql<object, { ms: number }>('database-clock')`
 
 /** Difference between the clocks of the database and this machine. */
 export interface ClockSkew {
-  /** Positive when the database is ahead. */
+  /** Positive if the database's clock is ahead. */
   readonly ms: number;
-  /** Half of what the question took: the true value is within it. */
+  /** Half the duration of the query, which limits the error of `ms`. */
   readonly uncertaintyMs: number;
 }
 

@@ -4,12 +4,13 @@ import { lastOwner } from '../../domain/members/last-owner.ts';
 import { databaseFault, isLastOwner, isUnavailable, isUntakenValue, reasonUnavailable } from './failures.ts';
 import { faultForLog } from './fault-for-log.ts';
 
-/** NUL and text that cannot be encoded: validation rejects it, and this does should anything slip through. */
+/** NUL and text that cannot be encoded. Validation should already have rejected both. */
 const unstorableText = new Set(['22021', '22P05']);
 
 /**
- * Returns the failure that a database error means for the caller; null for a bug of ours. A value that the
- * contract should have rejected is the caller's error and a gap in the contract, so it is logged as an error.
+ * Returns the error that the caller gets for a database error; null for a bug on our side. A value that the
+ * contract should have rejected is the caller's error but also a gap in the contract, so it is logged as an
+ * error.
  */
 export function databaseFailure(error: unknown, log: Logger): Failure | null {
   const refused = refusedValue(error);
@@ -28,7 +29,7 @@ export function databaseFailure(error: unknown, log: Logger): Failure | null {
   return null;
 }
 
-/** The same for what would be refused again; null for every other error. */
+/** Returns the same for errors that would occur again; null for all others. */
 export function refusedValue(error: unknown): Failure | null {
   if (unstorableText.has(databaseFault(error).sqlState ?? ''))
     return new Failure('VALIDATION_ERROR', 'The request contains text that cannot be stored.');
@@ -38,7 +39,7 @@ export function refusedValue(error: unknown): Failure | null {
   return duplicateFailure(error);
 }
 
-/** The request field that each unique constraint concerns. */
+/** Request field of each unique constraint. */
 const fieldOf: Readonly<Record<string, { field: string; what: string }>> = {
   affiliates_tracking_id_key: {
     field: 'tracking_id',
@@ -79,7 +80,7 @@ const fieldOf: Readonly<Record<string, { field: string; what: string }>> = {
   referrals_click_id_key: { field: 'click_id', what: 'This click already became a referral' },
 };
 
-/** The `DUPLICATE` that a violated unique constraint means to the caller; null when it is none of these. */
+/** Returns the `DUPLICATE` error for a violated unique constraint; null for any other error. */
 export function duplicateFailure(error: unknown): Failure | null {
   const { sqlState, constraint } = databaseFault(error);
   const known = sqlState === '23505' && constraint ? fieldOf[constraint] : undefined;

@@ -3,7 +3,10 @@ import { rows, sql } from './sql.ts';
 
 const databaseTime = sql<object, { now: Date }>('database-time')`select now() as now`;
 
-/** The clock that all processes share. As a parameter, it is the same on every node that a statement goes to. */
+/**
+ * Returns the time of the database, whose clock all processes share. Passed as a parameter, it is the same on
+ * every node of a statement.
+ */
 export async function timeOf(pool: pg.Pool | pg.Client): Promise<Date> {
   const [time] = await rows(pool, databaseTime.with({}));
   if (!time) throw new Error('The database returned no time.');

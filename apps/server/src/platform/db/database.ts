@@ -11,22 +11,23 @@ const CONNECT_TIMEOUT_MS = 3_000;
 const sessionOptions = sessionSettings.map(({ name, value }) => `-c ${name}=${value}`);
 
 /**
- * A statement is planned once, often when its tables are nearly empty. Then the planner prefers to read a whole table, and
- * goes on doing so while the table grows, until it is analyzed: an index serves the first row and the millionth.
+ * A statement is planned once, often while its tables are nearly empty. The planner would then prefer
+ * sequential scans until the tables are analyzed, so they are disabled: an index is fast at any size.
  */
 const plannedOnce = ['plan_cache_mode=force_generic_plan', 'enable_seqscan=off'];
 
-/** Long polls that wake, the relay and deliveries must not delay sales and API keys, nor wait behind them. */
+/** Woken long polls, the relay and deliveries must neither delay sales and API keys nor wait for them. */
 const BACKGROUND_MAX = 6;
 
 /**
- * A busy server is healthy: a lock that holds up the background would end health checks for as long as `lock_timeout`.
+ * Separate, because a busy server is still healthy: otherwise, a lock that blocks the background pool would
+ * fail health checks for as long as `lock_timeout`.
  */
 const PROBES_MAX = 2;
 const probeSettings = [...sessionOptions, '-c statement_timeout=1s', '-c lock_timeout=500ms'];
 
 const INT8_OID = 20;
-/** Money and counters are bigint in the database and in TypeScript; pg's default is text. */
+/** Money and counters are bigint in the database and in TypeScript; pg returns text by default. */
 const types: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format: 'text' | 'binary') =>
     oid === INT8_OID && format !== 'binary'
@@ -35,9 +36,9 @@ const types: pg.CustomTypesConfig = {
 };
 
 /**
- * Connections to the database: `orm` for plain reads and writes; `hot` for pipelined statements that are planned once;
- * `lists` for SQL whose plan depends on its values; `background` for the relay, deliveries and pages of the feed; `probes`
- * for health checks and metrics.
+ * Connections to the database. `orm`: plain reads and writes. `hot`: pipelined statements that are planned
+ * once. `lists`: SQL whose plan depends on its values. `background`: the relay, deliveries and feed pages.
+ * `probes`: health checks and metrics.
  */
 export interface Database {
   readonly orm: Orm;
@@ -47,9 +48,12 @@ export interface Database {
   readonly probes: pg.Pool;
   /** First statement of a hot transaction. */
   readonly beginning: string;
-  /** True if Citus distributes the environments over several nodes: then a statement is limited to one environment. */
+  /**
+   * True if Citus distributes the environments to several nodes. Each statement is then limited to one
+   * environment.
+   */
   readonly isDistributed: boolean;
-  /** Last statement of a successful hot transaction: a dry run differs only in this. */
+  /** Last statement of a successful hot transaction. A dry run differs only in this. */
   readonly ending: 'commit' | 'rollback';
   close(): Promise<void>;
 }
@@ -70,8 +74,9 @@ const poolsOf =
       types,
       ...extra,
     });
-    // When a connection breaks, its query is rejected and the next one gets another connection. Without listeners the error
-    // would also end the process. The pool listens only to idle connections, so each gets its own listener.
+    // If a connection breaks, its query fails and the next query uses another connection. Without a listener,
+    // the error would also end the process. The pool only listens to idle connections, so each connection
+    // gets a listener.
     pool.on('error', () => {});
     pool.on('connect', (client) => client.on('error', () => {}));
     if (pooler && !pooler.keepsStatements) pool.on('connect', prepareNothing);
@@ -79,13 +84,13 @@ const poolsOf =
   };
 
 /**
- * @param place what is known of the database. Behind a pooler, sessions have the limits of their role, and settings that are
- * not for all of them are made in each hot transaction.
+ * @param place what has been detected about the database. Behind a pooler, sessions have the limits of their
+ * role, and settings for only some sessions are made in each hot transaction.
  */
 export function openDatabase(url: string, place: Place = plain): Database {
   const { pooler, isDistributed } = place;
   const createPool = poolsOf(url, place);
-  // Citus plans a statement by the environment among its values, which a generic plan does not have.
+  // Citus plans a statement by its environment, which a generic plan does not contain.
   const hotPlans = isDistributed ? [] : plannedOnce;
   const hotSettings = [...sessionOptions, ...hotPlans.map((setting) => `-c ${setting}`)];
   const hot = createPool(hotSettings, { pipeline: true });

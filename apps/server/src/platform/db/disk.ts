@@ -13,7 +13,10 @@ export interface DiskSpace {
   readonly totalBytes: number;
 }
 
-/** The disk that holds the database, where PostgreSQL runs on this machine and its role may know the directory; or null. */
+/**
+ * Returns the free and total space of the database's disk; null unless PostgreSQL runs on this machine and
+ * the role may read the path of its data directory.
+ */
 export async function diskOfDatabase(on: pg.Pool | pg.Client, url: string): Promise<DiskSpace | null> {
   if (!local.test(new pg.Client(connectionTo(url)).host)) return null;
   const [found] = await rows(on, findDirectory.with({}));

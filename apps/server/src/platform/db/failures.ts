@@ -1,17 +1,26 @@
 import { Failure } from '../../domain/failure.ts';
 
-/** SQLSTATEs that mean "not now": connection, resources, shutdown, the system below, locks and time limits. */
+/**
+ * SQLSTATEs of temporary problems: connections, resources, shutdown, system errors, locks and time limits.
+ */
 const unavailableStates = /^(?:08...|53...|57...|58...|55P03|40001|40P01|25006|25P03|25P04)$/;
-/** SQLSTATEs of a refused connection that recur until somebody changes a setting: login, database name, privileges, options. */
+/**
+ * SQLSTATEs of rejected connections that recur until a setting is changed: login, database name, privileges,
+ * options.
+ */
 const settingStates = /^(?:0A|22|28|3D|42)...$/;
 
 /**
- * A connection to the database could not be opened. Pools throw it whatever the reason, because the request may succeed
- * later in every case, and a full disk or a failing start reaches a client as an "internal error" of PostgreSQL.
+ * A connection to the database could not be opened. Pools throw it for any reason, because the request may
+ * succeed later, and because clients see a full disk or a failing startup as an "internal error" of
+ * PostgreSQL.
  */
 export class ConnectionFailed extends Error {
   override name = 'ConnectionFailed';
-  /** "Unable to establish connection". With `severity`, Prisma's adapter passes it on like an error of PostgreSQL. */
+  /**
+   * "Unable to establish connection". With `severity`, Prisma's adapter treats it like an error from
+   * PostgreSQL.
+   */
   readonly code = '08001';
   readonly severity = 'FATAL';
 
@@ -44,14 +53,16 @@ const unavailableKinds = new Set([
   'TooManyConnections',
   'TransactionAlreadyClosed',
 ]);
-// 23503: a referenced row was deleted after it was read; the second attempt finds it gone.
+// 23503: a referenced row was deleted after it was read. A retry will not find it.
 const retryableCodes = new Set(['40001', '40P01', '23503']);
 
-/** The same for both drivers: pg puts SQLSTATE on the error, Prisma's adapter in its cause. */
+/**
+ * Common form of errors from both drivers: pg sets the SQLSTATE on the error, Prisma's adapter on its cause.
+ */
 interface DatabaseFault {
   readonly sqlState: string | undefined;
   readonly constraint: string | undefined;
-  /** Prisma's own word for what happened. */
+  /** Prisma's name for the error. */
   readonly kind: string | undefined;
 }
 
@@ -61,7 +72,7 @@ interface AdapterCause {
   readonly originalMessage?: string;
 }
 
-/** The client wraps the error of a statement; that of a COMMIT is the adapter's own. */
+/** The client wraps errors of statements, while errors of COMMIT come directly from the adapter. */
 function adapterCauseOf(error: unknown): AdapterCause | undefined {
   const { name, cause, meta } = error as {
     name?: string;
@@ -88,14 +99,20 @@ export function databaseFault(error: unknown): DatabaseFault {
   };
 }
 
-/** Details of an error that the adapter and other nodes of Citus give only in its message. */
+/** Returns details that the adapter and other Citus nodes only include in the message. */
 const namedIn = (message: string | undefined) => /constraint "(\w+)"/.exec(message ?? '')?.[1];
 
-/** In a transaction, a node of Citus may say of a duplicate only that it is an internal error; the message is PostgreSQL's. */
+/**
+ * Returns whether the message is that of a unique violation. Within a transaction, a Citus node may report a
+ * duplicate as an internal error with PostgreSQL's message.
+ */
 const duplicateIn = (message: string | undefined) =>
   message?.startsWith('duplicate key value violates unique constraint') ? '23505' : undefined;
 
-/** Citus names the constraint of the shard that a row is in: `affiliates_email_key_102044`. No name of ours ends like that. */
+/**
+ * Citus returns the constraint name of a shard, such as `affiliates_email_key_102044`. None of our names ends
+ * like that.
+ */
 const withoutShard = (constraint: string | undefined) => constraint?.replace(/_\d{6,}$/, '');
 
 export const isUniqueViolation = (error: unknown, constraint?: string) => {
@@ -103,7 +120,10 @@ export const isUniqueViolation = (error: unknown, constraint?: string) => {
   return fault.sqlState === '23505' && (constraint === undefined || fault.constraint === constraint);
 };
 
-/** The deferred trigger of members and users. What it says of the constraint is lost on the way through the adapter. */
+/**
+ * Returns true for an error from the deferred trigger of members and users. The adapter drops its constraint
+ * name.
+ */
 export function isLastOwner(error: unknown): boolean {
   const said = adapterCauseOf(error)?.originalMessage ?? (error as { message?: string }).message ?? '';
   return databaseFault(error).sqlState === '23001' && said.includes('an environment keeps an owner');
@@ -111,10 +131,10 @@ export function isLastOwner(error: unknown): boolean {
 
 export const isLockTimeout = (error: unknown) => databaseFault(error).sqlState === '55P03';
 
-/** Two claims to one host were proven at the same moment. The second attempt sees the first claim. */
+/** Two claims to one host were verified at the same time. On retry, the second one sees the first. */
 const isOvertakenProof = (error: unknown) => isUniqueViolation(error, 'hosts_proven_key');
 
-/** Another request changed what this transaction had read: the next attempt reads it again. */
+/** Another request changed data that this transaction had read. A retry reads it again. */
 export class StaleRead extends Failure {
   constructor() {
     super('UNAVAILABLE', 'Too many concurrent changes to this referral. Try again.', {
@@ -123,7 +143,10 @@ export class StaleRead extends Failure {
   }
 }
 
-/** A deadlock, a serialization failure, a deleted parent or a race: the whole transaction may be retried. */
+/**
+ * Returns true for a deadlock, a serialization failure, a deleted parent or a race: the whole transaction can
+ * be retried.
+ */
 export const isRetryable = (error: unknown) =>
   error instanceof StaleRead ||
   retryableCodes.has(databaseFault(error).sqlState ?? '') ||
@@ -132,20 +155,21 @@ export const isRetryable = (error: unknown) =>
 const ofStatements = /^(?:2[1-8]|4\d|5[45]|P0)[0-9A-Z]{3}$/;
 
 /**
- * The database rejected a statement: its transaction has certainly been rolled back, and parts of it may succeed alone.
- * False when the connection or the database was lost: then the commit may have happened.
+ * Returns true if the database rejected a statement. The transaction has then been rolled back, and parts of
+ * it may succeed individually. Returns false if the connection or the database was lost, because the commit
+ * may have happened.
  */
 export function isRefusedStatement(error: unknown): boolean {
   if (!ofStatements.test(databaseFault(error).sqlState ?? '')) return false;
   return !isUnavailable(error) || isRetryable(error) || isLockTimeout(error);
 }
 
-/** The database cannot be reached or is too slow: the caller should retry. */
+/** Returns true if the database is unreachable or too slow, so that the caller should retry. */
 export function isUnavailable(error: unknown): boolean {
   const { sqlState, kind } = databaseFault(error);
   if (sqlState && (unavailableStates.test(sqlState) || networkCodes.has(sqlState))) return true;
   if (kind && unavailableKinds.has(kind)) return true;
-  // P1xxx are Prisma's connection errors, P2024 and P2028 its pool and transaction time-outs.
+  // P1xxx are Prisma's connection errors. P2024 and P2028 are pool and transaction timeouts.
   const code = (error as { code?: string }).code ?? '';
   if (/^(P1\d{3}|P2024|P2028)$/.test(code)) return true;
   const message = error instanceof Error ? error.message : '';
@@ -154,7 +178,7 @@ export function isUnavailable(error: unknown): boolean {
   );
 }
 
-/** A refused connection that may succeed later without anybody changing a setting. */
+/** Returns true for a rejected connection that may succeed later without a change to the settings. */
 export function mayConnectLater(error: unknown): boolean {
   const { sqlState } = databaseFault(error);
   const isOfPostgres = (error as { severity?: string }).severity !== undefined;
@@ -181,8 +205,8 @@ const reasons: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * Names the reason that the database is not responding, for the log. Null for any other error: its message may quote a row.
- * That of a connection that could not be opened quotes none.
+ * Returns the reason why the database is not responding, for the log; null for any other error, whose message
+ * may contain row data. Messages of failed connections contain none.
  */
 export function reasonUnavailable(error: unknown): string | null {
   const { sqlState = '', kind } = databaseFault(error);
@@ -197,12 +221,12 @@ export function reasonUnavailable(error: unknown): string | null {
   );
 }
 
-/** PostgreSQL rejects a value: a number that is too large, or text that is not of the type. */
+/** SQLSTATEs of rejected values: a number that is too large, or text of the wrong type. */
 const untakenStates = new Set(['22001', '22003', '22007', '22008', '22P02']);
-/** The same errors from Prisma, some of them before anything is sent. */
+/** Prisma's codes for the same errors, some of which occur before anything is sent. */
 const untakenCodes = new Set(['P2000', 'P2007', 'P2020', 'P2033']);
 
-/** A value of the request passed the contract's limits, but the database rejected it. */
+/** Returns true if a value passed the contract's validation but was rejected by the database. */
 export function isUntakenValue(error: unknown): boolean {
   const { code } = error as { code?: string };
   return untakenStates.has(databaseFault(error).sqlState ?? '') || untakenCodes.has(code ?? '');

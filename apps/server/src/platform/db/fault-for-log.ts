@@ -1,9 +1,9 @@
 import { databaseFault, reasonUnavailable } from './failures.ts';
 
 /**
- * The parts of an internal error that may be logged. Messages of the database and of Prisma quote rows and arguments, and
- * those of a parser its input; of these errors only the code, the constraint and the stack remain, and the reason
- * that the database is not responding.
+ * Returns the parts of an internal error that may be logged. Messages from the database and Prisma contain
+ * rows and arguments, and those of parsers their input. For such errors, only the code, the constraint, the
+ * stack and the reason why the database is not responding are logged.
  */
 export function faultForLog(error: unknown): object {
   if (!(error instanceof Error)) return { name: typeof error };

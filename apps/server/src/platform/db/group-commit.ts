@@ -1,7 +1,9 @@
 import { rowsPerStatement } from './citus/rows-per-statement.ts';
 import { isRefusedStatement } from './failures.ts';
 
-/** Nothing can be written now: too much waits, or the database has not answered in time. */
+/**
+ * Nothing can be written at the moment: too many rows are waiting, or the database did not respond in time.
+ */
 export class TooBusy extends Error {
   override readonly name = 'TooBusy';
 }
@@ -10,10 +12,10 @@ interface Options<Row, Result> {
   readonly isDistributed: boolean;
   /** Maximum number of rows in one statement. */
   readonly batchMax: number;
-  /** Maximum number of rows that wait. */
+  /** Maximum number of waiting rows. */
   readonly waitingMax: number;
   readonly waitMsMax: number;
-  /** Writes the rows in one statement, and returns the result of each in their order. */
+  /** Writes the rows in one statement, and returns their results in order. */
   readonly commit: (rows: readonly Row[], environmentIds: readonly number[]) => Promise<readonly Result[]>;
 }
 
@@ -27,8 +29,9 @@ interface Entry<Row, Result> {
 const BATCHES_AT_ONCE = 2;
 
 /**
- * Writes rows that arrive while others are being written together, in one statement. `add` resolves after the commit of its row,
- * and rejects with `TooBusy` if the row had to wait too long. One row never refuses those of others.
+ * Collects rows that arrive while others are being written, and writes them in one statement. `add` resolves
+ * after the commit of its row, and rejects with `TooBusy` if the row had to wait too long. A rejected row
+ * does not affect the others.
  */
 export function groupCommit<Row extends { readonly environmentId: number }, Result>(
   options: Options<Row, Result>,
@@ -61,7 +64,8 @@ export function groupCommit<Row extends { readonly environmentId: number }, Resu
         if (waiting.length >= waitingMax) return reject(new TooBusy());
         waiting.push({ row, since: performance.now(), resolve, reject });
         if (isStarting || running >= BATCHES_AT_ONCE) return;
-        // At the end of this turn of the event loop: rows that arrive in one turn share a statement.
+        // Starts at the end of this event loop turn, so that rows that arrive in the same turn share a
+        // statement.
         isStarting = true;
         setImmediate(start);
       }),
@@ -72,7 +76,7 @@ async function settle<Row extends { readonly environmentId: number }, Result>(
   options: Options<Row, Result>,
   batch: readonly Entry<Row, Result>[],
 ): Promise<void> {
-  // One environment must not refuse the rows of another.
+  // A failure in one environment must not affect the rows of another.
   for (const part of rowsPerStatement(options, batch, ({ row }) => row.environmentId)) {
     const { rows: entries, environmentIds } = part;
     try {

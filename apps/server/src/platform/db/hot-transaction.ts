@@ -4,19 +4,22 @@ import type { Database } from './database.ts';
 import type { Bound } from './sql.ts';
 
 /**
- * A transaction on the pipelined pool in as few round trips as its rules allow: `begin` travels with the first
+ * Transaction on the pipelined pool with as few round trips as possible: `begin` is sent with the first
  * statement, `commit` with the last.
  */
 export interface HotTransaction {
   query<Row>(statement: Bound<Row>): Promise<Row[]>;
-  /** Sends the last statement, `also` and the commit together; resolves to the rows of `statement` when all have happened. */
+  /**
+   * Sends the last statement, `also` and the commit together. Resolves to the rows of `statement` once all
+   * are done.
+   */
   queryAndCommit<Row>(statement: Bound<Row>, also?: Bound<unknown>): Promise<Row[]>;
   commit(): Promise<void>;
 }
 
 /**
- * Runs `work` in a transaction that is rolled back unless `work` commits it. A broken connection is destroyed. The
- * statements `first` travel with `begin`, in one flush.
+ * Runs `work` in a transaction that is rolled back unless `work` commits it. A broken connection is
+ * destroyed. The statements in `first` are sent together with `begin`.
  */
 export async function inHotTransaction<T, First extends readonly unknown[]>(
   { hot, beginning, ending }: Pick<Database, 'hot' | 'beginning' | 'ending'>,
@@ -62,14 +65,14 @@ export async function inHotTransaction<T, First extends readonly unknown[]>(
   }
 }
 
-/** The socket of a connection, which its types leave out. */
+/** Socket of a connection, which is missing from its types. */
 interface Wire {
   readonly connection: { readonly stream: Writable };
 }
 
 /**
- * Sends all statements of `send` in one write: one write per statement took a seventh of the processor time
- * of a sale. Waits for all responses before it throws: an unhandled rejection would stop the process.
+ * Sends all statements of `send` in one write, because separate writes took a seventh of the CPU time of a
+ * sale. Waits for all responses before it throws, because an unhandled rejection would end the process.
  */
 async function inOneWrite<T>(client: pg.PoolClient, send: () => readonly Promise<T>[]): Promise<T[]> {
   const { stream } = (client as pg.PoolClient & Wire).connection;
@@ -83,8 +86,8 @@ async function inOneWrite<T>(client: pg.PoolClient, send: () => readonly Promise
 }
 
 /**
- * The same request, with nothing of it kept: its transaction is rolled back where it would be committed. Keys, clicks
- * and signatures stay unused, and what would be refused or replayed is refused or replayed.
+ * Returns a context in which nothing is stored: the transaction is rolled back instead of committed. Keys,
+ * clicks and signatures are not used up, and requests are rejected or replayed as usual.
  */
 export const dryRun = <Context extends { readonly db: Database }>(ctx: Context): Context => ({
   ...ctx,

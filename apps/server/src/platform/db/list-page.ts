@@ -7,7 +7,7 @@ import type { SnapshotQuery } from './transaction.ts';
 
 export type Bind = (value: unknown) => string;
 
-/** The query parameters that select rows of every list. */
+/** Query parameters common to all lists. */
 interface Selection {
   readonly created_gte?: string | undefined;
   readonly created_lte?: string | undefined;
@@ -15,42 +15,45 @@ interface Selection {
 
 interface ListQuery extends PageQuery, Selection {}
 
-/** A value, one of several, null for none, or undefined for any. */
+/** A value, one of several, null for rows without a value, or undefined for any. */
 type Filters = Readonly<Record<string, string | boolean | readonly string[] | null | undefined>>;
 
-/** The rows of a table that belong to a list and match its filters. */
+/** Rows of a table that belong to a list and match its filters. */
 interface Rows {
   readonly table: string;
   readonly query: Selection;
   /** Values by column. */
   readonly filters?: Filters;
-  /** Further SQL conditions on the row `t`. */
+  /** Additional SQL conditions on the row `t`. */
   readonly where?: (bind: Bind) => readonly string[];
-  /** An SQL condition for the rows that belong to the list at all; a cursor must be one of them. */
+  /** SQL condition for rows that belong to the list; a cursor must be one of them. */
   readonly only?: string | ((bind: Bind) => string);
 }
 
 interface List extends Rows {
   readonly query: ListQuery;
-  /** SQL expressions that are never null, before the id; by default `created_at`. An index needs to have the same. */
+  /**
+   * SQL expressions to sort by before the id, which must never be null. Default: `created_at`. Requires an
+   * index on the same expressions.
+   */
   readonly sortedBy?: readonly string[];
   /**
-   * A query of `key` and `measure`: rows are sorted by the measure of their id, zero where it has none, in
-   * place of `sortedBy`.
+   * Query of `key` and `measure`. Rows are sorted by the measure of their id, or zero if it has none, instead
+   * of `sortedBy`.
    */
   readonly measures?: ((bind: Bind) => string) | undefined;
-  /** Reads everything, in place of the pool, so that a request never waits for a second connection. */
+  /** Used for all reads instead of the pool, so that a request never waits for a second connection. */
   readonly snapshot?: SnapshotQuery;
-  /** Another column to select, with its name. */
+  /** Additional column to select, with its name. */
   readonly also?: (bind: Bind) => string;
-  /** In the order of ids, which is that of arrival: for a table without an index on `created_at`. */
+  /** Sorts by id, which is the order of arrival, for tables without an index on `created_at`. */
   readonly byArrival?: boolean;
 }
 
 interface ListPage<Row> {
   readonly rows: Row[];
   readonly has_more: boolean;
-  /** Only when the query asks for a page by number. */
+  /** Only if the request specifies a page number. */
   readonly pagination?: Pagination;
 }
 
@@ -61,8 +64,9 @@ const measureIn = (row: string) =>
   `select ${measured}, l.id from (${row}) l left join measures m on m.key = l.id`;
 
 /**
- * One page of `table` by index, in the list's own order: by cursor, page 1,000 costs the same as page 1.
- * @throws VALIDATION_ERROR for a cursor that does not exist.
+ * Returns one page of `table` in the order of the list, using an index: with cursors, page 1,000 is as fast
+ * as page 1.
+ * @throws VALIDATION_ERROR if the cursor does not exist
  */
 export async function pageOfRows<Row extends object>(
   pool: pg.Pool,
@@ -91,7 +95,8 @@ export async function pageOfRows<Row extends object>(
   const [found, total] = snapshot
     ? [await read(statement), await count()]
     : await Promise.all([read(statement), count()]);
-  // An unknown cursor compares as null and finds nothing, as does the end of the list: only then is the cursor checked.
+  // An unknown cursor compares as null and returns no rows, like the end of the list, so the cursor is only
+  // checked in this case.
   if (found.length === 0 && cursor) {
     const known = await read(composed((bind) => cursorRow(bind, cursor)));
     if (known.length === 0) throw noSuchCursor(cursor);
@@ -104,7 +109,7 @@ export async function pageOfRows<Row extends object>(
 const onlyOf = ({ only = 'true' }: Rows, bind: Bind): string =>
   typeof only === 'string' ? only : only(bind);
 
-/** `from … where …`: the rows of the list that match its filters. */
+/** Returns `from … where …` for the rows of the list that match its filters. */
 export function matchingRows(environmentId: number, rows: Rows, bind: Bind) {
   const { table, query, filters = {}, where: conditions = () => [] } = rows;
   const where = [`environment_id = ${bind(environmentId)}`, onlyOf(rows, bind), ...conditions(bind)];
@@ -118,7 +123,7 @@ export function matchingRows(environmentId: number, rows: Rows, bind: Bind) {
   return `from ${table} t where ${where.join(' and ')}`;
 }
 
-/** The ids of one page; the rows themselves are then read by primary key with whatever they embed. */
+/** Returns the ids of one page. The caller reads the rows by primary key, with embedded objects. */
 export async function pageOfIds(pool: pg.Pool, environmentId: number, list: List) {
   const { rows: found, ...page } = await pageOfRows<{ id: string }>(pool, environmentId, {
     ...list,
@@ -127,15 +132,15 @@ export async function pageOfIds(pool: pg.Pool, environmentId: number, list: List
   return { ids: found.map(({ id }) => id), page };
 }
 
-/** Rows in the order of a page's ids, without those that were deleted meanwhile. */
+/** Returns rows in the order of a page's ids, without those deleted in the meantime. */
 export function inOrderOf<Row extends { id: string }>(ids: readonly string[], rows: readonly Row[]): Row[] {
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
 /**
- * Counts the rows of a list up to one page beyond the last numbered page. A client that goes through all pages then gets
- * an error that names cursors, instead of taking the first 10,000 rows for all.
+ * Counts the rows of a list up to one page beyond the last numbered page. A client that reads all pages then
+ * gets an error that points to cursors, instead of mistaking the first 10,000 rows for all of them.
  */
 async function countForPages(
   read: SnapshotQuery,
@@ -163,10 +168,10 @@ export function toPagination({ page, limit }: { page: number; limit: number }, t
 }
 
 /**
- * The clauses of one page, to append to a `where`. The same statement looks up the cursor's position, so that later pages
- * take no further round trip. `ending_before` reads backwards from the cursor, and `toPage` reverses the rows. One extra
- * row tells whether there are more.
- * @param position the columns that order the list. `row`: a sub-select of them in the cursor's row.
+ * Returns the clauses of one page, to append to a `where`. The same statement looks up the cursor's position,
+ * so later pages need no additional round trip. `ending_before` reads backwards from the cursor, and `toPage`
+ * reverses the rows. One extra row shows whether there are more.
+ * @param position the columns that order the list. `row` is a subselect of them for the cursor's row.
  */
 function pageClauses(
   query: PageQuery,

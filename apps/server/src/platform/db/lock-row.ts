@@ -1,6 +1,6 @@
 import { type Connection, composed, rows } from './sql.ts';
 
-/** Lock modes of PostgreSQL, from the weakest. Deleting a row, or changing what refers to it, takes `update`. */
+/** Lock modes of PostgreSQL, weakest first. Deleting a row, or changing its key, requires `update`. */
 type Strength = 'key share' | 'share' | 'no key update' | 'update';
 
 interface RowKey {
@@ -9,8 +9,8 @@ interface RowKey {
 }
 
 /**
- * Locks a row until the transaction ends, and tells whether it exists.
- * @param table from code, never from a request: it is written into the statement.
+ * Locks a row until the transaction ends, and returns whether it exists.
+ * @param table comes from code, never from a request, because it is inserted into the statement
  */
 export async function lockRow(
   tx: Connection,

@@ -6,8 +6,9 @@ import { PrismaClient } from './generated/client.ts';
 const ending = /^\s*(?:commit|rollback)\s*;?\s*$/i;
 
 /**
- * Prisma ends a transaction that takes too long while an operation of several statements may be at its first: the
- * others would run after the ROLLBACK, each in a transaction of its own. This rejects them.
+ * Rejects operations on a closed transaction. Prisma ends a transaction that takes too long, even during an
+ * operation of several statements. The remaining statements would then run after the ROLLBACK, each in its
+ * own transaction.
  */
 function closedByItsEnd(tx: Transaction): Transaction {
   let isOver = false;
@@ -24,7 +25,7 @@ function closedByItsEnd(tx: Transaction): Transaction {
   return tx;
 }
 
-/** Prisma's adapter for pg, with transactions that accept no statement after their end. */
+/** Prisma's adapter for pg, whose transactions accept no statements after they have ended. */
 class TransactionSafePg extends PrismaPg {
   override async connect() {
     const adapter = await super.connect();
@@ -34,7 +35,7 @@ class TransactionSafePg extends PrismaPg {
   }
 }
 
-/** Rows that no environment owns: those of accounts. */
+/** Tables of accounts, whose rows belong to no environment. */
 const untenanted = new Set([
   'Account',
   'Environment',
@@ -54,7 +55,7 @@ const untenanted = new Set([
   'RemovedIdentity',
 ]);
 
-/** Unlike `findUnique`, `update` and `delete`, these compile without the composite key. */
+/** Unlike `findUnique`, `update` and `delete`, these also compile without the composite key. */
 const guarded = new Set([
   'findFirst',
   'findFirstOrThrow',
@@ -66,7 +67,10 @@ const guarded = new Set([
   'groupBy',
 ]);
 
-/** Rejects a query without `environmentId` in its `where`, so that an omission never shows one tenant another's rows. */
+/**
+ * Rejects queries without `environmentId` in their `where`, so that a mistake never exposes another tenant's
+ * rows.
+ */
 const guardTenancy = (client: PrismaClient) =>
   client.$extends({
     query: {

@@ -1,20 +1,26 @@
 import { type Connection, type Fragment, fragment, raw, rows, type Statement, sql } from './sql.ts';
 
-/** An affiliate, with those that were merged into it: whose rows a statement of its own may read. */
+/** Affiliate whose rows a statement may read, together with the affiliates merged into it. */
 export interface OwnRows {
   readonly environmentId: number;
   readonly affiliateIds: readonly string[];
 }
 
-/** A statement that reads rows of one affiliate only. Whose they are is never one of its values. */
+/** Statement that reads only the rows of one affiliate, which is never one of its parameters. */
 export interface OwnStatement<Values, Row> {
   readonly statement: Statement<Values & OwnRows, Row>;
 }
 
-/** @internal Names of all own statements: a test proves that each is bound by environment and affiliate. */
+/**
+ * @internal Names of all such statements. A test checks that each is limited to an environment and an
+ * affiliate.
+ */
 export const ownStatements = new Set<string>();
 
-/** Registers a statement like `sql`, with the parameters `environmentId` and `affiliateIds`, which {@link ownRows} fills. */
+/**
+ * Registers a statement like `sql`, with the parameters `environmentId` and `affiliateIds`, which {@link
+ * ownRows} sets.
+ */
 export const ownSql =
   <Values extends object, Row>(name: string) =>
   (
@@ -25,7 +31,7 @@ export const ownSql =
     return { statement: sql<Values & OwnRows, Row>(name)(texts, ...parts) };
   };
 
-/** Runs a statement for the affiliate `own`. */
+/** Runs a statement for the affiliate in `own`. */
 export const ownRows = <Values extends object, Row>(
   on: Connection,
   own: OwnRows,
@@ -45,6 +51,6 @@ export const ownReader = (on: Connection, own: OwnRows): OwnReader => ({
   rows: (statement, values) => ownRows(on, own, statement, values),
 });
 
-/** Pieces of own statements: endpoints of affiliates import nothing else of this folder. */
+/** Fragments for these statements. Endpoints of affiliates import nothing else from this folder. */
 export const ownFragment = fragment;
 export const ownText = raw;

@@ -4,11 +4,11 @@ import { firstId } from '../ids.ts';
 import { composed, execute, rows, sql } from './sql.ts';
 import { inPoolTransaction } from './transaction.ts';
 
-/** A table whose partitions are stretches of time, by its time-ordered ids (UTC). */
+/** Table partitioned by time, using its time-ordered ids (UTC). */
 export interface TimePartitioned {
   readonly table: 'clicks' | 'outbox_events';
   readonly kind: IdKind;
-  /** The partition that is `ahead` of the one of `now`: when it begins and ends. */
+  /** Returns the start and end of the partition that is `ahead` periods after that of `now`. */
   readonly period: (now: Date, ahead: number) => readonly [from: Date, to: Date];
   /** Number of partitions created in advance, in case no job runs for that long. */
   readonly ahead: number;
@@ -31,7 +31,7 @@ export const clicks: TimePartitioned = {
   nameOf: (from) => `clicks_${digits(from, 6)}`,
 };
 
-/** Weeks begin on Monday, as PostgreSQL’s `date_trunc` has it. */
+/** Weeks begin on Monday, as in PostgreSQL’s `date_trunc`. */
 export const outboxEvents: TimePartitioned = {
   table: 'outbox_events',
   kind: 'webhookEvent',
@@ -47,12 +47,13 @@ export const outboxEvents: TimePartitioned = {
 const lockKey = 7_421_883_003;
 
 /**
- * Creates the partitions of now and of the next months or weeks. A row without a partition of its own goes to the default
- * one, so none is ever refused; a stretch that already has such rows stays there.
+ * Creates the partitions of the current and the next months or weeks. Rows without a partition go to the
+ * default partition, so none is ever rejected. A period that already has rows there gets no partition.
  */
 export const ensurePartitions = (pool: pg.Pool, now: Date): Promise<void> =>
   inPoolTransaction(pool, async (client) => {
-    // One server at a time. The lock is the transaction's: behind a pooler, a session has no connection of its own.
+    // Only one server at a time. The lock belongs to the transaction, because sessions have no connection of
+    // their own behind a pooler.
     await client.query('select pg_advisory_xact_lock($1)', [lockKey]);
     for (const parted of [clicks, outboxEvents]) await ensureAhead(client, parted, now);
   });
@@ -69,7 +70,7 @@ async function ensureAhead(client: pg.PoolClient, parted: TimePartitioned, now: 
         `select exists (select 1 from ${table}_default where id >= ${bind(from)} and id < ${bind(to)}) as "isTaken"`,
     );
     if ((await rows(client, inDefault))[0]?.isTaken) continue;
-    // The bounds and the name consist of digits and base32: nothing in this text is from a request.
+    // Bounds and names consist of digits and base32, so this text contains nothing from a request.
     const create = `create table ${nameOf(start)} partition of ${table} for values from ('${from}') to ('${to}')`;
     await execute(
       client,
@@ -78,10 +79,10 @@ async function ensureAhead(client: pg.PoolClient, parted: TimePartitioned, now: 
   }
 }
 
-/** A partition that has bounds: all but the default one. */
+/** Partition with bounds, which excludes the default partition. */
 export interface Partition {
   readonly name: string;
-  /** An empty text: no lower bound. */
+  /** Empty if there is no lower bound. */
   readonly from: string;
   readonly to: string;
 }
@@ -94,23 +95,26 @@ const findPartitions = sql<{ table: string }, Partition>('find-partitions')`
     where i.inhparent = ${'table'}::text::regclass) p
   where bound <> 'DEFAULT' order by 2`;
 
-/** In the order of their bounds. */
+/** Returns the partitions of a table, ordered by their bounds. */
 export const partitionsOf = (
   on: pg.Pool | pg.ClientBase,
   table: TimePartitioned['table'],
 ): Promise<Partition[]> => rows(on, findPartitions.with({ table }));
 
-/** Writers queue behind the wait for the lock: it is given up soon, and tried again at the next run. */
+/** Writers queue behind a waiting lock, so the wait is short and repeated in the next run. */
 const LOCK_MS = 300;
 const LOCK_NOT_AVAILABLE = '55P03';
 
-/** One that is old enough to go, and what keeps it. */
+/** Expired partition that cannot be dropped, and the reason. */
 export interface KeptPartition {
   readonly name: string;
   readonly because: 'in_use' | 'locked';
 }
 
-/** Drops a partition unless it is in use, which is asked twice: before, and while nobody writes to the table. */
+/**
+ * Drops a partition that is not in use. This is checked twice: first without a lock, and then while the table
+ * is locked against writes.
+ */
 export async function dropPartition(
   pool: pg.Pool,
   { table }: TimePartitioned,

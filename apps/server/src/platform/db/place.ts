@@ -11,7 +11,7 @@ export interface Place {
 
 export const plain: Place = { pooler: null, isDistributed: false };
 
-/** Finds out what `DATABASE_URL` leads to, and assures itself of the time limits there. @throws StartupError */
+/** Detects what `DATABASE_URL` points to, and checks its time limits. @throws StartupError */
 export async function findPlace(addresses: {
   readonly databaseUrl: string;
   readonly directDatabaseUrl: string | undefined;

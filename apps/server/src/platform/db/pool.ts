@@ -7,17 +7,20 @@ type Connected = (
   release: pg.PoolClient['release'],
 ) => void;
 
-/** Fields of a pg connection that its types leave out. */
+/** Fields of a pg connection that are missing from its types. */
 interface Wire {
   readonly readyForQuery: boolean;
   readonly _activeQuery: unknown;
   readonly _sentQueryQueue: readonly unknown[];
   readonly _queryQueue: readonly unknown[];
-  /** State in the server's last ReadyForQuery: `I` idle, `T` in a transaction, `E` in a failed one. */
+  /**
+   * Transaction status in the server's last ReadyForQuery: `I` idle, `T` in a transaction, `E` in a failed
+   * one.
+   */
   getTransactionStatus(): 'I' | 'T' | 'E' | null;
 }
 
-/** Nothing is running, and the server last reported that no transaction is open. */
+/** Returns true if nothing is running and no transaction is open, according to the server's last message. */
 function isIdle(client: pg.PoolClient): boolean {
   const wire = client as pg.PoolClient & Wire;
   return (
@@ -30,15 +33,16 @@ function isIdle(client: pg.PoolClient): boolean {
 }
 
 /**
- * A pool that keeps a released connection only if it is idle. Any other is closed, which rolls back its transaction:
- * otherwise the next request would run inside it. A connection that cannot be opened is a `ConnectionFailed`.
+ * Pool that only keeps released connections that are idle. All others are closed, which rolls back their
+ * transaction; otherwise the next request would run inside it. Throws `ConnectionFailed` if a connection
+ * cannot be opened.
  */
 export class CleanPool extends pg.Pool {
   override connect(): Promise<pg.PoolClient>;
   override connect(callback: Connected): void;
   override connect(callback?: Connected): Promise<pg.PoolClient> | undefined {
     if (!callback) return super.connect().then(checkedAtRelease, failedToConnect);
-    // `pool.query` calls this, and so does everything the ORM does outside its transactions.
+    // Also called by `pool.query`, and thus by the ORM outside of transactions.
     super.connect((error, client, release) => {
       if (error || !client) return callback(error && new ConnectionFailed(error), client, release);
       callback(undefined, checkedAtRelease(client), client.release);
@@ -57,7 +61,10 @@ function checkedAtRelease(client: pg.PoolClient): pg.PoolClient {
   return client;
 }
 
-/** Makes a connection send every statement whole: behind a pooler, the next one may go where nobody has prepared it. */
+/**
+ * Makes a connection send complete statements instead of prepared ones, because behind a pooler, the next
+ * statement may run on a connection without it.
+ */
 export function prepareNothing(client: pg.ClientBase): void {
   const query = client.query.bind(client) as (config: unknown, ...rest: unknown[]) => unknown;
   client.query = ((config: unknown, ...rest: unknown[]) => {

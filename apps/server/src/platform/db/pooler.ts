@@ -9,18 +9,21 @@ import { withClient } from './with-client.ts';
  * does not pass on session settings, and each statement may run on another connection.
  */
 export interface Pooler {
-  /** True if each caller finds the statements that it has prepared (PgBouncer 1.21, with `max_prepared_statements`). */
+  /**
+   * True if clients can use their prepared statements on any connection (PgBouncer 1.21, with
+   * `max_prepared_statements`).
+   */
   readonly keepsStatements: boolean;
 }
 
 const LOCK_KEY = 7_421_883_006;
 
-/** A limit that nobody else sets. */
+/** Value that nobody else sets. */
 const PROBE_MS = 43_217;
 
 /**
- * The pooler that stands before the database; null when there is none. PgBouncer refuses a session that begins with
- * settings, or leaves them out (`ignore_startup_parameters`).
+ * Returns the pooler in front of the database; null if there is none. PgBouncer rejects sessions with startup
+ * settings, or ignores the settings (`ignore_startup_parameters`).
  */
 export async function findPooler(databaseUrl: string): Promise<Pooler | null> {
   const options = `-c statement_timeout=${PROBE_MS}ms`;
@@ -38,10 +41,13 @@ async function takesSettings(client: pg.Client): Promise<boolean> {
   return rows[0]?.limit === `${PROBE_MS}ms`;
 }
 
-/** Query method that keeps prepared statements, unlike `withClient`. */
+/** Query method that uses prepared statements, unlike `withClient`. */
 const queryByName: (this: pg.Client, config: pg.QueryConfig) => Promise<unknown> = pg.Client.prototype.query;
 
-/** In one transaction, and so on one connection: a pooler that keeps statements has given this one a name of its own. */
+/**
+ * Runs in one transaction, and thus on one connection. A pooler that supports prepared statements has renamed
+ * this one.
+ */
 async function keepsStatements(client: pg.Client): Promise<boolean> {
   const name = `tributary_${randomBytes(8).toString('hex')}`;
   await client.query('begin');
@@ -61,14 +67,14 @@ interface Addresses {
   readonly directDatabaseUrl: string | undefined;
 }
 
-/** Connections that a pooler had opened before the limits were set. */
+/** Connections that the pooler opened before the limits were set. */
 const OLDER_CONNECTIONS_MAX = 1_000;
 
 /**
- * Finds the pooler. Behind one, stores the time limits in the role for this database and checks that they are
- * in force, because nothing else reaches every statement. Limits that the role already has stay unchanged.
- * @throws StartupError when there is no direct address, or the role may not be changed: the message says what
- * to run.
+ * Detects the pooler. Behind one, stores the time limits in the role for this database and checks that they
+ * are in force, because nothing else reaches every statement. Limits already set for the role are unchanged.
+ * @throws StartupError if there is no direct address, or if the role may not be changed; the message contains
+ * the statements to run
  */
 export async function poolerWithLimits({
   databaseUrl,
@@ -83,8 +89,8 @@ export async function poolerWithLimits({
   return withClient(
     directDatabaseUrl,
     async (client) => {
-      // One server at a time: connections that another one opens through the pooler in the meantime would
-      // lack the limits.
+      // One server at a time, because connections that another one opens through the pooler in the meantime
+      // would lack the limits.
       await client.query('select pg_advisory_lock($1)', [LOCK_KEY]);
       const pooler = await findPooler(databaseUrl);
       if (pooler) await setLimits(client, databaseUrl);
@@ -94,7 +100,7 @@ export async function poolerWithLimits({
   );
 }
 
-/** @param client connected to PostgreSQL itself, past the pooler at `databaseUrl`. */
+/** @param client connected directly to PostgreSQL, bypassing the pooler at `databaseUrl` */
 async function setLimits(client: pg.Client, databaseUrl: string): Promise<void> {
   const missing = await withClient(databaseUrl, missingLimits);
   if (missing.length === 0) return;
@@ -109,7 +115,7 @@ async function setLimits(client: pg.Client, databaseUrl: string): Promise<void> 
   );
 }
 
-/** The statements that would set what is not set. */
+/** Returns the statements that set missing limits. */
 export async function missingLimits(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ role: string; database: string; name: string; is: string }>(
     `select current_user as role, current_database() as database, name, setting as is
@@ -122,7 +128,7 @@ export async function missingLimits(client: pg.Client): Promise<string[]> {
   });
 }
 
-/** A connection from before has none of them: it is ended, and the pooler opens another. */
+/** Older connections have no limits, so they are closed and the pooler opens new ones. */
 async function areInForce(databaseUrl: string): Promise<boolean> {
   for (let older = 0; older < OLDER_CONNECTIONS_MAX; older += 1) {
     const isLimited = await withClient(databaseUrl, async (client) => {

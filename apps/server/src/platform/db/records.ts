@@ -1,8 +1,8 @@
 import { columnNames, type Fragment, fragment, raw, snakeCase } from './sql.ts';
 
 /**
- * Rows as the JSON array that `insertRecords` reads, keyed by column. Null and missing columns are left out, which
- * makes them null there; so are other properties.
+ * Returns rows as the JSON array that `insertRecords` reads, keyed by column. Null and missing columns are
+ * omitted, which makes them null in the database. Other properties are omitted too.
  */
 export function records(columns: readonly string[], rows: readonly object[]): string {
   const named = namesOf(columns);
@@ -24,7 +24,7 @@ const textOf = (value: unknown): string => (typeof value === 'bigint' ? `"${valu
 
 type Named = readonly (readonly [property: string, quotedColumn: string])[];
 
-/** Quoted names by list of columns. */
+/** Quoted column names by list of columns. */
 const known = new WeakMap<readonly string[], Named>();
 
 function namesOf(columns: readonly string[]): Named {
@@ -36,11 +36,13 @@ function namesOf(columns: readonly string[]): Named {
   return named;
 }
 
-/** For `from`: the rows of a JSON array, with the types of `table`. */
+/** Returns the rows of a JSON array with the column types of `table`, for a `from` clause. */
 export const recordsOf = <Json extends string>(table: string, json: Json): Fragment<Json> =>
   fragment<Json>`json_populate_recordset(null::${raw(table)}, ${json}::json)`;
 
-/** Inserts the rows of a JSON array, which is the parameter `json`: one row takes the same statement as a thousand. */
+/**
+ * Inserts the rows of the JSON array in the parameter `json`. One row uses the same statement as a thousand.
+ */
 export const insertRecords = <Json extends string>(
   table: string,
   columns: readonly string[],

@@ -10,10 +10,9 @@ interface Setting {
 const isLimited = (value: string) => Number(value) > 0;
 
 /**
- * Settings of every session. A slow query or a blocked lock ends as UNAVAILABLE instead of piling up
- * requests. Plans are never compiled: PostgreSQL's JIT is on by default, and before version 18 it compiles
- * each plan that reads a whole table while `enable_seqscan` is off, which takes far longer than the
- * statement.
+ * Settings of every session. A slow query or a blocked lock fails with UNAVAILABLE, so that requests do not
+ * pile up. JIT is disabled: it is on by default, and before version 18 PostgreSQL compiles each plan that
+ * reads a whole table while `enable_seqscan` is off, which takes far longer than the statement.
  */
 export const sessionSettings: readonly Setting[] = [
   { name: 'statement_timeout', value: '5s', isSet: isLimited },
@@ -23,14 +22,14 @@ export const sessionSettings: readonly Setting[] = [
   { name: 'TimeZone', value: 'UTC', isSet: (value) => /^(Etc\/)?(UTC|GMT|Universal|Zulu)$/i.test(value) },
 ];
 
-/** The statement that makes a setting that of every session of the role in the database. */
+/** Returns the statement that sets a setting for all sessions of the role in the database. */
 export const setForRole = (
   { role, database }: { readonly role: string; readonly database: string },
   { name, value }: Setting,
 ): string =>
   `alter role ${pg.escapeIdentifier(role)} in database ${pg.escapeIdentifier(database)} set ${name} = ${pg.escapeLiteral(value)}`;
 
-/** Starts a session without time limits, even if the role has some. */
+/** Options that start a session without time limits, even if the role has some. */
 export const withoutLimits = sessionSettings
   .filter(({ name }) => name.endsWith('timeout'))
   .map(({ name }) => `-c ${name}=0`)

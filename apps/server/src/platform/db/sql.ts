@@ -1,30 +1,30 @@
 import type pg from 'pg';
 import type { Orm, Tx } from './database.ts';
 
-/** A piece of SQL text, with the parameters that it names. */
+/** Fragment of SQL text, with the names of its parameters. */
 export interface Fragment<Parameter extends string = never> {
   readonly parts: readonly (string | { readonly parameter: Parameter })[];
   toString(): never;
 }
 
-/** Contents of `${}`: the name of a parameter, or a fragment. Never a value. */
+/** Contents of `${}`: the name of a parameter or a fragment, but never a value. */
 type Part<Parameter extends string> = Parameter | Fragment<Parameter>;
 
-/** A statement with its values, ready to run. `row` is never set: it carries the type of what the statement returns. */
+/** Statement with its values, ready to run. `row` is never set; it only carries the row type. */
 export interface Bound<Row> {
-  /** Absent on text that is composed anew for each request: the database would keep a plan of each. */
+  /** Omitted for text composed per request, because the database would keep a plan for each. */
   readonly name?: string;
   readonly text: string;
   readonly values: unknown[];
   readonly row?: Row;
 }
 
-/** A statement of hand-written SQL: `with` takes a value for each parameter. */
+/** Hand-written SQL statement. `with` accepts a value for each parameter. */
 export interface Statement<Values, Row> {
   with(values: Values): Bound<Row>;
 }
 
-/** @internal Every registered statement by its name: the tests let the database check and plan each one. */
+/** @internal All registered statements by name, which tests let the database check and plan. */
 export const statements = new Map<string, { readonly text: string }>();
 
 /**
@@ -45,7 +45,7 @@ export const sql =
     return { with: (values) => ({ name, text, values: parameters.map((parameter) => values[parameter]) }) };
   };
 
-/** A piece of a statement, with parameters of its own. */
+/** Fragment of a statement, with its own parameters. */
 export function fragment<Parameter extends string = never>(
   texts: TemplateStringsArray,
   ...parts: Part<Parameter>[]
@@ -65,14 +65,17 @@ export const parameterList = <Parameter extends string>(
   toString: notInAString,
 });
 
-/** Text from code, never from a request. */
+/** SQL text from code, never from a request. */
 export const raw = (text: string): Fragment => ({ parts: [text], toString: notInAString });
 
 const notInAString = (): never => {
   throw new Error('A fragment belongs into a tagged template, not into a string.');
 };
 
-/** A statement that is composed for one request, such as a list with its filters: `bind` gives the placeholder of a value. */
+/**
+ * Statement composed for one request, such as a list with its filters. `bind` returns the placeholder for a
+ * value.
+ */
 export function composed<Row>(write: (bind: (value: unknown) => string) => string): Bound<Row> {
   const values: unknown[] = [];
   return { text: write((value) => `$${values.push(value)}`), values };
@@ -80,24 +83,24 @@ export function composed<Row>(write: (bind: (value: unknown) => string) => strin
 
 export type Connection = Pick<pg.ClientBase, 'query'> | Orm | Tx;
 
-/** The methods of the ORM come from a proxy, which `in` does not see through. */
+/** The ORM's methods come from a proxy, which `in` does not detect. */
 const isOrm = (on: Connection): on is Orm | Tx => typeof (on as Tx).$queryRawUnsafe === 'function';
 
-/** Runs a statement, on a pool, a client or in a transaction of the ORM, and returns its rows. */
+/** Runs a statement on a pool, a client or an ORM transaction, and returns its rows. */
 export async function rows<Row>(on: Connection, { name, text, values }: Bound<Row>): Promise<Row[]> {
   if (isOrm(on)) return on.$queryRawUnsafe<Row[]>(text, ...values);
   const result = await on.query(name === undefined ? { text, values } : { name, text, values });
   return result.rows as Row[];
 }
 
-/** Runs a statement and returns how many rows it has written. */
+/** Runs a statement, and returns the number of affected rows. */
 export async function execute(on: Connection, { name, text, values }: Bound<unknown>): Promise<number> {
   if (isOrm(on)) return on.$executeRawUnsafe(text, ...values);
   const result = await on.query(name === undefined ? { text, values } : { name, text, values });
   return result.rowCount ?? 0;
 }
 
-/** Each parameter once, in the order in which the text names them first. */
+/** Returns each parameter once, in order of first occurrence. */
 function numbered<Parameter extends string>({ parts }: Fragment<Parameter>) {
   const parameters: Parameter[] = [];
   const text = parts.map((part) => {
@@ -110,9 +113,9 @@ function numbered<Parameter extends string>({ parts }: Fragment<Parameter>) {
 
 export const snakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** `created_at as "createdAt"`: rows of named SQL have the same names as those of the ORM. */
+/** Returns `created_at as "createdAt"`, so that rows have the same property names as in the ORM. */
 export const columns = (names: readonly string[], alias: string): string =>
   names.map((name) => `${alias}.${snakeCase(name)} as "${name}"`).join(', ');
 
-/** `created_at, …` for an insert. */
+/** Returns `created_at, …` for an insert. */
 export const columnNames = (names: readonly string[]): string => names.map(snakeCase).join(', ');

@@ -4,17 +4,17 @@ import { join } from 'node:path';
 import { checkServerIdentity } from 'node:tls';
 import pg from 'pg';
 
-/** Encryption of a connection, as in `sslmode` of libpq. */
+/** Modes of `sslmode` in libpq. */
 const sslModes = ['disable', 'allow', 'prefer', 'require', 'verify-ca', 'verify-full'] as const;
 type SslMode = (typeof sslModes)[number];
 
-/** Like `require`, but ignores root certificates. Other drivers have this mode; libpq does not. */
+/** Like `require`, but ignores root certificates. Supported by other drivers, but not by libpq. */
 const NO_VERIFY = 'no-verify';
 
 const parameters = ['sslmode', 'sslrootcert', 'sslcert', 'sslkey', 'ssl', 'uselibpqcompat'] as const;
 
 interface Tls {
-  /** Undefined where the address names none. */
+  /** Undefined if the URL specifies no mode. */
   readonly mode: SslMode | undefined;
   /** A path, or `system`. */
   readonly rootCert: string | undefined;
@@ -24,7 +24,7 @@ interface Tls {
 
 const loopback = /^(localhost|127\.[\d.]+|::1)$/;
 
-/** Default location in which libpq looks for a file. A system user may have no home. */
+/** Returns the default path where libpq looks for a file. System users may have no home directory. */
 function fileOf(named: string | null, name: string): string | undefined {
   if (named) return named;
   try {
@@ -49,7 +49,7 @@ function tlsOf(url: string): Tls {
   };
 }
 
-/** The address without what only this file reads. */
+/** Returns the URL without the parameters that only this file uses. */
 function withoutTls(url: string): string {
   const plain = new URL(url);
   for (const name of parameters) plain.searchParams.delete(name);
@@ -58,7 +58,7 @@ function withoutTls(url: string): string {
 
 const hostOf = (url: string) => new pg.Client({ connectionString: withoutTls(url), ssl: false }).host;
 
-/** Says what is wrong with the TLS parameters of an address, as the end of a sentence; null when nothing is. */
+/** Returns the problem of the TLS parameters in a URL as the end of a sentence; null if they are valid. */
 export function tlsProblem(url: string): string | null {
   const query = new URL(url).searchParams;
   for (const name of query.keys())
@@ -86,7 +86,7 @@ export function tlsProblem(url: string): string | null {
   return null;
 }
 
-/** Verification mode of libpq: with a root certificate, `require` means `verify-ca`. */
+/** Verifies like libpq: with a root certificate, `require` means `verify-ca`. */
 function sslOf({ mode, rootCert, cert, key }: Tls, host: string): pg.ConnectionConfig['ssl'] {
   if (mode === undefined || mode === 'disable' || mode === 'allow' || host.startsWith('/')) return false;
   return {
@@ -94,15 +94,15 @@ function sslOf({ mode, rootCert, cert, key }: Tls, host: string): pg.ConnectionC
     ...(rootCert !== undefined && rootCert !== 'system' && { ca: readFileSync(rootCert, 'utf8') }),
     ...(cert !== undefined && { cert: readFileSync(cert, 'utf8') }),
     ...(key !== undefined && { key: readFileSync(key, 'utf8') }),
-    // Node would take an address without a name for localhost.
+    // Without a host, Node would verify the certificate for localhost.
     checkServerIdentity: (_, certificate) =>
       mode === 'verify-full' ? checkServerIdentity(host, certificate) : undefined,
   };
 }
 
 /**
- * Returns the options of `pg` for an address. `sslmode` has its libpq meaning; pg has other meanings and
- * prints warnings. An address from `settleTls` has a mode that never falls back.
+ * Returns the options of `pg` for a URL. `sslmode` has its libpq meaning; pg interprets it differently and
+ * prints warnings. A URL from `settleTls` has a mode without fallback.
  */
 export function connectionTo(url: string): {
   readonly connectionString: string;
@@ -111,7 +111,10 @@ export function connectionTo(url: string): {
   return { connectionString: withoutTls(url), ssl: sslOf(tlsOf(url), hostOf(url)) };
 }
 
-/** The same for programs of PostgreSQL, as variables. They do not look for files that this process would not take. */
+/**
+ * Returns the same as environment variables for PostgreSQL programs. They do not look for files that this
+ * process would not use.
+ */
 export function tlsVariables(url: string): Record<string, string | undefined> {
   const { mode, rootCert, cert, key } = tlsOf(url);
   return {
@@ -135,15 +138,16 @@ const withMode = (url: string, mode: SslMode) => {
 export interface Settled {
   readonly url: string;
   readonly isEncrypted: boolean;
-  /** True if the connection leaves this machine. */
+  /** True if the connection goes to another machine. */
   readonly isRemote: boolean;
 }
 
 /**
- * Decides once whether connections are encrypted, where the address leaves it open: `prefer` tries TLS first, `allow` last.
- * Without a mode, an address on this machine is not encrypted, and any other means `prefer`, as to libpq.
- * @param connect tries an address, and throws when it fails.
- * @throws what the first attempt threw when both fail.
+ * Decides once whether connections are encrypted if the URL does not: `prefer` tries TLS first, `allow` last.
+ * Without a mode, connections within this machine are not encrypted, and all others use `prefer`, as in
+ * libpq.
+ * @param connect tries a URL, and throws if it fails
+ * @throws the error of the first attempt if both fail
  */
 export async function settleTls(
   url: string,

@@ -5,10 +5,13 @@ import { type Bound, rows, sql } from './sql.ts';
 
 const TRANSACTION_TIMEOUT_MS = 8_000;
 
-/** Runs `work` again after a deadlock or serialization failure; nothing else is ever repeated. */
+/** Runs `work` again after a deadlock or serialization failure, and after no other error. */
 export const retrying = <T>(work: () => Promise<T>): Promise<T> => repeating(work, 3, isRetryable);
 
-/** Like `retrying`, and also retries a unique violation: the next attempt finds the row that another request has inserted. */
+/**
+ * Like `retrying`, but also retries after a unique violation, when the next attempt finds the row inserted by
+ * another request.
+ */
 export const retryOnConflict = <T>(work: () => Promise<T>): Promise<T> =>
   repeating(work, 5, (error) => isRetryable(error) || isUniqueViolation(error));
 
@@ -26,7 +29,7 @@ async function repeating<T>(
   }
 }
 
-/** Runs `work` in one transaction of the ORM: committed when it returns, rolled back when it throws. */
+/** Runs `work` in one ORM transaction, which is committed when it returns and rolled back when it throws. */
 export const inTransaction = <T>(
   db: Database,
   work: (tx: Tx) => Promise<T>,
@@ -34,7 +37,10 @@ export const inTransaction = <T>(
 ): Promise<T> =>
   retrying(() => db.orm.$transaction((tx) => work(tx as Tx), { timeout: timeoutMs, maxWait: 3_000 }));
 
-/** The same on a connection of `pool`, once. A connection that cannot even roll back is thrown away. */
+/**
+ * Does the same on a connection of `pool`, without retries. A connection that cannot be rolled back is
+ * discarded.
+ */
 export async function inPoolTransaction<T>(
   pool: pg.Pool,
   work: (client: pg.PoolClient) => Promise<T>,
@@ -56,7 +62,7 @@ export async function inPoolTransaction<T>(
 
 export type SnapshotQuery = <Row>(statement: Bound<Row>) => Promise<Row[]>;
 
-/** Limits of each statement. */
+/** Limits per statement. */
 interface Limits {
   readonly timeout: string;
   readonly workMem: string;
@@ -65,7 +71,7 @@ interface Limits {
 /** Reports may take longer than other requests. */
 const limitsOfReports: Limits = { timeout: '60s', workMem: '32MB' };
 
-/** Runs the reads of `work` on one snapshot of the database: none sees what commits meanwhile. */
+/** Runs the reads in `work` on one snapshot of the database, so that none sees later commits. */
 export async function inSnapshot<T>(
   pool: pg.Pool,
   work: (query: SnapshotQuery) => Promise<T>,
@@ -83,7 +89,7 @@ export async function inSnapshot<T>(
     });
   } finally {
     isOpen = false;
-    // There is nothing to commit.
+    // Nothing to commit.
     await client.query('rollback').catch((error: Error) => (broken = error));
     client.release(broken);
   }
@@ -92,10 +98,10 @@ export async function inSnapshot<T>(
 const setLimit = sql<{ limit: string; value: string }, { value: string }>('set-limit')`
   select set_config(${'limit'}, ${'value'}, true) as value`;
 
-/** A payout of several years has tens of thousands of items, a run 100,000: that takes seconds. */
+/** A payout for several years has tens of thousands of items, and a run 100,000, which takes seconds. */
 export const LONG_TIMEOUT_MS = 60_000;
 
-/** Gives the statements of this transaction more time than those of other requests have. */
+/** Allows the statements of this transaction to take longer than those of other requests. */
 export async function allowMoreTime(
   tx: Tx,
   { lockTimeoutMs }: { lockTimeoutMs?: number } = {},

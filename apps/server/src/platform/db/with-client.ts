@@ -7,9 +7,10 @@ import { connectionTo, type Settled, settleTls } from './tls.ts';
 const CONNECT_MS = 10_000;
 
 /**
- * Opens a single connection, outside of every pool, for the start.
- * @param options settings that the session begins with, as for the command line of PostgreSQL: `-c name=value`.
- * @throws StartupError when it fails; DatabaseAway when a later attempt may succeed; DatabaseRefused on a wrong login.
+ * Opens a single connection outside of all pools, for startup.
+ * @param options session settings in PostgreSQL's command-line syntax: `-c name=value`
+ * @throws StartupError if it fails; DatabaseAway if a later attempt may succeed; DatabaseRefused if the login
+ * is rejected
  */
 export async function withClient<T>(
   databaseUrl: string,
@@ -35,10 +36,10 @@ export async function withClient<T>(
   }
 }
 
-/** Class 28 of the SQLSTATEs: a role or a password that is not accepted. */
+/** SQLSTATE class 28: the role or password is rejected. */
 const isLoginRefused = (error: unknown) => databaseFault(error).sqlState?.startsWith('28') ?? false;
 
-/** Error codes of Node when the server's certificate was not signed by the authority in `sslrootcert`. */
+/** Node's error codes for a certificate that was not signed by the authority in `sslrootcert`. */
 const unknownAuthority = /^(DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_.*)$/;
 
 function unreachable(error: unknown): StartupError {
@@ -52,7 +53,10 @@ function unreachable(error: unknown): StartupError {
   return new Away(`The database cannot be reached: ${reason}.`);
 }
 
-/** Like `settleTls`, by connecting. If the database is down, nothing is decided: a later attempt may find another. */
+/**
+ * Does the same as `settleTls`, by connecting. If the database is down, nothing is decided, because a later
+ * attempt may reach another one.
+ */
 export const settledAddress = (url: string): Promise<Settled> =>
   settleTls(url, {
     connect: (tried) => withClient(tried, async () => {}),

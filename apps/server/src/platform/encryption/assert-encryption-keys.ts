@@ -11,14 +11,14 @@ const BOUND_TO = 'encryption_key_check';
 const LOCK_KEY = 7_421_883_005;
 
 /**
- * Refuses to start with keys other than those that encrypted this database. `encryption_key_check` holds a check value of
- * each key that a server has sealed with, that of the key in use last.
- *
- * - The last one must open: with the key of before alone, a server could not read what the others seal.
- * - An older one that does not open was left out of the settings: everything in the database is decrypted once, and then
- *   that check value goes, or the start is refused.
- * - The first start writes one, provided that its key decrypts everything that is already encrypted.
- *
+ * Rejects a startup with keys other than those that encrypted this database. `encryption_key_check` contains
+ * a check value for each key that a server has encrypted with, the current key last.
+ * - The last one must be decryptable: with only an earlier key, a server could not read what the others
+ * encrypt.
+ * - An earlier one that cannot be decrypted belongs to a key that was removed from the settings. Everything
+ * in the database is then decrypted once: if that succeeds, the check value is deleted; otherwise the startup
+ * is rejected.
+ * - The first startup writes a check value if its key decrypts everything that is already encrypted.
  * @throws StartupError
  */
 export async function assertEncryptionKeys(databaseUrl: string, keys: EncryptionKeys): Promise<void> {
@@ -55,7 +55,10 @@ const insertCheck = sql<{ sealed: Uint8Array }>('insert-encryption-key-check')`
 
 const readChecks = (client: pg.Client): Promise<Check[]> => rows(client, findChecks.with({}));
 
-/** The key that opens each check value, the last of them that of the key in use; null where none of `cipher` does. */
+/**
+ * Returns the index of the key that decrypts each check value, ending with that of the current key; null if
+ * no key of `cipher` does.
+ */
 export const keysOfChecks = async (client: pg.Client, cipher: Cipher): Promise<(number | null)[]> =>
   (await readChecks(client)).map(({ sealed }) => cipher.keyOf(sealed, BOUND_TO));
 

@@ -5,12 +5,18 @@ const VERSION = 1;
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Encrypts what the database must never hold in plain text: AES-256-GCM, bound to the row of the value. */
+/**
+ * Encrypts values that the database must never contain in plain text, using AES-256-GCM bound to the row of
+ * the value.
+ */
 export interface Cipher {
   seal(value: object | string, boundTo: string): Uint8Array<ArrayBuffer>;
-  /** Throws unless the value was sealed with one of the keys for this row and is unchanged. */
+  /** Throws unless the value was encrypted with one of the keys for this row and is unchanged. */
   open(sealed: Uint8Array, boundTo: string): unknown;
-  /** Returns the index of the key that opens the value: 0 is the key that seals; null if none does. */
+  /**
+   * Returns the index of the key that decrypts the value, where 0 is the key that encrypts; null if none
+   * does.
+   */
   keyOf(sealed: Uint8Array, boundTo: string): number | null;
 }
 
@@ -57,13 +63,13 @@ function openWith(key: Uint8Array, sealed: Uint8Array, boundTo: string): unknown
   return JSON.parse(clear.toString('utf8'));
 }
 
-/** The row that a sealed value belongs to. */
+/** Row that an encrypted value belongs to. */
 export interface SealedRow {
   readonly environmentId: number;
   readonly id: string;
 }
 
-/** The row of an account that no environment owns. */
+/** Row that belongs to an account instead of an environment. */
 export interface SealedRowOfAccount {
   readonly accountId: string;
   readonly id: string;
@@ -81,7 +87,7 @@ export const boundToRetained = ({ environmentId, id }: SealedRow): string =>
 
 export const boundToMail = ({ environmentId, id }: SealedRow): string => `mails/${environmentId}/${id}`;
 
-/** A mail to a user is of an account, not of an environment. */
+/** A mail to a user belongs to an account, not to an environment. */
 export const boundToUserMail = ({ accountId, id }: SealedRowOfAccount): string =>
   `user-mails/${accountId}/${id}`;
 
@@ -92,10 +98,10 @@ export const boundToUser = ({ accountId, id }: SealedRowOfAccount): string => `u
 export const boundToIdentityProvider = ({ accountId, id }: SealedRowOfAccount): string =>
   `identity-providers/${accountId}/${id}`;
 
-/** Challenge, which may not belong to a user yet. It expires within minutes, so a rotation skips it. */
+/** A challenge may not belong to a user yet. It expires within minutes, so key rotation skips it. */
 export const boundToChallenge = ({ id }: Pick<SealedRow, 'id'>): string => `user-challenges/${id}`;
 
-/** Sign-in or other verification of an affiliate. It expires within minutes, so a rotation skips it. */
+/** Sign-in or other verification of an affiliate. It expires within minutes, so key rotation skips it. */
 export const boundToAffiliateChallenge = ({ environmentId, id }: SealedRow): string =>
   `affiliate-challenges/${environmentId}/${id}`;
 
@@ -109,20 +115,20 @@ export const boundToFundingSource = ({ environmentId, id }: SealedRow): string =
 
 export const boundToSite = ({ environmentId, id }: SealedRow): string => `${environmentId}/${id}`;
 
-/** A column that holds sealed values. */
+/** Column with encrypted values. */
 export interface SealedColumn {
   readonly table: string;
   readonly column: string;
   /** Column with the environment of the row. Default: `environment_id`. */
   readonly environmentColumn?: string;
-  /** The account whose the row is, where no environment owns it. */
+  /** Column with the account of the row, if it belongs to no environment. */
   readonly accountColumn?: string;
   /** Column that identifies the row, as text. Default: `id`. */
   readonly idColumn?: string;
   readonly boundTo: (row: SealedRow & SealedRowOfAccount) => string;
 }
 
-/** All of them. */
+/** All encrypted columns. */
 export const sealedColumns: readonly SealedColumn[] = [
   { table: 'affiliates', column: 'payout_details_encrypted', boundTo: boundToAffiliate },
   { table: 'webhook_endpoints', column: 'secret', boundTo: boundToEndpoint },

@@ -2,10 +2,12 @@ import { createHmac } from 'node:crypto';
 
 const KEY_BYTES = 32;
 
-/** The newest first: that one encrypts, and each of them decrypts. */
+/** Newest first: the first one encrypts, and all of them decrypt. */
 export type EncryptionKeys = readonly [Uint8Array, ...Uint8Array[]];
 
-/** Parses keys in base64, separated by commas or line breaks. Returns null unless each is a key of its own. */
+/**
+ * Parses keys in base64, separated by commas or line breaks. Returns null if a key is invalid or repeated.
+ */
 export function parseEncryptionKeys(text: string): EncryptionKeys | null {
   const [first, ...older] = text
     .trim()
@@ -18,6 +20,6 @@ export function parseEncryptionKeys(text: string): EncryptionKeys | null {
 
 const FINGERPRINT_LENGTH = 16;
 
-/** Tells keys apart in a backup, and says nothing of the key. */
+/** Identifies a key in a backup without revealing anything about it. */
 export const fingerprintOf = (key: Uint8Array): string =>
   createHmac('sha256', key).update('tributary encryption key').digest('hex').slice(0, FINGERPRINT_LENGTH);

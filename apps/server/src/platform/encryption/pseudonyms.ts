@@ -3,7 +3,7 @@ import type { Pseudonyms } from '../../domain/erasures/erasure.ts';
 import { type Hmac, hmacSha256 } from '../hmac.ts';
 import { boundToEnvironment, type Cipher } from './cipher.ts';
 
-/** 128 bits: enough to tell all values of an environment apart. */
+/** 128 bits, enough to distinguish all values of an environment. */
 const HEX_BYTES = 16;
 
 const pseudonym = /^(?:erased[_-][0-9a-f]{32}(?:@erased\.invalid)?|ERASED-[0-9A-F]{32})$/;
@@ -11,7 +11,10 @@ const pseudonym = /^(?:erased[_-][0-9a-f]{32}(?:@erased\.invalid)?|ERASED-[0-9A-
 /** Returns true if a text is the pseudonym of something that was erased. */
 export const isPseudonym = (value: string): boolean => pseudonym.test(value);
 
-/** @param salt makes other pseudonyms of the same values: for a person who comes back and is erased again. */
+/**
+ * @param salt results in different pseudonyms for the same values, for a person who returns and is erased
+ * again
+ */
 export function pseudonymsBy(key: Uint8Array, salt = ''): Pseudonyms {
   const hmac: Hmac = hmacSha256(key);
   const hex = (value: string) => hmac(salt, '\0', value).toString('hex', 0, HEX_BYTES);
@@ -27,7 +30,7 @@ export function pseudonymsBy(key: Uint8Array, salt = ''): Pseudonyms {
 
 const opened = new WeakMap<Uint8Array, Uint8Array>();
 
-/** The key of an environment's pseudonyms, opened once for each copy that was read. */
+/** Returns the key of an environment's pseudonyms, decrypted once per copy read. */
 export function openErasureKey(cipher: Cipher, environmentId: number, sealed: Uint8Array): Uint8Array {
   const known = opened.get(sealed);
   if (known) return known;

@@ -13,13 +13,13 @@ const ROWS_PER_READ = 1_000;
 /** Counts of the encrypted values in a database. */
 export interface SealedCount {
   readonly total: number;
-  /** Number of values that the current key opens. */
+  /** Number of values encrypted with the current key. */
   readonly newest: number;
-  /** The ids of the rows whose value no key opens. */
+  /** Ids of the rows whose value no key can decrypt. */
   readonly unopened: readonly string[];
 }
 
-/** Ids of the owner; an id that the table does not have is 0 or empty. */
+/** Ids of the owner. An id that the table does not have is 0 or empty. */
 type SealedValue = SealedRow & SealedRowOfAccount & { readonly sealed: Uint8Array };
 
 const nextValues = composed<SealedValue>(() => `fetch ${ROWS_PER_READ} from sealed_values`);
@@ -38,11 +38,14 @@ const valuesOf = (of: SealedColumn) => {
       where ${of.column} is not null`;
 };
 
-/** Every encrypted value of a column, in all environments: a start, `check` and a rotation look at each of them. */
+/** Reads every encrypted value of a column in all environments, for startup, `check` and key rotation. */
 const declareCursor = (of: SealedColumn) =>
   composed(() => `declare sealed_values cursor for ${valuesOf(of)}`);
 
-/** Decrypts every encrypted value, a thousand at a time: a database may hold the details of a million affiliates. In a transaction. */
+/**
+ * Decrypts every encrypted value, a thousand at a time, because a database may contain the details of a
+ * million affiliates. Requires a transaction.
+ */
 export async function countSealed(client: pg.Client, cipher: Cipher): Promise<SealedCount> {
   const unopened: string[] = [];
   let [total, newest] = [0, 0];
@@ -72,7 +75,7 @@ interface Owner {
 const listOwners = sql<object, Owner>('environments-with-sealed-values')`
   select id, account_id as "accountId", mode from environments order by id`;
 
-/** A transaction is this small: what a server changes at the same time waits for no more. */
+/** Small transactions, so that concurrent changes by servers hardly wait. */
 const ROWS_PER_STEP = 100;
 
 const nextRows = (of: SealedColumn, owner: number | string, after: string) => {
@@ -89,7 +92,9 @@ interface Resealed {
   readonly sealed: Uint8Array;
 }
 
-/** A value that a server has changed since it was read stays: it has sealed it itself. */
+/**
+ * A value that a server has changed since it was read is skipped, because the server has encrypted it itself.
+ */
 const replaceValues = (of: SealedColumn, owner: number | string, values: readonly Resealed[]) => {
   const { ownerColumn, idColumn } = owned(of);
   const { table, column } = of;
@@ -107,12 +112,12 @@ interface Resealing {
 }
 
 /**
- * Seals with the newest key what an older one has sealed, in small transactions: it may be ended anywhere and run again.
- * Everything can be opened meanwhile with all the keys.
+ * Encrypts values of older keys with the newest key, in small transactions. It can be interrupted at any
+ * point and run again; everything stays readable with all keys.
  *
- * `onStep` is told how many values a step has looked at, and how many it has sealed anew. `entryFor` is what the audit log of
- * an environment says of it, written with the first step that changes anything there. What an account owns is sealed with its
- * live environment, and noted there.
+ * `onStep` is called with the numbers of values checked and encrypted in each step. `entryFor` returns the
+ * audit entry for an environment, written with the first step that changes anything there. Values of an
+ * account are encrypted with its live environment and recorded there.
  */
 export async function resealAll(
   client: pg.Client,
@@ -158,7 +163,7 @@ async function resealIn(
   }
 }
 
-/** With the entry, unless nothing is replaced. */
+/** Includes the audit entry, unless nothing is replaced. */
 async function replace(
   client: pg.Client,
   replacing: Bound<unknown>,
@@ -176,7 +181,7 @@ async function replace(
   }
 }
 
-/** Nothing for a value that the newest key has sealed, or that no key opens. */
+/** Returns null for a value that is encrypted with the newest key, or that no key decrypts. */
 function resealed(cipher: Cipher, { boundTo }: SealedColumn, row: SealedValue): Resealed[] {
   const owner = boundTo(row);
   if (!cipher.keyOf(row.sealed, owner)) return [];

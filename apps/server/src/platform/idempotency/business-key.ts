@@ -7,15 +7,16 @@ import { rows, sql } from '../db/sql.ts';
 import { onceInFlight, stillInProgress } from './in-flight.ts';
 
 interface Keyed<Outcome> {
-  /** Does the work; null when another request recorded the same key first. */
+  /** Does the work. Returns null if another request recorded the same key first. */
   work(): Promise<Outcome | null>;
   /** Returns the current state of the object that the key recorded; null if it recorded nothing. Throws `IDEMPOTENCY_CONFLICT`. */
   replay(): Promise<Outcome | null>;
 }
 
 /**
- * Once per `external_event_id`, whatever arrives at once. The unique index decides who was first; before any refusal
- * is answered the key is looked up, so that a replay never fails by a rule that its first request passed.
+ * Records an `external_event_id` once, even with concurrent requests. The unique index determines which
+ * request is first. Before any error is returned, the key is looked up, so that a replay never fails because
+ * of a rule that its first request passed.
  */
 export async function byBusinessKey<Outcome>(
   ctx: RequestContext,
@@ -33,20 +34,20 @@ export async function byBusinessKey<Outcome>(
     }
     throw stillInProgress();
   };
-  // A request that waited in the queue would get a response without using up its signature; and in a batch,
-  // the sales after one that another request is still recording could overtake it.
+  // A request that waits here would get a response without using up its signature. In a batch, later sales
+  // could also overtake a sale that another request is still recording.
   if (ctx.singleUseSignature || ctx.sales.isOfOneRequest) return workOrReplay();
   return onceInFlight(`${ctx.environmentId}:${key}`, workOrReplay, replay);
 }
 
-/** Errors that no replay stands in for. A database that cannot answer is not asked again for the key. */
+/** Errors that a replay cannot replace. If the database does not respond, the key is not looked up either. */
 const finalErrors: readonly string[] = ['IDEMPOTENCY_CONFLICT', 'SIGNATURE_REPLAYED', 'UNAVAILABLE'];
 
 const givesWayToTheKey = (error: unknown) => error instanceof Failure && !finalErrors.includes(error.code);
 
 /**
- * On conversions, events and refunds an `Idempotency-Key` header is the `external_event_id` when it stands alone,
- * and must equal it when both are given (decisions, section 5).
+ * On conversions, events and refunds, an `Idempotency-Key` header is used as the `external_event_id`. If both
+ * are sent, they must be equal (decisions, section 5).
  */
 export function withHeaderKey<Body extends { external_event_id?: string | undefined }>(
   { idempotencyKey }: RequestContext,
@@ -64,13 +65,16 @@ export function withHeaderKey<Body extends { external_event_id?: string | undefi
   );
 }
 
-/** A signature without a key of its own is used up with the work. Returns nothing when it was used before. */
+/**
+ * Uses up the signature of a request without a key, together with the work. Returns no row if it was used
+ * before.
+ */
 const useSignature = sql<{ environmentId: number; digest: Uint8Array }, { used: 1 }>('use-signature')`
   insert into signature_uses (environment_id, digest, seen_at)
   values (${'environmentId'}, ${'digest'}, now())
   on conflict do nothing returning 1 as "used"`;
 
-/** A signed request without a key of its own counts once: a captured one cannot be sent again. */
+/** A signed request without a key counts only once, so that a captured request cannot be sent again. */
 export async function useUpSignatureWithWork(
   { environmentId, singleUseSignature: digest }: RequestContext,
   tx: HotTransaction,
@@ -80,7 +84,7 @@ export async function useUpSignatureWithWork(
   if (!used) throw replayed('Add an external_event_id to make retries safe');
 }
 
-/** The same before the work, however it is going to be done. A request that then fails has to be signed anew. */
+/** Uses up the signature before the work. If the request then fails, it has to be signed again. */
 export const useUpSignature =
   ({ hot }: Pick<Database, 'hot'>) =>
   async (environmentId: number, digest: Uint8Array): Promise<void> => {
@@ -92,13 +96,15 @@ const replayed = (advice: string) =>
   new Failure('SIGNATURE_REPLAYED', `This signed request was already received. ${advice}.`);
 
 /**
- * Tries to lock this key, to find out after a lock time-out if a running transaction holds it. Runs where the
- * environment's rows are, because each Citus node has its own locks.
+ * Tries to lock this key, to find out after a lock timeout whether a running transaction holds it. Runs on
+ * the node of the environment's rows, because each Citus node has its own locks.
  */
 const tryKeyLock = sql<{ environmentId: number; keyLock: string }, { isFree: boolean }>('try-key-lock')`
   select pg_try_advisory_xact_lock(id, hashtext(${'keyLock'})) as "isFree" from environments where id = ${'environmentId'}`;
 
-/** Runs `work`, and answers a lock time-out by `IDEMPOTENCY_IN_PROGRESS` if a transaction holds the key: it was waited for. */
+/**
+ * Runs `work`, and throws `IDEMPOTENCY_IN_PROGRESS` for a lock timeout if another transaction holds the key.
+ */
 export async function orInProgress<T>(
   { environmentId, db }: RequestContext,
   keyLock: string | null,

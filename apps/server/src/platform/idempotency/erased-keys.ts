@@ -8,7 +8,7 @@ interface Caller extends Pick<Deps, 'cipher'> {
   readonly principal: Pick<Principal, 'environmentId' | 'erasureKey'>;
 }
 
-/** Pseudonyms of request keys after an erasure; null in an environment that has erased nothing. */
+/** Returns the pseudonyms of request keys after an erasure; null if nothing was erased in the environment. */
 export function erasedKeysOf({ cipher, principal }: Caller): Pseudonyms | null {
   const { environmentId, erasureKey } = principal;
   return erasureKey && pseudonymsBy(openErasureKey(cipher, environmentId, erasureKey));
@@ -21,8 +21,8 @@ const erasedKeys = sql<{ environmentId: number; keys: readonly string[] }, { key
   where environment_id = ${'environmentId'} and key = any(${'keys'}::text[])`;
 
 /**
- * The names under which these idempotency keys are stored, where an erasure has renamed them: a late repetition of a
- * request is still one, although the key that it was sent with is nowhere any more.
+ * Returns the names under which these idempotency keys are stored if an erasure has renamed them. Late
+ * retries are thus still recognized, although the original key is no longer stored anywhere.
  */
 export async function renamedKeys(
   caller: Caller & Pick<Deps, 'db'>,

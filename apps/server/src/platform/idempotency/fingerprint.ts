@@ -2,10 +2,13 @@ import { differingFields, type FingerprintFields } from '../../domain/events/fin
 import { Failure } from '../../domain/failure.ts';
 import { type Hmac, hmacSha256 } from '../hmac.ts';
 
-/** 128 bits of each HMAC: enough to tell values apart, short enough to sit in the hot row. */
+/** 128 bits of each HMAC: enough to distinguish values, and short enough for a frequently read row. */
 const DIGEST_BYTES = 16;
 
-/** One HMAC-SHA256 per top-level field, never the value, so that a conflict can name the fields that differ. */
+/**
+ * Contains one HMAC-SHA256 per top-level field, never the value, so that a conflict can list the differing
+ * fields.
+ */
 export function fingerprintOf(fields: FingerprintFields, key: Uint8Array): FingerprintFields {
   const hmac = hmacOf(key);
   const digests: FingerprintFields = {};
@@ -14,7 +17,7 @@ export function fingerprintOf(fields: FingerprintFields, key: Uint8Array): Finge
   return digests;
 }
 
-/** HMACs by the key of an environment, for as long as the key is referenced. */
+/** HMAC functions by environment key, kept as long as the key is referenced. */
 const hmacs = new WeakMap<Uint8Array, Hmac>();
 
 function hmacOf(key: Uint8Array): Hmac {
@@ -23,7 +26,7 @@ function hmacOf(key: Uint8Array): Hmac {
   return hmac;
 }
 
-/** Throws `IDEMPOTENCY_CONFLICT`, naming the fields, unless both requests said the same. */
+/** Throws `IDEMPOTENCY_CONFLICT` with the differing fields unless both requests are equal. */
 export function assertSameRequest(
   stored: FingerprintFields,
   received: FingerprintFields,
@@ -41,17 +44,21 @@ export function assertSameRequest(
   );
 }
 
-/** A row that a key recorded. Generation 0 has the key; the others were voided, and gave it up to another request. */
+/**
+ * Row recorded under a key. Generation 0 holds the key; rows of other generations were voided and released it
+ * to another request.
+ */
 interface Recorded {
   readonly keyGeneration: number;
-  /** The stored value, as the ORM reads it. */
+  /** Fingerprint as stored. */
   readonly fingerprint: unknown;
 }
 
 /**
- * Returns the row of a key that a request replays; null when the key is free or its row was voided and the request says
- * something else, which makes it a new one. Throws `VOIDED` for a request that was voided, so that a late retry does not
- * bring it back, and `IDEMPOTENCY_CONFLICT` for another request with the key of a live row.
+ * Returns the row that a request replays. Returns null if the key is free, or if its row was voided and the
+ * request differs, which makes it a new request. Throws `VOIDED` if the request equals a voided one, so that
+ * a late retry does not record it again, and `IDEMPOTENCY_CONFLICT` if a different request uses the key of an
+ * active row.
  */
 export function replayed<Row extends Recorded>(
   rows: readonly Row[],

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Failure } from '../../domain/failure.ts';
 
-/** Time for which a duplicate waits for the first request with its key. */
+/** Maximum time that a duplicate waits for the first request with its key. */
 export const IN_FLIGHT_WAIT_MS = 2_000;
 
 export const stillInProgress = () =>
@@ -16,9 +16,9 @@ export const stillInProgress = () =>
 const running = new Map<string, Promise<unknown>>();
 
 /**
- * Duplicates within one process wait for the first without holding a connection: 40 retries of one slow event
- * would otherwise take every connection from unrelated requests. The first does the work; who has waited asks
- * `replay` before doing it again. Between processes the unique index decides.
+ * Within a process, duplicates wait for the first request without holding a connection. Otherwise, 40 retries
+ * of one slow event would take all connections from other requests. The first request does the work; the
+ * others call `replay` before they try. Between processes, the unique index decides.
  */
 export async function onceInFlight<T>(
   key: string,

@@ -12,16 +12,16 @@ export interface Made<Data> {
   readonly data: Data;
   readonly status?: 200 | 201;
   readonly isReplay?: boolean;
-  /** Data that a replay returns instead of `data`, without what is shown only once. */
+  /** Data returned by a replay instead of `data`, without values that are shown only once. */
   readonly stored?: Data;
 }
 
-/** The route is part of it: a key is one request's, not one of each route. */
+/** Includes the route, because a key belongs to one request, not to one per route. */
 export function requestFingerprint(
   { route, principal, idempotencyKey }: RequestContext,
   body: object,
 ): FingerprintFields {
-  // An erasure removes the body of the first request.
+  // An erasure has removed the body of the first request.
   const said = idempotencyKey !== null && isPseudonym(idempotencyKey) ? {} : body;
   const fields = Object.entries({ route, ...said })
     .filter(([, value]) => value !== undefined)
@@ -29,14 +29,14 @@ export function requestFingerprint(
   return fingerprintOf(Object.fromEntries(fields) as FingerprintFields, principal.fingerprintKey);
 }
 
-/** False when the key is taken; waits for a request that is just taking it. */
+/** Returns false if the key is taken. Waits for a request that is currently taking it. */
 export async function claimKey(
   { environmentId }: RequestContext,
   tx: Tx,
   key: string,
   fingerprint: FingerprintFields,
 ): Promise<boolean> {
-  // The real clock, because keys are removed by the real clock a day later.
+  // Real time, because keys are deleted a day later by real time.
   const createdAt = new Date();
   const row = { environmentId, key, fingerprint, createdAt };
   const claimed = await tx.idempotencyKey
@@ -47,7 +47,7 @@ export async function claimKey(
   return claimed.length > 0;
 }
 
-/** Takes a key from voided work. */
+/** Takes over the key of voided work. */
 export const takeOver = sql<{ environmentId: number; key: string }>('take-over-key')`
   update idempotency_keys set key_generation = 1 + (
     select max(key_generation) from idempotency_keys
@@ -55,7 +55,7 @@ export const takeOver = sql<{ environmentId: number; key: string }>('take-over-k
   where environment_id = ${'environmentId'} and key = ${'key'} and key_generation = 0
     and voided_at is not null`;
 
-/** Claims a key whose voided work said something else than this request; false when it is no such key. */
+/** Claims a key whose voided work belongs to a different request. Returns false if there is no such key. */
 export async function takeOverKey(
   ctx: RequestContext,
   tx: Tx,
@@ -71,7 +71,7 @@ const giveBack = sql<{ environmentId: number; key: string }>('give-back-key')`
   where environment_id = ${'environmentId'} and key = ${'key'} and key_generation = (
     select max(key_generation) from idempotency_keys where environment_id = ${'environmentId'} and key = ${'key'})`;
 
-/** Frees the key of work that came to nothing. What was voided under the key before has it again. */
+/** Frees the key of failed work. Voided work that had the key before gets it back. */
 export async function giveBackKey(
   tx: Tx,
   { environmentId, key }: { environmentId: number; key: string },
@@ -80,7 +80,10 @@ export async function giveBackKey(
   await execute(tx, giveBack.with({ environmentId, key }));
 }
 
-/** Stores the answer with the work it answers for, in the same transaction; a key that was swept since is left so. */
+/**
+ * Stores the response together with the work, in the same transaction. A key that has been deleted in the
+ * meantime is not restored.
+ */
 export async function storeAnswer(
   tx: Tx,
   { environmentId, key }: { environmentId: number; key: string },
@@ -93,8 +96,9 @@ export async function storeAnswer(
 }
 
 /**
- * The stored answer; null when the key is free, its work has begun and has no answer yet, or it was voided and said
- * something else. Throws `IDEMPOTENCY_CONFLICT` and `VOIDED`.
+ * Returns the stored response. Returns null if the key is free, if its work has started but has no response
+ * yet, or if the work was voided and belongs to a different request. Throws `IDEMPOTENCY_CONFLICT` and
+ * `VOIDED`.
  */
 export async function replayOf<Data>(
   { environmentId }: RequestContext,
@@ -108,7 +112,7 @@ export async function replayOf<Data>(
   return { data: stored.body as Data, status: 200, isReplay: true };
 }
 
-/** The key of a request whose work was voided. */
+/** Key of a request whose work was voided. */
 export interface VoidedKey {
   readonly key: string;
   /** Id of the object that the request created. */
@@ -133,8 +137,8 @@ const rewriteVoided = sql<VoidedKeys>('rewrite-voided-keys')`
   from ${voidedKeys}`;
 
 /**
- * Marks keys as voided with the objects that they made, and writes them again where the daily sweep has taken them: a retry,
- * however late, is refused. When another request uses a key by now, it keeps it.
+ * Marks keys as voided, with the objects they created, and restores keys that the daily cleanup has deleted,
+ * so that any later retry is rejected. A key that another request uses by now stays with that request.
  */
 export async function voidKeys(tx: Tx, environmentId: number, voided: readonly VoidedKey[]): Promise<void> {
   if (voided.length === 0) return;
@@ -158,7 +162,10 @@ const giveBackAll = sql<VoidedKeys>('give-back-keys')`
       select 1 from idempotency_keys k
       where k.environment_id = ${'environmentId'} and k.key = x.key and k.key_generation = 0)`;
 
-/** Forgets that the keys made these objects: the same requests are new ones. What was voided under a key before has it again. */
+/**
+ * Forgets that the keys created these objects, so that the same requests count as new. Earlier voided work
+ * gets its key back.
+ */
 export async function forgetKeys(tx: Tx, environmentId: number, voided: readonly VoidedKey[]): Promise<void> {
   if (voided.length === 0) return;
   const keys = JSON.stringify(voided);

@@ -7,23 +7,25 @@ import { execute, rows, sql } from '../db/sql.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { requestFingerprint } from './key.ts';
 
-/** One of many requests that are done together. */
+/** One of several requests processed together. */
 export interface KeyedRequest {
   readonly key: string | null;
   readonly body: object;
 }
 
-/** Result of a request; null if the request has to be processed on its own, with the exact response that it then gets. */
+/** Result of a request; null if the request has to be processed individually to get its exact response. */
 export type MadeOrAlone<Data> = Data | null;
 
-/** Thrown by `work` to undo the chunk: each of its requests is then done by itself. */
+/** Thrown by `work` to roll back the chunk. Each request is then processed individually. */
 export class NotTogether extends Error {}
 
 /**
- * `once` for many requests in one transaction. A request whose key is taken is not handed to `work`; one that `work`
- * answers with null leaves nothing, not even its key. When the database refuses a statement, all of them go alone.
+ * Does the same as `once`, for many requests in one transaction. Requests whose key is taken are not passed
+ * to `work`. If `work` returns null for a request, nothing of it is kept, not even its key. If the database
+ * rejects a statement, all requests are processed individually.
  *
- * Throws when the database is not responding or was lost at the commit: then the outcome of none is known.
+ * Throws if the database does not respond, or if the connection was lost at the commit. The outcome of all
+ * requests is then unknown.
  */
 export async function onceEach<Data>(
   ctx: RequestContext,
@@ -56,13 +58,13 @@ const keyColumns = [
 const claimAll = sql<{ keys: string }, { key: string }>('claim-keys')`
   ${insertRecords('idempotency_keys', keyColumns, 'keys')} on conflict do nothing returning key`;
 
-/** Claims all keys in their order, so that the same batch sent twice cannot deadlock; returns those that were taken. */
+/** Claims all keys in order, so that the same batch sent twice cannot deadlock. Returns the claimed ones. */
 async function claimKeys(
   ctx: RequestContext,
   tx: Tx,
   requests: readonly KeyedRequest[],
 ): Promise<ReadonlySet<string>> {
-  // The real clock, because keys are removed by the real clock a day later.
+  // Real time, because keys are deleted a day later by real time.
   const createdAt = new Date();
   const claims = requests.flatMap(({ key, body }) => {
     if (key === null) return [];
@@ -89,7 +91,7 @@ const storeAnswers = sql<{ environmentId: number; answers: string }>('store-answ
   from json_to_recordset(${'answers'}::json) as x(key text, body json)
   where k.environment_id = ${'environmentId'} and k.key = x.key and k.key_generation = 0`;
 
-/** Stores the answers with the work, and gives back the keys of what was left undone. */
+/** Stores the responses with the work, and frees the keys of requests that were not processed. */
 async function settleKeys(
   { environmentId }: RequestContext,
   tx: Tx,

@@ -17,9 +17,9 @@ import {
 } from './key.ts';
 
 /**
- * Runs `work` in a transaction, once per `Idempotency-Key`: the answer is stored with the work, in the same
- * transaction, and answered again to every later request with the same key and body. Without the header it is
- * a plain transaction. A refusal stores nothing.
+ * Runs `work` in a transaction, once per `Idempotency-Key`. The response is stored with the work in the same
+ * transaction, and returned for every later request with the same key and body. Without the header, it is a
+ * plain transaction. Errors are not stored.
  */
 export async function once<Data>(
   ctx: RequestContext,
@@ -40,7 +40,7 @@ export async function once<Data>(
   );
 }
 
-/** The answer to an earlier request with this key: for what must be asked elsewhere before the transaction begins. */
+/** Returns the response to an earlier request with this key, before an external service is called. */
 export async function answeredBefore<Data>(ctx: RequestContext, body: object): Promise<Made<Data> | null> {
   const { idempotencyKey: key, db } = ctx;
   return key === null ? null : replayOf<Data>(ctx, db.orm, key, requestFingerprint(ctx, body));
@@ -77,8 +77,9 @@ const store = sql<{ environmentId: number; key: string; data: string }, { key: s
   where environment_id = ${'environmentId'} and key = ${'key'} and key_generation = 0 returning key`;
 
 /**
- * `once` for work that uses the pipelined pool. The work must leave its transaction open: the answer is stored with it
- * and both commit together. Without the header it is a plain transaction. Retries are the caller's.
+ * Does the same as `once`, for work on the pipelined pool. The work must leave its transaction open: the
+ * response is stored in it, and both commit together. Without the header, it is a plain transaction. Retries
+ * are up to the caller.
  */
 export async function onceHot<Data>(
   ctx: RequestContext,
@@ -95,7 +96,7 @@ export async function onceHot<Data>(
   }
   const fingerprint = requestFingerprint(ctx, body);
   const replay = () => replayOf<Data>(ctx, db.orm, key, fingerprint);
-  // The real clock, because keys are removed by the real clock a day later.
+  // Real time, because keys are deleted a day later by real time.
   const values = { environmentId, key, fingerprint: JSON.stringify(fingerprint), createdAt: new Date() };
   const make = (isTakenOver: boolean) =>
     inHotTransaction(db, [], async (tx) => {
@@ -117,17 +118,21 @@ export async function onceHot<Data>(
 }
 
 interface CallingOut<Begun, Data> {
-  /** In the transaction that takes the key: checks the request and records what will be asked for. */
+  /** Checks the request and records the work to be done, in the transaction that takes the key. */
   begin(tx: Tx): Promise<Begun>;
-  /** Work that an earlier request with this key began and nobody continues; null while it is in progress. */
+  /** Returns abandoned work of an earlier request with this key; null while it is in progress. */
   resume(tx: Tx, key: string): Promise<Begun | null>;
-  /** Calls out, holding no connection. Stores the answer under the key, or gives the key back and throws. */
+  /**
+   * Calls the service without holding a connection. Stores the response under the key, or frees the key and
+   * throws.
+   */
   finish(begun: Begun): Promise<Made<Data>>;
 }
 
 /**
- * `once` for work that asks another service. What is begun is committed together with the key, before the service is
- * called: a crash on the way leaves a row that tells what to finish, for the next request with the key and for the job.
+ * Does the same as `once`, for work that calls another service. The started work is committed with the key
+ * before the service is called. After a crash, the row shows what to finish, for the next request with the
+ * key and for the job.
  */
 export async function onceCallingOut<Begun, Data>(
   ctx: RequestContext,

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { execute, raw, rows, sql } from '../db/sql.ts';
 
-/** A table of fewer rows is read in a moment, whatever the plan. */
+/** Smaller tables are fast to read with any plan. */
 const ROWS_MIN = 500;
 
 const grownTables = sql<object, { name: string }>('grown-tables')`
@@ -10,9 +10,9 @@ const grownTables = sql<object, { name: string }>('grown-tables')`
     and s.n_live_tup > ${raw(String(ROWS_MIN))} and s.n_live_tup > 3 * c.reltuples`;
 
 /**
- * Analyzes the tables that have become three times as large since they were last analyzed, which also makes every
- * statement on them be planned again. Autovacuum comes once a minute: in a burst of events on a new installation, plans for
- * a table of one row would read all of its thousands until then.
+ * Analyzes tables that have tripled in size since they were last analyzed, which also discards the plans of
+ * their statements. Autovacuum only runs once a minute. During a burst of events on a new installation, plans
+ * made for a table of one row would read thousands of rows until then.
  */
 export async function analyzeGrownTables(pool: pg.Pool): Promise<void> {
   for (const { name } of await rows(pool, grownTables.with({}))) {

@@ -10,21 +10,21 @@ const ROWS_AT_ONCE = 5_000;
 export const KEY_HOURS = 24;
 
 /**
- * A signature can be sent again as long as its timestamp is within the window, which lies on both sides of now: twice
- * its length after the first use, and a minute for clocks that disagree.
+ * A signature can be sent again while its timestamp is within the window, which extends to both sides of the
+ * current time. It is therefore kept for twice that time, plus a minute for clock differences.
  */
 export const SIGNATURE_SECONDS = 2 * SIGNATURE_AGE_SECONDS_MAX + 60;
 
-/** Time for which the visitors of a day can be told apart. */
+/** Time for which visitors of a day can be distinguished. */
 export const SALT_HOURS = 48;
 const ACTIVITY_DAYS = 90;
 const REFUSED_SALE_DAYS = 90;
 const REJECTED_APPLICATION_DAYS = 365;
 export const MAIL_DAYS = 90;
 const PROVIDER_EVENT_DAYS = 30;
-/** The longest time in which mailed codes are counted. */
+/** Maximum time for which mailed codes are counted. */
 const CODE_HOURS = 24;
-/** Time for which browsers and networks in which somebody has signed in are remembered. */
+/** Time for which browsers and networks of users are recognized. */
 const BROWSER_DAYS = 365;
 
 const SECOND_MS = 1_000;
@@ -33,13 +33,13 @@ const HOUR_MS = 3_600 * SECOND_MS;
 interface Expiring {
   readonly table: string;
   readonly keptMs: number;
-  /** @param environment the environment of the row, as the statement names it. */
+  /** @param environment SQL for the environment of the row */
   readonly rule: (before: string, environment: string) => string;
 }
 
 /**
- * A key without an answer is work that has begun and will be finished. A key that recorded something voided is kept, with
- * the request that took it over: without that one, a late retry would find the key free.
+ * A key without a response is unfinished work that will be completed. Keys of voided work are kept, together
+ * with the request that took over the key: otherwise, a late retry would find the key free.
  */
 const expiring: readonly Expiring[] = [
   {
@@ -60,7 +60,7 @@ const expiring: readonly Expiring[] = [
   {
     table: 'applications',
     keptMs: REJECTED_APPLICATION_DAYS * 24 * HOUR_MS,
-    // Applications are rejected on the clock of the environment.
+    // Applications are rejected by the environment's clock.
     rule: (before, environment) => `rejected_at < ${before} + (
       select make_interval(secs => e.clock_offset_seconds::float8) from environments e where e.id = ${environment})`,
   },
@@ -73,7 +73,7 @@ const expiring: readonly Expiring[] = [
   {
     table: 'provider_events',
     keptMs: PROVIDER_EVENT_DAYS * 24 * HOUR_MS,
-    // Unreadable events are kept, so that they can be read later.
+    // Unreadable events are kept, so that they can be processed later.
     rule: (before) => `created_at < ${before} and status in ('read', 'ignored')`,
   },
 ];
@@ -82,7 +82,7 @@ function olderThan(table: string, column: string, keptMs: number): Expiring {
   return { table, keptMs, rule: (before) => `${column} < ${before}` };
 }
 
-// With the salt goes every way back from a hash to a visitor.
+// Without the salt, hashes can no longer be traced to a visitor.
 const forgetSalts = sql<{ before: Date }>('forget-visitor-salts')`
   delete from visitor_salts where created_at < ${'before'}`;
 
@@ -105,7 +105,7 @@ const forgetBrowsers = sql<{ before: Date }>('forget-user-browsers')`
 const forgetBrowserTokens = sql<{ before: Date }>('forget-browser-tokens')`
   delete from browser_tokens where last_seen_at < ${'before'}`;
 
-/** Deletes expired rows of accounts. They are few, so each table takes one statement. */
+/** Deletes expired rows of accounts. These are few, so each table takes one statement. */
 const forgetOfUsers = async (pool: pg.Pool, now: Date, ago: (ms: number) => Date): Promise<number> => {
   const counts = [
     await execute(pool, forgetIdleSessions.with({ before: ago(SESSION_IDLE_HOURS * HOUR_MS) })),
@@ -120,7 +120,10 @@ const forgetOfUsers = async (pool: pg.Pool, now: Date, ago: (ms: number) => Date
   return counts.reduce((sum, count) => sum + count, 0);
 };
 
-/** Deletes what is kept for a time only, of all environments and accounts, a few thousand rows at a time. Returns how many. */
+/**
+ * Deletes data whose retention period has ended, in all environments and accounts, a few thousand rows at a
+ * time. Returns the number of rows.
+ */
 export async function forgetExpired(pool: pg.Pool, stopped?: AbortSignal): Promise<number> {
   const now = await timeOf(pool);
   const ago = (ms: number) => new Date(now.getTime() - ms);

@@ -6,7 +6,7 @@ const noteSuccess = sql<{ name: string; at: Date }>('note-job-success')`
   insert into job_runs (name, succeeded_at) values (${'name'}, ${'at'})
   on conflict (name) do update set succeeded_at = excluded.succeeded_at, failures = 0`;
 
-/** Records that the job succeeded, which ends a row of failures. */
+/** Records that a job succeeded, which ends a series of failures. */
 export async function recordSuccess(pool: pg.Pool | pg.Client, name: string): Promise<void> {
   await execute(pool, noteSuccess.with({ name, at: await timeOf(pool) }));
 }
@@ -16,7 +16,7 @@ const noteFailure = sql<{ name: string; at: Date; retryAt: Date | null }>('note-
   on conflict (name) do update set due_at = least(j.due_at, excluded.due_at), failed_at = excluded.failed_at,
     failures = j.failures + 1`;
 
-/** Counts a failure. A job that runs by itself is due again after `retryMs`. */
+/** Counts a failure. A background job is due again after `retryMs`. */
 export async function recordFailure(
   pool: pg.Pool | pg.Client,
   { name, retryMs }: { readonly name: string; readonly retryMs?: number },
@@ -26,5 +26,5 @@ export async function recordFailure(
   await execute(pool, noteFailure.with({ name, at, retryAt }));
 }
 
-/** The name under which `backup` records its outcome. */
+/** Name under which `backup` records its outcome. */
 export const BACKUP = 'backup';

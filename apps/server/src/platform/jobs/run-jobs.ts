@@ -15,7 +15,7 @@ const STOP_MS = 10_000;
 export interface Job {
   readonly name: string;
   readonly everyMs: number;
-  /** `now` is the real time. Long work looks at `stopped` now and then. */
+  /** `now` is the real time. Long jobs check `stopped` regularly. */
   run(deps: Deps, at: { now: Date; log: Logger; publicUrl: string; stopped: AbortSignal }): Promise<void>;
 }
 
@@ -26,16 +26,16 @@ interface Options {
   readonly clock: () => Date;
 }
 
-/** Runs each job whenever it is due and no other process has taken it, until it is stopped. */
+/** Runs each job when it is due and no other process has claimed it, until stopped. */
 export function runJobs(jobs: readonly Job[], options: Options): { stop(): Promise<void> } {
   const stopping = new AbortController();
-  // Every job listens.
+  // Every job adds a listener.
   setMaxListeners(0, stopping.signal);
   const loops = jobs.map((job) => keepRunning(job, options, stopping.signal));
   return {
     stop: async () => {
       stopping.abort();
-      // A job that waits for another system's response is cut off; its next run continues.
+      // A job that waits for another system is interrupted; its next run continues.
       const late = sleep(STOP_MS, undefined, { ref: false });
       await Promise.race([Promise.all(loops), late]);
     },
@@ -50,7 +50,7 @@ async function keepRunning(job: Job, options: Options, stopped: AbortSignal): Pr
   }
 }
 
-/** A job that fails is logged, counted and due again in a minute; it never ends the process. */
+/** A failed job is logged, counted and due again in a minute. It never ends the process. */
 async function runIfDue(
   job: Job,
   { deps, log, publicUrl, clock }: Options,
@@ -74,7 +74,9 @@ const claimJob = sql<{ name: string; now: Date; dueAt: Date }>('claim-job')`
   insert into job_runs as j (name, due_at) values (${'name'}, ${'dueAt'})
   on conflict (name) do update set due_at = excluded.due_at where j.due_at is null or j.due_at <= ${'now'}`;
 
-/** Among any number of processes, the one that advances `due_at` runs the job. A crash skips one run. */
+/**
+ * Of any number of processes, the one that advances `due_at` runs the job. After a crash, one run is skipped.
+ */
 async function claim({ lists }: Database, { name, everyMs }: Job): Promise<boolean> {
   const now = await timeOf(lists);
   const dueAt = new Date(now.getTime() + everyMs);

@@ -6,11 +6,14 @@ import { boundToMail } from '../encryption/cipher.ts';
 import { newId } from '../ids.ts';
 import type { ClaimedMail, MailResult, MailTable } from './mail-table.ts';
 
-/** The condition of the index on codes, for which somebody waits. */
+/** Condition of the index on codes, which people wait for. */
 const isUrgent = raw(`m.kind = 'affiliate_code'`);
 const isAny = raw('true');
 
-/** A code goes to a suppressed address as well, once an hour: without it, its affiliate could not sign in again. */
+/**
+ * Codes are also sent to suppressed addresses, once an hour, because the affiliate could not sign in
+ * otherwise.
+ */
 const isSuppressed = fragment<'environmentIds'>`
     exists (
       select 1 from mail_suppressions s
@@ -22,7 +25,7 @@ const isSuppressed = fragment<'environmentIds'>`
         and c.address_mark = m.address_mark and c.kind = 'affiliate_code' and c.id <> m.id
         and (c.status = 'accepted' or c.smtp_reply is not null) and c.updated_at > now() - interval '1 hour'))`;
 
-/** Finds the environments that have mail to send, in any order, so that none is the last each time. */
+/** Finds environments with mail to send, in random order, so that none is always last. */
 const environmentsWith = (condition: Fragment) => fragment`
   select e.id from environments e
   cross join lateral (
@@ -37,14 +40,14 @@ type Row = Omit<ClaimedMail, 'boundTo' | 'outcome'> & { readonly environmentId: 
 interface Claim {
   readonly environmentIds: readonly number[];
   readonly kinds: readonly string[];
-  /** Maximum per environment, so that ten thousand mails of one do not delay those of another. */
+  /** Maximum per environment, so that a large number of mails from one does not delay the others. */
   readonly limitEach: number;
   readonly limit: number;
   readonly lease: string;
   readonly leaseMs: number;
 }
 
-/** A row that another process is about to take is skipped, not waited for. A kind of a newer version is left to its servers. */
+/** Skips rows that another process is claiming. Mails of unknown kinds are left to newer servers. */
 const claimOf = (condition: Fragment) => fragment<keyof Claim>`
   with due as (
     select d.environment_id, d.id
@@ -67,7 +70,7 @@ const claimOf = (condition: Fragment) => fragment<keyof Claim>`
 
 type Outcome = MailResult & Pick<Row, 'environmentId' | 'id' | 'lease'> & { readonly suppressionId: string };
 
-/** An address that was refused permanently gets no more mail of this environment. */
+/** Suppresses an address in this environment after a permanent rejection. */
 const writeOutcome = sql<Outcome>('write-mail-outcome')`
   with suppressed as (
     insert into mail_suppressions (environment_id, id, address_mark, reason)
@@ -81,7 +84,7 @@ const writeOutcome = sql<Outcome>('write-mail-outcome')`
     smtp_reply = coalesce(${'reply'}, smtp_reply), updated_at = now()
   where environment_id = ${'environmentId'} and id = ${'id'} and lease = ${'lease'}::uuid`;
 
-/** Mail of all environments that meets a condition. */
+/** Returns the mails of all environments that meet a condition. */
 const mailsThat = (
   environmentsDue: Statement<object, { id: number }>,
   claimMails: Statement<Claim, Row>,
@@ -115,13 +118,13 @@ const mailsThat = (
   },
 });
 
-/** Codes of all environments: ten thousand mails about payouts do not delay them. */
+/** Codes of all environments, which are not delayed by large numbers of other mails. */
 export const urgentMails = mailsThat(
   sql<object, { id: number }>('environments-with-urgent-mails-due')`${environmentsWith(isUrgent)}`,
   sql<Claim, Row>('claim-urgent-mails')`${claimOf(isUrgent)}`,
 );
 
-/** Mail of all environments. */
+/** All mails of all environments. */
 export const environmentMails = mailsThat(
   sql<object, { id: number }>('environments-with-mails-due')`${environmentsWith(isAny)}`,
   sql<Claim, Row>('claim-mails')`${claimOf(isAny)}`,

@@ -2,45 +2,45 @@ import { emailKey } from '@tributary/core';
 import type { Mail } from '../../dependencies.ts';
 import { headerText, mailAddress } from '../../domain/mails/mail-address.ts';
 
-/** The server that takes our mail. */
+/** Server that accepts our mail. */
 export interface SmtpServer {
   readonly host: string;
   readonly port: number;
-  /** TLS from the first byte, after STARTTLS, or none. */
+  /** TLS from the first byte, TLS after STARTTLS, or no TLS. */
   readonly tls: 'implicit' | 'starttls' | 'off';
   readonly auth: { readonly user: string; readonly pass: string } | null;
 }
 
 export interface MailSender {
   readonly name: string;
-  /** E-mail address in the format of SMTP. */
+  /** E-mail address in the form SMTP requires. */
   readonly address: string;
 }
 
 const DEFAULT_PORTS = { 'smtps:': 465, 'smtp:': 587 } as const;
 
-/** Settings with which this installation sends mail. */
+/** Mail settings of this installation. */
 export interface MailSettings {
   readonly smtp: SmtpServer;
   readonly from: MailSender;
-  /** The addresses that dev environments send to, as `parseAddresses` returns them. */
+  /** Addresses that dev environments may send to, in the format of `parseAddresses`. */
   readonly devAllow: ReadonlySet<string>;
 }
 
-/** Returns whether a mail of an environment is sent; if not, it stays in the mailbox. */
+/** Returns true if mail of an environment to the address is sent. Otherwise, it stays in the mailbox. */
 export const sendsTo = (
   settings: MailSettings | undefined,
   mode: 'live' | 'dev',
   recipient: string,
 ): boolean => settings !== undefined && (mode === 'live' || settings.devAllow.has(emailKey(recipient)));
 
-/** Capabilities of the settings; without settings, no mail is sent. */
+/** Returns the capabilities of the settings. Without settings, no mail is sent. */
 export const mailOf = (settings: MailSettings | undefined): Mail => ({
   canSend: settings !== undefined,
   sendsTo: (mode, address) => sendsTo(settings, mode, address),
 });
 
-/** Parses addresses with commas between them, so that they can be compared. Null when one is no address. */
+/** Parses comma-separated addresses into a comparable form. Returns null if one of them is not an address. */
 export function parseAddresses(text: string): ReadonlySet<string> | null {
   try {
     return new Set(text.split(',').map((each) => emailKey(mailAddress(each.trim()))));
@@ -49,7 +49,9 @@ export function parseAddresses(text: string): ReadonlySet<string> | null {
   }
 }
 
-/** Parses `smtps://user:password@host:465`. Returns what is wrong as text, which never has the password. */
+/**
+ * Parses `smtps://user:password@host:465`. Returns the problem as text, which never contains the password.
+ */
 export function parseSmtpUrl(text: string): SmtpServer | string {
   const form = 'must look like smtps://user:password@mail.example.com:465 or smtp://mail.example.com:587';
   if (!URL.canParse(text)) return `${form}; special characters in the password must be percent-encoded`;
@@ -90,7 +92,7 @@ function decoded(text: string): string | null {
   }
 }
 
-/** Parses an address, or `Name <address>`. Null when it is neither. */
+/** Parses an address, or `Name <address>`. Returns null for anything else. */
 export function parseMailFrom(text: string): MailSender | null {
   const [, name = '', address = text] = /^([^<>]*)<([^<>]+)>$/.exec(text.trim()) ?? [];
   try {

@@ -1,23 +1,23 @@
 import type { Database } from '../db/database.ts';
 import type { Bound } from '../db/sql.ts';
 
-/** A mail that this process has leased. */
+/** Mail leased by this process. */
 export interface ClaimedMail {
   readonly id: string;
   readonly kind: string;
   readonly recipient: string;
   readonly language: string;
   readonly parameters: Uint8Array;
-  /** The row that its parameters are sealed for. */
+  /** Row that the parameters are encrypted for. */
   readonly boundTo: string;
   readonly attempts: number;
   readonly lease: string;
-  /** Negative when it has expired; null: it never does. */
+  /** Negative if it has expired; null if it never expires. */
   readonly expiresInMs: number | null;
   readonly createdAt: Date;
-  /** True for an address that gets no more mail. */
+  /** True if the address no longer receives mail. */
   readonly isSuppressed: boolean;
-  /** Returns the statement that writes how an attempt ended. It changes nothing when the lease was lost. */
+  /** Returns the statement that writes the outcome of an attempt. It has no effect if the lease was lost. */
   outcome(outcome: MailResult): Bound<unknown>;
 }
 
@@ -28,9 +28,9 @@ export interface MailResult {
   readonly reply: string | null;
 }
 
-/** A table of mails that wait to be sent. */
+/** Table of mails to be sent. */
 export interface MailTable {
-  /** Takes up to `limit` mails that are due: for `leaseMs`, no other process takes them. */
+  /** Claims up to `limit` due mails. No other process claims them for `leaseMs`. */
   claim(
     db: Database,
     options: { readonly limit: number; readonly leaseMs: number },

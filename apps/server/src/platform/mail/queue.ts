@@ -12,16 +12,16 @@ import { hmacSha256 } from '../hmac.ts';
 import { newId } from '../ids.ts';
 import { MAIL_CHANNEL } from '../outbox/feed-signal.ts';
 
-/** A mail to a user of an account. */
+/** Mail to a user of an account. */
 export interface UserMail<Kind extends UserMailKind> {
   readonly accountId: string;
-  /** Null before there is a user, as with an invitation. */
+  /** Null if there is no user yet, as for an invitation. */
   readonly userId: string | null;
   readonly recipient: string;
   readonly language: Locale;
   readonly kind: Kind;
   readonly values: UserMailValues[Kind];
-  /** Names what the mail is about within the account: a second mail with this key is not queued. */
+  /** Identifies the mail within the account. A second mail with the same key is not queued. */
   readonly dedupeKey: string;
   /** Time from now after which the mail is no longer worth sending; null: indefinitely. */
   readonly expiresInSeconds: number | null;
@@ -48,15 +48,15 @@ const insertUserMail = sql<NewUserMail, { id: string }>('insert-user-mail')`
 const notifySenders = sql<{ channel: string }>('notify-mail-senders')`
   select 1 from pg_notify(${'channel'}, '')`;
 
-/** Wakes the senders of all servers when this transaction commits. */
+/** Wakes the mail workers of all servers when this transaction commits. */
 export async function notifyMailSenders(tx: Connection): Promise<void> {
   await execute(tx, notifySenders.with({ channel: MAIL_CHANNEL }));
 }
 
 /**
- * Queues a mail in the transaction that causes it: it is sent soon after the commit, at least once, by any server. Returns
- * false if nothing was queued: this server cannot send mail, or the key was used before.
- * @throws VALIDATION_ERROR on `email` when the recipient is not an address that SMTP takes.
+ * Queues a mail in the current transaction. After the commit, any server sends it soon, at least once.
+ * Returns false if nothing was queued, because this server cannot send mail or the key was used before.
+ * @throws VALIDATION_ERROR on `email` if SMTP does not support the address
  */
 export async function queueUserMail<Kind extends UserMailKind>(
   tx: Tx,
@@ -66,7 +66,7 @@ export async function queueUserMail<Kind extends UserMailKind>(
   if (!canSend) return false;
   const { values, ...row } = mail;
   const recipient = mailAddress(mail.recipient);
-  // A mail that cannot be rendered fails here, where its caller notices.
+  // Renders the mail now, so that the caller sees any error.
   renderMail<UserMailKind>(mail.kind, values, mail.language);
   const id = newId('mail');
   const parameters = cipher.seal(values, boundToUserMail({ accountId: mail.accountId, id }));
@@ -76,24 +76,27 @@ export async function queueUserMail<Kind extends UserMailKind>(
   return true;
 }
 
-/** A mail of an environment. */
+/** Mail from an environment. */
 export interface EnvironmentMail<Kind extends MailKind> {
   readonly recipient: string;
   readonly language: Locale;
   readonly kind: Kind;
   readonly values: EnvironmentMailValues[Kind];
-  /** Names what the mail is about within the environment: a second mail with this key is not queued. Null: no other is like it. */
+  /**
+   * Identifies the mail within the environment. A second mail with the same key is not queued. Null if the
+   * mail has no duplicates.
+   */
   readonly dedupeKey: string | null;
-  /** When it is no longer worth sending; null: never. */
+  /** Time at which the mail is no longer worth sending; null: never. */
   readonly expiresAt: Date | null;
-  /** The affiliate it is to. */
+  /** Affiliate who receives the mail. */
   readonly affiliateId?: string | null;
 }
 
-/** The environment that sends a mail. */
+/** Environment that sends a mail. */
 export type Sender = Pick<Principal, 'environmentId' | 'mode' | 'fingerprintKey'>;
 
-/** HMAC that finds an address again in any spelling, also after it was erased. */
+/** HMAC by which an address is found regardless of its spelling, even after it was erased. */
 export const addressMark = ({ fingerprintKey }: Pick<Sender, 'fingerprintKey'>, address: string): Buffer =>
   hmacSha256(fingerprintKey)('mail_address', '\0', emailKey(address));
 
@@ -120,7 +123,7 @@ const insertMails = sql<NewMails, { id: string; status: string }>('insert-mails'
     ${'dedupeKeys'}::text[], ${'affiliateIds'}::text[]) as x
   on conflict (environment_id, dedupe_key) do nothing returning id, status`;
 
-/** A row that is ready to be inserted. */
+/** Row to be inserted. */
 export interface PreparedMail {
   readonly id: string;
   readonly kind: MailKind;
@@ -135,10 +138,10 @@ export interface PreparedMail {
 }
 
 /**
- * Returns the row of a mail of an environment: one that waits to be sent, or that stays in the mailbox where this server sends
- * none to the recipient.
- * @throws VALIDATION_ERROR on `email` when the recipient is not an address that SMTP takes; RangeError for a mail that cannot
- * be written.
+ * Returns the row of an environment's mail. It waits to be sent, or stays in the mailbox if this server does
+ * not send mail to the recipient.
+ * @throws VALIDATION_ERROR on `email` if SMTP does not support the address; RangeError for a mail that cannot
+ * be rendered
  */
 export function preparedMail<Kind extends MailKind>(
   { mail: { sendsTo }, cipher }: Pick<Deps, 'mail' | 'cipher'>,
@@ -158,7 +161,7 @@ export function preparedMail<Kind extends MailKind>(
   };
 }
 
-/** Inserts mails, except those whose key was used before. Returns the ids of the others. */
+/** Inserts mails, except those whose key was used before. Returns the ids of the inserted ones. */
 export async function insertPrepared(
   tx: Connection,
   environmentId: number,
@@ -186,8 +189,8 @@ export async function insertPrepared(
 }
 
 /**
- * Queues a mail of an environment in the transaction that causes it, as `preparedMail` writes it. Returns its id, or null if the
- * key was used before.
+ * Queues a mail from an environment in the current transaction; see `preparedMail`. Returns its id, or null
+ * if the key was used before.
  */
 export async function queueMail<Kind extends MailKind>(
   tx: Tx,

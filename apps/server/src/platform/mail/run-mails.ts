@@ -14,20 +14,20 @@ import type { ClaimedMail, MailResult, MailTable } from './mail-table.ts';
 import { CONNECTIONS_MAX, type MailReply, type MailTransport, mailTransport } from './transport.ts';
 import { userMails } from './user-mails.ts';
 
-/** In the order in which they are sent: somebody waits for a code. */
+/** In order of priority, because people wait for codes. */
 const tables: readonly MailTable[] = [userMails, urgentMails, environmentMails];
 
-/** Shorter in tests. */
+/** Overridden in tests. */
 export interface MailTimes {
-  /** For so long nobody else takes what a process has claimed. */
+  /** Time for which a claim is exclusive. */
   readonly leaseMs: number;
   /** Polling interval if nothing wakes it, for retries and for mails of crashed processes. */
   readonly pollMs: number;
-  /** For handing over one mail. */
+  /** Time limit for sending one mail. */
   readonly sendMs: number;
-  /** For what is in flight when it is stopped. */
+  /** Time limit for running attempts at shutdown. */
   readonly drainMs: number;
-  /** From each failed attempt to the next. */
+  /** Delays after failed attempts. */
   readonly delaysMs: readonly number[];
 }
 
@@ -39,7 +39,7 @@ const defaultTimes: MailTimes = {
   delaysMs: mailRetryDelaysMs,
 };
 
-/** After the first failed look for mails; it doubles with each one more. */
+/** Delay after the first failed query for mails; doubles after each further failure. */
 const RETRY_MS = 100;
 
 type MailDeps = Pick<Deps, 'db' | 'feed' | 'cipher' | 'metrics'>;
@@ -49,16 +49,16 @@ export interface MailOptions {
   readonly log: Logger;
   readonly settings: MailSettings;
   readonly times?: Partial<MailTimes> | undefined;
-  /** Certificates to trust in place of those of the system. */
+  /** Certificates to trust instead of those of the system. */
   readonly ca?: string | undefined;
 }
 
 /**
- * Sends queued mail until it is stopped, beside any number of other processes.
+ * Sends queued mail until stopped, alongside any number of other processes.
  *
- * A mail is claimed under a lease with an id of its own, and its outcome counts only under that lease. A process that dies
- * after the server has accepted a mail, and before that is written, leaves it to be sent a second time, with the same
- * Message-ID.
+ * A mail is claimed under a lease with a unique id, and its outcome only counts under that lease. If a
+ * process dies after the SMTP server has accepted a mail but before this is recorded, the mail is sent a
+ * second time with the same Message-ID.
  */
 export function runMails(options: MailOptions): { stop(): Promise<void> } {
   const { deps, log, settings } = options;
@@ -82,7 +82,7 @@ export function runMails(options: MailOptions): { stop(): Promise<void> } {
       if (limit <= 0) return;
       const startBefore = performance.now() + times.leaseMs - times.sendMs;
       const claimed = await table.claim(deps.db, { limit, leaseMs: times.leaseMs });
-      // After a claim that took very long, another process may have taken them.
+      // If claiming took too long, another process may have claimed the same mails.
       if (performance.now() < startBefore) for (const mail of claimed) start(mail);
       if (claimed.length === limit) turn.abort();
     }
@@ -100,7 +100,7 @@ export function runMails(options: MailOptions): { stop(): Promise<void> } {
       } catch (error) {
         failures += 1;
         log.warn({ fault: faultForLog(error) }, 'mails could not be claimed');
-        // Nothing else wakes it for mails that it has missed.
+        // Nothing else would wake it for missed mails.
         setTimeout(() => current.abort(), Math.min(times.pollMs, RETRY_MS * 2 ** failures)).unref();
       }
       if (running.size >= CONNECTIONS_MAX) await Promise.race(running);
@@ -128,7 +128,7 @@ interface Sending extends MailOptions {
   readonly transport: MailTransport;
 }
 
-/** Never rejects: what cannot be sent or written is due again when its lease ends. */
+/** Never rejects. A mail that cannot be sent or recorded is due again when its lease ends. */
 async function sendMail(mail: ClaimedMail, { deps, log, times, transport }: Sending): Promise<void> {
   try {
     if (mail.expiresInMs !== null && mail.expiresInMs <= 0) {
@@ -157,15 +157,15 @@ async function sendMail(mail: ClaimedMail, { deps, log, times, transport }: Send
     deps.metrics.mailAttempted(outcome.status === 'waiting' ? 'retrying' : outcome.status);
     if (answer.refusal) noteRefusal(mail, answer.refusal, { deps, log, status: outcome.status });
   } catch (error) {
-    // Such as values that this server's key does not open.
+    // For example, values that this server's key cannot decrypt.
     log.warn({ mail_id: mail.id, fault: faultForLog(error) }, 'a mail could not be sent');
   }
 }
 
-/** Commands that are about one recipient or one mail: every other refusal is of the server or its settings. */
+/** Commands about one recipient or one mail. All other rejections concern the server or its settings. */
 const OF_ONE_MAIL: readonly (string | null)[] = ['RCPT TO', 'DATA'];
 
-/** The reply may name the recipient, so it is not logged. */
+/** The response may contain the recipient's address, so it is not logged. */
 function noteRefusal(
   { id, kind }: ClaimedMail,
   { command, code }: MailRefusal,
@@ -180,7 +180,7 @@ function noteRefusal(
 const REPLY_LENGTH_MAX = 500;
 const SECRET_LENGTH_MIN = 4;
 
-/** A server may repeat what it refuses: nothing that is secret in a mail is kept. */
+/** Removes secrets of the mail from the response, because a server may repeat what it rejects. */
 function replyToKeep({ reply }: MailReply, values: object): string {
   const secrets = textsIn(values)
     .filter((value) => value.length >= SECRET_LENGTH_MIN)
@@ -194,10 +194,10 @@ const textsIn = (value: unknown): string[] =>
     ? Object.values(value).flatMap(textsIn)
     : [value].filter((each): each is string => typeof each === 'string');
 
-/** While the database is away; together less than the lease. */
+/** Retry delays while the database is unavailable; together less than the lease. */
 const RETRY_DELAYS_MS: readonly number[] = [50, 200, 1_000, 3_000];
 
-/** Writes how an attempt ended. Returns false when the lease was lost. */
+/** Writes the outcome of an attempt. Returns false if the lease was lost. */
 async function record({ db }: Pick<MailDeps, 'db'>, mail: ClaimedMail, result: MailResult): Promise<boolean> {
   const statement = mail.outcome(result);
   for (const delayMs of RETRY_DELAYS_MS) {

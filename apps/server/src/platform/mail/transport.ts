@@ -2,20 +2,20 @@ import type { RenderedMail } from '../../domain/mails/render-mail.ts';
 import type { MailRefusal } from '../../domain/mails/retry-schedule.ts';
 import type { MailSettings } from './mail-settings.ts';
 
-/** Sending at once, each on a connection of its own. */
+/** Maximum number of concurrent mails, each on its own connection. */
 export const CONNECTIONS_MAX = 5;
 const IDLE_MS = 30_000;
 
 export interface TransportOptions {
-  /** For a mail as a whole, from the connection to the reply. */
+  /** Time limit for a whole mail, from the connection to the response. */
   readonly timeoutMs: number;
-  /** Certificates to trust in place of those of the system. */
+  /** Certificates to trust instead of those of the system. */
   readonly ca?: string | undefined;
-  /** Told each line of the dialogue with the server; what would show the password is masked. */
+  /** Receives each line of the SMTP session, with the password masked. */
   readonly onLine?: ((line: string) => void) | undefined;
 }
 
-/** A mail as it goes over the wire. */
+/** Mail as it is sent. */
 export interface OutgoingMail extends RenderedMail {
   readonly id: string;
   readonly recipient: string;
@@ -29,13 +29,13 @@ export interface MailReply {
 }
 
 export interface MailTransport {
-  /** Hands a mail over. Never rejects. */
+  /** Sends a mail. Never rejects. */
   send(mail: OutgoingMail): Promise<MailReply>;
-  /** Ends every connection; what is being sent fails. */
+  /** Closes all connections. Mails being sent fail. */
   close(): Promise<void>;
 }
 
-/** Opens connections to the SMTP server when there is something to send; its client is loaded then. */
+/** Opens connections to the SMTP server on demand. The SMTP library is loaded with the first mail. */
 export function mailTransport(settings: MailSettings, options: TransportOptions): MailTransport {
   let opened: ReturnType<typeof openPool> | undefined;
   return {
@@ -68,7 +68,7 @@ async function openPool({ smtp }: MailSettings, { ca, onLine }: TransportOptions
     ...(smtp.auth && { auth: smtp.auth }),
     ...(ca !== undefined && { tls: { ca } }),
     ...{ maxConnections: CONNECTIONS_MAX, idleTimeout: IDLE_MS },
-    // Once: a connection that the server has closed while it was idle. Everything else is tried again at its time.
+    // One retry, for an idle connection that the server has closed. Everything else is retried on schedule.
     maxRequeues: 1,
     ...{ disableFileAccess: true, disableUrlAccess: true },
     ...(onLine && { logger: dialogueLogger(onLine), transactionLog: true }),
@@ -84,13 +84,13 @@ const messageOf = (mail: OutgoingMail, { from }: MailSettings) => ({
   text: mail.text,
   html: mail.html,
   date: mail.createdAt,
-  // The same in every attempt, so that a mail that arrives twice can be recognised.
+  // Same for every attempt, so that duplicates can be recognized.
   messageId: `<${mail.id}@${from.address.slice(from.address.lastIndexOf('@') + 1)}>`,
   headers: {
     'Auto-Submitted': 'auto-generated',
     'X-Auto-Response-Suppress': 'All',
     ...(mail.unsubscribe !== null && {
-      // Prepared: a header that is folded into lines breaks the signatures of some relays.
+      // Prevents folding, because a folded header breaks the signatures of some relays.
       'List-Unsubscribe': { prepared: true, value: `<${mail.unsubscribe}>` },
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
     }),
@@ -119,7 +119,7 @@ interface LogEntry {
   readonly tnx?: string;
 }
 
-/** Passes on what the client and the server say, and errors. The library masks the password before. */
+/** Passes on the lines of client and server, and errors. The library masks the password first. */
 function dialogueLogger(onLine: (line: string) => void) {
   const marks: Readonly<Record<string, string>> = { client: 'C:', server: 'S:' };
   const say = (entry: LogEntry, message: string, ...parts: readonly unknown[]) => {

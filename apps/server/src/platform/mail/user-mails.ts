@@ -5,7 +5,7 @@ import { inPoolTransaction } from '../db/transaction.ts';
 import { boundToUserMail } from '../encryption/cipher.ts';
 import type { ClaimedMail, MailResult, MailTable } from './mail-table.ts';
 
-/** A row that another process is about to take is skipped, not waited for. A kind of a newer version is left to its servers. */
+/** Skips rows that another process is claiming. Mails of unknown kinds are left to newer servers. */
 const findDueMails = sql<{ kinds: readonly string[]; limit: number }, { id: string }>('find-due-user-mails')`
   select id from user_mails
   where status = 'waiting' and next_attempt_at <= now() and (leased_until is null or leased_until <= now())
@@ -20,7 +20,7 @@ const leaseMails = sql<{ ids: readonly string[]; lease: string; leaseMs: number 
   returning id, account_id as "accountId", kind, recipient, language, parameters, attempts, lease::text,
     (extract(epoch from expires_at - now()) * 1000)::float8 as "expiresInMs", created_at as "createdAt"`;
 
-/** Nothing of a mail to a user is kept once there is nothing left to send. */
+/** Deletes the contents of a mail to a user once there is nothing more to send. */
 const writeOutcome = sql<MailResult & Pick<Row, 'id' | 'lease'>>('write-user-mail-outcome')`
   update user_mails set status = ${'status'}, attempts = attempts + 1, lease = null, leased_until = null,
     next_attempt_at = now() + ${'retryInMs'}::float8 * interval '1 millisecond',
@@ -28,10 +28,10 @@ const writeOutcome = sql<MailResult & Pick<Row, 'id' | 'lease'>>('write-user-mai
     parameters = case when ${'status'} = 'waiting' then parameters end
   where id = ${'id'} and lease = ${'lease'}::uuid`;
 
-/** Mail to the users of all accounts: codes and links to sign in with. */
+/** Mails to the users of all accounts: codes and sign-in links. */
 export const userMails: MailTable = {
   claim: ({ background }, { limit, leaseMs }) =>
-    // Two statements: where the table is on several nodes, a choice of rows must not be made on each of them.
+    // Two statements, because on several nodes, each node would select its own rows.
     inPoolTransaction(background, async (client) => {
       const due = await rows(client, findDueMails.with({ kinds: userMailKinds, limit }));
       if (due.length === 0) return [];

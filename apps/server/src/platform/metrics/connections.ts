@@ -14,7 +14,7 @@ export const readProblems = sql<object, ProblemRow>('read-failing-connections')`
   from connections c join environments v on v.id = c.environment_id
   where c.problem is not null group by v.mode, c.problem`;
 
-/** The first due event and customer of each connection, by the indexes of what is due. */
+/** Reads the first due event and customer of each connection, using the indexes of due rows. */
 export const readOldestDue = sql<object, { mode: Mode; value: number }>('read-oldest-due-payment')`
   select v.mode, extract(epoch from now() - min(d.due_at))::float8 as value
   from connections c join environments v on v.id = c.environment_id

@@ -10,12 +10,12 @@ import { madeAtMs, upkeepGauges } from './upkeep.ts';
 import { within } from './within.ts';
 
 export interface PrometheusMetrics extends Metrics {
-  /** The text of a scrape. Resolves even while the database does not answer. */
+  /** Returns the text of a scrape. Resolves even if the database does not respond. */
   scrape(): Promise<string>;
   readonly contentType: string;
 }
 
-/** From fast requests to long polls: ingest takes about 5 ms, a long poll up to 30 s. */
+/** Covers fast requests to long polls: ingest takes about 5 ms, a long poll up to 30 s. */
 const DURATION_BUCKETS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
 const deliveryOutcomes: readonly DeliveryOutcome[] = ['succeeded', 'retrying', 'failed'];
@@ -24,12 +24,15 @@ const mailOutcomes: readonly MailOutcome[] = ['accepted', 'retrying', 'failed', 
 const hookOutcomes: readonly HookOutcome[] = ['accepted', 'repeated', 'ignored', 'refused', 'unavailable'];
 
 interface Options {
-  /** The names of the jobs that should run, and of what is recorded like one. */
+  /** Names of the background jobs, and of commands recorded like jobs. */
   readonly jobNames: readonly string[];
   readonly databaseUrl: string;
 }
 
-/** Defines every name, help text and label. Labels have few values: no tenant, no id, no path with an id in it. */
+/**
+ * Defines all names, help texts and labels. Labels have few values: no tenants, no ids, and no paths that
+ * contain ids.
+ */
 export function prometheusMetrics(db: Database, options: Options): PrometheusMetrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -50,7 +53,7 @@ export function prometheusMetrics(db: Database, options: Options): PrometheusMet
   };
 }
 
-/** Always 1: the labels say which build this process runs. */
+/** Sets a gauge that is always 1; its labels contain the build of this process. */
 function showBuild(registry: Registry): void {
   new Gauge({
     name: 'tributary_build_info',
@@ -110,7 +113,7 @@ function counters(registry: Registry): Metrics {
     labelNames: ['outcome'] as const,
     registers,
   });
-  // From 0 on: the increase of a counter that begins with its first error would be 0.
+  // Starts at 0. A counter that starts with its first error would show no increase.
   for (const code of Object.keys(errorCatalog)) errors.inc({ code }, 0);
   for (const outcome of deliveryOutcomes) attempts.inc({ outcome }, 0);
   for (const outcome of mailOutcomes) mails.inc({ outcome }, 0);
@@ -130,7 +133,7 @@ function counters(registry: Registry): Metrics {
   };
 }
 
-/** Set at each scrape. When the database does not answer, only `tributary_database_up` remains. */
+/** Updated at each scrape. If the database does not respond, only `tributary_database_up` remains. */
 function backlogGauges(registry: Registry): (backlog: Backlog | null) => void {
   const gauge = (name: string, help: string) => new Gauge({ name, help, registers: [registry] });
   const up = gauge('tributary_database_up', '1 if the database responded to this scrape within a second.');
@@ -176,10 +179,10 @@ function countConnections(registry: Registry, { hot, lists, background }: Databa
   });
 }
 
-/** Events and deliveries that are waiting, in all environments together. */
+/** Waiting events and deliveries of all environments. */
 interface Backlog {
   readonly pendingEvents: number;
-  /** Age of the oldest event that has no `sequence` yet; 0 when none waits. */
+  /** Age of the oldest event without a `sequence`; 0 if there is none. */
   readonly outboxLagSeconds: number;
   /** Time that the oldest due delivery has been waiting; 0 if none is due. */
   readonly oldestDueSeconds: number;
@@ -193,7 +196,7 @@ interface Row {
   readonly oldestDueSeconds: number | null;
 }
 
-/** One row. The oldest due delivery is looked up per enabled endpoint, by the index that the workers use. */
+/** Returns one row. Looks up the oldest due delivery per enabled endpoint, using the index of the workers. */
 const readPending = sql<object, Row>('read-backlog')`
   select
     p.count::int as "pendingEvents", p.oldest as "oldestEvent",
@@ -206,7 +209,7 @@ const readPending = sql<object, Row>('read-backlog')`
        where n.enabled and d.due_at <= now()) as "oldestDueSeconds"
   from (select count(*), min(event_id) as oldest from outbox_pending) p`;
 
-/** Null when the database does not answer within a second. */
+/** Returns null if the database does not respond within a second. */
 async function readBacklog(pool: pg.Pool): Promise<Backlog | null> {
   const [row] = (await within(BACKLOG_MS, rows(pool, readPending.with({})))) ?? [];
   return row ? toBacklog(row) : null;

@@ -8,9 +8,9 @@ import { type Bound, rows, sql } from '../db/sql.ts';
 import { type ProblemRow, readOldestDue, readProblems, readWaitingPayments } from './connections.ts';
 import { within } from './within.ts';
 
-/** Facts that an operator needs besides requests, read from the database at each scrape. */
+/** Metrics for operators other than requests, read from the database at each scrape. */
 interface Options {
-  /** Every job that should run, and what is recorded like one. */
+  /** Names of the background jobs, and of commands recorded like jobs. */
   readonly jobNames: readonly string[];
   readonly databaseUrl: string;
 }
@@ -43,7 +43,10 @@ const readEndpoints = sql<object, EndpointRow>('read-failing-endpoints')`
   from webhook_endpoints n join environments v on v.id = n.environment_id
   where n.enabled group by v.mode`;
 
-/** The first pending delivery of each environment that an enabled endpoint waits for, by the index of what is unsent. */
+/**
+ * Finds the oldest pending delivery to an enabled endpoint in each environment, using the index of unsent
+ * deliveries.
+ */
 const readUndelivered = sql<object, { mode: Mode; oldest: TypeId<'evt'> }>('read-oldest-undelivered')`
   select v.mode, min(d.event_id) as oldest
   from environments v
@@ -77,16 +80,16 @@ const readSize = sql<object, { bytes: number }>('read-database-size')`
   select pg_database_size(current_database())::float8 as bytes`;
 
 interface Watch {
-  /** Reads the values. Resolves to how they are shown. */
+  /** Reads the values. Resolves to a function that updates the gauges. */
   read(): Promise<() => void>;
-  /** Leaves no sample of what could not be read. */
+  /** Removes the samples of values that could not be read. */
   hide(): void;
 }
 
 /**
- * Defines the gauges of what works in the background, and returns how they are brought up to date and hidden. They have a
- * value for each job and mode from the first scrape on: an alert must not miss the first failure. They are read one after
- * the other, so that health checks find a connection.
+ * Defines the gauges of background work, and returns functions that update and hide them. They have a value
+ * for each job and mode from the first scrape, so that alerts do not miss the first failure. They are read
+ * one after another, to leave connections for health checks.
  */
 export function upkeepGauges(
   registry: Registry,
@@ -165,7 +168,7 @@ export function upkeepGauges(
   };
 }
 
-/** One without labels would be 0 after a reset. */
+/** A gauge without labels would be 0 after a reset. */
 const hiding = (...gauges: readonly Gauge<string>[]) => ({
   hide: () => {
     for (const gauge of gauges) gauge.reset();
@@ -268,7 +271,7 @@ function problemWatch(gauge: MakeGauge, ask: () => Promise<readonly ProblemRow[]
   };
 }
 
-/** A value for each mode; 0 where nothing waits. */
+/** Sets a value for each mode, or 0 if nothing is waiting. */
 function modeWatch(
   gauge: Gauge<'mode'>,
   ask: () => Promise<readonly { readonly mode: Mode; readonly value: number }[]>,
@@ -322,5 +325,5 @@ function secondsWatch(gauge: Gauge<never>, ask: () => Promise<number>): Watch {
   };
 }
 
-/** An id contains the real time of its creation; an event's `created_at` follows the test clock. */
+/** Returns the real time when an id was created. The event's `created_at` follows the test clock. */
 export const madeAtMs = (id: TypeId<'evt'>): number => Buffer.from(toUUIDBytes(id)).readUIntBE(0, 6);

@@ -13,7 +13,7 @@ export const addressRules = (allowsPrivate: boolean, resolve?: ResolveHost): Add
   resolve: resolve ?? (allowsPrivate ? resolveAnyHost : resolvePublicHost),
 });
 
-/** Error of a connection to an address that the rules refuse. */
+/** Error of a connection to an address that the rules reject. */
 export class BlockedAddress extends Error {
   override readonly name = 'BlockedAddress';
 }
@@ -21,9 +21,10 @@ export class BlockedAddress extends Error {
 const RESOLVE_MS = 3_000;
 
 /**
- * Refuses a URL that leads to this machine or its network, as `VALIDATION_ERROR` on `url`. `new URL` has already made
- * an ordinary address of every way to write one (`0x7f.1`, `2130706433`, `127.1`). A name that has no address now is
- * taken: names come and go, and each delivery asks again and connects to what it was answered, not to this answer.
+ * Throws a `VALIDATION_ERROR` on `url` for a URL that points to this machine or its network. `new URL` has
+ * already normalized all spellings of an address (`0x7f.1`, `2130706433`, `127.1`). A name that has no
+ * address yet is accepted, because DNS records change. Each delivery resolves the name again and connects to
+ * that result, not to this one.
  */
 export async function assertPublicUrl(url: string, { allowsPrivate, resolve }: AddressRules): Promise<void> {
   if (allowsPrivate) return;
@@ -38,7 +39,7 @@ export async function assertPublicUrl(url: string, { allowsPrivate, resolve }: A
 /** Removes the brackets of an IPv6 address in a URL. */
 const unbracketed = (hostname: string): string => hostname.replace(/^\[(.*)\]$/, '$1');
 
-/** Names that mean this machine whatever the name servers say (RFC 6761). */
+/** Returns true for names that mean this machine regardless of DNS (RFC 6761). */
 const isLocalName = (host: string) => /(^|\.)localhost\.?$/.test(host);
 
 async function resolveInTime(resolve: ResolveHost, host: string): Promise<string[]> {
@@ -47,9 +48,9 @@ async function resolveInTime(resolve: ResolveHost, host: string): Promise<string
 }
 
 /**
- * Opens connections only to addresses that `rules` allow. The address that was checked is the address that is connected
- * to, so a name cannot change its meaning in between. One private address refuses the whole name: which of them a socket
- * takes is a matter of luck.
+ * Opens connections only to addresses that `rules` allow. It connects to the checked address, so that the
+ * name cannot be resolved differently in between. A name with any private address is rejected, because the
+ * socket may use any of its addresses.
  */
 export function guardedAgent(rules: AddressRules): Agent {
   const lookup: LookupFunction = (host, _options, callback) => {
@@ -66,7 +67,7 @@ export function guardedAgent(rules: AddressRules): Agent {
   const connect = buildConnector({ lookup, autoSelectFamily: true });
   return new Agent({
     connect: (options, callback) => {
-      // Sockets look up no host that is an address already.
+      // Sockets do not resolve a host that is already an address.
       const host = unbracketed(options.hostname);
       const isPrivate = isLocalName(host) || (isIP(host) > 0 && !isPublicAddress(host));
       if (isPrivate && !rules.allowsPrivate) return callback(new BlockedAddress(), null);
@@ -81,7 +82,7 @@ export function guardedAgent(rules: AddressRules): Agent {
   });
 }
 
-/** Number of requests that each connection has carried. */
+/** Number of requests sent on each connection. */
 const requestsOf = new WeakMap<object, number>();
 diagnostics.subscribe('undici:client:sendHeaders', (message) => {
   const { socket } = message as { readonly socket: object };
@@ -90,14 +91,17 @@ diagnostics.subscribe('undici:client:sendHeaders', (message) => {
 
 const staleErrors = new WeakSet<object>();
 
-/** Returns true if the error is of a connection that had served an earlier request. */
+/** Returns true if the error occurred on a connection that had served an earlier request. */
 export const isStale = (error: object): boolean => staleErrors.has(error);
 
 const globalIpv6 = ipaddr.parseCIDR('2000::/3');
-/** Serves every machine in Azure. */
+/** Reachable from every machine in Azure. */
 const AZURE_HOST = '168.63.129.16';
 
-/** Returns whether an address is part of the public internet. An address with a zone (`fe80::1%eth0`) never is. */
+/**
+ * Returns true if an address is part of the public internet. An address with a zone (`fe80::1%eth0`) never
+ * is.
+ */
 export function isPublicAddress(text: string): boolean {
   if (isIP(text) === 0 || text === AZURE_HOST) return false;
   const address = ipaddr.parse(text);
@@ -108,8 +112,8 @@ export function isPublicAddress(text: string): boolean {
 const RESOLVER = { timeout: 2_000, tries: 2 };
 
 /**
- * Asks the name servers, not the system: the system's call holds one of the four threads of this process for as long
- * as a name server is silent, and four slow names of one customer would stop all deliveries.
+ * Queries DNS instead of the operating system. The system's call blocks one of this process's four threads
+ * while a name server does not respond, so four slow names would stop all deliveries.
  */
 const resolvePublicHost: ResolveHost = async (hostname) => {
   const resolver = new Resolver(RESOLVER);

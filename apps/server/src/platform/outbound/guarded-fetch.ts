@@ -7,9 +7,9 @@ const FETCH_MS = 10_000;
 const RESPONSE_BYTES_MAX = 1_024 * 1_024;
 
 /**
- * Fetches what somebody else has named, only from addresses that `rules` allow. Redirects are not followed: they could lead
- * anywhere.
- * @throws Error for a longer response than 1 MiB, and after ten seconds
+ * Fetches an externally provided URL, but only from addresses that `rules` allow. Redirects are not followed,
+ * because they could lead anywhere.
+ * @throws Error for a response larger than 1 MiB, and after ten seconds
  */
 export async function guardedFetch(
   rules: AddressRules,
@@ -28,7 +28,7 @@ export async function guardedFetch(
       chunks.push(chunk);
     }
     const { status } = response;
-    // Statuses that have no body take none.
+    // `Response` rejects a body with these statuses.
     const body = [101, 204, 205, 304].includes(status) ? null : Buffer.concat(chunks);
     return new Response(body, { status, headers: [...response.headers] });
   } finally {

@@ -1,13 +1,13 @@
 import type Stripe from 'stripe';
 
 interface StripeClientOptions {
-  /** A server other than Stripe's own, for tests: an origin such as `http://127.0.0.1:12111`. */
+  /** Alternative to Stripe's server, for tests: an origin such as `http://127.0.0.1:12111`. */
   readonly apiBase?: string | undefined;
-  /** For each call. */
+  /** Time limit per request. */
   readonly timeoutMs: number;
 }
 
-/** Returns Stripe's client, which is loaded at the first call. Nothing is repeated by itself. */
+/** Returns Stripe's client, which is loaded on first use. Requests are not retried automatically. */
 export async function stripeClient(
   key: string,
   { apiBase, timeoutMs }: StripeClientOptions,
@@ -21,7 +21,7 @@ export async function stripeClient(
   });
 }
 
-/** Version of Stripe's API in which our calls and the endpoints that we make speak: that of the library. */
+/** Version of Stripe's API for our requests and the endpoints we create: that of the library. */
 export const stripeApiVersion = async () => (await import('stripe')).default.API_VERSION;
 
 function addressOf(apiBase: string): { protocol: 'http' | 'https'; host: string; port: string } {

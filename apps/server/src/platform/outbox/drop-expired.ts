@@ -12,15 +12,16 @@ import { type Expired, expireEvents } from './expire-events.ts';
 
 const DAY_MS = 86_400_000;
 export interface Retained extends Expired {
-  /** Partitions that are gone. */
+  /** Names of the dropped partitions. */
   readonly dropped: readonly string[];
-  /** Partitions that are old enough, and what keeps them. */
+  /** Expired partitions that could not be dropped, and the reasons. */
   readonly kept: readonly KeptPartition[];
 }
 
 /**
- * Forgets events that are older than the retention: first their numbers and deliveries, of each environment by itself,
- * then the parts of the outbox that nothing refers to any more. Cut off anywhere, the next run goes on.
+ * Deletes events older than the retention period: first their sequence numbers and deliveries, per
+ * environment, and then the partitions of the outbox that are no longer referenced. An interrupted run is
+ * continued by the next one.
  */
 export async function forgetEvents(
   pool: pg.Pool,
@@ -40,13 +41,16 @@ export async function forgetEvents(
   return { ...expired, dropped, kept };
 }
 
-/** Nothing before `to` is in a feed or waits for its number. */
+/** Returns false if no event before `to` is in a feed or waits for its number. */
 const isReferredTo = sql<{ to: string }, { isInUse: boolean }>('is-outbox-part-in-use')`
   select exists (select 1 from outbox_pending where event_id < ${'to'})
     or exists (
       select 1 from environments e
       where exists (select 1 from webhook_events w where w.environment_id = e.id and w.event_id < ${'to'})) as "isInUse"`;
 
-/** Asked again while nobody writes: an event by a clock that is far behind goes to the default partition from then on. */
+/**
+ * Checked again while writes are locked. From then on, an event with an old time, from a clock that is far
+ * behind, goes to the default partition.
+ */
 const isInUse = async (on: pg.Pool | pg.ClientBase, { to }: Partition): Promise<boolean> =>
   (await rows(on, isReferredTo.with({ to })))[0]?.isInUse === true;

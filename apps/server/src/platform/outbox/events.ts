@@ -5,7 +5,7 @@ import { insertRecords, records } from '../db/records.ts';
 import { execute, type Fragment, sql } from '../db/sql.ts';
 import { newId } from '../ids.ts';
 
-/** One change to announce: the object as the API answers it, and what changed of it. */
+/** Change to announce: the object in its API format, and the changed fields. */
 export interface OutboxEvent {
   readonly id: string;
   readonly type: WebhookEventType;
@@ -26,7 +26,7 @@ export const outboxEvent = (
   previous,
 });
 
-/** The fields of `before` that are different in `after`; null when none is. */
+/** Returns the fields of `before` that differ in `after`; null if there are none. */
 export function changedFields<T extends object>(before: T, after: T): Partial<T> | null {
   const changed = Object.entries(before).filter(([field, value]) => {
     const next = after[field as keyof T];
@@ -51,21 +51,21 @@ interface Moment {
   readonly now: Date;
 }
 
-/** Events with where and when they happened. */
+/** Returns events with their environment and time. */
 export const eventRows = ({ environmentId, now }: Moment, events: readonly OutboxEvent[]) =>
   events.map((event) => ({ ...event, environmentId, createdAt: now }));
 
-/** The JSON array that `insertEvents` reads. */
+/** Returns the JSON array that `insertEvents` reads. */
 export const eventRecords = (rows: ReturnType<typeof eventRows>): string => records(eventColumns, rows);
 
-/** The only insert into the outbox, as a part of a statement. */
+/** Inserts events into the outbox, as a part of a statement. There is no other insert. */
 export const insertEvents = <Json extends string>(json: Json): Fragment<Json> =>
   insertRecords('outbox_events', eventColumns, json);
 
-/** The same by itself, for a transaction on the pipelined pool. */
+/** Does the same as a separate statement, for a transaction on the pipelined pool. */
 export const writeEvents = sql<{ events: string }>('write-outbox-events')`${insertEvents('events')}`;
 
-/** Writes events, in their order, in the transaction that they tell of. */
+/** Writes events, in order, in the transaction of the change that they announce. */
 export async function emit(tx: Tx, moment: Moment, events: readonly OutboxEvent[]): Promise<void> {
   if (events.length === 0) return;
   await execute(tx, writeEvents.with({ events: eventRecords(eventRows(moment, events)) }));

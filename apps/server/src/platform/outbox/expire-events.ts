@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { execute, rows, sql } from '../db/sql.ts';
 import { inPoolTransaction } from '../db/transaction.ts';
 
-/** Events of one step: each may have a delivery to a hundred endpoints, and all of them go in one transaction. */
+/** Number of events per step. Each may have deliveries to a hundred endpoints, all in one transaction. */
 const STEP_EVENTS = 1_000;
 
 export interface Expired {
@@ -10,7 +10,7 @@ export interface Expired {
   readonly deliveries: number;
 }
 
-/** Two points of the feed that are one step apart: what is from `first` to before `next` goes. */
+/** Range of the feed for one step: from `first` up to but not including `next`. */
 interface Step {
   readonly environmentId: number;
   readonly first: bigint;
@@ -18,8 +18,9 @@ interface Step {
 }
 
 /**
- * Deletes the numbers of events with ids before `cut`, and their deliveries, and moves the horizon of their feeds on, in small steps.
- * An event stays, and all after it, while it has a delivery that an enabled endpoint still waits for.
+ * Deletes the sequence numbers of events with ids before `cut`, and their deliveries, and advances the start
+ * of their feeds, in small steps. If an enabled endpoint still waits for an event, that event and all later
+ * ones are kept.
  */
 export async function expireEvents(pool: pg.Pool, cut: string, stopped?: AbortSignal): Promise<Expired> {
   let expired: Expired = { events: 0, deliveries: 0 };
@@ -36,7 +37,7 @@ export async function expireEvents(pool: pg.Pool, cut: string, stopped?: AbortSi
 
 async function expireStep(client: pg.PoolClient, environmentId: number, cut: string): Promise<Expired> {
   const none = { events: 0, deliveries: 0 };
-  // Statements of their own: none reads from a snapshot that is older than the lock.
+  // Separate statements, so that none uses a snapshot taken before the lock.
   const [feed] = await rows(client, lockFeed.with({ environmentId }));
   if (!feed) return none;
   const { first } = feed;
@@ -55,7 +56,10 @@ async function expireStep(client: pg.PoolClient, environmentId: number, cut: str
   return { events, deliveries };
 }
 
-/** The events of a feed are nearly in the order of their ids: what is older than the first number left is old enough. */
+/**
+ * Finds environments whose first event has expired. Events of a feed are nearly in the order of their ids, so
+ * this suffices.
+ */
 const environmentsWithExpired = sql<{ cut: string }, { environmentId: number }>(
   'environments-with-expired-events',
 )`
@@ -64,11 +68,14 @@ const environmentsWithExpired = sql<{ cut: string }, { environmentId: number }>(
     or exists (
       select 1 from webhook_deliveries d where d.environment_id = e.id and d.event_id < ${'cut'} and d.sequence is null)`;
 
-/** Waits for a pass of the relay, and for requests that ask for another delivery: they lock the same row. */
+/** Waits for the relay and for requests to redeliver events, which lock the same row. */
 const lockFeed = sql<{ environmentId: number }, { first: bigint }>('lock-feed-to-expire')`
   select first_sequence as first from webhook_feeds where environment_id = ${'environmentId'} for update`;
 
-/** The first number that stays. Only whole stretches go: behind an event that stays, all stay. */
+/**
+ * Returns the first sequence number to keep. Events after a kept event are kept too, so that the feed has no
+ * gaps.
+ */
 const endOfExpired = sql<
   { environmentId: number; first: bigint; cut: string; last: bigint },
   { next: bigint | null }
@@ -77,7 +84,7 @@ const endOfExpired = sql<
   from webhook_events
   where environment_id = ${'environmentId'} and sequence >= ${'first'} and sequence < ${'last'}`;
 
-/** One that nobody has delivered yet; a disabled endpoint waits for nothing. */
+/** Finds the first undelivered event. Disabled endpoints do not wait for events. */
 const firstAwaited = sql<{ environmentId: number; first: bigint; next: bigint }, { sequence: bigint | null }>(
   'first-awaited-event',
 )`
@@ -90,12 +97,12 @@ const firstAwaited = sql<{ environmentId: number; first: bigint; next: bigint },
     order by sequence limit 1) d
   where e.environment_id = ${'environmentId'} and e.enabled`;
 
-/** A run with a longer retention may come after one with a shorter. */
+/** Never moves backwards, in case the retention period was shorter in an earlier run. */
 const moveHorizon = sql<{ environmentId: number; next: bigint; cut: string }>('move-horizon')`
   update webhook_feeds set first_sequence = ${'next'}, expired_before = greatest(expired_before, ${'cut'})
   where environment_id = ${'environmentId'}`;
 
-/** Finds deliveries by their events, for which there is an index; the index on sequences is by endpoint. */
+/** Finds deliveries by event, because the index on sequence numbers is per endpoint. */
 const deleteDeliveries = sql<Step>('delete-expired-deliveries')`
   delete from webhook_deliveries
   where environment_id = ${'environmentId'} and sequence is not null and event_id = any(array(
@@ -106,7 +113,7 @@ const deleteNumbers = sql<Step>('delete-expired-numbers')`
   delete from webhook_events
   where environment_id = ${'environmentId'} and sequence >= ${'first'} and sequence < ${'next'}`;
 
-/** Tests are in no feed: each has its event with it. */
+/** Test events are in no feed; each is stored with its delivery. */
 const deleteExpiredTests = sql<{ environmentId: number; cut: string; limit: number }>('delete-expired-tests')`
   delete from webhook_deliveries
   where environment_id = ${'environmentId'} and id = any(array(

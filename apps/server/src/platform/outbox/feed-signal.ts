@@ -4,17 +4,17 @@ import type { FeedSignal } from '../../dependencies.ts';
 import { connectionTo } from '../db/tls.ts';
 import { latch, woken } from '../latch.ts';
 
-/** Channel that the relay notifies in the transaction that numbers events. */
+/** Channel that the relay notifies in the transaction that assigns sequence numbers. */
 export const FEED_CHANNEL = 'tributary_feed';
 /** Channel that `queueUserMail` and `queueMail` notify when they queue a mail. */
 export const MAIL_CHANNEL = 'tributary_mail';
-/** Says that deliveries are due and no environment has events: workers look, long polls sleep on. */
+/** Payload if deliveries are due but there are no new events: it wakes workers, but not long polls. */
 export const DELIVERIES_DUE = 'due';
-/** While the connection is lost there are no signals: waiting requests read the feed this often. */
+/** Polling interval of waiting requests while the connection is lost and there are no notifications. */
 const UNHEARD_MS = 500;
 const RECONNECT_MS_MAX = 5_000;
 
-/** @param url of the database itself: a pooler that shares connections out by transaction cannot LISTEN. */
+/** @param url direct address of the database, because a pooler in transaction mode does not support LISTEN */
 export function openFeedSignal(url: string): FeedSignal {
   const closing = new AbortController();
   const waiting = new Set<() => void>();
@@ -73,7 +73,10 @@ interface Listener {
   onHeard(isHeard: boolean): void;
 }
 
-/** One connection that listens; a lost one is made anew, at once and then with growing pauses. */
+/**
+ * Listens on one connection. After a lost connection, it reconnects immediately, and then with increasing
+ * delays.
+ */
 async function keepListening(url: string, closed: AbortSignal, listener: Listener): Promise<void> {
   for (let failures = 0; !closed.aborted; failures += 1) {
     const wasHeard = await listenOnce(url, closed, listener);
@@ -83,11 +86,11 @@ async function keepListening(url: string, closed: AbortSignal, listener: Listene
   }
 }
 
-/** Until the connection ends; whether there was one. */
+/** Listens until the connection ends. Returns whether there was a connection. */
 async function listenOnce(url: string, closed: AbortSignal, listener: Listener): Promise<boolean> {
   const client = new pg.Client({ ...connectionTo(url), keepAlive: true, connectionTimeoutMillis: 3_000 });
   const ended = new Promise<void>((resolve) => client.once('end', resolve));
-  // Follows an error of the connection; without a listener it would end the process.
+  // The end of the connection is handled below. Without a listener, the error would end the process.
   client.on('error', () => {});
   client.on('notification', ({ channel, payload = '' }) =>
     channel === MAIL_CHANNEL ? listener.onMail() : listener.onChange(payload),

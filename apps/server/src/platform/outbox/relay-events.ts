@@ -3,27 +3,31 @@ import { execute, rows, sql } from '../db/sql.ts';
 import { newId } from '../ids.ts';
 import { FEED_CHANNEL } from './feed-signal.ts';
 
-/** Events of one environment that one pass numbers at most. */
+/** Maximum number of events of one environment per pass. */
 export const PASS_EVENTS_MAX = 2_000;
 
-/** With the id of the environment, the key of its lock. */
+/** First key of the advisory lock; the second is the id of the environment. */
 const lockClass = 742_188;
-/** Maximum for one statement, so that it stays within the time limit however many endpoints there are. */
+/**
+ * Maximum number of deliveries per statement, so that it stays within the time limit with any number of
+ * endpoints.
+ */
 const DELIVERIES_MAX = 5_000;
 
 /** Result of one round. */
 export interface Round {
-  /** Events that got a number. */
+  /** Number of events that got a sequence number. */
   readonly count: number;
-  /** True if an environment had as many events as one pass takes, and so may have more. */
+  /** True if an environment had a full pass of events, and so may have more. */
   readonly hasMore: boolean;
   /** True if another process was working on an environment. */
   readonly isBusy: boolean;
 }
 
 /**
- * Gives one pass to each environment in turn that has events to number: a burst of one delays the others by one pass,
- * however long it is. Any number of processes may do so at once; each environment is worked on by one.
+ * Runs one pass for each environment with new events, so that a burst in one environment delays the others by
+ * at most one pass. Any number of processes may run this concurrently, but only one at a time works on an
+ * environment.
  */
 export async function relayEvents(pool: pg.Pool, stopped?: AbortSignal): Promise<Round> {
   const client = await pool.connect();
@@ -54,7 +58,7 @@ async function round(client: pg.PoolClient, stopped?: AbortSignal): Promise<Roun
         isBusy: done.isBusy || count === null,
       };
     } catch (error) {
-      // A lost connection fails here as well, and ends the round.
+      // Also fails if the connection was lost, which ends the round.
       await client.query('rollback');
       failed ??= { error };
     }
@@ -63,7 +67,7 @@ async function round(client: pg.PoolClient, stopped?: AbortSignal): Promise<Roun
   return done;
 }
 
-/** One look at the index, whatever the length of the queue and the number of environments. */
+/** Reads one index entry, whatever the number of events and environments. */
 const nextWithNotes = sql<{ after: number }, { environmentId: number }>('next-environment-with-notes')`
   select environment_id as "environmentId" from outbox_pending
   where environment_id > ${'after'} order by environment_id limit 1`;
@@ -72,12 +76,13 @@ const lockFeed = sql<{ lockClass: number; environmentId: number }, { isMine: boo
   select pg_try_advisory_xact_lock(${'lockClass'}::int, id) as "isMine" from environments where id = ${'environmentId'}`;
 
 /**
- * Numbers what has committed in an environment and makes its deliveries, in one transaction. Returns how many events got
- * a number; null when another process is at it. One at a time is what leaves no gap: writers never wait for a counter,
- * and a pass that fails gives its numbers back.
+ * Assigns sequence numbers to the committed events of an environment and creates their deliveries, in one
+ * transaction. Returns the number of events; null if another process is working on the environment. Because
+ * only one process does so at a time, there are no gaps: writers never wait for a counter, and a failed pass
+ * returns its numbers.
  */
 async function pass(client: pg.PoolClient, environmentId: number): Promise<number | null> {
-  // A statement of its own: the next one must not read from a snapshot that is older than the lock.
+  // A separate statement, because the next one must not use a snapshot taken before the lock.
   const [, [lock]] = await Promise.all([
     client.query('begin'),
     rows(client, lockFeed.with({ lockClass, environmentId })),
@@ -121,19 +126,23 @@ interface Subscribed {
   readonly endpointId: string;
 }
 
-/** Number of events numbered in this pass, on every row; the other fields are null if nobody subscribes. */
+/**
+ * Number of events in this pass, on every row. The other fields are null if nobody subscribes to the event.
+ */
 type Numbered = { readonly numberedCount: number } & (
   | Subscribed
   | { readonly [Key in keyof Subscribed]: null }
 );
 
 /**
- * Takes the oldest notes of an environment, gives their events the next numbers, and finds who subscribes.
+ * Takes the oldest notes of an environment, assigns the next sequence numbers to their events, and finds
+ * their subscribers.
  *
- * The notes' ids are the order. A change of an object waits for its row, so the note of the later change is made
- * after the earlier one has committed: its id is greater, and no snapshot sees it without the other.
- * One event at a time is looked up, because a plan made while the tables were empty must not read all of them later.
- * Endpoints are locked against their deletion: a delivery to one that is gone would undo the pass.
+ * The ids of the notes define the order. A change of an object waits for the object's row, so the note of a
+ * later change is created after the earlier change has committed. It therefore has a greater id, and every
+ * snapshot that contains it also contains the earlier note. Events are looked up one at a time, because a
+ * plan made while the tables were empty must not read them completely later. Endpoints are locked against
+ * deletion, because a delivery to a deleted endpoint would fail the pass.
  */
 export const numberEvents = sql<{ environmentId: number; eventsMax: number }, Numbered>('number-events')`
   with taken as (
@@ -170,7 +179,7 @@ export const numberEvents = sql<{ environmentId: number; eventsMax: number }, Nu
   left join subscribed s on true
   order by s.sequence`;
 
-/** Due at once, by the clock of the database as all times of deliveries are. */
+/** Due immediately, by the database's clock, like all times of deliveries. */
 export const insertDeliveries = sql<{
   environmentId: number;
   ids: readonly string[];

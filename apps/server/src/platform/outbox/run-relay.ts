@@ -5,14 +5,17 @@ import { chainEntries } from '../audit/chain.ts';
 import { faultForLog } from '../db/fault-for-log.ts';
 import { relayEvents } from './relay-events.ts';
 
-/** Between two rounds, so that a burst shares one. The first event after a pause does not wait for it. */
+/** Delay between two rounds, so that a burst shares a round. The first event after a pause does not wait. */
 const GAP_MS = 50;
-/** Without a poke: another process may have written the event, and died. */
+/** Polling interval without notifications, for events of other processes that have died. */
 const POLL_MS = 250;
 const FAILURE_MS = 20;
 const FAILURE_MS_MAX = 1_000;
 
-/** Relays events as they come, until it is stopped. Every process has one; in each environment the database lets one at a time work. */
+/**
+ * Relays events until stopped. Every process does so, but the database allows only one at a time per
+ * environment.
+ */
 export function runRelay({ db, feed }: Pick<Deps, 'db' | 'feed'>, log: Logger): { stop(): Promise<void> } {
   const stopping = new AbortController();
   const { signal } = stopping;
@@ -26,7 +29,8 @@ export function runRelay({ db, feed }: Pick<Deps, 'db' | 'feed'>, log: Logger): 
         failures = 0;
         if (hasMore || hasMoreEntries) continue;
         await pause(GAP_MS);
-        // Busy elsewhere: that pass may have begun before our event was there, so this one looks again.
+        // If another process is busy, its pass may have begun before our event was written, so this one tries
+        // again.
         if (!isBusy) await feed.poked(POLL_MS, signal);
       } catch (error) {
         failures += 1;

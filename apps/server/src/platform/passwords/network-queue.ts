@@ -1,7 +1,7 @@
 import { Failure } from '../../domain/failure.ts';
 import { truncatedIp } from '../../domain/tracking/network.ts';
 
-/** Waiting sign-in. Known networks go first. */
+/** Waiting sign-in. Those from known networks go first. */
 export interface Waiting {
   readonly address: string;
   readonly isKnown: boolean;
@@ -19,13 +19,14 @@ interface Turn {
   refuse(): void;
 }
 
-/** Runs work a few at a time. */
+/** Runs a limited number of tasks concurrently. */
 export type NetworkQueue = <T>(by: Waiting, work: () => Promise<T>) => Promise<T>;
 
 /**
- * Runs work a few at a time, because scrypt takes memory and the threads that DNS and files need. One request of each network
- * waits, so that one network keeps no other from its turn; when all places are taken, a stranger's goes to a known network.
- * @throws RATE_LIMIT_EXCEEDED for that network alone
+ * Runs a limited number of tasks concurrently, because scrypt takes memory and threads that DNS and file
+ * access need. Each network can have one waiting task, so that no network blocks the others. If the queue is
+ * full, a task from a known network replaces one from an unknown network.
+ * @throws RATE_LIMIT_EXCEEDED for the affected network
  */
 export function networkQueue({ runningMax, waitingMax }: Limits): NetworkQueue {
   const waiting: Turn[] = [];

@@ -1,18 +1,18 @@
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
 
-/** Parameters of scrypt: the binary logarithm of N, the block size r and the parallelization p. */
+/** Parameters of scrypt: log2 of N, the block size r, and the parallelization p. */
 export interface PasswordCost {
   readonly log2N: number;
   readonly r: number;
   readonly p: number;
 }
 
-/** One of the settings that OWASP’s Password Storage Cheat Sheet recommends. */
+/** One of the configurations recommended by OWASP’s Password Storage Cheat Sheet. */
 export const PASSWORD_COST: PasswordCost = { log2N: 15, r: 8, p: 3 };
 const SALT_BYTES = 16;
 const HASH_BYTES = 32;
 
-/** Node's default of 32 MiB is what N and r alone take. */
+/** Node's default limit is 32 MiB, which N and r already need. */
 const MAX_MEMORY_BYTES = 64 * 1024 * 1024;
 
 interface Parts extends PasswordCost {
@@ -22,17 +22,17 @@ interface Parts extends PasswordCost {
 
 const phc = /^\$scrypt\$ln=(\d{1,2}),r=(\d{1,2}),p=(\d{1,2})\$([\w+/]+)\$([\w+/]+)$/;
 
-/** Returns a password as it is kept: scrypt in PHC form, with a salt of its own. */
+/** Returns a password in its stored form: scrypt in PHC format, with a unique salt. */
 export async function hashPassword(password: string, cost = PASSWORD_COST): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
   const hash = await derive(password, { ...cost, salt, length: HASH_BYTES });
   return `$scrypt$ln=${cost.log2N},r=${cost.r},p=${cost.p}$${base64(salt)}$${base64(hash)}`;
 }
 
-/** A password that nobody has: comparing with it takes as long as with that of a user. */
+/** Hash of no password. Comparing with it takes as long as with a user's hash. */
 const nobodys = { salt: randomBytes(SALT_BYTES), hash: randomBytes(HASH_BYTES) };
 
-/** Returns whether a password is the one that was hashed. Without a hash it takes as long, and returns false. */
+/** Returns true if a password matches the hash. Without a hash, it takes as long and returns false. */
 export async function isPassword(
   password: string,
   kept: string | null,
@@ -57,7 +57,7 @@ interface Derivation extends Omit<Parts, 'hash'> {
   readonly length: number;
 }
 
-/** Systems write an accent as one character or as two: both are the same password. */
+/** Normalizes accents, which systems write as one character or as two. */
 function derive(password: string, { log2N, r, p, salt, length }: Derivation): Promise<Buffer> {
   const options: ScryptOptions = { N: 2 ** log2N, r, p, maxmem: MAX_MEMORY_BYTES };
   return new Promise((resolve, reject) => {

@@ -1,14 +1,16 @@
 import { networkQueue } from './network-queue.ts';
 import { hashPassword, isPassword, type PasswordCost } from './password-hash.ts';
 
-/** Hashes passwords and compares them, two at a time. */
+/** Hashes and verifies passwords, two at a time. */
 export interface Passwords {
-  /** @throws RATE_LIMIT_EXCEEDED while others of the same network wait */
+  /** @throws RATE_LIMIT_EXCEEDED while another request from the same network is waiting */
   hash(password: string, address: string): Promise<string>;
   /**
-   * Null for somebody who has no password, or does not exist: takes as long, and is false. `isKnown`: whether the user has
-   * signed in from this network before, which goes first.
-   * @throws RATE_LIMIT_EXCEEDED while others of the same network wait, or too many networks do
+   * Compares a password with a hash; null for someone who has no password or does not exist, which takes as
+   * long and returns false. `isKnown`: true if the user has signed in from this network before; such requests
+   * go first.
+   * @throws RATE_LIMIT_EXCEEDED while another request from the same network is waiting, or if too many
+   * networks are
    */
   matches(
     password: string,
@@ -17,11 +19,11 @@ export interface Passwords {
   ): Promise<boolean>;
 }
 
-/** 32 MiB each. */
+/** Each takes 32 MiB. */
 const RUNNING_MAX = 2;
 const WAITING_MAX = 20;
 
-/** The passwords of one server, which are hashed two at a time. */
+/** Returns the password hasher of one server. */
 export function passwords(cost?: PasswordCost): Passwords {
   const queued = networkQueue({ runningMax: RUNNING_MAX, waitingMax: WAITING_MAX });
   return {

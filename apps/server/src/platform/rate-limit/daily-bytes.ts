@@ -1,10 +1,10 @@
-/** Limits the bytes that are stored for a name in a UTC day. */
+/** Limits the bytes stored per name and UTC day. */
 export interface DailyBytes {
   hasLeft(name: string, now: Date): boolean;
   spend(name: string, bytes: number, now: Date): void;
 }
 
-/** In memory: each process has its own budget, and a restart begins a new one. */
+/** In memory: each process has its own budget, which a restart resets. */
 export function dailyBytes(perDay: number): DailyBytes {
   let today = '';
   let spent = new Map<string, number>();

@@ -19,14 +19,14 @@ interface Minute {
   readonly until: number;
 }
 
-/** In memory, for a limited number of addresses: the one that failed first is evicted first. */
+/** In memory, for a limited number of addresses. The one that failed first is evicted first. */
 export function failedAuthentications({
   perMinute = FAILURES_PER_MINUTE,
   nameOf = networkOf,
   now = () => performance.now(),
 }: {
   perMinute?: number | undefined;
-  /** Under which name failures of an address are counted. Default: that of its network. */
+  /** Returns the name under which failures of an address are counted. Default: its network. */
   nameOf?: (address: string) => string;
   now?: () => number;
 } = {}): FailedAuthentications {
@@ -56,7 +56,7 @@ export function failedAuthentications({
   };
 }
 
-/** `what` was not looked up: such as API keys. */
+/** @param what the kind of credentials that were not looked up, such as API keys */
 export const tooManyFailures = (waitMs: number, what: string): Failure =>
   new Failure(
     'RATE_LIMIT_EXCEEDED',

@@ -2,10 +2,13 @@ import type pg from 'pg';
 import { rows, sql } from '../db/sql.ts';
 import { allowanceOf, type RateLimiter, type RateLimits } from './rate-limiter.ts';
 
-/** A minute is leased in about fifty blocks: few writes, and idle processes hold back little. */
+/**
+ * A minute is leased in about fifty blocks, which takes few writes and leaves little unused in idle
+ * processes.
+ */
 const BLOCKS_PER_MINUTE = 50;
 const WINDOWS_MAX = 10_000;
-/** The row of an environment as a whole; ids of keys begin with `key_`. */
+/** Row for the environment as a whole. The ids of keys begin with `key_`. */
 const WHOLE_ENVIRONMENT = '*';
 
 type Lease = { environmentId: number; keyId: string; block: number };
@@ -20,7 +23,10 @@ const leaseBlock = sql<Lease, { leased: number; msLeft: number }>('lease-rate-li
     returning w.leased, w.started_at)
   select leased, extract(epoch from started_at + interval '1 minute' - now())::float8 * 1000 as "msLeft" from leased`;
 
-/** All processes share one count per minute of the database's clock. A request that fits into leased blocks needs no query. */
+/**
+ * All processes share one count per minute of the database's clock. A request that fits into a leased block
+ * needs no query.
+ */
 export function sharedRateLimiter(pool: pg.Pool, limits: RateLimits): RateLimiter {
   const keys = leasedWindows(pool, limits.perMinute);
   const environments = leasedWindows(pool, limits.perMinuteEnvironment);
@@ -51,11 +57,11 @@ interface Window {
   readonly until: number;
   /** Leased by this process and not used yet. */
   left: number;
-  /** Leased by all processes, as of this one's last lease; above the limit when nothing is left. */
+  /** Leased by all processes, as of this process's last lease; above the limit if nothing is left. */
   leased: number;
 }
 
-/** The minutes of many owners, each of `perMinute`. */
+/** Windows of many owners, each with a limit of `perMinute`. */
 function leasedWindows(pool: pg.Pool, perMinute: number) {
   const blockSize = Math.ceil(perMinute / BLOCKS_PER_MINUTE);
   const windows = new Map<string, Window>();
@@ -74,13 +80,13 @@ function leasedWindows(pool: pg.Pool, perMinute: number) {
     if (!row) throw new Error('A lease returned no row.');
     const granted = Math.max(0, Math.min(block, perMinute - (row.leased - block)));
     if (windows.size >= WINDOWS_MAX) windows.clear();
-    // Keeps the rest of an earlier lease, unless this is the first block of a new minute.
+    // Keeps the remainder of an earlier lease, unless this is the first block of a new minute.
     const earlier = current(owner);
     const left = (earlier && row.leased > block ? earlier.left : 0) + granted;
     windows.set(nameOf(owner), { until: performance.now() + row.msLeft, left, leased: row.leased });
   };
 
-  /** Returns true if this process knows, without another lease, if `points` are left. */
+  /** Returns true if the process can tell whether `points` are left without another lease. */
   const isKnown = (owner: Owner, points: number) => {
     const window = current(owner);
     return window !== null && (window.left >= points || window.leased >= perMinute);
@@ -88,7 +94,7 @@ function leasedWindows(pool: pg.Pool, perMinute: number) {
 
   return {
     isKnown,
-    /** One lease at a time for each owner: those who waited check again. */
+    /** One lease at a time per owner. Waiting callers check again afterwards. */
     lease: (owner: Owner, points: number): Promise<void> => {
       if (isKnown(owner, points)) return Promise.resolve();
       const name = nameOf(owner);

@@ -6,7 +6,7 @@ const WINDOW_MS = 15 * 60_000;
 const PAUSE_MS_MAX = 30_000;
 const ENTRIES_MAX = 10_000;
 
-/** Pauses between guesses, for each network alone: nobody keeps anybody else out. */
+/** Delays between guesses, separately for each network, so that nobody can lock out anyone else. */
 export interface Pauses {
   /** @throws RATE_LIMIT_EXCEEDED while this network has to wait before it may guess about `whom` again */
   assertOver(whom: string, address: string): void;
@@ -19,9 +19,9 @@ interface Failures {
 }
 
 /**
- * After ten wrong guesses about somebody in 15 minutes, wherever they come from, each further one makes its network wait:
- * 1 s, then 2, 4, 8, up to 30. In memory, for a limited number of people; the one who was guessed about first is forgotten
- * first. It makes no difference whether there is such a person.
+ * After ten wrong guesses about someone within 15 minutes, from any networks, each further one delays its
+ * network: 1 s, then 2, 4, 8, up to 30 s. In memory, for a limited number of people; the one guessed about
+ * first is evicted first. It makes no difference whether the person exists.
  */
 export function pauses({ now = () => performance.now() }: { now?: () => number } = {}): Pauses {
   const about = new Map<string, Failures>();

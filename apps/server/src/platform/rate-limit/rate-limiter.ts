@@ -1,9 +1,9 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 
-/** Allowance of a key in its minute after an attempt to take from it. */
+/** Remaining requests of a key in its current minute, after an attempt to take some. */
 export interface Allowance {
   readonly isAllowed: boolean;
-  /** Requests that the key may still make: the smaller of its own rest and that of its environment. */
+  /** Remaining requests of the key, limited by those of its environment. */
   readonly remaining: number;
   /** Time until the limit of the key, or the one that was exceeded, resets. */
   readonly resetsInMs: number;
@@ -11,20 +11,20 @@ export interface Allowance {
   readonly refusedBy: 'key' | 'environment' | null;
 }
 
-/** Counts the requests of API keys, by the real clock. */
+/** Counts the requests of API keys, by real time. */
 export interface RateLimiter {
-  /** Requests a key may make in a minute. */
+  /** Maximum number of requests of a key per minute. */
   readonly perMinute: number;
-  /** Requests that all keys of an environment may make in a minute, together; at least `perMinute`. */
+  /** Maximum number of requests of all keys in an environment per minute; at least `perMinute`. */
   readonly perMinuteEnvironment: number;
-  /** Takes all of `points` (at most `perMinute`) from both, or nothing. */
+  /** Takes all of `points` (at most `perMinute`) from both limits, or nothing. */
   take(caller: { environmentId: number; actor: string }, points: number): Promise<Allowance>;
 }
 
-/** Enough for several backends of one environment at their limit; more keys do not raise it. */
+/** Enough for several backends of one environment at their limits. Creating more keys does not raise it. */
 const ENVIRONMENT_LIMIT_IN_KEYS = 5;
 
-/** The limits of a key that may make so many requests in a minute, and of its environment. */
+/** Returns the limits of a key and its environment for a number of requests per minute. */
 export const limitsOf = (perMinute: number): RateLimits => ({
   perMinute,
   perMinuteEnvironment: perMinute * ENVIRONMENT_LIMIT_IN_KEYS,
@@ -37,7 +37,7 @@ export interface RateLimits {
 }
 
 export interface RateLimitOptions extends RateLimits {
-  /** `memory`: each process counts alone. `postgres`: all processes on the database count together. */
+  /** `memory`: each process counts separately. `postgres`: all processes on the database share a count. */
   readonly store: 'memory' | 'postgres';
 }
 
@@ -86,7 +86,8 @@ async function takeFrom(limiter: RateLimiterMemory, name: string | number, point
     return { isEnough: true, remaining: remainingPoints, resetsInMs: msBeforeNext };
   } catch (refusal) {
     if (!(refusal instanceof RateLimiterRes)) throw refusal;
-    // A refused attempt has consumed its points too: a batch that does not fit must not lock out smaller requests.
+    // A rejected attempt has also consumed its points. They are returned, because a batch that does not fit
+    // must not block smaller requests.
     const { remainingPoints, msBeforeNext } = await limiter.reward(name, points);
     return { isEnough: false, remaining: remainingPoints, resetsInMs: msBeforeNext };
   }

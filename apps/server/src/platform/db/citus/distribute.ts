@@ -6,11 +6,11 @@ import { ASIDE, hasCitus, onAllNodes } from './nodes.ts';
 import { missingTriggers, tablesToDistribute } from './tables.ts';
 
 /**
- * Distributes the tables of a migrated database over the workers of Citus, by environment. Every step looks at what is
- * there: after an interruption, and when everything is done, it is simply called again.
- * @param databaseUrl of the coordinator.
- * @param say is told of each thing that was done.
- * @throws StartupError when this cannot be done now.
+ * Distributes the tables of a migrated database to the workers of Citus, by environment. Each step checks the
+ * current state, so it can be called again after an interruption or when everything is done.
+ * @param databaseUrl URL of the coordinator
+ * @param say is called with a description of each completed step
+ * @throws StartupError if the database cannot be distributed now
  */
 export const distribute = (databaseUrl: string, say: (done: string) => void): Promise<void> =>
   withClient(
@@ -31,8 +31,8 @@ export const distribute = (databaseUrl: string, say: (done: string) => void): Pr
   );
 
 /**
- * Puts one table where it belongs, or leaves it as it was. No trigger acts on the rows that are copied, on any node: their
- * events are noted already, and their positions in the reports stay.
+ * Distributes one table, or leaves it unchanged. No trigger runs for the copied rows on any node, because
+ * their events have been noted already and their positions in the reports stay the same.
  */
 async function copyApart(client: pg.Client, statements: readonly string[]): Promise<void> {
   const isSilent =
@@ -76,7 +76,7 @@ async function prepare(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ database: string }>(
     'select quote_ident(current_database()) as database',
   );
-  // Triggers run on the node of their row and touch rows of its environment only.
+  // Triggers run on the node of their row and only touch rows of its environment.
   for (const setting of ['citus.enable_unsafe_triggers', 'citus.allow_nested_distributed_execution'])
     await onAllNodes(client, `alter database ${rows[0]?.database} set ${setting} = on`);
   await client.query(
@@ -102,8 +102,8 @@ async function setForeignKeysAside(client: pg.Client, say: (done: string) => voi
 }
 
 /**
- * The parts of one statement are statements of their own there, one after another: an event is written before what it earns,
- * since it decides whether that is written.
+ * On Citus, the parts of a statement run one after another. An event is written before its earnings, because
+ * it determines whether they are written.
  */
 const deferred = new Set(['ingested_events_transaction_id_fkey']);
 
@@ -114,7 +114,7 @@ async function addForeignKeys(client: pg.Client, say: (done: string) => void): P
   );
   const lost: string[] = [];
   for (const { place, name, definition } of rows) {
-    // A table that every node has whole cannot refer to rows that one node has.
+    // A table replicated to every node cannot refer to rows of a distributed table.
     if (await refersFromWhole(client, place, definition)) lost.push(name);
     else
       await client.query(
@@ -126,7 +126,7 @@ async function addForeignKeys(client: pg.Client, say: (done: string) => void): P
   if (lost.length > 0) say(`not possible between these tables: ${lost.join(', ')}`);
 }
 
-/** In one message, a transaction: none is missing while a row is written. */
+/** Sent as one message, and thus in one transaction, so that no row is written while a trigger is missing. */
 async function makeTriggers(client: pg.Client, say: (done: string) => void): Promise<void> {
   const missing = await missingTriggers(client);
   for (const statement of missing) await client.query(statement);

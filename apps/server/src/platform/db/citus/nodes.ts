@@ -7,9 +7,8 @@ import { withClient } from '../with-client.ts';
 export const ASIDE = 'foreign_keys_set_aside';
 
 /**
- * Returns true if Citus distributes the tables of this database over several nodes, as the command
- * `distribute` does.
- * @throws StartupError when that command was interrupted.
+ * Returns true if the command `distribute` has distributed the tables of this database to several nodes.
+ * @throws StartupError if that command was interrupted
  */
 export async function isDistributed(databaseUrl: string): Promise<boolean> {
   return withClient(databaseUrl, async (client) => {
@@ -37,12 +36,13 @@ async function hasDistributed(client: pg.Client): Promise<boolean> {
 }
 
 /**
- * A session's settings stay on the node that it is connected to. A lock is waited for on the node that has the row, so this
- * limit has to be the role's, on every node; the others end a statement from where it came.
+ * Session settings apply only to the node that the session is connected to. Locks are waited for on the node
+ * of the row, so the lock timeout has to be set for the role on every node. The other limits end a statement
+ * on the coordinator.
  */
 const limits = sessionSettings.filter(({ name }) => name === 'lock_timeout' || name === 'TimeZone');
 
-/** Makes the limits those of the role on every node, and assures itself that they are in force. @throws StartupError */
+/** Sets the limits for the role on every node, and checks that they are in force. @throws StartupError */
 export async function limitNodes(databaseUrl: string): Promise<void> {
   await withClient(databaseUrl, async (client) => {
     if (await areLimited(client)) return;
@@ -83,7 +83,7 @@ interface OfNode {
   readonly result: string;
 }
 
-/** Runs a statement on every node, in a session of each. */
+/** Runs a statement on every node, each in a separate session. */
 export async function onAllNodes(client: pg.Client, statement: string): Promise<OfNode[]> {
   const { rows } = await client.query<OfNode>('select success, result from run_command_on_all_nodes($1)', [
     statement,

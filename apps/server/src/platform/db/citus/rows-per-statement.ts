@@ -1,8 +1,8 @@
 import type { Database } from '../database.ts';
 
 /**
- * Groups rows into those that one statement can take: all of them, or on Citus those of one environment, because a statement
- * on rows of several nodes cannot lock them and is not planned by its environment.
+ * Groups rows into those that can share a statement: all rows, or on Citus the rows of one environment,
+ * because a statement on several nodes cannot lock rows and is not planned by environment.
  */
 export function rowsPerStatement<Row>(
   { isDistributed }: Pick<Database, 'isDistributed'>,

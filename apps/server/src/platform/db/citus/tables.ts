@@ -1,18 +1,24 @@
 import type pg from 'pg';
 import { ASIDE } from './nodes.ts';
 
-/** A table that is not where it belongs, and what puts it there. */
+/** Table that is not distributed correctly, and the statements that distribute it. */
 interface Misplaced {
   readonly name: string;
-  /** For the operator. */
+  /** Message for the operator. */
   readonly done: string;
   readonly statements: readonly string[];
 }
 
-/** Their keys are unique in all environments, so every node has them whole, like the tables without environments. */
+/**
+ * Their keys are unique across all environments, so they are replicated to every node, like tables without
+ * environments.
+ */
 const uniqueEverywhere = ['hosts'];
 
-/** In the order in which it is done: first what others are placed beside. */
+/**
+ * Returns the tables in the order in which they are distributed: tables that others are colocated with come
+ * first.
+ */
 export async function tablesToDistribute(client: pg.Client): Promise<Misplaced[]> {
   const { rows } = await client.query<{ name: string; column: string | null }>(
     `select quote_ident(c.relname) as name,
@@ -51,7 +57,10 @@ async function distributedBy(client: pg.Client, name: string, column: string): P
   };
 }
 
-/** Each node sees to the unique keys of its own rows, so they begin with what the table is distributed by. */
+/**
+ * Returns the unique keys that do not start with the distribution column. Each node only enforces uniqueness
+ * among its own rows.
+ */
 async function uniqueKeysWithout(client: pg.Client, table: string, column: string): Promise<string[]> {
   const { rows } = await client.query<{ name: string; kind: string; columns: string }>(
     `select quote_ident(conname) as name, case contype when 'p' then 'primary key' else 'unique' end as kind,
@@ -69,8 +78,8 @@ async function uniqueKeysWithout(client: pg.Client, table: string, column: strin
 const PLACE = 'create trigger a_place_in_reports before insert on';
 
 /**
- * Triggers on distributed tables. A position in the reports is a transaction of the node that has the row,
- * which only a trigger there knows; and a shard has no transition tables, so these are row triggers.
+ * Triggers on distributed tables. A position in the reports is a transaction id of the row's node, which only
+ * a trigger there knows. Shards have no transition tables, so these are row triggers.
  */
 const triggers: readonly { readonly name: string; readonly table: string; readonly text: string }[] = [
   ...['clicks', 'ledger_entries', 'refunds', 'transactions'].map((table) => ({
@@ -97,7 +106,7 @@ const triggers: readonly { readonly name: string; readonly table: string; readon
   },
 ];
 
-/** The statements that make the triggers that are not there yet. */
+/** Returns the statements that create missing triggers. */
 export async function missingTriggers(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string; table: string; isOfRows: boolean }>(
     `select tgname::text as name, tgrelid::regclass::text as table, tgtype & 1 = 1 as "isOfRows"

@@ -11,7 +11,7 @@ const hasTable = async (client: Queryable): Promise<boolean> => {
   return rows[0]?.found ?? false;
 };
 
-/** Records that this release applied those of `migrations` that are applied. */
+/** Records that this release applied those of `migrations` that have been applied. */
 export async function recordRelease(client: Queryable, migrations: readonly string[]): Promise<void> {
   if (!(await hasTable(client))) return;
   await client.query(
@@ -24,7 +24,10 @@ export async function recordRelease(client: Queryable, migrations: readonly stri
   );
 }
 
-/** Finds a migration that a server must know to work on this database, and that is not among `known`. Needs a migrated database. */
+/**
+ * Returns a migration that servers must know to work with this database, but that is not in `known`; null if
+ * there is none. The database must have been migrated.
+ */
 export async function requiredAndUnknown(
   client: Queryable,
   known: readonly string[],
@@ -36,7 +39,10 @@ export async function requiredAndUnknown(
   return rows[0]?.migration;
 }
 
-/** Returns the error of a server that cannot follow a database: the reason, which release wrote it, and what to install. */
+/**
+ * Returns the error of a server that does not support the state of a database: the reason, the release that
+ * wrote it, and what to install.
+ */
 export async function cannotFollow(client: Queryable, reason: string): Promise<StartupError> {
   const here = `This is version ${version} (commit ${commit}).`;
   const writer = (await hasTable(client))

@@ -12,28 +12,27 @@ import { withSchemaEngine } from './schema-engine.ts';
 
 const lockKey = 7_421_883_002;
 
-/** The first migration of the development versions before 0.2.0, whose history was squashed. */
+/** First migration of the development versions before 0.2.0, whose migrations were squashed. */
 const FIRST_BEFORE_SQUASH = '0001_spine';
 
-/** Longer than a report may take, and no longer than an operator likes to wait. */
+/** Longer than any report takes, but short enough for an operator to wait. */
 const PATIENCE_MS = 120_000;
 const RETRY_MS_MIN = 250;
 const RETRY_MS_MAX = 5_000;
 
 interface Options {
-  /** Default: those of this version. */
+  /** Default: the migrations of this version. */
   readonly migrations?: readonly Migration[];
   /** Time for which a migration is retried after a deadlock or a held lock. */
   readonly patienceMs?: number;
 }
 
 /**
- * Brings the database to the schema of this version and returns the names of the migrations that it applied. Any
- * number of processes may call it at once: they queue. A database that is ahead (a newer server has migrated it) is
- * left as it is, unless it needs a newer server. Give it a direct address, not one through a PgBouncer.
- *
- * @throws StartupError when the database cannot be reached, a migration fails, or this version cannot follow the database;
- * DatabaseAway when the same migration may succeed later.
+ * Migrates the database to the schema of this version, and returns the names of the applied migrations.
+ * Concurrent calls run one after another. A database migrated by a newer server is left unchanged, unless it
+ * requires a newer server. Requires a direct address, not that of a PgBouncer.
+ * @throws StartupError if the database cannot be reached, a migration fails, or this version does not support
+ * the database; DatabaseAway if the same migration may succeed later
  */
 export async function migrate(
   databaseUrl: string,
@@ -46,14 +45,14 @@ export async function migrate(
     try {
       return await applyMissing(client, { databaseUrl, migrations, patienceMs });
     } finally {
-      // Migrations before one that failed stay applied.
+      // Migrations before the failed one stay applied.
       await recordRelease(client, missing);
     }
   };
   return withClient(databaseUrl, work, { options: withoutLimits });
 }
 
-/** Returns true if `migrate` would have nothing to do. @throws StartupError as `migrate` does. */
+/** Returns true if `migrate` would have nothing to do. @throws StartupError like `migrate` */
 export async function isMigrated(databaseUrl: string): Promise<boolean> {
   return withClient(
     databaseUrl,
@@ -61,7 +60,10 @@ export async function isMigrated(databaseUrl: string): Promise<boolean> {
   );
 }
 
-/** Returns true if the database has every migration of this server, or more. Called repeatedly, through a pool. */
+/**
+ * Returns true if the database has every migration of this server, and possibly more. Called repeatedly, on a
+ * pool.
+ */
 export async function hasSchemaOf(pool: pg.Pool, migrations: readonly Migration[]): Promise<boolean> {
   return !(await isBehind(pool, migrations));
 }
@@ -79,16 +81,16 @@ async function applyMissing(client: pg.Client, options: Migrating): Promise<stri
     await forgetUnfinished(client);
     const failure = await applyOnce(options);
     if (!failure) return [...missing];
-    // Without the database, this fails too and reports the reason.
+    // If the database is down, this fails too and reports the reason.
     const { missing: still } = await compareSchema(client, options.migrations);
     if (!isOfLocks(failure) || performance.now() >= giveUpAt) throw stopped(failure, missing, still);
     const pauseMs = Math.min(RETRY_MS_MIN * 2 ** failures, RETRY_MS_MAX);
-    // Two that failed together, such as a migration and a nightly job, should not meet again.
+    // Random, so that a migration and a nightly job that failed together do not collide again.
     await sleep(pauseMs * (0.5 + Math.random() / 2));
   }
 }
 
-/** Applies what is missing, each migration in its own transaction. Returns what stopped it. */
+/** Applies the missing migrations, each in its own transaction. Returns the error that stopped it. */
 async function applyOnce({ databaseUrl, migrations }: Migrating): Promise<unknown> {
   const directory = prismaDirectory();
   const lockfile = join(directory, 'migrations', 'migration_lock.toml');
@@ -113,15 +115,15 @@ async function applyOnce({ databaseUrl, migrations }: Migrating): Promise<unknow
     );
     return null;
   } catch (error) {
-    // The engine wraps the error of PostgreSQL in a trace of itself.
+    // The engine wraps PostgreSQL's error in a trace of its own.
     return refused ?? error;
   }
 }
 
-/** A deadlock, a serialization failure or a lock that was not granted in time. */
+/** Returns true for a deadlock, a serialization failure, or a lock that was not granted in time. */
 const isOfLocks = (error: unknown) => /^(?:40001|40P01|55P03)$/.test(databaseFault(error).sqlState ?? '');
 
-/** Says which migration failed and why, and what the run leaves. */
+/** Returns an error that states which migration failed and why, and in what state the database is. */
 function stopped(error: unknown, missing: readonly string[], still: readonly string[]): StartupError {
   const { sqlState } = databaseFault(error);
   const applied = missing.filter((name) => !still.includes(name));
@@ -139,12 +141,14 @@ function stopped(error: unknown, missing: readonly string[], still: readonly str
   return new Stopped(`${failed} ${rest}${advice}`);
 }
 
-/** Made before the migration that needs it: here a refusal says what is to be done. @throws StartupError */
+/**
+ * Created before the migration that needs it, so that a failure can explain what to do. @throws StartupError
+ */
 async function makeExtension(client: pg.Client): Promise<void> {
   try {
     await client.query('create extension if not exists pg_trgm');
   } catch (error) {
-    // The database rejected it; if the database itself is down, this fails too.
+    // The database rejected it. If the database is down, this query fails too.
     await client.query('select 1');
     throw new StartupError(
       `Cannot start: the database rejected the extension pg_trgm, which search requires (${messageOf(error)}). Grant the server’s role CREATE on the database, or run CREATE EXTENSION pg_trgm in it as a superuser. Some managed databases require it to be allowed in their settings first.`,
@@ -161,7 +165,7 @@ interface Recorded {
 
 /** Difference between the schema of a database and that of this version. */
 export interface SchemaDifference {
-  /** True for a database without any migration. */
+  /** True if the database has no migrations. */
   readonly isNew: boolean;
   /** Migrations that `migrate` would apply. */
   readonly missing: readonly string[];
@@ -173,7 +177,10 @@ async function isBehind(client: Queryable, migrations: readonly Migration[]): Pr
   return (await compareSchema(client, migrations)).missing.length > 0;
 }
 
-/** @throws StartupError when this version cannot follow the database: it has another history, or needs a newer server. */
+/**
+ * @throws StartupError if this version does not support the database, because its history differs or it
+ * requires a newer server
+ */
 export async function compareSchema(
   client: Queryable,
   migrations: readonly Migration[],
@@ -213,8 +220,8 @@ export async function compareSchema(
 }
 
 /**
- * A migration is one query and so one transaction: what was started and not finished left nothing behind, and may
- * simply be tried again. Prisma would refuse to go on until somebody said so.
+ * Deletes unfinished migrations. Each migration is one query and thus one transaction, so an unfinished one
+ * left nothing behind and can be retried. Prisma would refuse to continue without manual intervention.
  */
 async function forgetUnfinished(client: pg.Client): Promise<void> {
   if (!(await hasRecords(client))) return;

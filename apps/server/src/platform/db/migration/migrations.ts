@@ -3,15 +3,18 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** One directory of prisma/migrations. */
+/** Directory in prisma/migrations. */
 export interface Migration {
   readonly name: string;
   readonly script: string;
-  /** SHA-256 of the script in hex, as Prisma records it. */
+  /** SHA-256 of the script in hexadecimal, as recorded by Prisma. */
   readonly checksum: string;
 }
 
-/** The directory `prisma` of the repository or package that this code runs in, as source or as a bundle. */
+/**
+ * Returns the directory `prisma` of the repository or package that contains this code, as source or as a
+ * bundle.
+ */
 export function prismaDirectory(): string {
   let directory = dirname(fileURLToPath(import.meta.url));
   while (!existsSync(join(directory, 'prisma', 'migrations'))) {
@@ -22,7 +25,7 @@ export function prismaDirectory(): string {
   return join(directory, 'prisma');
 }
 
-/** All migrations in the order in which they are applied. */
+/** Returns all migrations in the order in which they are applied. */
 export function readMigrations(directory: string): Migration[] {
   return readdirSync(join(directory, 'migrations'), { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
@@ -33,7 +36,7 @@ export function readMigrations(directory: string): Migration[] {
     .sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-/** `schema.prisma`, as the schema engine takes it. */
+/** Returns `schema.prisma` in the format of the schema engine. */
 export function readPrismaSchema(directory: string): { path: string; content: string } {
   const path = join(directory, 'schema.prisma');
   return { path, content: readFileSync(path, 'utf8') };

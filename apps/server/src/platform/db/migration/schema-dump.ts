@@ -2,9 +2,8 @@ import type pg from 'pg';
 
 /**
  * Returns the schema of the database, read from its catalog: tables, columns, collations, constraints,
- * indexes, triggers, functions, views and partitions, as SQL that reads well in a diff. The built-in
- * PostgreSQL has no `pg_dump`, and Prisma's own diff does not see most of these. Monthly partitions are left
- * out.
+ * indexes, triggers, functions, views and partitions, as SQL that is easy to diff. The built-in PostgreSQL
+ * has no `pg_dump`, and Prisma's own diff ignores most of these. Monthly partitions are omitted.
  */
 export async function dumpSchema(client: pg.Client): Promise<string> {
   const { rows: tables } = await client.query<Table>(tablesSql);

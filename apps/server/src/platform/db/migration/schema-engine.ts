@@ -13,29 +13,29 @@ import pg from 'pg';
 import { withoutLimits } from '../session-settings.ts';
 import { connectionTo } from '../tls.ts';
 
-/** The text of `schema.prisma` and the path that messages about it name. */
+/** Text of `schema.prisma`, and its path for messages. */
 export interface PrismaSchema {
   readonly path: string;
   readonly content: string;
 }
 
 /**
- * Time that a migration waits for a lock. Every statement on the table queues behind a waiting migration, so
- * this is far below the 2 s that a request waits; and it is below PostgreSQL's `deadlock_timeout` of 1 s, so
- * that in a deadlock with a request the migration usually gives way.
+ * Maximum time that a migration waits for a lock. All statements on the table queue behind a waiting
+ * migration, so this is far below the 2 s that requests wait. It is also below PostgreSQL's
+ * `deadlock_timeout` of 1 s, so that in a deadlock with a request, usually the migration gives way.
  */
 const LOCK_TIMEOUT = '500ms';
 
 interface Options {
   readonly databaseUrl: string;
   readonly schema: PrismaSchema;
-  /** Receives the error of a script as PostgreSQL reported it. */
+  /** Receives an error of the script as reported by PostgreSQL. */
   readonly onError?: (error: unknown) => void;
 }
 
 /**
- * Runs `work` with Prisma's schema engine, connected to `databaseUrl`. The engine is WebAssembly from the package
- * registry; the binary that Prisma's own command wants comes from a host that many machines cannot reach.
+ * Runs `work` with Prisma's schema engine, connected to `databaseUrl`. The engine is WebAssembly from the
+ * package registry. Prisma's CLI would download a binary from a host that many machines cannot reach.
  */
 export async function withSchemaEngine<T>(
   { databaseUrl, schema, onError = () => {} }: Options,
@@ -43,7 +43,7 @@ export async function withSchemaEngine<T>(
 ): Promise<T> {
   const options = `${withoutLimits} -c lock_timeout=${LOCK_TIMEOUT}`;
   const pool = new pg.Pool({ ...connectionTo(databaseUrl), max: 1, options });
-  // A connection that breaks while it is idle fails the next statement.
+  // If an idle connection breaks, the next statement fails.
   pool.on('error', () => {});
   try {
     const { SchemaEngine: Engine } = await loadEngine();
@@ -56,7 +56,7 @@ export async function withSchemaEngine<T>(
 
 type EngineModule = typeof import('@prisma/schema-engine-wasm') & { __wbg_set_wasm(exports: unknown): void };
 
-// TypeScript has WebAssembly in its DOM library only, which a server must not see.
+// TypeScript only declares WebAssembly in its DOM library, which is not available to a server.
 declare const WebAssembly: {
   instantiate(
     bytes: Uint8Array,
@@ -79,7 +79,7 @@ async function instantiateEngine(): Promise<EngineModule> {
   const { instance } = await WebAssembly.instantiate(bytes, {
     './schema_engine_bg.js': withoutHeldExit(bindings),
   });
-  // The engine reports a panic through this global; without it the message is lost.
+  // The engine reports a panic through this global. Without it, the message would be lost.
   Object.assign(globalThis, {
     PRISMA_WASM_PANIC_REGISTRY: {
       set_message: (message: string) => {
@@ -92,7 +92,7 @@ async function instantiateEngine(): Promise<EngineModule> {
   return bindings;
 }
 
-/** The engine never clears its 10 s time-out for a lock; the process must be able to exit before. */
+/** The engine never clears its 10 s timer for a lock, which must not keep the process running. */
 function withoutHeldExit(bindings: EngineModule): object {
   const replaced = Object.keys(bindings)
     .filter((name) => name.startsWith('__wbg_setTimeout_'))
@@ -117,9 +117,9 @@ function adapterFactory(
 type CharColumns = WeakMap<object, readonly number[]>;
 
 /**
- * Patches the adapter in two places. It would split a migration at every `;`, also inside a function's body, and run the
- * pieces one by one: here a migration is one query, which applies whole or not at all. And it has no name for the
- * catalogue's type "char", without which no database can be introspected.
+ * Patches the adapter in two places. It would split a migration at every `;`, even inside a function's body,
+ * and run the pieces separately, but a migration must apply completely or not at all. It also does not
+ * support the catalog type "char", which is needed to introspect a database.
  */
 function patched(
   adapter: SqlDriverAdapter,
@@ -150,7 +150,7 @@ function patched(
 const charOid = 18;
 const textOid = 25;
 
-/** Lets the adapter see "char" columns as text, and remembers which columns of which rows they were. */
+/** Returns "char" columns to the adapter as text, and remembers which columns of which rows they were. */
 function watchCharColumns(pool: pg.Pool): CharColumns {
   const seen: CharColumns = new WeakMap();
   const query = pool.query.bind(pool) as (config: unknown) => Promise<pg.QueryArrayResult>;
