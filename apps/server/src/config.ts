@@ -16,7 +16,7 @@ import { ConfigError } from './platform/startup-error.ts';
 
 const SECRET_BYTES_MIN = 24;
 
-/** Comma-separated, newest first. An empty setting is a mistake, never "signing off". */
+/** Comma-separated, newest first. An empty setting is an error instead of turning signing off. */
 const signingSecrets = z
   .string()
   .transform((value) => value.split(',').map((secret) => secret.trim()))
@@ -42,7 +42,7 @@ const encryptionKeys = z
       'must list different keys of 32 bytes in base64, the newest first, separated by commas or line breaks',
   });
 
-/** Digits only: `Number` accepts '', `0x50` and `1e3` as well. */
+/** Digits only, because `Number` also accepts '', `0x50` and `1e3`. */
 const port = z
   .string()
   .regex(/^\d{1,5}$/, 'must be a port number')
@@ -69,8 +69,8 @@ const publicUrl = z
 export const PUBLIC_PREFIX = '/t';
 
 /**
- * Prefix of one to three segments that no other route starts with. Block lists match words such as track,
- * collect and pixel.
+ * One to three path segments that no other route starts with. The default avoids words such as track, collect
+ * and pixel, which are on block lists.
  */
 const publicPrefix = z
   .string()
@@ -100,7 +100,7 @@ const trustProxy = z
   });
 
 const DRAIN_SECONDS = 3;
-/** The latest requests still have five seconds to finish, and the process exits within 25. */
+/** Leaves five seconds for the last requests, so that the process exits within 25 seconds. */
 const DRAIN_SECONDS_MAX = 15;
 
 const drainSeconds = z
@@ -121,18 +121,21 @@ const wholeNumber = (what: string, { min, max }: { min: number; max: number }) =
 const retentionDays = (min: number) => wholeNumber('days', { min, max: RETENTION_DAYS_MAX });
 
 const FEED_RETENTION_DAYS = 90;
-/** Retries of a delivery go on for a little more than three days, and its endpoint may fail for five. */
+/**
+ * Longer than the retries of a delivery (a little more than three days) and the five days after which a
+ * failing endpoint is disabled.
+ */
 const FEED_RETENTION_DAYS_MIN = 7;
 
-/** A month more than a year: this month can be compared with the same month of last year. */
+/** One month more than a year, so that the current month can be compared with the same month of last year. */
 const CLICK_RETENTION_DAYS = 400;
 const CLICK_RETENTION_DAYS_MIN = 30;
 
-/** The longest that a tax law of the EU asks for. */
+/** Longest period required by a tax law in the EU. */
 const PAYOUT_RETENTION_YEARS = 10;
 const PAYOUT_RETENTION_YEARS_MAX = 30;
 
-/** Exactly 0 or 1: `true` or `yes` might be misunderstood. */
+/** Exactly 0 or 1, because `true` or `yes` might be misunderstood. */
 const flag = z.enum(['0', '1'], { error: 'must be 0 or 1' }).transform((value) => value === '1');
 
 const databaseUrl = z.string().transform((given, { addIssue }) => {
@@ -163,7 +166,9 @@ const addresses = z
     error: 'must be e-mail addresses with commas between them, such as ada@example.com,ben@example.com',
   });
 
-/** Keys are sent to it: only https leads away from this machine and its network without being read. */
+/**
+ * Allows http:// for a local server. API keys are sent to this host, so any other server should use https://.
+ */
 const stripeApiBase = z
   .string()
   .refine((value) => /^https?:\/\/[^/?#@\s]+$/.test(value) && URL.canParse(value), {
@@ -203,7 +208,7 @@ const environment = z.object({
   TRIBUTARY_METRICS_HOST: z.string().min(1).optional(),
 });
 
-/** Settings that may stand in a file, whose path has the name of the setting and `_FILE`. */
+/** Settings that can be read from a file, whose path is in a variable with the suffix `_FILE`. */
 const secrets = [
   'DATABASE_URL',
   'TRIBUTARY_DIRECT_DATABASE_URL',
@@ -217,8 +222,8 @@ const secrets = [
 const fileOf = (name: string) => `${name}_FILE`;
 
 /**
- * Settings that must not be empty: without a database's address, the built-in one would start; the secrets
- * would leave routes unprotected.
+ * Settings that must not be empty. Without a database URL, the built-in database would start; without the
+ * secrets, routes would be unprotected.
  */
 const neverEmpty = [
   'DATABASE_URL',
@@ -229,8 +234,8 @@ const neverEmpty = [
 ].flatMap((name) => [name, fileOf(name)]);
 
 /**
- * Removes unset variables from `env`: compose passes an unset variable as an empty one, and Kubernetes
- * creates variables such as `TRIBUTARY_METRICS_PORT=tcp://10.0.0.7:9464` for the Services of a namespace.
+ * Removes unset variables from `env`. Compose passes unset variables as empty ones, and Kubernetes creates
+ * variables such as `TRIBUTARY_METRICS_PORT=tcp://10.0.0.7:9464` for the Services of a namespace.
  */
 const withoutUnset = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
   Object.fromEntries(
@@ -241,7 +246,7 @@ const withoutUnset = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
     ),
   );
 
-/** Returns the settings in `env` with the secrets from files, and the errors of those files. */
+/** Returns the settings in `env` including secrets read from files, and the errors of those files. */
 function withSecrets(env: NodeJS.ProcessEnv, cwd: string) {
   const read: Record<string, string> = {};
   const problems: string[] = [];
@@ -259,19 +264,22 @@ function withSecrets(env: NodeJS.ProcessEnv, cwd: string) {
   return { env: { ...env, ...read }, problems };
 }
 
-/** The end of the last line belongs to no secret. */
+/** Returns the secret in a file, without the line break at its end. */
 function secretIn(path: string): string {
   const value = readFileSync(path, 'utf8').replace(/\r?\n$/, '');
   if (value.trim() === '') throw new Error(`${path} is empty`);
   return value;
 }
 
-/** Read once, by main.ts or by an operator's command, and passed down. Nothing else touches `process.env` (lint: noProcessEnv). */
+/**
+ * Reads the settings. Called once, by main.ts or by an operator's command, and passed down. Nothing else
+ * reads `process.env` (lint: noProcessEnv).
+ */
 export const readConfig = () => parseConfig(process.env, process.cwd());
 
 /**
- * Returns the environment variables of this process with some changes, for a child process. Undefined ones
- * are left out.
+ * Returns the environment variables of this process with some changes, for a child process. Undefined values
+ * remove a variable.
  */
 export function environmentWith(changed: Record<string, string | undefined>): NodeJS.ProcessEnv {
   const replaced = Object.keys(changed).map(fileOf);
@@ -280,14 +288,12 @@ export function environmentWith(changed: Record<string, string | undefined>): No
 }
 
 /**
- * Returns zod's message without its capital and full stop, because the contract makes whole sentences of it.
+ * Returns zod's message without its capital letter and full stop, because it follows the name of a setting.
  */
 const asClause = (message: string): string =>
   message.charAt(0).toLowerCase() + message.slice(1).replace(/\.$/, '');
 
-/**
- * Resolves `dataDir`, and the files of secrets, against `cwd`. @throws ConfigError that names every problem.
- */
+/** Resolves `dataDir` and the paths of secret files against `cwd`. @throws ConfigError with all problems */
 export function parseConfig(variables: NodeJS.ProcessEnv, cwd: string) {
   const env = withoutUnset(variables);
   const { env: given, problems } = withSecrets(env, cwd);
@@ -332,7 +338,7 @@ export function parseConfig(variables: NodeJS.ProcessEnv, cwd: string) {
 }
 
 /**
- * Returns the conflicts between settings that are valid on their own. A file that cannot be read counts as a
+ * Returns conflicts between settings that are valid individually. A file that cannot be read counts as a
  * setting.
  */
 function conflictsOf(values: z.output<typeof environment>, env: NodeJS.ProcessEnv): string[] {

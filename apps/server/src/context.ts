@@ -49,30 +49,30 @@ export interface Deps {
   readonly sales: SaleQueue;
   readonly cipher: Cipher;
   readonly couponProviders: CouponProviders;
-  /** A server other than Stripe's own, for tests and the demo. */
+  /** Alternative to Stripe's server, for tests and the demo. */
   readonly stripeApiBase: string | undefined;
-  /** Wakes the worker that reads events of billing providers and settles payments. */
+  /** Wakes the worker that processes events of billing providers and settles payments. */
   readonly connectionsDue: Latch;
   readonly addressRules: AddressRules;
   readonly resolveTxt: ResolveTxt;
-  /** The hosts of this server itself, which no site may have as link hosts. */
+  /** Hosts of this server, which no site may use as link hosts. */
   readonly reservedHosts: ReadonlySet<string>;
   readonly metrics: Metrics;
   /**
-   * Years after the last payout to an erased affiliate for which the record of the payee is kept, encrypted.
+   * Years after the last payout to an erased affiliate for which the encrypted record of the payee is kept.
    */
   readonly payoutRetentionYears: number;
   readonly mail: Mail;
   readonly passwords: Passwords;
-  /** Pauses after wrong answers of a sign-in. */
+  /** Delays after wrong answers during sign-in. */
   readonly pauses: Pauses;
-  /** Counts the requests of sign-ins by network. */
+  /** Counts sign-in requests by network. */
   readonly signInRequests: FailedAuthentications;
   readonly firstOwners: FirstOwnerRules;
   readonly feed: FeedSignal;
   readonly feedPages: FeedPages;
   readonly pollSlots: PollSlots;
-  /** Aborts when this server begins to drain: long polls then answer immediately. */
+  /** Aborts when this server begins to drain. Long polls then return immediately. */
   readonly draining: AbortSignal;
 }
 
@@ -80,49 +80,57 @@ export interface Deps {
 export interface OpenContext extends Deps {
   readonly requestId: string;
   readonly address: string;
-  /** The `User-Agent`, as it was sent. */
+  /** The `User-Agent` as sent. */
   readonly browser: string;
   /** Public URL of this server, without a trailing slash. */
   readonly publicUrl: string;
   readonly tokens: SessionTokens;
-  /** The program whose portal the page belongs to, as it says itself; null without one. */
+  /** Id of the program whose portal the page belongs to, according to the request; null if not specified. */
   readonly portalId: string | null;
-  /** Counts the request for a caller that has become known. @throws RATE_LIMIT_EXCEEDED */
+  /** Counts the request once its caller is known. @throws RATE_LIMIT_EXCEEDED */
   charge(principal: KeyPrincipal): Promise<void>;
 }
 
 /** Context of a request. `now` is read once per request, from the environment's clock. */
 export interface RequestContext extends Deps {
   readonly requestId: string;
-  /** Time by the server's clock; unlike `now`, the environment's test clock does not move it. */
+  /** Time by the server's clock. Unlike `now`, it ignores the test clock of the environment. */
   readonly receivedAt: Date;
   readonly address: string;
-  /** The `User-Agent`, as it was sent. */
+  /** The `User-Agent` as sent. */
   readonly browser: string;
   readonly now: Date;
-  /** Names the request on every line. */
+  /** Returns a logger that adds the request id to every line. */
   log(): Logger;
   readonly principal: Principal;
   readonly environmentId: number;
-  /** The route of the request. */
+  /** Route of the request. */
   readonly called: NamedRoute;
-  /** The contract's name of the route, or of the single call in a batch: part of an idempotency fingerprint. */
+  /**
+   * The contract's name of the route, or of the single request in a batch. Part of the fingerprint for
+   * idempotency.
+   */
   readonly route: string;
   /** Public URL of this server, without a trailing slash. */
   readonly publicUrl: string;
   readonly idempotencyKey: string | null;
-  /** The import that the request is part of, if any. */
+  /** Import that the request is part of, if any. */
   readonly importing?: Importing;
-  /** Digest of the signature of a request without an idempotency key: it may be used only once. */
+  /**
+   * Digest of the signature of a request without an idempotency key. Such a signature can only be used once.
+   */
   readonly singleUseSignature: Uint8Array | null;
   /**
-   * Returns a signal for waiting requests: aborts when the caller disconnects or the server drains, and with
-   * a `Failure` when the caller loses access.
+   * Returns a signal for waiting requests. It aborts when the caller disconnects or the server drains, and
+   * with a `Failure` when the caller loses access.
    */
   untilGone(): AbortSignal;
 }
 
-/** Context of an endpoint of the portal. It has no database, only the affiliate's own rows and actions. */
+/**
+ * Context of an endpoint of the portal. It has no database access except the affiliate's own rows and
+ * actions.
+ */
 export interface OwnContext
   extends Pick<
     RequestContext,
@@ -134,11 +142,11 @@ export interface OwnContext
 
 export interface Importing {
   readonly importId: string;
-  /** True if the import also records rows that may have been recorded live. */
+  /** True if the import also records rows that may already have been recorded live. */
   readonly includesDuplicates: boolean;
 }
 
-/** A conversion or another event that is about to be recorded. */
+/** Conversion or other event to be recorded. */
 export interface NewEvent {
   readonly ctx: RequestContext;
   readonly event: CanonicalEvent;
@@ -147,15 +155,16 @@ export interface NewEvent {
 }
 
 /**
- * Group commit: sales that arrive while others are being recorded wait, and are then recorded as one batch, in one
- * transaction. An empty queue starts a batch immediately. Sales that share an identifier are recorded in the order of
- * their arrival.
+ * Group commit: sales that arrive while others are being recorded wait, and are then recorded as one batch in
+ * one transaction, because the commit's fsync dominates the cost. An empty queue starts a batch immediately.
+ * Sales that share an identifier are recorded in the order of arrival.
  */
 export interface SaleQueue {
-  /** The recorded row; null when the key has recorded a sale before. */
+  /** Returns the recorded row; null if the key has already recorded a sale. */
   record(sale: NewEvent): Promise<Transaction | null>;
   /**
-   * True for the sales of one request, in its order: none of them leaves it to another request to record it.
+   * True for the queue of a single request, which records its sales in order and never leaves one to another
+   * request.
    */
   readonly isOfOneRequest: boolean;
 }

@@ -12,26 +12,26 @@ import type { HotTransaction } from './platform/db/hot-transaction.ts';
 import type { OwnRows, OwnStatement } from './platform/db/own-sql.ts';
 import type { Directory } from './platform/directory.ts';
 
-/** Facts about every caller. A caller acts in exactly one environment. */
+/** Properties of every caller. A caller acts in exactly one environment. */
 interface Identity {
-  /** The id under which the audit log, the rate limit and the log know the caller. */
+  /** Id of the caller in the audit log, the rate limit and the log. */
   readonly actor: string;
   readonly environmentId: number;
   readonly mode: 'live' | 'dev';
   readonly permissions: readonly (Permission | '*')[];
-  /** Keys the HMACs of request fingerprints in this environment. */
+  /** Key for the HMACs of request fingerprints in this environment. */
   readonly fingerprintKey: Uint8Array;
-  /** Keys the pseudonyms of what was erased, sealed; null before the first erasure. */
+  /** Encrypted key for the pseudonyms of erased data; null before the first erasure. */
   readonly erasureKey: Uint8Array | null;
-  /** Seconds by which a dev environment's `now` is ahead of the real time; 0 in a live one. */
+  /** Seconds by which a dev environment's `now` is ahead of real time; 0 in live. */
   readonly clockOffsetSeconds: number;
 }
 
 /** Rights of an API key, used directly or through a session. `actor` is the key's id. */
 interface KeyRights extends Identity {
   /**
-   * Time from which requests that move money must be signed, if the server's setting does not decide; null:
-   * not yet.
+   * Time from which requests that move money must be signed, unless a server setting determines this; null:
+   * not required yet.
    */
   readonly signsMoneyFrom: Date | null;
   readonly expiresAt: Date | null;
@@ -42,13 +42,13 @@ export interface KeyPrincipal extends KeyRights {
   readonly by: 'key';
 }
 
-/** A browser that is signed in with an API key. */
+/** Browser signed in with an API key. */
 export interface SessionPrincipal extends KeyRights {
   readonly by: 'session';
   readonly sessionId: string;
 }
 
-/** A person who is signed in, in an environment that they are a member of. `actor` is the id of the user. */
+/** User signed in to an environment that they are a member of. `actor` is the id of the user. */
 export interface UserPrincipal extends Identity {
   readonly by: 'user';
   readonly accountId: string;
@@ -58,35 +58,38 @@ export interface UserPrincipal extends Identity {
   readonly authenticatedAt: Date;
 }
 
-/** A connection to a billing provider, which records what was collected there. It makes no requests. `actor` is its id. */
+/**
+ * Connection to a billing provider, which records the payments collected there. It makes no requests. `actor`
+ * is its id.
+ */
 export interface ConnectionPrincipal extends Identity {
   readonly by: 'connection';
 }
 
-/** An affiliate who is signed in to the portal of their program. `actor` is the id of the affiliate. */
+/** Affiliate signed in to the portal of their program. `actor` is the id of the affiliate. */
 export interface AffiliatePrincipal extends Identity {
   readonly by: 'affiliate';
   readonly programId: string;
   readonly sessionId: string;
-  /** The affiliate, and those that were merged into it: whose rows it reads. */
+  /** The affiliate and those merged into it, whose rows it can read. */
   readonly affiliateIds: readonly string[];
   /** Time at which the affiliate last verified their identity. */
   readonly authenticatedAt: Date;
 }
 
-/** Caller of a request, by class: `by` decides which routes it may call at all (http/authorize.ts). */
+/** Caller of a request. Its class, `by`, determines which routes it can call at all (http/authorize.ts). */
 export type Caller = KeyPrincipal | SessionPrincipal | UserPrincipal | AffiliatePrincipal;
 
-/** Actor of a change: a caller, or a connection on its own. */
+/** Actor of a change: a caller, or a connection acting on its own. */
 export type Principal = Caller | ConnectionPrincipal;
 
 /** Finds the caller by API key. */
 export interface Principals {
-  /** `now` is the real time, not the test clock's. Null when the key is unknown. */
+  /** `now` is real time, not that of the test clock. Returns null if the key is unknown. */
   find(key: string, now: Date): Promise<KeyPrincipal | null>;
   /** Returns true if the key has worked in this process before. Makes no query. */
   isKnown(key: string): boolean;
-  /** Notes that the key moved money without a signature. Does not delay the request. */
+  /** Records that the key moved money without a signature. Does not delay the request. */
   noteUnsigned(principal: KeyPrincipal | SessionPrincipal, now: Date): void;
   /** Clears the cache, so that the next `find` in this process reads committed data. */
   forget(): void;
@@ -94,18 +97,20 @@ export interface Principals {
 
 export interface FoundSession {
   readonly principal: SessionPrincipal;
-  /** Public id of its environment: `env_…`. */
+  /** Public id of the environment: `env_…`. */
   readonly environment: string;
   readonly lastUsedAt: Date;
 }
 
 /** Finds the caller by the token of a session. */
 export interface Sessions {
-  /** `now` is the real time. Null when there is no such session, or its row is twelve hours old. */
+  /**
+   * `now` is real time. Returns null if there is no such session, or if it was last used twelve hours ago.
+   */
   find(token: string, now: Date): Promise<FoundSession | null>;
   /** Returns true if the token has worked in this process before. Makes no query. */
   isKnown(token: string): boolean;
-  /** Notes that a session was used. Does not delay the request, and never revives a session that is over. */
+  /** Records that a session was used. Does not delay the request, and never revives an ended session. */
   touch(principal: SessionPrincipal, now: Date): void;
   /** Makes the next `find` in this process read committed data. */
   forget(): void;
@@ -119,13 +124,13 @@ export interface FoundUserSession {
 /** Finds the caller by the token of a user's session. */
 export interface UserSessions {
   /**
-   * `environment`: the public id of an environment, or `live` or `dev`. `now` is the real time. Null when there is no such
-   * session, when it is over, or when its user is no member there.
+   * `environment` is the public id of an environment, or `live` or `dev`. `now` is real time. Returns null if
+   * there is no such session, if it has ended, or if its user is not a member of the environment.
    */
   find(token: string, environment: string, now: Date): Promise<FoundUserSession | null>;
   /** Returns true if the token has worked in this process before. Makes no query. */
   isKnown(token: string): boolean;
-  /** Notes that a session was used. Does not delay the request, and never revives a session that is over. */
+  /** Records that a session was used. Does not delay the request, and never revives an ended session. */
   touch(principal: UserPrincipal, now: Date): void;
   /** Makes the next `find` in this process read committed data. */
   forget(): void;
@@ -138,11 +143,14 @@ export interface FoundAffiliateSession {
 
 /** Finds the caller by the token of an affiliate's session. */
 export interface AffiliateSessions {
-  /** `now` is the real time. Null when the portal is not open, or has no such session, or it is over. */
+  /**
+   * `now` is real time. Returns null if the portal is not open, or if the session does not exist or has
+   * ended.
+   */
   find(token: string, programId: string, now: Date): Promise<FoundAffiliateSession | null>;
   /** Returns true if the token has worked in this process before. Makes no query. */
   isKnown(token: string): boolean;
-  /** Notes that a session was used. Does not delay the request, and never revives a session that is over. */
+  /** Records that a session was used. Does not delay the request, and never revives an ended session. */
   touch(principal: AffiliatePrincipal, now: Date): void;
   /** Makes the next `find` in this process read committed data. */
   forget(): void;
@@ -156,32 +164,34 @@ export interface OwnReader {
   ): Promise<Row[]>;
 }
 
-/** Everything that an affiliate who is signed in may do: endpoints of the portal have no other way to the database. */
+/**
+ * Everything that a signed-in affiliate can do. Endpoints of the portal have no other access to the database.
+ */
 export interface Own extends OwnReader {
   me(): Promise<PortalMe>;
   rename(name: string): Promise<void>;
-  /** Mails a code that proves the affiliate again, and returns when it no longer works. */
+  /** Mails a code to verify the affiliate again, and returns when it expires. */
   sendCode(): Promise<Date>;
   /** @throws SIGN_IN_FAILED */
   prove(code: string): Promise<void>;
-  /** Mails a code to a new address, and returns when it no longer works. */
+  /** Mails a code to a new address, and returns when it expires. */
   sendEmailCode(email: string): Promise<Date>;
   /** @throws SIGN_IN_FAILED, DUPLICATE */
   confirmEmail(code: string): Promise<void>;
-  /** Opens payment details of a payout, and returns the account in them, masked. */
+  /** Decrypts the payment details of a payout, and returns the masked account. */
   maskedAccount(payout: SealedAccount): string | null;
-  /** Returns the affiliate's payout details, masked. */
+  /** Returns the affiliate's masked payout details. */
   payoutDetails(): Promise<PortalPayoutDetails>;
-  /** Changes where the affiliate is paid, and mails a notice. @throws VALIDATION_ERROR */
+  /** Changes the affiliate's payout details, and mails a notice. @throws VALIDATION_ERROR */
   changePayoutDetails(details: NewPayoutDetails): Promise<void>;
-  /** Changes the mails that the affiliate receives. Omitted fields stay unchanged. */
+  /** Changes the affiliate's mail preferences. Omitted fields are unchanged. */
   chooseMails(choices: PortalNotificationsUpdate): Promise<void>;
   /** @throws NOT_FOUND */
   endSession(id: string): Promise<void>;
 }
 
 export interface SealedAccount {
-  /** Affiliate whose payment details they are. */
+  /** Affiliate whom the payment details belong to. */
   readonly payeeId: string | null;
   readonly sealedDetails: Uint8Array | null;
 }
@@ -191,7 +201,7 @@ export interface NewPayoutDetails {
   readonly payout_details: Readonly<Record<string, string | undefined>>;
 }
 
-/** Appearance of a portal before anybody has signed in. */
+/** Appearance of a portal before sign-in. */
 export interface PortalLook {
   readonly name: string;
   readonly colors: AccentColors;
@@ -199,7 +209,7 @@ export interface PortalLook {
   readonly logoPath: string | null;
 }
 
-/** Reads how open portals look; null where the program has none. */
+/** Finds the appearance of open portals. Returns null if the program has no open portal. */
 export interface PortalLooks {
   find(programId: string): Promise<PortalLook | null>;
   logo(programId: string): Promise<{
@@ -209,42 +219,43 @@ export interface PortalLooks {
   } | null>;
 }
 
-/** An open portal, and the environment of its program. */
+/** Open portal with the environment of its program. */
 export interface OpenPortal extends Omit<Identity, 'actor' | 'permissions'> {
   readonly programId: string;
 }
 
-/** Finds open portals by the ids of their programs, across all tenants. */
+/** Finds open portals by program id, across all tenants. */
 export type PortalDirectory = Directory<OpenPortal>;
 
-/** The part of a connection that is needed to accept events. */
+/** Columns of a connection that are needed to accept events. */
 export interface Receiver
   extends Pick<Connection, 'environmentId' | 'id' | 'provider' | 'webhookSecret' | 'previousWebhookSecret'> {
   readonly mode: 'live' | 'dev';
 }
 
-/** Finds connections by the id in the address of a webhook, across all tenants. */
+/** Finds connections by the id in a webhook URL, across all tenants. */
 export type ConnectionDirectory = Directory<Receiver>;
 
 /**
- * Cookies of a browser: sessions of keys by mode, that of a user, that of a sign-in that has begun, and whose browser it is; and
- * for the portal of the program that the request names, those of an affiliate.
+ * Cookies of a browser: sessions with an API key by mode, the session of a user, a started sign-in, the known
+ * users of the browser and, for the portal named in the request, the session and the started sign-in of an
+ * affiliate.
  */
 export type CookieName = 'live' | 'dev' | 'user' | 'challenge' | 'browser' | 'portal' | 'portal_challenge';
 
-/** Tokens in the cookies of a request, by name. Several if another page has planted one. */
+/** Tokens in the cookies of a request, by cookie name. There are several if another page has planted one. */
 export type SessionTokens = Readonly<Record<CookieName, readonly string[]>>;
 
 /** Subject of an unsubscribe link. */
 export interface Unsubscribed {
-  /** Name of the merchant whose mails they are. */
+  /** Name of the merchant who sends the mails. */
   readonly brand: string;
   readonly language: Locale;
-  /** True if these mails have ended. */
+  /** True if the affiliate has unsubscribed. */
   readonly isEnded: boolean;
 }
 
-/** Ends mails by the token of the link in them. Null for a token that nobody has. */
+/** Unsubscribes an affiliate by the token in the link. Returns null for an unknown token. */
 export interface Unsubscribe {
   find(token: string): Promise<Unsubscribed | null>;
   end(
@@ -254,40 +265,48 @@ export interface Unsubscribe {
 }
 
 /**
- * Settings of an environment that ingest needs: read once, then checked against
+ * Settings of an environment for recording events. Read once, and then compared with
  * `environments.config_version`.
  */
 export interface ProgramConfig {
   readonly version: bigint;
   readonly programs: ReadonlyMap<string, Program>;
-  /** The incentives in force, by group. */
+  /** Current incentives by group. */
   readonly incentives: ReadonlyMap<string, readonly Incentive[]>;
-  /** Commissions of a seller's parents, by the seller's group; groups without levels are absent. */
+  /** Commissions of a seller's parents by the seller's group. Groups without levels are omitted. */
   readonly levels: ReadonlyMap<string, readonly Level[]>;
 }
 
 export interface ProgramConfigCache {
   /**
-   * The configuration at `version` or a later one, read on the connection of `tx` if it is not known yet: waiting for
-   * another one while it holds a referral, a sale might wait for requests that wait for that referral.
+   * Returns the configuration at `version` or later. Loads it on the connection of `tx` if necessary: a sale
+   * that waited for another connection while it has a referral locked could wait for requests that wait for
+   * that referral.
    */
   at(environmentId: number, version: bigint, tx: Pick<HotTransaction, 'query'>): Promise<ProgramConfig>;
 }
 
-/** Wakes everything that waits for events, in this process and in others. */
+/** Wakes everything that waits for events, in this process and others. */
 export interface FeedSignal {
-  /** Tells the relay of this process to look for new events immediately. Cheap, never throws. */
+  /** Makes the relay of this process look for new events immediately. Cheap; never throws. */
   poke(): void;
-  /** Resolves when poked since the last call, after `ms`, or when `signal` aborts. For the one relay of this process. */
+  /**
+   * Resolves when `poke` was called since the last call, after `ms`, or when `signal` aborts. Used only by
+   * the relay of this process.
+   */
   poked(ms: number, signal?: AbortSignal): Promise<void>;
   /**
-   * Resolves when the relay of any process has numbered events or made deliveries, after `ms`, or when `signal`
-   * aborts. Call it before you look, and await it when you found nothing: a change in between is then not missed.
+   * Resolves when the relay of any process has published events or created deliveries, after `ms`, or when
+   * `signal` aborts. Call it before you check for events, and await it if there are none, so that no change
+   * in between is missed.
    */
   changed(ms: number, signal?: AbortSignal): Promise<void>;
-  /** Resolves in the same way, but only for events of one environment. */
+  /** Does the same, but only for events of one environment. */
   changedIn(environmentId: number, ms: number, signal?: AbortSignal): Promise<void>;
-  /** Resolves when any process has queued a mail, after `ms`, or when `signal` aborts. Call it before you look. */
+  /**
+   * Resolves when any process has queued a mail, after `ms`, or when `signal` aborts. Call it before you
+   * check for mails.
+   */
   mailQueued(ms: number, signal?: AbortSignal): Promise<void>;
   /** Number of waiting long polls and workers. */
   readonly waitingCount: number;
@@ -296,20 +315,23 @@ export interface FeedSignal {
 
 /** Mail settings of this server. */
 export interface Mail {
-  /** False without TRIBUTARY_SMTP_URL: then no mail to users is queued, and callers offer another way, such as a link to copy. */
+  /**
+   * False without TRIBUTARY_SMTP_URL. No mail to users is then queued, and callers offer an alternative, such
+   * as a link to copy.
+   */
   readonly canSend: boolean;
-  /** Returns true if mail of an environment to the address is sent. Otherwise it stays in the mailbox. */
+  /** Returns true if mail of an environment to the address is sent. Otherwise, it stays in the mailbox. */
   sendsTo(mode: 'live' | 'dev', address: string): boolean;
 }
 
-/** An event of the outbox with its number in the feed. */
+/** Event with its sequence number in the feed. */
 export interface FeedRow
   extends Pick<OutboxEvent, 'id' | 'type' | 'data' | 'previous' | 'createdAt' | 'erasedAt'> {
   readonly sequence: bigint;
 }
 
 export interface FeedPosition {
-  /** Null: from the first event that is left. */
+  /** Null: starts with the first available event. */
   readonly after: bigint | null;
   readonly limit: number;
 }
@@ -318,25 +340,31 @@ export interface FeedPage {
   readonly events: readonly FeedRow[];
   /** Sequence of the environment's latest event; 0 before the first. */
   readonly latest: bigint;
-  /** Sequence of the first event that is left, or the next one when none is: those before it have expired. */
+  /**
+   * Sequence of the first available event, or of the next event if there are none. Earlier events have
+   * expired.
+   */
   readonly first: bigint;
 }
 
-/** Reads pages of the feed. Concurrent reads of one environment share a statement. */
+/** Reads pages of the feed. Concurrent reads in one environment share a statement. */
 export interface FeedPages {
   read(environmentId: number, position: FeedPosition): Promise<FeedPage>;
 }
 
 /** Limits the number of open long polls per caller. */
 export interface PollSlots {
-  /** Returns the function that frees the slot. @throws RATE_LIMIT_EXCEEDED when the caller has no free slot. */
+  /** Returns the function that frees the slot. @throws RATE_LIMIT_EXCEEDED if the caller has no free slot */
   take(actor: string): () => void;
 }
 
-/** Every address of a host name. Rejects when there is none. */
+/** Resolves to all addresses of a host name. Rejects if there are none. */
 export type ResolveHost = (hostname: string) => Promise<string[]>;
 
-/** The TXT records of a name, each in one piece. None where there is no such name, or no answer. */
+/**
+ * Resolves to the TXT records of a name, each as one string. Empty if the name does not exist or DNS does not
+ * respond.
+ */
 export type ResolveTxt = (name: string) => Promise<readonly string[]>;
 
 /** Rules for the addresses of webhook endpoints. */
@@ -349,7 +377,7 @@ export interface AddressRules {
   readonly resolve: ResolveHost;
 }
 
-/** Site as the public routes know it. */
+/** Site as used by the public routes. */
 export interface TrackedSite {
   readonly environmentId: number;
   readonly id: string;
@@ -363,26 +391,23 @@ export interface TrackedSite {
   readonly consent: 'none' | 'required';
   readonly ip: 'none' | 'truncated' | 'full';
   readonly ignorePaths: readonly string[];
-  /** Seconds by which a dev environment's `now` is ahead of the real time. */
+  /** Seconds by which a dev environment's `now` is ahead of real time. */
   readonly clockOffsetSeconds: number;
 }
 
 /**
- * Finds the site of a public request by its publishable key or by its host, across all tenants. The result is
- * at most a second old, or the last known one while the database is unavailable.
+ * Finds the site of a public request by publishable key or host, across all tenants. The result is at most a
+ * second old, or the last known result while the database is unavailable.
  */
 export interface SiteDirectory {
-  /**
-   * Calls `mayAsk` before a query for a name that has not been looked up yet; if it returns false, the result
-   * is null.
-   */
+  /** Calls `mayAsk` before it queries an unknown name. If that returns false, the result is null. */
   byKey(key: string, mayAsk: () => boolean): Promise<TrackedSite | null>;
   byHost(host: string, mayAsk: () => boolean): Promise<TrackedSite | null>;
   /** Makes the next look-up in this process read committed data. */
   forget(): void;
 }
 
-/** The headers that tell a visitor from a program, in lower case. */
+/** Headers that distinguish a visitor from a bot, in lower case. */
 export interface BrowserHeaders {
   readonly 'user-agent'?: string | undefined;
   readonly 'sec-fetch-mode'?: string | undefined;
@@ -393,9 +418,9 @@ export interface BrowserHeaders {
   readonly 'x-purpose'?: string | undefined;
 }
 
-/** A request without an API key. */
+/** Request without an API key. */
 export interface PublicRequest {
-  /** Lower case, without a port. */
+  /** In lower case, without a port. */
   readonly host: string;
   readonly ip: string;
   /** True if the request came over TLS. */
@@ -407,60 +432,60 @@ export interface PublicRequest {
 export interface VisitRequest extends PublicRequest {
   readonly key: string;
   readonly origin: string | undefined;
-  /** Null when it is larger than `VISIT_BYTES_MAX`. */
+  /** Null if larger than `VISIT_BYTES_MAX`. */
   readonly body: Buffer | null;
 }
 
 export interface LinkRequest extends PublicRequest {
-  /** The segments of the path behind `/r`, as they were sent. */
+  /** Segments of the path after `/r`, as sent. */
   readonly segments: readonly string[];
-  /** Query string as sent, without its question mark. */
+  /** Query string as sent, without the question mark. */
   readonly query: string;
   readonly referrer: string | undefined;
-  /** False for HEAD: nothing is recorded. */
+  /** False for HEAD requests, which record nothing. */
   readonly isVisit: boolean;
 }
 
-/** Operations of the routes that need no API key. None of them throws because of a visitor's request. */
+/** Handlers of the routes that need no API key. None of them throws because of a visitor's request. */
 export interface Tracking {
-  /** `cookie`: the value of `Set-Cookie`; null if the script sets it. */
+  /** `cookie` is the value of `Set-Cookie`; null if the script sets the cookie. */
   visit(request: VisitRequest): Promise<{ readonly answer: VisitAnswer; readonly cookie: string | null }>;
-  /** Returns the target of a link; null if no site has this key or host. */
+  /** Returns the destination of a link; null if no site has this key or host. */
   follow(request: LinkRequest): Promise<string | null>;
-  /** Returns the site whose settings a script contains; null if none has the key. */
+  /** Returns the site for its script; null if no site has the key. */
   siteOf(key: string, ip: string): Promise<TrackedSite | null>;
-  /** Writes what has been counted. */
+  /** Writes the pending counts. */
   flush(): Promise<void>;
   close(): Promise<void>;
 }
 
 /**
- * Reason why a body was not read: it is larger than allowed, there is no room for it, or it did not arrive in
+ * Reason why a body was not read: it is too large, there is no memory left for it, or it did not arrive in
  * time.
  */
 export type UnreadBody = 'too_large' | 'no_room' | 'incomplete';
 
-/** An event of a billing provider, as it arrives. */
+/** Event of a billing provider as received. */
 export interface HookRequest {
-  /** The id in the address. */
+  /** Id in the URL. */
   readonly connectionId: string;
   readonly signature: string | undefined;
   readonly address: string;
-  /** The real time. */
+  /** Real time. */
   readonly now: Date;
-  /** Length of the body by its header; 0 without one. */
+  /** Length of the body according to its header; 0 without one. */
   readonly announcedBytes: number;
-  /** Reads the body up to a maximum size. Requests room for each part with `take`. Never rejects. */
+  /** Reads the body up to a maximum size. Calls `take` to reserve memory for each part. Never rejects. */
   readBody(bytesMax: number, take: (bytes: number) => boolean): Promise<Buffer | UnreadBody>;
 }
 
-/** Response to a provider. Only people who look for a problem read its message. */
+/** Response to a provider. Its message is only read by people who investigate a problem. */
 export interface HookAnswer {
   readonly status: 200 | 400 | 404 | 413 | 429 | 503;
   readonly message: string;
 }
 
-/** Events of billing providers. */
+/** Receives events of billing providers. */
 export interface Hooks {
   receive(request: HookRequest): Promise<HookAnswer>;
 }

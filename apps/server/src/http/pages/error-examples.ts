@@ -1,6 +1,9 @@
 import type { ErrorCode } from '@tributary/core';
 
-/** Ordered by how early they occur: first the request, then the key, and the server last. */
+/**
+ * Grouped in the order in which errors occur: first errors of the request, then of the key, and finally of
+ * the server.
+ */
 export const errorGroups = {
   request: 'The request',
   access: 'API keys and permissions',

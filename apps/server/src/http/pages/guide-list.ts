@@ -1,18 +1,18 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** Returns `docs` of the repository that this server runs from: above `src`, or above `dist`. */
+/** Returns `docs` of the repository that this server runs from, next to `src` or `dist`. */
 function findDocs(from: string): string | undefined {
   if (existsSync(join(from, 'docs', 'guides', 'README.md'))) return join(from, 'docs');
   return dirname(from) === from ? undefined : findDocs(dirname(from));
 }
 
-/** Undefined if the server runs without its documentation. */
+/** Undefined if the server was installed without its documentation. */
 export const docs = findDocs(import.meta.dirname);
 
-/** A guide as `docs/guides/README.md` lists it. */
+/** Guide as listed in `docs/guides/README.md`. */
 interface Guide {
-  /** The name of the file without `.md`, and of the page. */
+  /** Name of the file without `.md`, and of the page. */
   readonly name: string;
   readonly label: string;
   readonly text: string;
@@ -38,7 +38,7 @@ function groupsIn(list: string): GuideGroup[] {
     }));
 }
 
-/** The guides in the order in which people read them. */
+/** Guides in reading order. */
 export const guideGroups: readonly GuideGroup[] = docs === undefined ? [] : groupsIn(readGuide('README'));
 
 export const guides: readonly Guide[] = guideGroups.flatMap((group) => group.guides);
@@ -50,7 +50,7 @@ const filesIn = (folder: string, type: string): string[] =>
         .filter((name) => name.endsWith(type))
         .map((name) => `${folder}/${name}`);
 
-/** Pictures and files that the guides show or link to. */
+/** Images and files used in guides. */
 export const guideFiles: readonly string[] = [
   ...filesIn('guides', '.json'),
   ...filesIn('images', '.svg'),

@@ -5,7 +5,7 @@ import { escaped } from './page.ts';
 
 const repository = 'https://github.com/tributary/tributary/blob/main/';
 
-/** Pages that the server has, by their path in the repository. */
+/** Pages served by this server, by their path in the repository. */
 const served: Readonly<Record<string, string>> = {
   'docs/reference/errors.md': '../errors',
   'docs/reference/endpoints.md': '../../docs',
@@ -14,7 +14,7 @@ const served: Readonly<Record<string, string>> = {
   ...Object.fromEntries(guideFiles.map((file) => [`docs/${file}`, `../${file}`])),
 };
 
-/** Returns where a link of a guide leads on this server, or in the repository. */
+/** Returns the URL of a link in a guide, on this server or in the repository. */
 function addressOf(link: string): string {
   if (/^(?:[a-z]+:|#)/i.test(link)) return link;
   const [path = '', anchor] = link.split('#');
@@ -22,7 +22,7 @@ function addressOf(link: string): string {
   return `${served[target] ?? repository + target}${anchor === undefined ? '' : `#${anchor}`}`;
 }
 
-/** Returns the id that GitHub gives a heading, so that the same links work in both places. */
+/** Returns the id of a heading as on GitHub, so that the same links work in both places. */
 const idOf = (heading: string): string =>
   heading
     .toLowerCase()
@@ -47,7 +47,7 @@ const marked = new Marked({
   },
 });
 
-/** A heading of a guide, with the text up to the next one. */
+/** Heading of a guide, and the text up to the next heading. */
 interface Section {
   readonly id: string;
   readonly heading: string;
@@ -58,11 +58,11 @@ interface Section {
 export interface GuideText {
   readonly title: string;
   readonly html: string;
-  /** The first is the introduction: its heading is the title, and its id is empty. */
+  /** The first section is the introduction. Its heading is the title, and its id is empty. */
   readonly sections: readonly Section[];
 }
 
-/** A wide table scrolls by itself instead of the page. */
+/** Makes wide tables scroll by themselves instead of the page. */
 const withScrollingTables = (html: string): string =>
   html
     .replaceAll('<table>', '<div class="page-scroll" tabindex="0"><table>')
@@ -70,7 +70,7 @@ const withScrollingTables = (html: string): string =>
 
 const isHeading = (token: Token): token is Tokens.Heading => token.type === 'heading';
 
-/** Removes what only Markdown needs. */
+/** Removes Markdown syntax. */
 const plain = (markdown: string): string =>
   markdown
     .replace(/^```.*$/gm, ' ')

@@ -8,7 +8,7 @@ import { searchIndex } from './search-index.ts';
 const guidePath = (name: string) => `/docs/guides/${name}`;
 const indexPath = '/docs/search.json';
 
-/** Paths that need no key: the list of guides, each guide, its pictures and files, and the index of the search. */
+/** Paths that require no key: the list of guides, each guide, its images and files, and the search index. */
 export const guidePaths: readonly string[] =
   docs === undefined
     ? []
@@ -19,7 +19,9 @@ export const guidePaths: readonly string[] =
         ...guideFiles.map((file) => `/docs/${file}`),
       ];
 
-/** The navigation between guides: next to the text, and on small screens behind the button. It needs no script. */
+/**
+ * Navigation between guides: next to the text, or behind a button on small screens. Works without scripts.
+ */
 function sideNavigation(current: string | null, toGuide: string): string {
   const groups = guideGroups.map(({ title, guides }) => {
     const items = guides.map(
@@ -80,7 +82,10 @@ ${contentsOf(sections.filter(({ depth }) => depth > 1 && depth <= DEEPEST_LISTED
   });
 }
 
-/** The guides of the repository as pages, drawn on first request. They can be read without JavaScript. */
+/**
+ * Serves the guides of the repository as pages, rendered on first request. They can be read without
+ * JavaScript.
+ */
 export function guideRouter(): Router {
   const router = Router();
   if (docs === undefined) return router;
@@ -88,7 +93,7 @@ export function guideRouter(): Router {
   const page = (path: string, draw: () => string) =>
     router.get(path, onlyOurs({ hasInlineStyles: false }), (req, res) => {
       if (!drawn.has(path)) drawn.set(path, draw());
-      // The addresses of a page are relative to its path without a slash at the end.
+      // The URLs in a page are relative to its path without a trailing slash.
       if (req.path.endsWith('/')) res.redirect(301, `../${path.split('/').at(-1)}`);
       else res.type('html').send(drawn.get(path));
     });

@@ -1,7 +1,10 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Files that the server's own pages load, under names with their hash: above this file, and next to its bundle. */
+/**
+ * Assets of the server's own pages, with hashes in their names. They are next to the sources or next to the
+ * bundle.
+ */
 const places = ['../generated', './generated'].map((place) => join(import.meta.dirname, place));
 
 function firstFolder(): { folder: string; names: string[] } {
@@ -17,7 +20,7 @@ const { folder, names } = firstFolder();
 
 export const pageFolder = folder;
 
-/** The name under which a file is served, such as `page-3100e775e8.css`. */
+/** Returns the name under which an asset is served, such as `page-3100e775e8.css`. */
 export function pageFile(name: string, type: string): string {
   const pattern = new RegExp(`^${name}-[0-9a-f]{10}\\.${type}$`);
   const found = names.find((each) => pattern.test(each));
@@ -25,5 +28,5 @@ export function pageFile(name: string, type: string): string {
   return found;
 }
 
-/** Everything in the folder but the compressed copies. */
+/** All files in the folder except compressed copies. */
 export const pageFiles: readonly string[] = names.filter((name) => !/\.(?:br|gz)$/.test(name));

@@ -1,13 +1,16 @@
 import { pageFile } from './page-files.ts';
 
-/** One of the pages that the server draws itself: what differs between them. */
+/** Page rendered by the server itself. */
 export interface Page {
   readonly title: string;
-  /** The way from the page to `/`, such as `..`. Every address of a page is relative: a proxy may add a prefix. */
+  /**
+   * Relative path from the page to `/`, such as `..`. All URLs in a page are relative, because a proxy may
+   * add a prefix.
+   */
   readonly root: string;
-  /** The entry of the bar that this page belongs to; none on a page such as `/`. */
+  /** Navigation entry that this page belongs to; undefined for a page such as `/`. */
   readonly current?: string;
-  /** HTML, with every foreign text escaped. */
+  /** HTML in which all external text is escaped. */
   readonly body: string;
 }
 
@@ -18,14 +21,14 @@ const places = [
   ['app/', 'Dashboard'],
 ] as const;
 
-/** Two streams that become one, in the accent colour. */
+/** Two streams that join, in the accent color. */
 export const icon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" aria-hidden="true"><rect width="24" height="24" rx="6" fill="#0a6a78"/><path d="M7 5v2.5c0 3 5 3.5 5 6.5v5M17 5v2.5c0 3-5 3.5-5 6.5" fill="none" stroke="#fff" stroke-width="2" stroke-linecap="round" stroke-linejoin="round"/></svg>`;
 
-/** The text as HTML that shows it. */
+/** Escapes text for HTML. */
 export const escaped = (text: string): string =>
   text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;');
 
-/** The text as HTML, with everything between backticks as code. */
+/** Escapes text for HTML, and formats everything between backticks as code. */
 export const withCode = (text: string): string => escaped(text).replace(/`([^`]*)`/g, '<code>$1</code>');
 
 interface Heading {
@@ -34,7 +37,7 @@ interface Heading {
   readonly depth: number;
 }
 
-/** Returns the table of contents of a page: next to the text, and on small screens behind a button. */
+/** Returns the table of contents of a page: next to the text, or behind a button on small screens. */
 export function contentsOf(headings: readonly Heading[]): string {
   const items = headings.map(
     ({ id, heading, depth }) => `<li class="depth-${depth}"><a href="#${id}">${escaped(heading)}</a></li>`,
@@ -47,14 +50,14 @@ ${items.join('\n')}
 </nav>`;
 }
 
-/** It stays hidden without JavaScript, which does the search. */
+/** Hidden without JavaScript, which the search requires. */
 const search = `<search class="search" hidden>
 <input type="search" role="combobox" aria-label="Search the guides" aria-expanded="false" aria-controls="found" aria-autocomplete="list" placeholder="Search the guides" autocomplete="off" spellcheck="false">
 <kbd aria-hidden="true">/</kbd>
 <div class="found" id="found" role="listbox" aria-label="Results" hidden></div>
 </search>`;
 
-/** The whole document: the bar that all pages have, and the page's own. */
+/** Returns the whole document, with the navigation bar common to all pages. */
 export function htmlOf({ title, root, current, body }: Page): string {
   const links = places.map(
     ([path, name]) =>

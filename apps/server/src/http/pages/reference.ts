@@ -6,7 +6,7 @@ import { guidePaths, guideRouter } from './guides.ts';
 import { htmlOf, icon } from './page.ts';
 import { pageFile, pageFiles, pageFolder } from './page-files.ts';
 
-/** Paths that need no key, apart from health checks: the OpenAPI document, the pages and their assets. */
+/** Paths that require no key, besides health checks: the OpenAPI document, the pages and their assets. */
 export const referencePaths = [
   '/openapi.json',
   '/docs',
@@ -16,7 +16,10 @@ export const referencePaths = [
   ...guidePaths,
 ];
 
-/** `/openapi.json`, the page that shows it, the page of errors and the guides. The document is built on first request. */
+/**
+ * Serves `/openapi.json`, the API reference, the list of errors and the guides. The document is built on
+ * first request.
+ */
 export function reference(makeDocument: () => Promise<object>): Router {
   const router = Router();
   let document: Promise<object> | undefined;
@@ -24,9 +27,9 @@ export function reference(makeDocument: () => Promise<object>): Router {
     document ??= makeDocument();
     res.json(await document);
   });
-  // Scalar writes `style` attributes.
+  // Scalar sets `style` attributes.
   router.get('/docs', onlyOurs({ hasInlineStyles: true }), (req, res) => {
-    // The page's addresses are relative to `/docs`.
+    // The URLs in the page are relative to `/docs`.
     if (req.path.endsWith('/')) res.redirect(301, '../docs');
     else res.type('html').send(endpointsPage);
   });
@@ -44,7 +47,7 @@ export function reference(makeDocument: () => Promise<object>): Router {
   return router;
 }
 
-/** `/docs`: the endpoints, shown by Scalar. */
+/** `/docs`: the API reference, rendered by Scalar. */
 const endpointsPage = htmlOf({
   title: 'API reference',
   root: '.',

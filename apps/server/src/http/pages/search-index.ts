@@ -4,7 +4,7 @@ import type { RequestHandler } from 'express';
 import { guides } from './guide-list.ts';
 import { guideText } from './guide-text.ts';
 
-/** A section that the search can find. Its address is relative to `/docs/`. */
+/** Section that the search can find. Its URL is relative to `/docs/`. */
 interface Entry {
   readonly address: string;
   readonly page: string;
@@ -31,7 +31,9 @@ function entries(): Entry[] {
   return [...ofGuides, ...ofErrors];
 }
 
-/** Sends every section of the guides for the search, which runs in the browser. Built and compressed on first request. */
+/**
+ * Returns all sections of the guides, for the search in the browser. Built and compressed on first request.
+ */
 export function searchIndex(): RequestHandler {
   let built: { readonly json: Buffer; readonly gzipped: Buffer } | undefined;
   return (req, res) => {
