@@ -65,7 +65,7 @@ export interface AppOptions {
   readonly isReady: () => Promise<boolean>;
   readonly tracking: Tracking;
   readonly hooks: Hooks;
-  /** The first segments of the path of public routes, with a leading slash. */
+  /** First path segments of public routes, with a leading slash. */
   readonly publicPrefix: string;
   /** Proxies whose `X-Forwarded-*` headers Express trusts: a number of hops, or networks. */
   readonly trustProxy: number | readonly string[];
@@ -183,7 +183,7 @@ function emptyApp(trustProxy: AppOptions['trustProxy'], messages: Messages): Exp
   return app;
 }
 
-/** The routers of all other paths, none of which a request of the API has to pass. */
+/** Routers of all other paths, which API requests bypass. */
 function besideApi(...routers: readonly Router[]): RequestHandler {
   const all = express.Router();
   for (const router of routers) all.use(router);

@@ -8,7 +8,7 @@ export type Answer<Route> = {
   readonly data: DataOf<Route>;
   /** 201 when this request created something. */
   readonly status?: 200 | 201;
-  /** Cookies of sessions that have begun; without a token, of what has ended. */
+  /** Cookies of sessions that begin with this response; without a token, of sessions that end. */
   readonly cookies?: readonly { readonly name: CookieName; readonly token: string | null }[];
   /** True for the result of an earlier request: adds `Idempotent-Replayed: true`. */
   readonly isReplay?: boolean;

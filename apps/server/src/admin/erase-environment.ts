@@ -136,8 +136,8 @@ const nameErased = sql<{ id: string }>('name-erased-environment')`
   select set_config('tributary.erases_environment', ${'id'}, true)`;
 
 /**
- * Ends the feed as if the retention period had passed: readers that continue from an earlier event are told
- * that the events have expired.
+ * Ends the feed as if the retention period had passed. Readers that continue from an earlier event get an
+ * error.
  */
 const endFeed = sql<{ id: number; before: string }>('end-feed')`
   update webhook_feeds set first_sequence = last_sequence + 1, expired_before = greatest(expired_before, ${'before'})

@@ -117,7 +117,7 @@ function secretIn(path: string): string {
 }
 
 /**
- * Servers must be able to decrypt what is encrypted here.
+ * Checks that servers can decrypt what is encrypted here.
  * @throws AdminError
  */
 async function cipherInUse(config: Config): Promise<Cipher> {

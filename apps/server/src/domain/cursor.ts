@@ -18,7 +18,7 @@ export interface Cursor {
   readonly id: string;
 }
 
-/** The cursor of a page, or null for the first one. @throws VALIDATION_ERROR when both are given. */
+/** Returns the cursor of a page; null for the first page. @throws VALIDATION_ERROR if both are sent */
 export function cursorOf({
   starting_after,
   ending_before,
@@ -31,6 +31,6 @@ export function cursorOf({
   return ending_before === undefined ? null : { field: 'ending_before', id: ending_before };
 }
 
-/** The failure of a page that begins at what the list does not have. */
+/** Returns the error for a cursor that is not in the list. */
 export const noSuchCursor = ({ field, id }: Cursor) =>
   validationFailure([{ field, message: `${field}: there is no ${id} in this list.` }]);

@@ -3,9 +3,9 @@ import type { ErrorCode } from '@tributary/core';
 export type Problem = { field: string; message: string };
 
 /**
- * The only class that the server throws on purpose: `code` determines the status, by the contract's error
- * catalog. `message` says what happened to this request, `details` lists every problem, `headers` are
- * added to the response.
+ * The only error that the server throws on purpose. `code` determines the status, using the contract's error
+ * catalog. `message` describes what happened, `details` lists all problems, and `headers` are added to the
+ * response.
  */
 export class Failure extends Error {
   override readonly name = 'Failure';

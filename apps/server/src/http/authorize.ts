@@ -82,7 +82,7 @@ export const authorized: Step = (req) => {
   if (facts.caller !== 'anyone') authorize(facts, required(req, 'principal'));
 };
 
-/** Throws unless the principal may read what the request asks to embed in the response or sort by. */
+/** Throws unless the principal may read the objects to embed in the response and the fields to sort by. */
 export function assertMayExpand(principal: Caller, query: unknown): void {
   const { expand = [], sort } = (query ?? {}) as {
     readonly expand?: readonly Expandable[];

@@ -13,9 +13,9 @@ interface Options {
 
 /**
  * Serves `/app` and everything below it: the files of the built dashboard, the sign-in page, which loads
- * nothing else of it, and the dashboard page for every other path. Files whose names contain their hash
- * never change; the page is always revalidated. Missing files are not answered with the page, which a
- * browser would take for a broken script.
+ * nothing else of it, and the dashboard page for every other path. Files whose names contain their hash never
+ * change; the page is always revalidated. Missing files return 404 instead of the page, which a browser would
+ * run as a script.
  */
 export function dashboard({ folder = builtFolder('dashboard'), publicUrl }: Options): Router {
   const router = Router();

@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import { Failure } from '../domain/failure.ts';
 import { stateOf } from './request-state.ts';
 
-/** Returns the error for the caller; null if it is a bug of ours. */
+/** Returns the error for the caller; null if it is a bug on our side. */
 function describeError(error: unknown, describeFault: (error: unknown) => Failure | null): Failure | null {
   if (error instanceof Failure) return error;
   if (error instanceof URIError)
@@ -18,7 +18,7 @@ function describeError(error: unknown, describeFault: (error: unknown) => Failur
 }
 
 interface Options {
-  /** Returns the meaning of a database error for the caller; null if it is a bug of ours. */
+  /** Returns the error that the caller gets for a database error; null if it is a bug on our side. */
   readonly describeFault: (error: unknown, log: Logger) => Failure | null;
   /** The parts of an error that may be logged, without anything sent by the caller. */
   readonly faultForLog: (error: unknown) => object;

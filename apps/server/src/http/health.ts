@@ -5,7 +5,7 @@ interface Readiness {
   readonly isReady: () => Promise<boolean>;
 }
 
-/** Paths that load balancers poll on their own, whatever the traffic. */
+/** Paths that load balancers poll regularly, regardless of traffic. */
 export const healthPaths: readonly string[] = ['/healthz', '/readyz'];
 
 /** `/healthz`: the process is running. `/readyz`: it can serve requests; for load balancers. */

@@ -77,7 +77,7 @@ function handlerOf(named: NamedRoute, endpoint: AnyEndpoint, options: Options): 
   // input.
   const answerOf = endpoint as (ctx: AnyContext, input: Input) => Promise<AnyAnswer>;
   return async (req, res) => {
-    // A PATCH shares the idempotency key and the response with the method it stands for.
+    // A PATCH shares the idempotency key and the response with the method that it is an alias of.
     if (req.method === 'PATCH') req.method = route.method;
     stateOf(req).route = named;
     for (const step of options.steps) {

@@ -25,8 +25,7 @@ export function useMessages(app: Express, { request, response }: Messages): void
  * everything done with it later.
  */
 export function serverClasses({ request, response }: Messages): ServerOptions {
-  // Should Node ever turn them into classes, which cannot be called, Express changes the prototypes as
-  // usual.
+  // If Node turned them into classes, which cannot be called, Express would change the prototypes as usual.
   if ([IncomingMessage, ServerResponse].some((each) => /^class\b/.test(String(each)))) return {};
   return {
     IncomingMessage: calling(IncomingMessage, request) as typeof IncomingMessage,

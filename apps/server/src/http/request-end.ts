@@ -2,7 +2,7 @@ import type { Request, RequestHandler, Response } from 'express';
 import { Failure } from '../domain/failure.ts';
 import { stateOf } from './request-state.ts';
 
-/** Calls `done` once the request is over, answered or not, or immediately if it already is. */
+/** Calls `done` once the request has ended, with or without a response, or immediately if it already has. */
 export function onceOver(req: Request, done: () => void): void {
   const { atEnd } = stateOf(req);
   if (atEnd === null) done();
@@ -10,8 +10,8 @@ export function onceOver(req: Request, done: () => void): void {
 }
 
 /**
- * Keys and sessions are cached for a second, so whatever ends one ends a waiting request half a second
- * later than a new one.
+ * Keys and sessions are cached for a second. A waiting request therefore ends up to half a second after new
+ * requests are rejected.
  */
 const ALLOWED_EVERY_MS = 500;
 
@@ -41,7 +41,7 @@ export function untilGone(
   return gone.signal;
 }
 
-/** Calls `notify` after every request that may have changed something, answered or not. */
+/** Calls `notify` after every request that may have changed something, with or without a response. */
 export const afterWrites =
   (notify: () => void): RequestHandler =>
   (req, _res, next) => {

@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import type { Caller } from '../dependencies.ts';
 import { newId } from '../platform/ids.ts';
 
-/** Facts that the steps find out about a request, in the order in which they run. */
+/** State shared by the steps of a request, in the order in which it is set. */
 export class RequestState {
   readonly id: string;
   readonly now: Date;
@@ -45,7 +45,7 @@ export class RequestState {
   }
 }
 
-/** One step of a request on its way to the endpoint: throws, or lets it pass. */
+/** Step of a request on its way to the endpoint. It throws, or passes the request on. */
 export type Step = (req: Request, res: Response) => void | Promise<void>;
 
 const STATE = Symbol('state');

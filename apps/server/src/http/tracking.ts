@@ -52,7 +52,7 @@ const browserHeaders = [
   'x-purpose',
 ] as const;
 
-/** `req.hostname` is what TRIBUTARY_TRUST_PROXY makes of it. */
+/** `req.hostname` is derived according to TRIBUTARY_TRUST_PROXY. */
 const publicRequest = (req: Request): PublicRequest => ({
   host: (req.hostname ?? '').toLowerCase().replace(/\.$/, ''),
   ip: clientAddress(req),

@@ -35,8 +35,8 @@ const UNKNOWN_PER_MINUTE = 60;
 
 /**
  * Serves `/u/{token}`, the unsubscribe link. A program that scans the reader's mails may open it, so GET
- * changes nothing. The mail program's own button sends POST without a page (RFC 8058): it needs no cookie
- * and no origin, and can do nothing else.
+ * changes nothing. The unsubscribe button of a mail program sends a POST without opening the page (RFC 8058).
+ * It needs no cookie and no origin, and can do nothing else.
  */
 export function unsubscribe(mails: Unsubscribe): Router {
   const unknown = failedAuthentications({ perMinute: UNKNOWN_PER_MINUTE });

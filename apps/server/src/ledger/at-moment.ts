@@ -1,6 +1,6 @@
 import { fragment } from '../platform/db/sql.ts';
 
-// Rows of the ledger as of the moment `asOf`, by when each change was booked; null means now.
+// Rows of the ledger as of the time `asOf`, based on when each change was booked; null means now.
 
 /** SQL: the time at which the entry `l` was booked. */
 export const bookedAt = fragment`coalesce(l.booked_at, l.created_at)`;

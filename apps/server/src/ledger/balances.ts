@@ -32,16 +32,16 @@ interface Sums {
 type OfAffiliates = { environmentId: number; affiliateIds: readonly string[] };
 
 /**
- * Affiliates who are, or by now have become, one person with the affiliate `a`: a payout to one may include
- * earnings of the others.
+ * Affiliates who are the same person as the affiliate `a`, including those merged by now. A payout to one of
+ * them may include earnings of the others.
  */
 const samePerson = fragment<'environmentId'>`
   select g.id from affiliates g where g.environment_id = ${'environmentId'}
     and (g.id = coalesce(a.merged_into, a.id) or g.merged_into = coalesce(a.merged_into, a.id))`;
 
 /**
- * Sums every figure over the entries of the ledger, now or as of a moment, and so reads everything that the
- * affiliates ever earned. @internal
+ * Sums every figure over the entries of the ledger, now or as of an earlier time, and thus reads everything
+ * that the affiliates ever earned. @internal
  */
 export const sumsOfEntries = sql<OfAffiliates & { asOf: Date | null }, Sums>('sums-of-entries')`
   select l.affiliate_id as "affiliateId", l.currency,
@@ -157,7 +157,7 @@ export async function balancesOf(
   return byAffiliate(found);
 }
 
-/** Returns the same figures as of a moment, by when everything was booked. */
+/** Returns the same figures as of an earlier time, based on when each change was booked. */
 export async function balancesAsOf(
   { environmentId, db }: RequestContext,
   affiliateIds: readonly string[],

@@ -10,7 +10,7 @@ export const invariantFiles = {
 } as const;
 
 const scopes = ['sales', 'payouts', 'referrals', 'keys', 'all', 'reports'] as const;
-/** Rows that a rule is about; see invariants.sql. */
+/** Scope of a rule; see invariants.sql. */
 export type Scope = (typeof scopes)[number];
 
 /** Rule of invariants.sql. */

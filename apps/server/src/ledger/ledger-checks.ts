@@ -6,7 +6,7 @@ import type { Invariant } from './invariants.ts';
 
 /** Rule that a verification found to hold. */
 export interface LedgerCheck {
-  /** Every transaction with a lower id had ended, so the verification saw what it wrote. */
+  /** Every transaction with a lower id had ended, so the verification saw its rows. */
   readonly horizon: bigint;
   readonly verifiedAt: Date;
   /** Entries of the ledger below the horizon; only of `entriesKey`. */

@@ -19,7 +19,7 @@ const bookingsOfMonth = sql<OfMonth, { currency: string; type: LedgerEntryType; 
   join affiliates a on a.environment_id = ${'environmentId'} and a.id = l.affiliate_id and a.program_id = ${'programId'}
   group by l.currency, l.type`;
 
-/** Returns the last moment before an instant. Recorded times have milliseconds. */
+/** Returns the last recordable time before an instant. Recorded times have milliseconds. */
 const momentBefore = (instant: Date) => new Date(instant.getTime() - 1);
 
 /** Returns how a month changed the amounts owed, per currency, by time of booking. */

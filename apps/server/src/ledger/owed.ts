@@ -77,9 +77,9 @@ const isHeldNow = fragment`
     or (e.approval_type = 'hold_period' and a.partnership_status <> 'PENDING')))`;
 
 /**
- * Sums the current figures and corrects them: entries, earnings and payouts that were added after the moment
- * are subtracted; for those that have changed since, the current value is subtracted and the value at the
- * moment added. Rows that have not changed since are read once, from an index.
+ * Sums the current figures and corrects them. Entries, earnings and payouts added after `asOf` are
+ * subtracted. For those that have changed since, the current value is subtracted and the earlier value is
+ * added. All other rows are read once, from an index.
  */
 const owedSums = sql<OwedScope, Owed>('owed')`
   with later as materialized (${laterEntries}),

@@ -23,8 +23,8 @@ const RETRY_MS_MAX = 5_000;
 export const isAway = (error: unknown): boolean => error instanceof DatabaseAway || isUnavailable(error);
 
 /**
- * Runs one step of the start, and repeats it while the database is unavailable, as a running server
- * would. Every step can be repeated, whatever its last attempt left behind.
+ * Runs one step of the startup, and repeats it while the database is unavailable, like a running server.
+ * Every step can be repeated, regardless of what its last attempt left behind.
  */
 export async function waitForDatabase<T>(step: string, log: Logger, take: () => Promise<T>): Promise<T> {
   for (let failures = 0; ; failures += 1) {

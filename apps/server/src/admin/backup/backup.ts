@@ -75,7 +75,7 @@ async function backUp(config: Config, url: string, path: string): Promise<Descri
   return intoNewFile(path, (file) =>
     untilInterrupted(async (signal) => {
       const totals = await atOneInstant(url, (snapshot) =>
-        // It writes to the open file, because the name may by now belong to another backup.
+        // Writes to the open file instead of its name, which may belong to another backup by now.
         runTool(tool, ['--format=custom', `--snapshot=${snapshot}`, ...withoutOwners], url, {
           signal,
           stdout: file.fd,

@@ -22,7 +22,7 @@ export async function untilInterrupted<T>(work: (signal: AbortSignal) => Promise
   }
 }
 
-/** Rejects as soon as `signal` is aborted, whatever `work` waits for. */
+/** Rejects as soon as `signal` is aborted, even if `work` is still waiting. */
 export async function orInterrupted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   let stop = () => {};
   const interrupted = new Promise<never>((_, reject) => {

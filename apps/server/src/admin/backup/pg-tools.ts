@@ -104,7 +104,7 @@ export async function runTool(
   signal.addEventListener('abort', end);
   try {
     const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'close')]);
-    // A completed program counts, even if it was to be ended.
+    // A program that has completed counts as successful, even if it was being stopped.
     if (code === 0) return;
     signal.throwIfAborted();
     throw new AdminError('rejected', `${name} failed: ${visible(firstError(said)) || `exit code ${code}`}`);

@@ -12,7 +12,7 @@ const tables = composed<{ name: string }>(
     order by 1`,
 );
 
-/** Not limited to a tenant, because this is about the whole database. */
+/** Not limited to a tenant, because it covers the whole database. */
 const amounts = [
   ['ledger entries', 'ledger_entries', 'amount_minor', 'currency'],
   ['sales', 'transactions', 'sale_original_minor', 'sale_currency'],

@@ -3,8 +3,8 @@ import { validationFailure } from '../failure.ts';
 import { instantOrEndOfDay } from '../time.ts';
 
 /**
- * Returns the moment that `as_of` names; null means now. A day is its end in the time zone, and today is now.
- * Throws VALIDATION_ERROR for a moment in the future.
+ * Returns the time specified by `as_of`; null means now. A date means the end of that day in the time zone,
+ * and today means now. Throws VALIDATION_ERROR for a time in the future.
  */
 export function readAsOf(text: string | undefined, timezone: string, now: Date): Date | null {
   if (text === undefined) return null;

@@ -31,10 +31,12 @@ export function readYear(year: number | undefined, timezone: string, now: Date):
   return { from: start(shown), to: start(shown + 1) };
 }
 
-/** Longer than any request takes, because a booking of the last moment of a month commits after its end. */
+/**
+ * Longer than any request takes, because a booking made just before the end of a month may commit after it.
+ */
 const SETTLES_MS = 2 * 60_000;
 
-/** Returns the moment from which the totals of a month are final, because nothing more can be booked in it. */
+/** Returns the time from which the totals of a month are final, because no more bookings can be added. */
 export const finalFrom = ({ to }: Span): Date => new Date(to.getTime() + SETTLES_MS);
 
 export const isOver = (month: Span, now: Date): boolean => finalFrom(month) <= now;

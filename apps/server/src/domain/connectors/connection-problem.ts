@@ -1,7 +1,7 @@
 import { type ConnectionProblem, STRIPE_VERSION_WITHOUT_KEY } from '@tributary/core';
 
 const DAY_MS = 24 * 3_600_000;
-/** Days before the last event that must each have an event for a day without any to be unusual. */
+/** Number of days before the last event that must each have had an event. Only then is a day without events unusual. */
 export const USUAL_DAYS = 7;
 
 export interface ConnectionSigns {
@@ -34,7 +34,7 @@ export function connectionProblem(signs: ConnectionSigns, now: Date): Connection
   return isSilent(signs, now) ? 'no_events' : null;
 }
 
-/** Events are kept for a month: a connection that was silent before is still silent when none is left. */
+/** Events are kept for a month. A connection without any event has been silent for that long. */
 function isSilent({ problem, lastEventAt, daysWithEvents }: ConnectionSigns, now: Date): boolean {
   if (lastEventAt === null) return problem === 'no_events';
   return daysWithEvents === USUAL_DAYS && now.getTime() - lastEventAt.getTime() > DAY_MS;

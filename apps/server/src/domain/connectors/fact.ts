@@ -154,7 +154,7 @@ export interface PriceFact extends AnyFact<'price'> {
   readonly interval: Interval | null;
 }
 
-/** The provider answered a look-up, possibly without results: repeating it would reveal nothing new. */
+/** The provider answered a look-up, possibly without results. Repeating it would reveal nothing new. */
 export interface AnswerFact extends AnyFact<'answer'> {
   readonly of: LookUp;
   readonly at: number;

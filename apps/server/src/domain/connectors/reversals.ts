@@ -67,7 +67,7 @@ function outside({ id, currency }: ReversedPayment, facts: FactSet, settings: Se
   };
 }
 
-/** A payer of several invoices is reversed in proportion to what it paid of each. */
+/** For a payer of several invoices, the reversal is divided in proportion to what it paid of each. */
 function ofPayer(
   payer: string,
   { id, currency, collected }: ReversedPayment,
@@ -135,7 +135,10 @@ export function unexplainedCharges(ids: ReadonlySet<string>, facts: FactSet): Ch
   });
 }
 
-/** Returns the reversed amount of a sale, whoever recorded it: the same share as of the collected money. */
+/**
+ * Returns the reversed amount of a sale, which is the same share as that of the collected money. It does not
+ * matter who recorded the sale.
+ */
 export function takenOf(saleAmount: bigint, payment: { reversed: string; collected: string }): bigint {
   const collected = BigInt(payment.collected);
   return collected === 0n ? 0n : prorate(saleAmount, BigInt(payment.reversed), collected);

@@ -40,7 +40,7 @@ export function fixedCommission(incentive: Incentive): Money {
   return fixedAmount(incentive.amountE4 ?? 0n, incentive.currency, incentive);
 }
 
-/** Returns the commission under the cap per conversion alone, whatever was earned before. */
+/** Returns the commission after the cap per conversion only, regardless of earlier earnings. */
 export function capPerConversion(commission: Money, { capPerConversionE4 }: Incentive): Money {
   if (capPerConversionE4 === null) return commission;
   return {

@@ -6,8 +6,8 @@ interface CompleteSale {
 }
 
 /**
- * Returns true if a complete sale is a payment of its referral. Limits, tiers and the statuses `customer`
- * and `active` start with the first payment, and count nothing else.
+ * Returns true if a complete sale is a payment of its referral. Limits, tiers and the statuses `customer` and
+ * `active` start with the first payment and depend only on payments.
  */
 export const isPayment = ({ saleMinor, countsAsPayment }: CompleteSale): boolean =>
   saleMinor > 0n && countsAsPayment;

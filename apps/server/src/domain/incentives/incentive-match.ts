@@ -31,8 +31,8 @@ export const considerationReasons = {
 export type ConsiderationReason = keyof typeof considerationReasons;
 
 /**
- * Returns true if an incentive does not apply because of what was sold. One that has ended was once meant
- * to pay for such sales.
+ * Returns true if an incentive does not apply because of the products or plan sold. An incentive that has
+ * ended once applied to such sales.
  */
 export const isOfOtherSales = (reason: ConsiderationReason): boolean =>
   reason === 'other_type' || reason === 'other_plan' || reason === 'other_product';

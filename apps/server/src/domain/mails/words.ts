@@ -41,5 +41,5 @@ export interface AffiliateWords {
   sentBy(brand: Brand): string;
 }
 
-/** Names of payout methods; null for methods that do not reveal where the money went. */
+/** Names of payout methods; null for methods that do not reveal the destination of the money. */
 export type MethodNames = Readonly<Record<PayoutMethod, string | null>>;

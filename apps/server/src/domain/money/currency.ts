@@ -9,8 +9,8 @@ export function knownCurrency(code: string): string | null {
 }
 
 /**
- * Returns the amount and currency of a sale in minor units. `problems` lists what is unknown, negative,
- * too precise or too large; the caller reports missing values.
+ * Returns the amount and currency of a sale in minor units. `problems` lists unknown, negative, too precise
+ * and too large values; the caller reports missing ones.
  */
 export function readSaleAmount(
   amount: number | null | undefined,

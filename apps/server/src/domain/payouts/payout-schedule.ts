@@ -6,7 +6,7 @@ const sunday = 7;
 const weekdayOf = ({ year, month, day }: Day): number =>
   new Date(Date.UTC(year, month - 1, day)).getUTCDay() || sunday;
 
-/** A day on which a program pays, and the cutoff for what it pays then. */
+/** Day on which a program pays, and the cutoff for the amounts that it pays then. */
 interface Payday {
   readonly on: Day;
   /** End of the period that is paid, exclusive. */
@@ -25,8 +25,8 @@ function paydayFrom(today: Day, { every, day }: PayoutSchedule): Payday {
 }
 
 /**
- * Returns the start of the announced payday for what became ready at `readyAt`. A monthly payout covers
- * what was ready at the end of the previous month, a weekly one what was ready at the end of the previous
+ * Returns the start of the announced payday for an amount that became ready at `readyAt`. A monthly payout
+ * covers amounts ready at the end of the previous month, a weekly one those ready at the end of the previous
  * day.
  */
 export function nextPayoutOn(
@@ -39,13 +39,13 @@ export function nextPayoutOn(
   return startOfDay(timezone, payday.on);
 }
 
-/** Start of a payday, and the cutoff for what it pays. */
+/** Start of a payday, and the cutoff for the amounts that it pays. */
 export interface Planned {
   readonly on: Date;
   readonly before: Date;
 }
 
-/** Returns the first two paydays that have not ended: the second pays everything that is ready by now. */
+/** Returns the first two paydays that have not ended. The second one pays everything that is ready now. */
 export function paydays(schedule: PayoutSchedule, timezone: string, now: Date): readonly [Planned, Planned] {
   const first = paydayFrom(dayIn(timezone, now), schedule);
   const second = paydayFrom(addDays(first.on, 1), schedule);

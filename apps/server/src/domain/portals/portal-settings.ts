@@ -74,7 +74,7 @@ function questionProblems(questions: readonly PortalQuestion[], language: Langua
     : [{ field: 'questions', message: `Two questions have the id ${twice}.` }, ...problems];
 }
 
-/** The questions in normalized form, whatever the order of keys in their JSON. */
+/** Returns the questions in normalized form, regardless of the order of keys in their JSON. */
 const spelled = (questions: readonly PortalQuestion[]): string =>
   JSON.stringify(
     questions.map(({ id, kind, is_required, label, options }) => [

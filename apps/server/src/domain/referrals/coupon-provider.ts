@@ -36,8 +36,8 @@ export type Removal =
 export interface CouponProvider extends ProviderLimits {
   create(coupon: NewCoupon): Promise<Creation>;
   /**
-   * Removes everything that `create` may have created under our `id`, even partially, but never what was
-   * linked.
+   * Removes everything that `create` may have created under our `id`, even partially, but never a linked
+   * promotion code.
    */
   remove(id: string): Promise<Removal>;
 }

@@ -23,7 +23,7 @@ const reachedBy = {
   milestone: null,
 } as const satisfies Record<ReferralEvent, ReferralStatus | null>;
 
-/** Returns the status after an event: the one that the event stands for, if that change is allowed. */
+/** Returns the status after an event, if that change is allowed. */
 export function nextReferralStatus(current: ReferralStatus, event: ReferralEvent): ReferralStatus {
   const reached: ReferralStatus | null = reachedBy[event];
   return reached !== null && isMove<ReferralStatus>(referralMoves, current, reached) ? reached : current;
@@ -185,7 +185,7 @@ function movedUp(state: ReferralState, by: ReferralEvent, at: Date): ReferralSta
 /** Origin of a referral; `spent_click`: a copy of a click that already belongs to another customer. */
 export type MadeFrom = 'click' | 'spent_click' | 'coupon_code';
 
-/** Identifies the customer; a referral with none of these was created by a click alone. */
+/** Identifiers of the customer. A referral with none of these was created by a click alone. */
 interface Identity {
   /** null for a shared address. */
   readonly emailNormalized: string | null;

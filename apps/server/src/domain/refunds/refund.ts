@@ -48,7 +48,10 @@ export function commissionAfterRefund(
   return prorate(originalCommissionMinor, remainingSaleMinor, originalSaleMinor);
 }
 
-/** A full refund makes a commission `refunded`, whatever it was; a partial one does not change its status. */
+/**
+ * A full refund makes a commission `refunded`, regardless of its status. A partial refund does not change the
+ * status.
+ */
 export const statusAfterRefund = (status: string, saleRemainingMinor: bigint): string =>
   saleRemainingMinor === 0n ? 'refunded' : status;
 

@@ -15,8 +15,8 @@ function ipv6Groups(address: string, count: number): string {
 }
 
 /**
- * Returns what counts as one caller: an IPv4 address, or an IPv6 /64, of which a client usually controls
- * every address.
+ * Returns the part of an address that identifies a caller: an IPv4 address, or an IPv6 /64, because a client
+ * usually controls all of its addresses.
  */
 export function networkOf(address: string): string {
   const ipv4 = ipv4Of(address);

@@ -17,10 +17,7 @@ const systems: readonly (readonly [pattern: RegExp, name: string])[] = [
 
 const nameIn = (list: typeof browsers, text: string) => list.find(([pattern]) => pattern.test(text))?.[1];
 
-/**
- * Returns the browser family and system as people know them: `Firefox on Linux`. Keeps nothing else of
- * the header.
- */
+/** Returns the browser family and system, such as `Firefox on Linux`. Nothing else of the header is kept. */
 export function browserName(userAgent: string): string {
   const browser = nameIn(browsers, userAgent) ?? 'Another browser';
   const system = nameIn(systems, userAgent);

@@ -1,7 +1,7 @@
 import { emailKey, isEmail, NAME_LENGTH_MAX } from '@tributary/core';
 import { validationFailure } from '../failure.ts';
 
-/** Claims of an identity provider about someone who has signed in there. */
+/** Claims of an identity provider about a user who has signed in there. */
 export interface Claims {
   readonly subject: string;
   readonly email: string | null;

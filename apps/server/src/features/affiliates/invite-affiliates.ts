@@ -22,8 +22,8 @@ function assertSendsMail({ mail, principal: { mode } }: RequestContext): void {
 }
 
 /**
- * Mails affiliates, whose rows are locked, a portal sign-in link of their program, to each at most once a day. Returns what
- * became of each.
+ * Mails affiliates, whose rows are locked, a portal sign-in link of their program, to each at most once a
+ * day. Returns the result for each.
  */
 export async function inviteAffiliates(
   ctx: RequestContext,

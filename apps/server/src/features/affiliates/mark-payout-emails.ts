@@ -64,7 +64,7 @@ export async function markPayoutEmails(
     }
 }
 
-/** Returns null for details that no key opens; `check` reports them. */
+/** Returns null for details that no key can decrypt, which `check` reports. */
 function detailsOf(cipher: Deps['cipher'], id: string, sealed: Uint8Array | null): PayoutDetails | null {
   try {
     return sealed && (cipher.open(sealed, id) as PayoutDetails);

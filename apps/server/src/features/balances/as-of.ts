@@ -10,7 +10,8 @@ interface Query {
 }
 
 /**
- * Returns the moment in a query; null means now. A day without a program requires that all programs have the same time zone.
+ * Returns the time specified in a query; null means now. A date without a program requires that all programs
+ * have the same time zone.
  * @throws VALIDATION_ERROR
  */
 export async function asOfQuery(ctx: RequestContext, query: Query): Promise<Date | null> {

@@ -117,8 +117,8 @@ const stepSql = (
   select count(*)::int as clicks from gone`;
 
 /**
- * Only empty and small partitions are dropped, because scanning the remains of deleted rows would block
- * whoever waits for the lock.
+ * Drops only empty and small partitions, because scanning the remains of deleted rows would block everyone
+ * waiting for the lock.
  */
 const isInUse = async (on: pg.Pool | pg.ClientBase, { name }: Partition): Promise<boolean> => {
   const look = composed<{ isInUse: boolean }>(

@@ -58,7 +58,7 @@ const recordingKeys = sql<
     and k.permissions && array['*', 'write:commissions']
   order by k.last_used_at desc, k.id`;
 
-/** The caller wants to know what is wrong, so failures are part of the response. */
+/** The purpose of this request is to find problems, so failures are part of the response. */
 export const checkConnection: Endpoint<typeof contract.connections.check> = async (ctx, { params }) => {
   const { environmentId, db, now } = ctx;
   const connection = await requireConnection(ctx, db.orm, params.id);

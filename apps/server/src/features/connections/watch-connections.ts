@@ -62,10 +62,7 @@ interface OfConnection {
 }
 
 interface Seen {
-  /**
-   * Skipped if another caller has recorded a change in the meantime. Default: whatever the current
-   * problem is.
-   */
+  /** Skipped if another caller has recorded a change in the meantime. Default: the current problem. */
   readonly before?: ConnectionProblem | null;
   readonly problem: ConnectionProblem | null;
 }

@@ -9,7 +9,7 @@ const RELEASED_AT_ONCE_MAX = 500;
 
 type At = Pick<RequestContext, 'environmentId' | 'now'>;
 
-/** One index look-up per environment, whatever the plan; hence the lateral join with a limit. */
+/** A lateral join with a limit guarantees one index look-up per environment. */
 const environmentsDue = sql<{ now: Date }, { id: number; offset: number }>('environments-with-holds-over')`
   select e.id, e.clock_offset_seconds::float8 as "offset" from environments e
   cross join lateral (

@@ -139,7 +139,7 @@ const eraseVisits = sql<Ids & { at: Date }>('erase-visits')`
 const eraseRefusedSales = sql<Ids>('erase-refused-sales')`
   delete from refused_sales where environment_id = ${'environmentId'} and click_id = any(${'ids'}::text[])`;
 
-/** One of several identical clicks stands for all of them. */
+/** Keeps one of several identical clicks. */
 const eraseExpiredVisits = sql<Ids>('erase-expired-visits')`
   update expired_clicks set ${nulls(linkColumns)} where ${ofRows} and clicks = 1`;
 

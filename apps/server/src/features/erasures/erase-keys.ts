@@ -119,7 +119,7 @@ export async function renameKeysOfClicks(
   );
 }
 
-/** An existing pseudonym belongs to the same key, so what is stored under it stays. */
+/** An existing pseudonym belongs to the same key, so rows stored under it are kept. */
 const forgetRenamed = sql<{ environmentId: number; keys: string }>('forget-renamed-keys')`
   delete from idempotency_keys k using json_to_recordset(${'keys'}::json) as x(key text, generation int, name text)
   where k.environment_id = ${'environmentId'} and k.key = x.key and k.key_generation = x.generation

@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/db/database.ts';
 import type { Erasure } from '../../platform/db/generated/client.ts';
 import { toTimestamp, toTimestampOrNull } from '../../platform/to-wire.ts';
 
-/** Changes made by an erasure besides its object. */
+/** Changes made by an erasure, other than to its object. */
 export type Counts = WireErasure['changed'];
 
 const noCounts: Counts = {

@@ -9,7 +9,7 @@ import { shortlistedWith } from '../finder/shortlist.ts';
 export interface Hiding {
   readonly erasureId: string;
   readonly erasureKey: Uint8Array;
-  /** Records the erasure. From now on, the database allows it to change rows that nothing else may change. */
+  /** Records the erasure. The database then allows it to change rows that are otherwise immutable. */
   note(salt: string): Promise<Erasure>;
 }
 

@@ -19,7 +19,7 @@ const fields: Readonly<Record<string, string>> = {
 export function assertDebtor({ holder, iban, bic }: DebtorAccount): DebtorAccount {
   const account = { holder: holder.trim(), iban: compact(iban), bic: bic === null ? null : compact(bic) };
   const problems = debtorProblems({ name: account.holder, iban, bic: bic ?? undefined });
-  // Reports a typing error in the IBAN first: its message names the error without repeating the number.
+  // Reports a typo in the IBAN first: its message describes the error without repeating the number.
   const all = [
     ...payoutDetailProblems(null, { iban }),
     ...problems.map(({ field, said: { message } }) => ({ field: fields[field] ?? field, message })),

@@ -75,7 +75,7 @@ const asksAgain = ({ issuer }: IdentityProvider) => new URL(issuer).hostname !==
 interface Redirect {
   readonly loginHint?: string | undefined;
   readonly isFresh?: boolean | undefined;
-  /** First part of the state. It tells the page that the provider redirects to what the response is for. */
+  /** First part of the state. It tells the page to which the provider redirects what the response is for. */
   readonly purpose: string;
 }
 
@@ -173,7 +173,7 @@ const textOr = (value: unknown): string | null =>
 /** Error code from the provider's redirect, which anyone may have put into a URL. */
 const errorName = (name: string) => (/^[\w.-]{1,100}$/.test(name) ? name : 'an error without a valid name');
 
-/** Explains why the provider did not sign the user in, for whoever configured it. */
+/** Explains to administrators why the provider did not sign the user in. */
 async function failureOf(error: unknown, { name }: IdentityProvider): Promise<Failure> {
   const client = await library();
   if (error instanceof client.AuthorizationResponseError)

@@ -23,7 +23,10 @@ const isWhole = fragment<'environmentId'>`
 const isPart = fragment<'environmentId'>`
   e.environment_id = ${'environmentId'} and ${hasClaimable} and (e.was_claimed or e.is_settled)`;
 
-/** The conditions of a payout run for all programs at once: what it would claim before any decisions. */
+/**
+ * Conditions of a payout run for all programs at once: everything it would claim, before minimums and similar
+ * rules.
+ */
 const unclaimedOfAll = sql<{ environmentId: number }, Due>('unclaimed-of-all-programs')`
   select p.id as "programId", p.default_currency as "defaultCurrency", p.minimum_payout_minor as "minimumPayoutMinor",
     p.minimum_payouts as "minimumPayouts",

@@ -23,8 +23,8 @@ type Accepted = Awaited<ReturnType<OpenEndpoint<typeof contract.invitations.acce
 type Offer = Omit<Acceptance, 'session'>;
 
 /**
- * Opening a link changes nothing: the page asks with `dry_run`, and submits a form. A mail scanner that
- * opens the link, runs its script or presses a button does not use it up.
+ * Opening a link changes nothing: the page uses `dry_run` first, and then submits a form. A mail scanner that
+ * opens the link, runs its script or clicks a button does not use it up.
  */
 export const acceptInvitation: OpenEndpoint<typeof contract.invitations.accept> = async (ctx, { body }) => {
   const digest = digestOf(ctx, body.token);

@@ -22,7 +22,7 @@ import { addMembership } from '../users/memberships.ts';
 import { type NewTokens, showSignedIn } from '../users/show-signed-in.ts';
 import { beginUserSession, endUserSessionsOf, type OfUser } from '../users/user-session.ts';
 import { type FoundInvitation, sessionOfUser, takeInvitations } from './links.ts';
-/** A user who has accepted. Without tokens, the user was already signed in. */
+/** User who has accepted an invitation. Without tokens, the user was already signed in. */
 export interface Begun {
   readonly tokens: NewTokens | null;
   readonly session: UserSession;

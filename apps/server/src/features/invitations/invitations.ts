@@ -88,10 +88,7 @@ async function assertMayInvitePerson(
   assertCoversRole(actor, member.role as Role);
 }
 
-/**
- * On a local server, whoever starts it owns everything, so the first owner of dev is also invited to
- * live.
- */
+/** Whoever starts a local server owns everything on it, so the first owner of dev is also invited to live. */
 async function alsoInvitedTo(
   { firstOwners, principal }: RequestContext,
   tx: Tx,

@@ -15,7 +15,10 @@ export const actorsOf = fragment<keyof OfActor>`
     union
     select k.id from api_keys k join actors a on k.made_by = a.actor where k.environment_id = ${'environmentId'})`;
 
-/** SQL: why none of the `actors` is a second person for the payout `p`; null if each of them is. */
+/**
+ * SQL: the reason why none of the `actors` can be the second person for the payout `p`; null if each of them
+ * can.
+ */
 export const reasonAgainst = fragment<'environmentId'>`
   case when p.created_by is null then 'unknown_creator'
     when p.created_by in (select actor from actors) then 'created'
@@ -33,6 +36,6 @@ const ownPayouts = sql<OfActor & { readonly ids: readonly string[] }, { id: stri
     where p.environment_id = ${'environmentId'} and p.id = any(${'ids'}::text[])) x
   where x.reason is not null order by x.id`;
 
-/** Returns those of the payouts that somebody else must approve. */
+/** Returns those of the payouts that someone else must approve. */
 export const ownWork = ({ environmentId, principal }: RequestContext, tx: Tx, ids: readonly string[]) =>
   rows(tx, ownPayouts.with({ environmentId, actor: principal.actor, ids }));

@@ -80,7 +80,10 @@ const lockAll = sql<{ environmentId: number; ids: readonly string[] }, { id: str
   select id from payouts where environment_id = ${'environmentId'} and id = any(${'ids'}::text[])
   order by id for no key update`;
 
-/** Locks the payouts until the transaction ends, together with their payment details, a change of which voids their approvals. */
+/**
+ * Locks the payouts until the transaction ends, and their payment details, because a change of those voids
+ * the approvals.
+ */
 export async function lockPayouts(
   ctx: RequestContext,
   tx: Tx,

@@ -58,7 +58,10 @@ async function reasonToKeep(
   return affiliate.erasedAt === null ? reason : (await namingOfErased(ctx, affiliate.id)).identity.of(reason);
 }
 
-/** Writes an unclaimed `returned` entry for each item, and makes ready what is no longer paid. */
+/**
+ * Writes an unclaimed `returned` entry for each item, and sets earnings that are no longer paid back to
+ * ready.
+ */
 async function giveBack(ctx: RequestContext, tx: Tx, payout: Payout): Promise<void> {
   const { environmentId, now } = ctx;
   await lockItemOwners(tx, payout);

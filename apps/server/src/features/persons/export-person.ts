@@ -165,7 +165,9 @@ const shortlist: Section = async (ctx, { email }, { after, take }) => {
   return (await db.orm.shortlistItem.findMany({ where, orderBy: { id: 'asc' } })).map(toShortlistItem);
 };
 
-/** Mails to the address, whoever else has it, and to previous addresses of the affiliates. */
+/**
+ * Mails to the address, including those to other people with it, and to previous addresses of the affiliates.
+ */
 const mails: Section = async (ctx, { email, affiliateIds }, part) => {
   const { where, ...page } = partOf(ctx, part);
   const toAddress = { addressMark: new Uint8Array(addressMark(ctx.principal, email)) };

@@ -48,7 +48,7 @@ export const readingZone = <T>(timezone: string, read: () => Promise<T>): Promis
     throw isUnknownZone ? validationFailure([noSuchTimeZone(timezone)]) : error;
   });
 
-/** Everything that the report counts, except the period. */
+/** All filters of the report except its period. */
 function readReport({ environmentId }: RequestContext, query: Query): Omit<Report, keyof Period | 'kept'> {
   const facts = Object.fromEntries(
     factDimensions.flatMap((name) => {

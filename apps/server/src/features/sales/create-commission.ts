@@ -43,7 +43,7 @@ import { liveSales, salesNearby } from './sql/read.ts';
 import { commissionValues, type ManualCommission, recordCommissions } from './sql/write.ts';
 
 /**
- * The caller specifies the amounts: incentives are not applied, and the earning exists whatever the
+ * The caller specifies the amounts: incentives are not applied, and the earning exists regardless of the
  * status of the sale. A complete sale counts as a payment of its referral, whose status does not change.
  */
 export const createCommission: Endpoint<typeof contract.commissions.create> = (ctx, { body }) => {

@@ -66,8 +66,8 @@ interface Changed {
 const cause = (of: MoveCause) => raw(`'${of}'`);
 
 /**
- * The earnings wait for a manual decision, whatever else they wait for; their status changes state the
- * reason.
+ * Makes the earnings wait for a manual decision, in addition to anything else they wait for. Their status
+ * changes contain the reason.
  */
 const hold = sql<
   { environmentId: number; ids: readonly string[]; sameAs: readonly string[]; now: Date },
@@ -84,8 +84,8 @@ const hold = sql<
   where t.environment_id = ${'environmentId'} and t.id = x.id`;
 
 /**
- * Holds a new sale and the sales that it may duplicate: none of them is paid until someone decides. Sales
- * that are in a payout or no longer worth anything are unchanged; then only the new one waits.
+ * Holds a new sale and the sales that it may duplicate. None of them is paid until someone decides. Sales
+ * that are in a payout or have no remaining amount are unchanged; then only the new one waits.
  */
 export async function holdPossibleDuplicates(
   { environmentId, now }: RequestContext,

@@ -58,8 +58,8 @@ export const refundConversion: Endpoint<typeof contract.conversions.refund> = (c
   refundAs(ctx, params.id, body, body);
 
 /**
- * Refunds the sale `id`; `said` is the body for the audit log, which in a batch may identify the sale
- * differently.
+ * Refunds the sale `id`. `said` is the body for the audit log; in a batch, it may identify the sale in
+ * another way.
  */
 export async function refundAs(
   asked: RequestContext,

@@ -32,7 +32,7 @@ export const refundConversions: Endpoint<typeof contract.conversions.refundBatch
   });
 };
 
-/** Reads all sales that the items identify by key at once. */
+/** Reads all sales that items identify by key, in one query. */
 async function findByEvent(
   ctx: RequestContext,
   refunds: readonly Names[],

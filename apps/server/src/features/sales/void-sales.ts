@@ -136,7 +136,10 @@ async function lockEarningSums(
   return rows(tx, earningSums.with({ environmentId, ids }));
 }
 
-/** Any entry of any of its earnings: a completed payout has paid it, and an open one is about to. */
+/**
+ * Returns true if any entry of its earnings is in a payout: a completed payout has paid it, and an open one
+ * is about to.
+ */
 async function refusalsOf(
   tx: Tx,
   environmentId: number,

@@ -11,9 +11,9 @@ export interface Searched {
   readonly table: string;
   readonly title: string;
   detail(environment: string): string;
-  /** Searched fields besides the id, by API field name; several values are on separate lines. */
+  /** Searched fields other than the id, by API field name. Several values are on separate lines. */
   fields(environment: string): Readonly<Record<string, string>>;
-  /** Conditions for whole values, each answered by an index. */
+  /** Conditions for whole values, each using an index. */
   whole(text: string, bind: Bind, environment: string): string[];
   /** Condition for a part of a field. */
   part?(text: string, bind: Bind, environment: string): string;

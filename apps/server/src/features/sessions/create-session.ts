@@ -15,7 +15,9 @@ import {
 } from './session.ts';
 import { isToken } from './token.ts';
 
-/** Signing in always creates a new token, which nobody else knows, whatever cookies the browser had. */
+/**
+ * Signing in always creates a new token that nobody else knows, regardless of the browser's existing cookies.
+ */
 export const createSession: OpenEndpoint<typeof contract.sessions.create> = async (ctx, { body }) => {
   const { api_key, token = '', dry_run } = body;
   if (dry_run) return preview(ctx, api_key, token);

@@ -311,8 +311,8 @@ const takeTotpStep = async (
 };
 
 /**
- * Makes a proof count, and returns the next factor. Of two concurrent answers, the second finds a later
- * step.
+ * Records a factor, and returns the next one. Of two concurrent answers, the second finds the sign-in already
+ * advanced.
  */
 async function goOn(
   ctx: OpenContext,

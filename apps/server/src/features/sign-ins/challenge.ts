@@ -30,7 +30,7 @@ export interface SignInState {
   readonly proven: readonly Proof[];
   /** True after too many wrong answers, when a code is required as well. */
   readonly needsCode: boolean;
-  /** The provider that was asked, and the link of the invitation that this accepts. */
+  /** The provider that was selected, and the link of the invitation to accept. */
   readonly provider?: ProviderOfSignIn;
 }
 
@@ -129,7 +129,7 @@ const findOpen = sql<{ id: string; digests: readonly Uint8Array[] }, Row & { dig
   where c.id = ${'id'} and c.digest = any(${'digests'}::bytea[]) and ${isOpen}`;
 
 /**
- * Returns an open sign-in of the browser, and its token among the browser's tokens.
+ * Returns an open sign-in of the browser, and the token that identifies it.
  * @throws SIGN_IN_FAILED
  */
 export async function requireOwn(
@@ -157,8 +157,8 @@ export async function lockChallenge(tx: Tx, cipher: Cipher, id: string): Promise
 }
 
 /**
- * Saves the state of a sign-in. Once its user is known, whatever ends the sign-ins of that user also ends
- * this one.
+ * Saves the state of a sign-in. Once its user is known, the sign-in ends with all other sign-ins of that
+ * user.
  */
 export async function saveState(
   tx: Tx,

@@ -4,7 +4,10 @@ import type { OfUser } from '../users/user-session.ts';
 
 export type FailureKind = 'password' | 'totp';
 
-/** Wrong answers of a user within a number of minutes after which a code by e-mail is required as well. */
+/**
+ * Number of wrong answers of a user, within a number of minutes, after which a code by e-mail is also
+ * required.
+ */
 const limits: Readonly<Record<FailureKind, { readonly max: number; readonly minutes: number }>> = {
   password: { max: 10, minutes: 15 },
   totp: { max: 20, minutes: 60 },

@@ -177,7 +177,7 @@ const goodClick = fragment<keyof OfBrowser>`
 
 const findGoodClick = sql<OfBrowser, GoodClick>('find-good-click')`${goodClick}`;
 
-/** The affiliate of the first known id counts, even if it has another id by now. */
+/** The affiliate of the first known id counts, even if its primary id has changed. */
 const findClickOfVisit = sql<OfBrowser & { trackingIds: readonly string[] }, GoodClick>(
   'find-click-of-visit',
 )`
@@ -199,8 +199,8 @@ async function firstTouch(
 }
 
 /**
- * A middleware on the shop's server may have created it a moment ago. The visit must not count twice, and
- * the browser must not get another id.
+ * A middleware on the shop's server may have created the click a moment ago. The visit must not count twice,
+ * and the browser must keep its click id.
  */
 async function clickOfThisVisit(
   { db }: Recorder,

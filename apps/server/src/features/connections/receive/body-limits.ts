@@ -36,7 +36,7 @@ interface Held {
  * Stripe, and then wrongly signed events come from Stripe's own networks.
  */
 export interface BodyLimits {
-  /** Returns null for a network that may not send at the moment. */
+  /** Returns null if the network may not send at the moment. */
   begin(sender: Sender): Held | null;
   noteValid(sender: Sender): void;
   noteFailed(sender: Sender): void;

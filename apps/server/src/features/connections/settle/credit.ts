@@ -252,8 +252,8 @@ const attributionOf = sql<{ environmentId: number; programId: string }, { attrib
   select p.attribution from programs p where p.environment_id = ${'environmentId'} and p.id = ${'programId'}`;
 
 /**
- * Prefers a click or a code, as the program says. The other one counts only once the preferred one can no
- * longer arrive.
+ * Prefers a click or a code, according to the program. The other one is only used once the preferred one can
+ * no longer arrive.
  */
 async function originOf(crediting: Crediting): Promise<Origin | NoCredit> {
   const { ctx, connection, payment, isFinal } = crediting;

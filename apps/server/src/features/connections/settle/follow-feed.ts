@@ -77,8 +77,7 @@ export async function followFeed(
         }),
       );
       const linked = await makeOwnersDue(tx, of, connection, [...sales.flatMap(objectsOfSale), ...users]);
-      // No events means that they have expired: a connection that was inactive for so long continues from
-      // the end.
+      // If there are no events, they have expired, so the connection continues from the end of the feed.
       const sequence = events.at(-1)?.sequence ?? latest;
       if (events.length === 0 && sequence > after) await forgetAllDigests(tx, of);
       else

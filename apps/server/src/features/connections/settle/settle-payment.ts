@@ -60,7 +60,7 @@ export interface Settling {
   /** False while something may still arrive as an event. */
   readonly isFinal: boolean;
   readonly decided: Decided;
-  /** Its facts were deleted, because nobody was credited for it for so long. */
+  /** Its facts were deleted, because it was not credited to anyone in time. */
   readonly isForgotten: boolean;
   /** An earlier payment of the customer is waiting, and limits count sales in order. */
   readonly isBehind: boolean;

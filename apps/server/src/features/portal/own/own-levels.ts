@@ -12,8 +12,8 @@ interface Row extends EarningRow {
 }
 
 /**
- * Selects what was earned from partners' sales, with the newest refund in effect. The sales themselves
- * are not visible to the affiliate.
+ * Selects earnings from partners' sales, with the newest refund in effect. The sales themselves are not
+ * visible to the affiliate.
  */
 const levelsOf = ownSql<{ earningIds: readonly string[] }, Row>('own-levels-by-id')`
   select distinct on (e.id) e.id, e.created_at as "createdAt", e.voided_at is not null as "isVoided", e.status, e.level,

@@ -71,8 +71,8 @@ const payoutById = ownSql<{ id: string }, OwnPayout>('own-payout-by-id')`
   where p.environment_id = ${'environmentId'} and p.affiliate_id = any(${'affiliateIds'}::text[]) and p.id = ${'id'}`;
 
 /**
- * Returns null if the affiliate has no such payout, and no other account's payout includes what it
- * earned.
+ * Returns null if neither the affiliate nor another account of the same person has such a payout with the
+ * affiliate's earnings.
  */
 export async function findOwnPayout(
   own: OwnReader,

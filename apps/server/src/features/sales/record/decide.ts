@@ -23,7 +23,7 @@ import { scopeOf } from './event-key.ts';
 import type { Resolved } from './resolve-referral.ts';
 import type { TermsInForce } from './terms-in-force.ts';
 
-/** Everything that the decision about an event depends on, besides the event. */
+/** Input of the decision about an event, besides the event itself. */
 export interface Basis extends Resolved {
   readonly terms: TermsInForce;
   /** Generation of its key; null without one. */

@@ -85,7 +85,7 @@ async function ingest<Row>(
   });
 }
 
-/** The recorded event of a person who has since been erased. */
+/** Recorded event of a person who has been erased since. */
 async function replayErased<Row>(
   ctx: RequestContext,
   { externalEventId, fingerprint }: Keyed,

@@ -130,7 +130,7 @@ async function decideTogether(
   }
 }
 
-/** Records a single event: waits for locks, and creates or reads whatever it needs besides its referral. */
+/** Records a single event. It may wait for locks, and create or read anything besides its referral. */
 export const recordIndividually = (event: NewEvent): Promise<Recorded> =>
   retryOnConflict(() =>
     orInProgress(event.ctx, keyLockOf(event.event), async () => {

@@ -141,7 +141,7 @@ export async function conversionsOfMonth(
   return count?.conversions ?? 0;
 }
 
-/** Counts a decided sale, for later ones in its transaction. */
+/** Adds a recorded sale to the counts, so that later sales in the same transaction see it. */
 export function addToMonth(
   counted: MonthCounts,
   { event, referral, terms }: LedSale & { readonly terms: TermsInForce },

@@ -148,8 +148,8 @@ export async function claimFor(
 }
 
 /**
- * Uses the counts at the time of the claim, because deliveries that have since ended say nothing about
- * what is still due.
+ * Uses the counts at the time of the claim, because deliveries that have ended since do not affect what is
+ * still due.
  */
 function hasFilled(
   each: number,

@@ -102,7 +102,10 @@ interface Options {
 
 export interface Worker {
   readonly groups: readonly Group[];
-  /** Starts nothing more, gives running requests their time, and returns what is not done. */
+  /**
+   * Starts no more deliveries, lets running requests finish within a time limit, and returns unfinished
+   * deliveries.
+   */
   drain(): Promise<void>;
 }
 
@@ -121,7 +124,7 @@ export function openWorker({ deps, log, times, limits, pacer, onFree }: Options)
   });
   const attempting = { sender, cipher: deps.cipher, delaysMs: times.delaysMs };
 
-  /** Resolves when the request is over, with what is still to be written. */
+  /** Resolves when the request has ended, with a promise for writing its outcome. */
   const start = async (delivery: Taken): Promise<{ settled: Promise<void> }> => {
     await pacer.start();
     if (performance.now() > delivery.startBefore) return { settled: Promise.resolve() };

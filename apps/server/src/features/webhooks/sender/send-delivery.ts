@@ -75,7 +75,7 @@ async function readStart(body: AsyncIterable<Buffer>): Promise<Buffer> {
   return Buffer.concat(chunks).subarray(0, RESPONSE_BYTES_MAX);
 }
 
-/** Returns text that PostgreSQL can store, whatever the bytes were. */
+/** Returns text that PostgreSQL can store, for any bytes. */
 function toExcerpt(body: Buffer): string | null {
   const text = new TextDecoder().decode(body).replaceAll('\u0000', '\ufffd');
   return text.slice(0, EXCERPT_LENGTH).toWellFormed() || null;

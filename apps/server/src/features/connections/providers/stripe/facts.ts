@@ -95,7 +95,7 @@ export function factsOf(event: unknown, options: MapperOptions & { readonly mode
 }
 
 /**
- * Returns the facts in a response of Stripe's API to `question`, including the fact that it was answered.
+ * Returns the facts in a response of Stripe's API to `question`, and the fact that the question was answered.
  * @param objects objects of all pages
  * @param at the `Date` header of the response
  * @throws UnreadableEvent
