@@ -20,8 +20,9 @@ const BESIDE_P95_TIMES_MAX = 2;
 const FLOOD_CONNECTIONS = 64;
 
 /**
- * Events of a shop at Stripe on the shipped server: how many it accepts, how soon they are commissions, and what a flood of them
- * leaves to others. The server settles payments meanwhile, and each round begins when those of the last one are settled.
+ * Measures events of a shop at Stripe on the shipped server: how many it accepts, how soon they become
+ * commissions, and how a flood of them affects others. The server settles payments at the same time, and each
+ * round begins once the payments of the previous round are settled.
  */
 export async function measureHooks(bench: Bench): Promise<Row[]> {
   const { options, place, say } = bench;

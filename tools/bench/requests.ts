@@ -92,7 +92,7 @@ export function referralPage({ apiKey }: Caller, limit: number, startingAfter: s
   return () => request;
 }
 
-/** Returns a request for the first page of referrals, as the caller in the headers. */
+/** Returns a request for the first page of referrals, with the caller's headers. */
 export function referralsAs(headers: Readonly<Record<string, string>>, limit: number): NextRequest {
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   const request = `GET /v1/referrals?limit=${limit} HTTP/1.1\r\nHost: bench\r\n${lines.join('')}\r\n`;

@@ -1,7 +1,7 @@
 import type { Sent } from './exchange.ts';
 import type { World } from './world.ts';
 
-/** Sale that was requested, whatever its result. */
+/** Sale that was requested, regardless of the result. */
 export interface AskedSale {
   readonly key: string;
   readonly isManual: boolean;

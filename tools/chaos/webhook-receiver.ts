@@ -10,7 +10,7 @@ export interface WebhookReceiver {
   /** Call after the server has created it: the events after number `after` must then arrive. */
   expect(name: string, endpoint: { secret: string; after: number }): void;
   expectedAfter(name: string): number;
-  /** Accepts nothing for `forMs`: connections are refused, broken off, or left without a response. */
+  /** Accepts nothing for `forMs`: connections are rejected, closed, or left without a response. */
   fail(how: Failing, forMs: number): void;
   /** Returns the ids of the events by sequence, as received. */
   received(name: string): ReadonlyMap<number, string>;

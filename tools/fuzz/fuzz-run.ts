@@ -13,7 +13,7 @@ import { faultsOf, operationAt, type Secrets, secretsOf } from './soundness.ts';
 import { type Fields, variantsOf } from './variants.ts';
 import { patient, type World, worldOf } from './world.ts';
 
-/** Minimum number of cases of each operation, whatever its share is. */
+/** Minimum number of cases per operation, regardless of its share. */
 export const CASES_MIN = 15;
 /** Number of changed requests after which a valid one shows that they still pass the validation. */
 const CONTROL_EVERY = 20;

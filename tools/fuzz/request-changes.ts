@@ -29,7 +29,7 @@ const body = (to: (valid: string) => string | Buffer) => (sent: Sent) => ({
 
 type Rewrites = Readonly<Record<string, (sent: Sent) => Sent>>;
 
-/** Errors that any request can have, whatever its fields are. */
+/** Errors that any request can have, regardless of its fields. */
 const ofEach: Rewrites = {
   'an unknown parameter': query('unknown=1'),
   'a parameter in camel case': query('startingAfter=x&createdGte=y'),

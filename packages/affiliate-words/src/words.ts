@@ -16,7 +16,7 @@ export interface Format {
 /** Adds a full stop to the merchant's text unless it already ends with punctuation. */
 export const ended = (text: string) => (/[.!?…]$/.test(text) ? text : `${text}.`);
 
-/** Values of a state, and the name of the program, which some sentences mention. */
+/** Values of a state, and the name of the program for the sentences that contain it. */
 export type Said<Name extends CommissionStateName> = CommissionStateValues[Name] & { readonly brand: string };
 
 /** All sentences of one language. */

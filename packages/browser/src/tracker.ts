@@ -55,7 +55,7 @@ const visit = async (): Promise<void> => {
   seen = `${v}undefined`;
 };
 
-/** Returns whether anybody has sent the visitor to this address. */
+/** Returns true if an affiliate has sent the visitor to this address. */
 const arriveAt = (address: string): string | undefined => {
   const v = trackingIdsIn(address, site.params);
   const c = (/[?&]trb_click=([\w-]{1,100})/.exec(address) || [])[1];

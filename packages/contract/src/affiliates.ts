@@ -225,7 +225,7 @@ export type AffiliateMerge = z.output<typeof affiliateMerge>;
 /** Fields of an affiliate that decide who is paid how much. */
 const ofMoney = ['group_id', 'payout_method', 'payout_details', 'status'] as const;
 
-/** Fields that decide where money goes and how the affiliate is identified. */
+/** Fields that determine where money is sent and how the affiliate is identified. */
 const ofPayee = ['payout_method', 'payout_details', 'email'] as const;
 
 /** Expansions that Affonso's clients send. */

@@ -21,7 +21,7 @@ export const balance = z
   .meta({ id: 'Balance' });
 export type Balance = z.output<typeof balance>;
 
-/** Query parameter for the moment of the figures. */
+/** Query parameter for the time that the figures refer to. */
 export const asOf = timestampOrDay
   .meta({ type: 'string', maxLength: 64 })
   .optional()
@@ -40,7 +40,7 @@ export const affiliateBalances = z
 export type AffiliateBalances = z.output<typeof affiliateBalances>;
 
 export const balances = resource(
-  { name: 'Balances', description: 'The balances of all affiliates, now or as of an earlier moment.' },
+  { name: 'Balances', description: 'The balances of all affiliates, now or as of an earlier time.' },
   {
     list: {
       method: 'GET',

@@ -30,7 +30,7 @@ export interface RouteMetadata {
    * rate-limited by item.
    */
   readonly batch?: true;
-  /** Secrets shown in the response. Every response is then recorded in the audit log, whatever the method. */
+  /** Secrets shown in the response. Every response is then recorded in the audit log, regardless of the method. */
   readonly discloses?: string;
   /** Reason why a route that changes something writes no audit entry. All others do. */
   readonly unaudited?: string;

@@ -69,7 +69,7 @@ export const email = z
 
 /**
  * Runs a rule of an object together with its field checks instead of after them, so that all problems are
- * reported at once.
+ * reported together.
  */
 export const withItsFields = ({ value }: { value: unknown }): boolean =>
   typeof value === 'object' && value !== null;

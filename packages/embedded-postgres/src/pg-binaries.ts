@@ -112,7 +112,7 @@ function copyOf({ native, version }: PlatformPackage, copyRoot: string): string 
   return target;
 }
 
-/** Copies a tree so that everyone can read it, whatever its modes and the umask are. */
+/** Copies a tree so that everyone can read it, regardless of its modes and the umask. */
 function copyOpen(from: string, to: string): void {
   mkdirSync(to, { recursive: true });
   chmodSync(to, 0o755);

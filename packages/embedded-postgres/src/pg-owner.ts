@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { EmbeddedPostgresError } from './error.ts';
 
-/** The system user that PostgreSQL runs as when this process is root: PostgreSQL refuses to be root. */
+/** System user that PostgreSQL runs as if this process is root, because PostgreSQL does not run as root. */
 export interface PgOwner {
   readonly uid: number;
   readonly gid: number;

@@ -74,6 +74,6 @@ export function detectDelimiter(text: string): string {
   return delimiters.reduce((best, each) => (count(each) > count(best) ? each : best));
 }
 
-/** A line of cells as their owner wrote them, for a file of theirs that goes back to them: nothing is guarded. */
+/** Returns a line of unchanged cells, for a file that is returned to its owner. Formulas are not escaped. */
 export const csvOriginals = (texts: readonly string[], delimiter: string): string =>
   stringify([[...texts]], { delimiter });

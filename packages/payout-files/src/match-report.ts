@@ -30,7 +30,7 @@ export interface MatchedLine<P extends PayoutFacts = Payout> {
 
 export interface MatchedReport<P extends PayoutFacts = Payout> {
   readonly matched: readonly MatchedLine<P>[];
-  /** Payments that are none of ours. */
+  /** Payments that do not belong to any payout. */
   readonly others: readonly OtherLine[];
   /** Problems of the report, and of its lines compared with the payouts, in the order of the lines. */
   readonly problems: readonly ReportProblem[];

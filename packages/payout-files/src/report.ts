@@ -31,7 +31,7 @@ export interface ReportLine {
   readonly isCredit?: boolean | undefined;
 }
 
-/** A line about a payment that is none of ours. */
+/** Line about a payment that does not belong to any payout. */
 export interface OtherLine {
   readonly line: number;
   /** Start of the line's text. */

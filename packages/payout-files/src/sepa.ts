@@ -67,7 +67,7 @@ function assertOrder({ executionDate, ...debtor }: Order): string {
   return toSepaText(debtor.name) ?? '';
 }
 
-/** The same payouts on the same day make the same file, so that a bank notices one that is uploaded twice. */
+/** The same payouts on the same day result in the same file, so that a bank detects a file that is uploaded twice. */
 const messageId = (items: readonly PayoutExportItem[], { iban, executionDate }: Order): string => {
   const facts = items.map(({ id, amount }) => [id, amount]);
   // Not Web Crypto, because browsers have it only over https, and many servers run in networks without it.

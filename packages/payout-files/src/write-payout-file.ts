@@ -76,7 +76,7 @@ export interface WrittenPayoutFile {
   readonly elsewhere: readonly LeftOut[];
   /** Payouts that belong in this file but cannot be included. */
   readonly problems: readonly LeftOut[];
-  /** Included, but a bank may refuse it. */
+  /** Included, but a bank may reject it. */
   readonly warnings: readonly LeftOut[];
 }
 

@@ -72,7 +72,7 @@ export class Tributary {
   readonly adjustments = new AdjustmentsResource(this.#http);
   readonly affiliates = new Affiliates(this.#http);
   readonly apiKeys = new ApiKeysResource(this.#http);
-  /** The balances of all affiliates, now or as of an earlier moment. */
+  /** The balances of all affiliates, now or as of an earlier time. */
   readonly balances = new BalancesResource(this.#http);
   readonly clicks = new ClicksResource(this.#http);
   /** Closed months and their totals. */

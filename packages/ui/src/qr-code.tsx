@@ -1,7 +1,7 @@
 import { encode } from 'uqr';
 import { qrPath } from './qr-path.ts';
 
-/** Four modules of white around it, as the standard asks. */
+/** White margin of four modules, as required by the standard. */
 const BORDER = 4;
 
 /** The modules of a text, with their border: the size of the picture, and its dark part as one path. */

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { saveFile } from '@tributary/ui/save-file';
 import { Button } from '../components/button.tsx';
 
-/** Spreadsheets take no more rows than this. The CLI writes larger files. */
+/** Maximum number of rows in a spreadsheet. The CLI can write larger files. */
 export const EXPORT_ROWS_MAX = 50_000;
 
 /** Columns of a CSV file: the name of each, and its value. */

@@ -9,7 +9,7 @@ interface BulkBarProps {
   readonly count: number;
   /** Title, such as "40 selected". */
   readonly title: ReactNode;
-  /** The way to choose all; undefined if there are no more. */
+  /** Button that selects all matching rows; undefined if there are no others. */
   readonly all?: { readonly label: ReactNode; readonly onChoose: () => void } | undefined;
   readonly note?: ReactNode;
   readonly sums?: readonly Money[];

@@ -10,7 +10,7 @@ import {
 } from 'react-aria-components';
 import { Icon } from './icon.tsx';
 
-/** Days as "2026-11-21"; both are part of it. */
+/** First and last day, such as "2026-11-21", both inclusive. */
 export interface Days {
   readonly first: string;
   readonly last: string;

@@ -145,7 +145,7 @@ export const idIn = (item: object): string => (item as { readonly id: string }).
 const OpenId = createContext<string | undefined>(undefined);
 
 /**
- * Mark of the row that is open in the panel, kept apart so that opening another row renders none of them
+ * Marker of the row that is open in the panel. Separate, so that opening another row does not render the rows
  * again.
  */
 const OpenMark = ({ id }: { id: string }) =>

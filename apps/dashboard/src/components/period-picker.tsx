@@ -67,7 +67,7 @@ export function DaysChoices({ days, today, note, presets, max, onChange }: DaysC
   );
 }
 
-/** A button that shows a period, and lets another be chosen. */
+/** Button that shows a period and opens a picker for another one. */
 export function PeriodPicker({ days, onChange, ...choices }: DaysChoicesProps & { readonly days: Days }) {
   const { t } = useLingui();
   const [isOpen, setOpen] = useState(false);

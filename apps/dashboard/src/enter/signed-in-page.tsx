@@ -11,7 +11,7 @@ import { authorizationResponse } from './token.ts';
 /** First part of the state when a user who is signed in links the provider to their account. */
 const ADDING = 'identity';
 
-/** Page to which an identity provider returns. The state tells what its response is for. */
+/** Page to which an identity provider returns. The state shows what its response is for. */
 export function SignedInPage() {
   const [purpose = '', asked] = (new URLSearchParams(authorizationResponse).get('state') ?? '').split('.');
   const isOfProvider = asked === window.location.pathname.split('/').at(-1);

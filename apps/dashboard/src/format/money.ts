@@ -39,8 +39,9 @@ export function sumsOf(amounts: readonly Money[]): Money[] {
 }
 
 /**
- * An amount with the digits of its currency by our own table, grouped as the language does, and with a real minus sign:
- * 1234.5 USD is "1,234.50" in English and "1.234,50" in German. Units have no more decimals than they need.
+ * Formats an amount with the digits of its currency (from our own table), the grouping of the language, and a
+ * real minus sign: 1234.5 USD is "1,234.50" in English and "1.234,50" in German. Units have only the decimals
+ * they need.
  */
 export function formatAmount({ amount, currency }: Money, locale: string, { sign = false } = {}): string {
   const digits = currencyDigits(currency);

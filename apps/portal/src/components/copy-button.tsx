@@ -4,7 +4,7 @@ import { Icon } from './icon.tsx';
 
 const SHOWN_MS = 2_500;
 
-/** Copies a text, shows it, and tells screen readers. */
+/** Copies a text, confirms it visibly, and announces it to screen readers. */
 export function CopyButton({ text, label }: { text: string; label?: string }) {
   const { t } = useLingui();
   const [isCopied, setCopied] = useState(false);

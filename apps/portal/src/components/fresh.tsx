@@ -9,8 +9,8 @@ import { CodeField } from './code-field.tsx';
 import { Form } from './form.tsx';
 
 /**
- * Makes a change that requires a recent sign-in: if the server asks for one, `dialog` asks for a code, and
- * the change is made again.
+ * Makes a change that requires a recent sign-in: if the server requires it, `dialog` asks for a code, and the
+ * change is repeated.
  */
 export function useFreshMutation<Values, Result>({
   change,

@@ -109,7 +109,7 @@ interface Asking extends Question {
   canAsk: boolean;
 }
 
-/** Error of a command that must be confirmed where nobody can be asked. */
+/** Error of a command that requires confirmation without a terminal. */
 export function confirmationNeeded(what: Confirmation, hint: string): CliError {
   const [action, note] = typeof what === 'string' ? [what] : what;
   const message = `Confirmation required: ${action}.${note === undefined ? '' : ` ${note}`}`;

@@ -47,7 +47,7 @@ function segwitAddress(text: string): Checked {
   return found.prefix === 'bc' ? checked(lower) : refused('bitcoin_test_network');
 }
 
-/** Checks the form and the checksum. Whether anybody has the key, no program can tell. */
+/** Checks the form and the checksum. No program can tell whether anyone has the key. */
 export function strictBitcoinAddress(text: string): Checked {
   if (/^(bc|tb|bcrt)1[02-9ac-hj-np-z]{8,87}$/i.test(text)) return segwitAddress(text);
   return /^[1-9A-HJ-NP-Za-km-z]{25,35}$/.test(text) ? base58Address(text) : refused('bitcoin_format');

@@ -11,7 +11,7 @@ export type ClickValue =
   | { readonly clickId: string }
   | { readonly trackingId: string; readonly seconds: number };
 
-/** Visitors can write anything into a cookie: undefined for what is neither form. */
+/** Returns undefined for any other format, because visitors can write anything into a cookie. */
 export function parseClickValue(value: unknown): ClickValue | undefined {
   const text = typeof value === 'string' ? value : '';
   if (isClickId(text)) return { clickId: text };

@@ -1,7 +1,7 @@
 import { RateLimitError } from '@tributary/sdk';
 import { storeOf } from '../../components/store.ts';
 
-/** Returns the milliseconds for which the server asks clients to wait. */
+/** Returns the milliseconds that the server asks clients to wait. */
 export const askedWaitMs = (error: unknown): number =>
   error instanceof RateLimitError ? (error.retryAfterMs ?? 0) : 0;
 

@@ -23,11 +23,12 @@ export const keepMode = (mode: Mode): void => localStorage.setItem(LAST, mode);
 export const serverUrl = new URL('..', document.baseURI).href.replace(/\/$/, '');
 
 /**
- * The API as the session of this environment sees it. Every request names the environment, and the server refuses it when
- * the cookie is of another one: what a page shows never comes from somewhere else. With `actor` it also names whose session
- * it is, since another tab may have signed in as somebody else.
- * @param permissions of the session: what it may not do is answered here as the server would, and is not sent. What it may
- * not read is not asked to be embedded: pages then show ids in place of names.
+ * API client for the session of this environment. Every request contains the environment, and the server
+ * rejects it if the cookie belongs to another one, so that a page never shows data of the wrong environment.
+ * With `actor`, requests also identify the owner of the session, because another tab may have signed in as
+ * someone else.
+ * @param permissions of the session: what it may not do is answered here as the server would, and is not
+ * sent. What it may not read is not asked to be embedded: pages then show ids in place of names.
  */
 export const clientOf = (environment: string, permissions: readonly string[] = ['*'], actor?: string) =>
   new Tributary({
@@ -89,7 +90,7 @@ export function isSignInOpen(): boolean {
 /** User or API key of the session. */
 export const actorOf = ({ user, api_key_id }: Session): string => user?.id ?? api_key_id ?? '';
 
-/** The session that this browser has for the mode, whatever its environment; with `known`, only one of the same actor. */
+/** Session of this browser for the mode, in any environment. With `known`, only a session of the same actor. */
 export const sessionOf = (mode: Mode, known?: Session): Promise<Session> =>
   clientOf(mode, ['*'], known && actorOf(known)).sessions.get();
 

@@ -11,8 +11,8 @@ const FIRST_MS = 1_000;
 const LONGEST_MS = 30_000;
 
 /**
- * Strip above every page while the server does not respond. It retries with one small request, and after a
- * response every failed request is repeated: nobody has to reload.
+ * Strip above every page while the server does not respond. It retries with a small request, and after a
+ * response all failed requests are repeated, so that users do not have to reload.
  */
 export function OutageStrip() {
   const error = outage.use();

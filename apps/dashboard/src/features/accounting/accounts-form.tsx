@@ -39,7 +39,7 @@ interface AccountsFormProps {
   readonly onClose: () => void;
 }
 
-/** The accounts in which a program is booked, and what DATEV needs to know. */
+/** Form for the bookkeeping accounts of a program and the DATEV settings. */
 export function AccountsForm({ of, onClose }: AccountsFormProps) {
   const { t } = useLingui();
   const { client } = useHere();

@@ -14,7 +14,7 @@ import { MonthSelect, monthBefore } from './month-select.tsx';
 /** The value of `open` in the address that shows the form of the accounts. */
 export const ACCOUNTS = 'accounts';
 
-/** The accounts in which a program is booked. */
+/** Bookkeeping accounts of a program. */
 export function useAccountingSettings(programId: string | undefined) {
   const { client, mode } = useHere();
   return useQuery({

@@ -3,7 +3,7 @@ import { CONNECTIONS_MAX } from '@tributary/core';
 import type { ConnectionWithCounts } from '@tributary/sdk';
 import { useHere } from '../../app/session/session-context.tsx';
 
-/** Events arrive by themselves. */
+/** Polling interval, because events arrive without user action. */
 const AGAIN_MS = 10_000;
 /** Interval while the user waits for the first event. */
 const SOON_MS = 2_000;

@@ -19,7 +19,7 @@ interface KeyPanelProps {
   readonly onClose: () => void;
 }
 
-/** A new key, or one that exists. */
+/** Panel for a new or an existing key. */
 export function KeyPanel({ id, onClose }: KeyPanelProps) {
   return id === NEW ? <NewKey onClose={onClose} /> : <OneKey id={id} onClose={onClose} />;
 }

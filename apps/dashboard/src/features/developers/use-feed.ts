@@ -14,7 +14,7 @@ interface Latest {
 interface Feed {
   readonly events: readonly WebhookEvent[] | undefined;
   readonly hasOlder: boolean;
-  /** New events are added by themselves. */
+  /** True if new events are added automatically. */
   readonly isLive: boolean;
   readonly error: Error | null;
   readonly retry: () => void;

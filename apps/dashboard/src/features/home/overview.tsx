@@ -12,7 +12,7 @@ import { type PlotPoint, TimePlot } from '../../components/plot/time-plot.tsx';
 import { daysOf } from '../../format/period.ts';
 import type { Overview as OverviewData } from './use-overview.ts';
 
-/** Clicks, sign-ups, customers, sales and commission, and how sales went day by day. */
+/** Clicks, sign-ups, customers, sales and commission, with the sales of each day. */
 export function Overview({ overview }: { overview: OverviewData }) {
   const { t } = useLingui();
   const { report } = overview;

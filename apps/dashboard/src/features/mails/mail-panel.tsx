@@ -96,7 +96,7 @@ const MailFrame = ({ of: { subject, html } }: { of: MailWithContent }) => (
   />
 );
 
-/** A new mail with the same content; one that waits is tried immediately. */
+/** Sends a new mail with the same content, or a waiting mail immediately. */
 function Resend({ id, isWaiting }: { id: string; isWaiting: boolean }) {
   const { t } = useLingui();
   const { client } = useHere();

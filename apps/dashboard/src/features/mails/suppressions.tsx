@@ -19,7 +19,7 @@ function useSuppressions() {
   return useList('mail-suppressions', {}, (asked) => client.mailSuppressions.list(asked));
 }
 
-/** The addresses that get no more mail. */
+/** Addresses that no longer receive mail. */
 export function Suppressions() {
   const { t } = useLingui();
   const list = useSuppressions();

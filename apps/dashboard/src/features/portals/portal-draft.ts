@@ -113,7 +113,7 @@ export const settingsOf = (draft: PortalDraft): PortalUpdate => ({
   payout_methods: [...draft.payout_methods],
 });
 
-/** Returns an id that none of `taken` has: `q3`. */
+/** Returns an id that is not in `taken`, such as `q3`. */
 export function freeId(prefix: string, taken: readonly { readonly id: string }[]): string {
   const ids = new Set(taken.map(({ id }) => id));
   let number = taken.length + 1;

@@ -129,7 +129,7 @@ function Actions({ asked }: { asked: Report }) {
   );
 }
 
-/** Whole months are compared with as many before, whatever days they have. */
+/** Whole months are compared with the same number of months before, regardless of their lengths. */
 function CompareSelect({ asked: { compare, period } }: { asked: Report }) {
   const { t } = useLingui();
   const { set } = useFilters();

@@ -9,7 +9,7 @@ type Change = AuditEntry['changes'][number];
 
 const IS_TIME = /^\d{4}-\d\d-\d\dT/;
 
-/** Returns what a field is called. */
+/** Returns the label of a field. */
 function useFieldName(): (field: string) => string {
   const { i18n } = useLingui();
   return (field) => {

@@ -213,10 +213,10 @@ const values: Words = {
   trialing: msg`On trial`,
 };
 
-/** Returns what a field is called; null for one of a newer server. The API accepts some names in camelCase. */
+/** Returns the label of a field; null for a field of a newer server. The API accepts some names in camelCase. */
 export const wordsOfField = (field: string): MessageDescriptor | null =>
   fields[field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)] ?? null;
 
-/** Returns what a value means; null for numbers, ids and others that speak for themselves. */
+/** Returns the label of a value; null for numbers, ids and other values that are shown unchanged. */
 export const wordsOfValue = (value: string): MessageDescriptor | null =>
   Object.hasOwn(values, value) ? (values[value] ?? null) : null;

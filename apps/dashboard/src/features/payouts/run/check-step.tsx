@@ -15,8 +15,9 @@ import { useRun } from './search.ts';
 import { useChoice } from './use-choice.ts';
 
 /**
- * The dry run: who would be paid and who not, what to look at, and the totals to type. It stays as it was checked until
- * somebody checks again, and each check has one key: pressing "Make" again after a lost answer cannot make the payouts twice.
+ * Dry run: who would be paid and who would not, what to check, and the totals to enter. It does not change
+ * until the user checks again. Each check has one idempotency key, so that clicking the button again after a
+ * lost response does not create the payouts twice.
  */
 export function CheckStep() {
   const { t } = useLingui();

@@ -19,7 +19,7 @@ export interface FilePlan {
   /** Payouts in the file. */
   readonly included: readonly PayoutExportItem[];
   readonly problems: readonly LeftOut[];
-  /** Payouts in the file that a bank may refuse. */
+  /** Payouts in the file that a bank may reject. */
   readonly warnings: readonly LeftOut[];
 }
 

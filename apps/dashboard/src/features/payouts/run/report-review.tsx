@@ -213,7 +213,7 @@ function LineList({ label, of }: { label: string; of: readonly ReportProblem[] }
   );
 }
 
-/** A word of the bank that is not known is explained by the person who has its report. */
+/** Unknown words in a bank's report are explained by the user. */
 function StatusChoice({ word, onChange }: { word: string; onChange: (meaning: Reported) => void }) {
   const { t } = useLingui();
   const names = useReportedNames();

@@ -27,7 +27,7 @@ export interface Analysis {
   readonly problems: readonly ReportProblem[];
   /** Remarks without an effect. */
   readonly notes: readonly ReportProblem[];
-  /** Payments that are none of ours. */
+  /** Payments that do not belong to any payout. */
   readonly others: readonly OtherLine[];
   readonly decimalComma: boolean;
 }

@@ -157,7 +157,7 @@ function Files({ plans, download }: { plans: FilePlans; download: ReturnType<typ
   );
 }
 
-/** Payouts that are in a file, but that the bank may refuse. */
+/** Payouts in a file that the bank may reject. */
 function Warnings({ plans: { files } }: { plans: FilePlans }) {
   const { t } = useLingui();
   const words = usePhrases();

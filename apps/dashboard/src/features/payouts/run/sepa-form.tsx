@@ -32,7 +32,7 @@ export function SepaForm(props: SepaProps) {
 const dayOf = (at: Date) =>
   [at.getFullYear(), at.getMonth() + 1, at.getDate()].map((part) => String(part).padStart(2, '0')).join('-');
 
-/** Returns the message if the file was refused because of this option. */
+/** Returns the message if the file was rejected because of this option. */
 const faultOf = ({ file, download }: SepaProps, option: string, message: string): string | undefined => {
   const error = download.errorOf(file);
   return isFileError(error) && error.fields.includes(option) ? message : undefined;

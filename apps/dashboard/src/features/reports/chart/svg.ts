@@ -4,7 +4,7 @@ export type WidthOf = (text: string, size: number, weight?: 400 | 700) => number
 /** Every slide editor has one of these fonts, so the picture looks the same wherever it is pasted. */
 export const FONT = 'Arial, "Helvetica Neue", Helvetica, "Liberation Sans", sans-serif';
 
-/** The colours of the light theme: a slide is light, whatever the theme of the dashboard. */
+/** Colors of the light theme, because slides are light regardless of the dashboard's theme. */
 export const colours = {
   paper: '#ffffff',
   text: '#14191a',
