@@ -54,6 +54,7 @@ export async function statementPdf(statement: PrintedStatement): Promise<Buffer>
   writeHead(sheet, statement);
   writeTotals(sheet, statement);
   await writeBookings(sheet, statement);
+  if (sheet.writer.hasBoxes()) writeNote(sheet, words[language].boxes);
   writeFeet(sheet, `${monthText(statement)} · ${holder.name}`, words[language].page);
   document.end();
   await ended;

@@ -19,6 +19,7 @@ interface Words {
   readonly count: string;
   readonly nothing: string;
   readonly byDay: (count: string) => string;
+  readonly boxes: string;
   readonly page: (page: number, pages: number) => string;
 }
 
@@ -49,6 +50,8 @@ export const words: Readonly<Record<Locale, Words>> = {
     nothing: 'Nothing was booked in this month.',
     byDay: (count) =>
       `The ${count} bookings of this month are summed by day. The CSV file lists each of them.`,
+    boxes:
+      'A box stands for a character that this PDF file cannot show. The CSV file has all orders and customers in full.',
     page: (page, pages) => `Page ${page} of ${pages}`,
   },
   de: {
@@ -77,6 +80,8 @@ export const words: Readonly<Record<Locale, Words>> = {
     nothing: 'In diesem Monat wurde nichts gebucht.',
     byDay: (count) =>
       `Die ${count} Buchungen dieses Monats sind nach Tagen zusammengefasst. Die CSV-Datei enthält jede einzelne.`,
+    boxes:
+      'Ein Kästchen steht für ein Zeichen, das diese PDF-Datei nicht darstellen kann. Die CSV-Datei enthält alle Bestellungen und Kunden vollständig.',
     page: (page, pages) => `Seite ${page} von ${pages}`,
   },
 };

@@ -24,6 +24,8 @@ export interface Writer {
   write(text: string, style: Style, box: Box): void;
   /** Breaks text into lines of a width; the last one ends in an ellipsis if there are more than `linesMax`. */
   wrapped(text: string, style: Style, width: number, linesMax: number): string[];
+  /** Returns true if text was written with characters that the fonts do not have. They are drawn as boxes. */
+  hasBoxes(): boolean;
 }
 
 const ELLIPSIS = '…';
@@ -37,7 +39,12 @@ const oneLine = (text: string): string =>
     .replace(/\s+/g, ' ')
     .trim();
 
+/** Matches a character of a script that the fonts do not have, such as Chinese, or an emoji. */
+const unknown =
+  /[^\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Devanagari}\p{Script=Common}\p{Script=Inherited}]|(?![©®™])\p{Extended_Pictographic}/u;
+
 export function writerOf(document: Document): Writer {
+  let hasBoxes = false;
   const withFont = ({ script }: Pick<Run, 'script'>, { size, weight = 'regular' }: Style) =>
     document.font(`${script} ${weight}`).fontSize(size);
   /**
@@ -68,6 +75,7 @@ export function writerOf(document: Document): Writer {
   return {
     write(text, given, { x, baseline, width, align = 'left', isAmount = false }) {
       const whole = oneLine(text);
+      hasBoxes ||= unknown.test(whole);
       const style = isAmount
         ? { ...given, size: given.size * Math.min(1, width / widthOf(whole, given)) }
         : given;
@@ -91,6 +99,7 @@ export function writerOf(document: Document): Writer {
       }
       return [...lines, fitting(rest, style, width)];
     },
+    hasBoxes: () => hasBoxes,
   };
 }
 
