@@ -84,6 +84,7 @@ import {
   deleteIncentive,
   getIncentive,
   listIncentives,
+  listIncentiveVersions,
   updateIncentive,
 } from './features/incentives/incentives.ts';
 import { acceptInvitation } from './features/invitations/accept-invitation.ts';
@@ -463,6 +464,7 @@ export const endpoints = {
     list: listIncentives,
     create: createIncentive,
     get: getIncentive,
+    versions: listIncentiveVersions,
     update: updateIncentive,
     delete: deleteIncentive,
   },

@@ -5,13 +5,14 @@ import {
   HOLD_PERIOD_DAYS_MAX,
   incentiveLengths,
   incentiveTypes,
+  PAGE_ITEMS_MAX,
   tierBases,
 } from '@tributary/core';
 import { z } from 'zod';
 import { deleted } from './deleted.ts';
 import { envelope, listEnvelope } from './envelope.ts';
 import { amount, amountNotNegative, currency, currencyOrUnit } from './money.ts';
-import { cursorQuery } from './pagination.ts';
+import { cursorQuery, queryInteger } from './pagination.ts';
 import { reads, writes } from './permissions.ts';
 import { resource } from './resource.ts';
 import { id, identifier, name, optionalId, text } from './text.ts';
@@ -71,6 +72,17 @@ export const incentive = z
   })
   .meta({ id: 'Incentive' });
 export type Incentive = z.output<typeof incentive>;
+
+export const incentiveVersion = z
+  .object({
+    id: z.string().describe('The id of the incentive and the version.'),
+    version: z.number().int().min(1),
+    ...incentiveTerms,
+    in_force_from: timestamp,
+    in_force_until: timestamp.nullable().describe('When the next version began. null while in force.'),
+  })
+  .meta({ id: 'IncentiveVersion' });
+export type IncentiveVersion = z.output<typeof incentiveVersion>;
 
 const LENGTH_VALUE_MAX = 1_200;
 const TIERS_MAX = 50;
@@ -186,6 +198,18 @@ export const incentives = resource(
       description: 'Returns its current version.',
       query: z.strictObject({}),
       responses: { 200: envelope(incentive) },
+      metadata: reads('read:groups'),
+    },
+    versions: {
+      method: 'GET',
+      path: '/incentives/:id/versions',
+      summary: 'List the versions of an incentive',
+      description: 'Newest first. Each sale earns by the version in force when it is recorded.',
+      query: z.strictObject({
+        limit: queryInteger({ min: 1, max: PAGE_ITEMS_MAX, fallback: 10 }),
+        starting_after: identifier.optional().describe('The id of the last version of the previous page.'),
+      }),
+      responses: { 200: listEnvelope(incentiveVersion) },
       metadata: reads('read:groups'),
     },
     update: {

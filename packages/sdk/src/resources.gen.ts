@@ -125,6 +125,8 @@ import type {
   IncentiveCreate,
   IncentiveList,
   IncentiveUpdate,
+  IncentiveVersion,
+  IncentiveVersionsQuery,
   Invitation,
   InvitationAccept,
   InvitationCreate,
@@ -2114,6 +2116,23 @@ export class IncentivesResource extends Resource {
    */
   get(id: string, options?: RequestOptions): Call<Incentive> {
     return this.http.call('GET', '/v1/incentives/{id}', { params: [id], options });
+  }
+
+  /**
+   * List the versions of an incentive.
+   *
+   * Newest first. Each sale earns by the version in force when it is recorded.
+   *
+   * Permission: `read:groups`. Errors: `NOT_FOUND`.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#incentivesversions}
+   */
+  versions(
+    id: string,
+    query?: IncentiveVersionsQuery,
+    options?: RequestOptions,
+  ): List<IncentiveVersion, CursorPage<IncentiveVersion>> {
+    return this.http.list('/v1/incentives/{id}/versions', { params: [id], query, options });
   }
 
   /**

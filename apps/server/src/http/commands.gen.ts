@@ -126,6 +126,7 @@ export const commands: Readonly<Record<string, string>> = {
   "incentives.list": "tributary incentives list --program-id prg_01J9",
   "incentives.create": "tributary incentives create --program-id prg_01J9 --name \"20 percent\" --amount 20 --approval-type hold_period --hold-period-days 30",
   "incentives.get": "tributary incentives get inc_01J9",
+  "incentives.versions": "tributary incentives versions inc_01J9",
   "incentives.update": "tributary incentives update inc_01J9 --amount 25 --clear cap_per_referral",
   "incentives.delete": "tributary incentives delete inc_01J9 --yes",
   "finder.create": "tributary finder add --name \"Coffee Blog\" --domain coffee.example.com --category blog",

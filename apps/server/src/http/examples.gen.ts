@@ -5381,6 +5381,54 @@ export const examples: Readonly<Record<string, OperationExample>> = {
       }
     }
   },
+  "incentives.versions": {
+    "parameters": {
+      "id": "inc_01k00000000000000000000005",
+      "limit": 2
+    },
+    "responses": {
+      "200": {
+        "success": true,
+        "data": [
+          {
+            "id": "inc_01k00000000000000000000005.1",
+            "version": 1,
+            "incentive_type": "commission",
+            "amount": 20,
+            "is_percentage": true,
+            "currency": null,
+            "incentive_length": "time_limited",
+            "length_value": 12,
+            "approval_type": "hold_period",
+            "hold_period_days": 30,
+            "variable_commission": true,
+            "variable_config": {
+              "basis": "sale_amount",
+              "tiers": [
+                {
+                  "from": 100,
+                  "amount": 25,
+                  "is_percentage": true
+                }
+              ],
+              "currency": "USD"
+            },
+            "apply_to": "specific_products",
+            "product_ids": [
+              "p1"
+            ],
+            "event_name": null,
+            "cap_per_conversion": 100,
+            "cap_per_referral": 500,
+            "include_free_sales": false,
+            "in_force_from": "2026-03-02T09:00:00.000Z",
+            "in_force_until": null
+          }
+        ],
+        "has_more": false
+      }
+    }
+  },
   "incentives.update": {
     "parameters": {
       "id": "inc_01k00000000000000000000003"

@@ -11,8 +11,8 @@ import type { Cli } from '../cli.ts';
 import { requestOptions, toBody, toUpdate, withIdempotencyKey } from '../options/body.ts';
 import { type Command, command } from '../options/command.ts';
 import { oneOf, orList } from '../options/one-of.ts';
-import { toQuery, withCursorOptions } from '../options/paging.ts';
-import { amount, commaList, integer, jsonObject } from '../options/values.ts';
+import { defaultLimit, toQuery, withCursorOptions } from '../options/paging.ts';
+import { amount, commaList, integer, jsonObject, limit } from '../options/values.ts';
 
 const columns = [
   'name',
@@ -102,6 +102,20 @@ const get = ({ client, print }: Cli) =>
     .example('incentives get inc_01J9')
     .action(async (id) => print((await client()).incentives.get(id)));
 
+const versionColumns = [
+  ...['version', 'in_force_from', 'in_force_until', 'incentive_type', 'amount', 'is_percentage', 'currency'],
+  ...['incentive_length', 'length_value', 'approval_type', 'hold_period_days', 'apply_to', 'id'],
+];
+
+const versions = ({ client, printList }: Cli) =>
+  command('versions <incentive-id>', 'List the versions of an incentive, newest first')
+    .option('--limit <number>', 'maximum number of rows, or all', limit, defaultLimit)
+    .option('--starting-after <id>', 'the page after this version')
+    .example('incentives versions inc_01J9')
+    .action(async (id, options) =>
+      printList((await client()).incentives.versions(id, toQuery(options)), versionColumns, options.limit),
+    );
+
 const deleteIncentive = ({ client, confirm, print }: Cli) =>
   command('delete <incentive-id>', 'Delete an unused incentive. Asks for confirmation')
     .example('incentives delete inc_01J9 --yes')
@@ -114,4 +128,11 @@ const deleteIncentive = ({ client, confirm, print }: Cli) =>
       await print(incentives.delete(id));
     });
 
-export const commands = (cli: Cli) => [list(cli), create(cli), update(cli), get(cli), deleteIncentive(cli)];
+export const commands = (cli: Cli) => [
+  list(cli),
+  create(cli),
+  update(cli),
+  get(cli),
+  versions(cli),
+  deleteIncentive(cli),
+];

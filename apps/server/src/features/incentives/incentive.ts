@@ -1,4 +1,4 @@
-import type { Incentive as WireIncentive } from '@tributary/contract';
+import type { Incentive as WireIncentive, IncentiveVersion as WireVersion } from '@tributary/contract';
 import { fromMinor } from '@tributary/core';
 import type { RequestContext } from '../../context.ts';
 import { Failure } from '../../domain/failure.ts';
@@ -52,6 +52,21 @@ export const toIncentive = (row: Incentive, terms: IncentiveVersion): WireIncent
   created_at: toTimestamp(row.createdAt),
   updated_at: toTimestamp(row.updatedAt),
 });
+
+/** Returns all versions, newest first. Each is in force until the next one begins. */
+export function toVersions({ id, incentiveVersions }: IncentiveWithVersions): WireVersion[] {
+  const newestFirst = incentiveVersions.toSorted((a, b) => b.version - a.version);
+  return newestFirst.map((terms, index) => {
+    const next = newestFirst[index - 1];
+    return {
+      id: `${id}.${terms.version}`,
+      version: terms.version,
+      ...toTerms(terms),
+      in_force_from: toTimestamp(terms.createdAt),
+      in_force_until: next ? toTimestamp(next.createdAt) : null,
+    };
+  });
+}
 
 type Tenant = Pick<RequestContext, 'environmentId'>;
 type Reader = Pick<Tx, 'incentive'>;

@@ -175,6 +175,48 @@ describe('editing an incentive', () => {
   });
 });
 
+describe('the versions of an incentive', () => {
+  test('are listed newest first, each until the next one begins', async () => {
+    const { client } = account;
+    const { incentive } = await selling();
+    const { id: _, program_id: __, name: ___, created_at, updated_at: ____, ...terms } = incentive;
+    await client.incentives.update(incentive.id, { name: 'Renamed' });
+    await client.incentives.update(incentive.id, { amount: 30 });
+    const all = (await client.incentives.versions(incentive.id)).data;
+    const begun = all[0]?.in_force_from ?? '';
+    expect(all).toEqual([
+      {
+        ...terms,
+        amount: 30,
+        version: 2,
+        id: `${incentive.id}.2`,
+        in_force_from: begun,
+        in_force_until: null,
+      },
+      { ...terms, id: `${incentive.id}.1`, in_force_from: created_at, in_force_until: begun },
+    ]);
+    expect(begun >= created_at).toBe(true);
+  });
+
+  test('come in pages by id; the cursor of another incentive is rejected', async () => {
+    const { client, refusal } = account;
+    const { incentive } = await selling();
+    const { incentive: other } = await selling();
+    for (let amount = 1; amount <= 11; amount += 1) await client.incentives.update(incentive.id, { amount });
+    const { data, has_more } = await client.incentives.versions(incentive.id, { limit: 5 });
+    expect([data.map(({ version }) => version), has_more]).toEqual([[12, 11, 10, 9, 8], true]);
+    const all = await client.incentives.versions(incentive.id, { limit: 5 }).toArray();
+    expect(all.map(({ version }) => version)).toEqual([12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1]);
+    const path = `/v1/incentives/${incentive.id}/versions`;
+    expect(await refusal('GET', `${path}?starting_after=${other.id}.1`)).toEqual([
+      400,
+      'VALIDATION_ERROR',
+      'starting_after',
+    ]);
+    expect(await refusal('GET', '/v1/incentives/inc_x/versions')).toEqual([404, 'NOT_FOUND', undefined]);
+  });
+});
+
 describe('deleting an incentive', () => {
   test('is rejected while a group has it or anything was earned by it', async () => {
     const { client, raw } = account;

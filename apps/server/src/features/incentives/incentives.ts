@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { contract, IncentiveUpdate } from '@tributary/contract';
+import { noSuchCursor } from '../../domain/cursor.ts';
 import { type IncentiveTermsInput, readIncentiveTerms } from '../../domain/incentives/incentive-input.ts';
 import type { Endpoint } from '../../endpoint.ts';
 import { audit } from '../../platform/audit/entries.ts';
@@ -17,6 +18,7 @@ import {
   requireIncentive,
   toIncentive,
   toTerms,
+  toVersions,
 } from './incentive.ts';
 
 export const listIncentives: Endpoint<typeof contract.incentives.list> = async (ctx, { query }) => {
@@ -36,6 +38,16 @@ export const listIncentives: Endpoint<typeof contract.incentives.list> = async (
 export const getIncentive: Endpoint<typeof contract.incentives.get> = async (ctx, { params }) => {
   const found = await requireIncentive(ctx, ctx.db.orm, params.id);
   return { data: toIncentive(found, inForce(found)) };
+};
+
+export const listIncentiveVersions: Endpoint<typeof contract.incentives.versions> = async (
+  ctx,
+  { params, query: { limit, starting_after: id } },
+) => {
+  const versions = toVersions(await requireIncentive(ctx, ctx.db.orm, params.id));
+  const begin = id === undefined ? 0 : versions.findIndex((version) => version.id === id) + 1;
+  if (id !== undefined && begin === 0) throw noSuchCursor({ field: 'starting_after', id });
+  return { data: versions.slice(begin, begin + limit), has_more: versions.length > begin + limit };
 };
 
 /** Has no effect until it is attached to a group. */
