@@ -34,12 +34,20 @@ describe.skipIf(!chromiumPath)('groups and incentives', () => {
   test('an edit shows both versions and who is affected, and what was earned stays', async () => {
     const [earned] = (await api().commissions.list({})).data;
     const page = await dashboard.open(`/live/groups/incentives/${made.incentiveId}?edit=1`);
+    const save = page.getByRole('button', { name: 'Save as version 2' });
+    // The same percentage, written differently.
+    await page.getByLabel('Percent', { exact: true }).fill('20.0');
+    expect(await save.isDisabled()).toBe(true);
     await page.getByLabel('Percent', { exact: true }).fill('25');
+    await page.getByText('The name says 20%, but the terms do not.').waitFor();
     const versions = page.getByRole('table');
     expect(await versions.getByRole('row', { name: /^Commission/ }).textContent()).toContain('20%25%');
     await page.getByText('Affected: 1 affiliate, in').waitFor();
-    await page.getByRole('button', { name: 'Save as version 2' }).click();
-    await page.getByText(/^Version 2, effective since/).waitFor();
+    await save.click();
+    const history = page.getByRole('list', { name: 'Versions' });
+    await history.getByText(/^Version 2, effective since/).waitFor();
+    expect(await history.textContent()).toContain('Commission: 20% → 25%');
+    await history.getByText(/^Version 1, .+ – /).waitFor();
     expect(await api().incentives.get(made.incentiveId)).toMatchObject({ amount: 25, version: 2 });
     expect((await api().commissions.get(earned?.id ?? '')).commission_amount).toBe(10);
   });

@@ -1,6 +1,6 @@
 import type { Incentive } from '@tributary/sdk';
 import { describe, expect, test } from 'vitest';
-import { draftOf, emptyDraft, inputOf } from './draft.ts';
+import { draftOf, emptyDraft, inputOf, otherPercentIn } from './draft.ts';
 
 const incentive = (of: Partial<Incentive>): Incentive =>
   ({
@@ -28,6 +28,8 @@ const incentive = (of: Partial<Incentive>): Incentive =>
     updated_at: '2026-01-01T00:00:00.000Z',
     ...of,
   }) as Incentive;
+
+type TestTerms = Partial<Incentive> & { tiers?: { from: number; amount: number; is_percentage: boolean }[] };
 
 describe('an incentive in the form', () => {
   test.each(['en', 'de'])('comes out as it went in, typed in %s', (locale) => {
@@ -67,4 +69,18 @@ describe('an incentive in the form', () => {
       variable_config: null,
     });
   });
+});
+
+test.each([
+  ['Creators 20 %', {}, 20],
+  ['Creators 12.5%', {}, null],
+  ['Creators 12,5 %', {}, null],
+  ['Creators', {}, null],
+  ['Top 100', {}, null],
+  ['20% off', { is_percentage: false, currency: 'USD' }, null],
+  ['Up to 30%', { tiers: [{ from: 5, amount: 30, is_percentage: true }] }, null],
+  ['Up to 30%', { tiers: [{ from: 5, amount: 30, is_percentage: false }] }, 30],
+])('the name “%s” with %o states another percentage: %s', (name, { tiers, ...terms }: TestTerms, percent) => {
+  const variable_config = tiers ? { basis: 'sale_amount' as const, tiers } : null;
+  expect(otherPercentIn(name, incentive({ ...terms, variable_config }))).toBe(percent);
 });

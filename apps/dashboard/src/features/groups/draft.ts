@@ -139,6 +139,23 @@ export function inputOf(
   return { input: input as IncentiveCreate, errors };
 }
 
+/**
+ * Returns the percentage that a name states although no term is that percentage: 20 for "Creators 20 %" with
+ * 25%. Returns null for a name without a percentage, and for terms without one.
+ */
+export function otherPercentIn(
+  name: string,
+  { amount, is_percentage, variable_config }: Pick<Incentive, 'amount' | 'is_percentage' | 'variable_config'>,
+): number | null {
+  const stated = /(\d+(?:[.,]\d+)?)\s*%/.exec(name)?.[1];
+  const percentages = [{ amount, is_percentage }, ...(variable_config?.tiers ?? [])]
+    .filter((each) => each.is_percentage)
+    .map((each) => each.amount);
+  if (stated === undefined || percentages.length === 0) return null;
+  const percent = Number(stated.replace(',', '.'));
+  return percentages.includes(percent) ? null : percent;
+}
+
 const listOf = (text: string) =>
   text
     .split(/[,\n]/)

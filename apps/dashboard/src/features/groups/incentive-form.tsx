@@ -7,8 +7,10 @@ import { useForm } from '../../app/use-form.ts';
 import { TextField } from '../../components/field.tsx';
 import { Form, FormButtons } from '../../components/form.tsx';
 import { useLanguage } from '../../components/language.ts';
-import { filled } from '../../components/values.ts';
-import { draftOf, emptyDraft, inputOf } from './draft.ts';
+import { type FieldsOf, filled } from '../../components/values.ts';
+import { formatPercent } from '../../format/period.ts';
+import { isDifferent, useComparedTerms } from './compared-terms.ts';
+import { type Draft, draftOf, emptyDraft, inputOf, otherPercentIn } from './draft.ts';
 import { TermFields } from './term-fields.tsx';
 import { type Terms, useTermsInWords } from './terms.ts';
 import { TierCurve } from './tier-curve.tsx';
@@ -41,29 +43,62 @@ export function IncentiveForm({ of, onClose }: IncentiveFormProps) {
   });
   const { input } = read(form.values);
   const terms = { ...input, variable_commission: input.variable_config !== null } as Terms;
+  const comparedTerms = useComparedTerms();
+  const newTerms = of ? comparedTerms(of, terms) : [];
+  const names = of ? [{ id: 'name', label: t`Name`, old: of.name, next: form.values.name.trim() }] : [];
+  const isUnchanged = of !== undefined && ![...names, ...newTerms].some(isDifferent);
   return (
-    <Form of={form} className="incentive" unchanged={t`Your changes were not saved.`}>
+    <Form
+      of={{ ...form, isReady: form.isReady && !isUnchanged }}
+      className="incentive"
+      unchanged={t`Your changes were not saved.`}
+    >
       <div className="stack form">
-        <TextField
-          label={t`Name`}
-          {...form.field('name')}
-          hint={t`Visible to affiliates.`}
-          maxLength={NAME_LENGTH_MAX}
-          isRequired
-        />
+        <NameField form={form} terms={terms} />
         {!of && <ProgramField {...form.field('program_id')} />}
         <TermFields form={form} />
         {form.values.incentive_type === 'commission' && <TierFields form={form} />}
       </div>
       <aside className="stack beside">
         <Preview terms={terms} />
-        {of && <Versions of={of} draft={terms} name={form.values.name} />}
+        {of && <Versions of={of} compared={[...names, ...newTerms]} />}
         <FormButtons
-          verb={of ? <Trans>Save as version {of.version + 1}</Trans> : <Trans>Create incentive</Trans>}
+          verb={<Verb of={of} isRenamed={!isUnchanged && !newTerms.some(isDifferent)} />}
           onCancel={() => onClose()}
         />
       </aside>
     </Form>
+  );
+}
+
+/** The name alone is not a term: a new one creates no version. */
+function Verb({ of, isRenamed }: { of: Incentive | undefined; isRenamed: boolean }) {
+  if (!of) return <Trans>Create incentive</Trans>;
+  return isRenamed ? <Trans>Save name</Trans> : <Trans>Save as version {of.version + 1}</Trans>;
+}
+
+interface NameFieldProps {
+  readonly form: FieldsOf<Draft>;
+  readonly terms: Terms;
+}
+
+function NameField({ form, terms }: NameFieldProps) {
+  const { t } = useLingui();
+  const locale = useLanguage();
+  const other = otherPercentIn(form.values.name, terms);
+  const percent = other === null ? '' : formatPercent(other / 100, locale, { digits: 4 });
+  return (
+    <TextField
+      label={t`Name`}
+      {...form.field('name')}
+      hint={
+        other === null
+          ? t`Visible to affiliates.`
+          : t`Visible to affiliates. The name says ${percent}, but the terms do not.`
+      }
+      maxLength={NAME_LENGTH_MAX}
+      isRequired
+    />
   );
 }
 

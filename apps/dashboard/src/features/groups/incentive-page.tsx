@@ -19,6 +19,7 @@ import { useTerms, useTermsInWords } from './terms.ts';
 import { TierCurve } from './tier-curve.tsx';
 import { TryIt } from './try-it.tsx';
 import { useGroups, usersOf } from './use-groups.ts';
+import { VersionHistory } from './version-history.tsx';
 
 /** Incentive with its current terms, tiers, groups, edit form and dry run. */
 export function IncentivePage() {
@@ -126,8 +127,7 @@ function InForce({ of }: { of: Incentive }) {
         <h2>{words(of)}</h2>
         <p className="secondary">
           <Trans>
-            Version {of.version}, effective since <Time at={of.updated_at} />, created{' '}
-            <Time at={of.created_at} as="day" />
+            Created on <Time at={of.created_at} as="day" />
           </Trans>
         </p>
         <section className="section">
@@ -142,6 +142,7 @@ function InForce({ of }: { of: Incentive }) {
           </section>
         )}
         <Users of={of} />
+        <VersionHistory of={of} />
       </div>
       <TryIt of={of} />
     </div>

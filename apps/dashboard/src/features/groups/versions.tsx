@@ -3,30 +3,18 @@ import type { Incentive } from '@tributary/sdk';
 import { Names } from '../../components/names.tsx';
 import { Banner } from '../../components/notes.tsx';
 import { CountedAffiliates } from './affiliates.tsx';
-import { type Terms, useTerms } from './terms.ts';
+import { type ComparedTerm, isDifferent } from './compared-terms.ts';
 import { useGroups, usersOf } from './use-groups.ts';
 
 interface VersionsProps {
   readonly of: Incentive;
-  readonly draft: Terms;
-  readonly name: string;
+  /** Every term of both, and their names. */
+  readonly compared: readonly ComparedTerm[];
 }
 
 /** Current and new version next to each other, with the affected groups. */
-export function Versions({ of, draft, name }: VersionsProps) {
+export function Versions({ of, compared }: VersionsProps) {
   const { t } = useLingui();
-  const terms = useTerms();
-  const before = terms(of);
-  const after = terms(draft);
-  const ids = [...new Set([...before, ...after].map(({ id }) => id))];
-  const lines = [
-    { id: 'name', label: t`Name`, old: of.name, next: name.trim() },
-    ...ids.map((id) => {
-      const [old, next] = [before, after].map((all) => all.find((term) => term.id === id));
-      return { id, label: (old ?? next)?.label ?? '', old: old?.value ?? '', next: next?.value ?? '' };
-    }),
-  ];
-  const changes = lines.filter(({ old, next }) => old !== next).length;
   return (
     <section>
       <table className="versions">
@@ -40,7 +28,7 @@ export function Versions({ of, draft, name }: VersionsProps) {
           </tr>
         </thead>
         <tbody>
-          {lines.map(({ id, label, old, next }) => (
+          {compared.map(({ id, label, old, next }) => (
             <tr key={id} className={old === next ? '' : 'changed'}>
               <th scope="row">{label}</th>
               <td>{old}</td>
@@ -49,18 +37,18 @@ export function Versions({ of, draft, name }: VersionsProps) {
           ))}
         </tbody>
       </table>
-      <Affected of={of} changes={changes} />
+      <Affected of={of} isChanged={compared.some(isDifferent)} />
     </section>
   );
 }
 
-function Affected({ of, changes }: { of: Incentive; changes: number }) {
+function Affected({ of, isChanged }: { of: Incentive; isChanged: boolean }) {
   const { known, isComplete } = useGroups();
   const { groups, affiliates } = usersOf(of.id, known);
   if (!isComplete) return null;
   const names = groups.map(({ group }) => group.name);
   return (
-    <Banner {...(changes > 0 && affiliates > 0 ? { tone: 'warn' } : {})}>
+    <Banner {...(isChanged && affiliates > 0 ? { tone: 'warn' } : {})}>
       <strong>
         {groups.length === 0 ? (
           <Trans>No group uses it, so nobody is affected.</Trans>

@@ -1,0 +1,24 @@
+import { type Terms, useTerms } from './terms.ts';
+
+/** A term of two versions, in words; a version without the term has an empty one. */
+export interface ComparedTerm {
+  readonly id: string;
+  readonly label: string;
+  readonly old: string;
+  readonly next: string;
+}
+
+/** Compares every term of two versions. */
+export function useComparedTerms(): (before: Terms, after: Terms) => readonly ComparedTerm[] {
+  const terms = useTerms();
+  return (before, after) => {
+    const both = [terms(before), terms(after)];
+    const ids = [...new Set(both.flat().map(({ id }) => id))];
+    return ids.map((id) => {
+      const [old, next] = both.map((all) => all.find((term) => term.id === id));
+      return { id, label: (old ?? next)?.label ?? '', old: old?.value ?? '', next: next?.value ?? '' };
+    });
+  };
+}
+
+export const isDifferent = ({ old, next }: ComparedTerm): boolean => old !== next;
