@@ -118,8 +118,8 @@ const german: JourneyWords = {
     `Offen ${sum} Der erste Teil wird am ${on} freigegeben, wenn bis dahin nichts erstattet wird.`,
   held: (on) => `Offen: Wird am ${on} freigegeben, wenn bis dahin nichts erstattet wird.`,
   steps: [
-    'Ein Besucher folgte Ihrem Link',
-    'Der Besucher registrierte sich',
+    'Ein Besucher ist Ihrem Link gefolgt',
+    'Der Besucher hat sich registriert',
     'Der Kunde hat etwas gekauft',
     'Ihre Provision: 20 %',
   ],
