@@ -16,8 +16,8 @@ export const outOption = new Option(
 );
 
 /**
- * Writes the object with its secrets. `make` calls it before it commits, so that a full disk leaves no
- * key that nobody has.
+ * Writes the object with its secrets. `make` calls it before it commits, so that no key is created if it
+ * cannot be written.
  */
 export type Keep = (kept: object) => void;
 

@@ -4,8 +4,8 @@ import type { Response } from 'express';
 const JOINED_LENGTH_MAX = 16_384;
 
 /**
- * `res.json` in one write: Node joins a text body to the head, but Express sends a body of a thousand
- * characters separately, as bytes.
+ * Sends JSON in a single write. Node combines the headers with a body that is a string, whereas Express
+ * converts a body of more than a thousand characters to bytes and sends it separately.
  */
 export function sendJson(this: Response, body: unknown): Response {
   const text = JSON.stringify(body);

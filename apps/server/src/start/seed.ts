@@ -49,7 +49,7 @@ export async function createAccount(tx: Tx, name: string): Promise<NewAccount> {
   };
 }
 
-/** Objects created by a first start, so that the first conversion takes only a minute. */
+/** Objects created by the first start, so that users can record a conversion within a minute. */
 export type Seeded = Omit<DevFile, 'base_url'>;
 
 type DemoProgram = Omit<Seeded, 'api_key' | 'live_api_key'>;

@@ -7,8 +7,9 @@ interface CalendarPeriod {
 }
 
 /**
- * Returns the calendar months directly before a period, as many as it has: September for October, the second quarter for
- * the third, last year for this year. Null if the period is not made of whole months in the time zone.
+ * Returns the same number of calendar months directly before a period: September for October, the second
+ * quarter for the third, last year for this year. Returns null if the period does not consist of whole months
+ * in the time zone.
  */
 export function calendarPeriodBefore({
   from,

@@ -32,7 +32,7 @@ const lockAffiliates = sql<{ environmentId: number; ids: readonly string[] }>('l
   order by id for no key update`;
 
 /**
- * Changes many affiliates in one transaction. Each is decided independently, and all are written
+ * Changes many affiliates in one transaction. Each is decided independently, and all changes are written
  * together.
  */
 export const actOnAffiliates: Endpoint<typeof contract.affiliates.act> = (ctx, { body }) =>

@@ -45,7 +45,7 @@ export const affiliateConditionsOf = (
 
 type Expanded = 'group' | 'program' | 'balances' | 'merged' | 'tracking_ids' | 'application';
 
-/** Returns the affiliates merged into each of `ids`, oldest merge first, with what each has earned itself. */
+/** Returns the affiliates merged into each of `ids` in the order of their merges, with their own earnings. */
 async function mergedInto(
   ctx: RequestContext,
   ids: readonly string[],

@@ -104,8 +104,8 @@ export type NewAffiliate = Omit<Affiliate, 'trackingId' | 'metadata'> & { metada
 const CANDIDATES_MAX = 20;
 
 /**
- * Tries free tracking ids until an insert succeeds, because another affiliate with the same name may take
- * one in the meantime. `skipDuplicates` keeps the transaction alive where an error would abort it.
+ * Tries free tracking ids until an insert succeeds, because a concurrent request may take one.
+ * `skipDuplicates` keeps the transaction usable after a conflict.
  */
 export async function createWithFreeTrackingId(tx: Tx, row: NewAffiliate): Promise<Affiliate> {
   const base = baseOf(row.name);
@@ -129,7 +129,7 @@ export async function createWithFreeTrackingId(tx: Tx, row: NewAffiliate): Promi
   });
 }
 
-/** The id was given to another affiliate as an additional id since the look-up; the next attempt sees it. */
+/** The id has been added to another affiliate since the look-up. The next attempt sees it. */
 function unlessJustTaken(error: unknown): never {
   if (duplicateFailure(error)?.field === 'tracking_id') throw new StaleRead();
   throw error;

@@ -30,8 +30,8 @@ import { accountsToMark, markingOf, markPayoutAccounts } from './payout-account-
 import { withWarnings } from './payout-details.ts';
 
 /**
- * Items that may conflict keep their order: those with the same address, id, or name, from which the
- * tracking id is derived.
+ * Items that may conflict keep their order: those with the same address, id or name, because tracking ids are
+ * derived from names.
  */
 export const createAffiliates: Endpoint<typeof contract.affiliates.createBatch> = (ctx, { body }) =>
   runBatch(ctx, body.items, {
@@ -89,10 +89,7 @@ const toRecord = ({ payoutDetailsEncrypted, payoutEmailMark, ...row }: Planned['
   payoutEmailMark: hex(payoutEmailMark),
 });
 
-/**
- * Leaves items to the single request if they have a parent, an unknown program or group, or a conflict
- * with an affiliate.
- */
+/** Leaves items with a parent, an unknown program or group, or a conflict to the single request. */
 const writeChunk: WriteChunk<WireAffiliate> = async (ctx, tx, requests) => {
   const bodies = requests.map(({ body }) => body);
   const wanted = await inPrograms(ctx, tx, bodies as readonly AffiliateCreate[]);

@@ -8,8 +8,8 @@ interface Changed {
 }
 
 /**
- * Records who moved which affiliate between which groups. The group determines the terms, and the row
- * contains only the current one.
+ * Records who moved which affiliate between which groups. A group determines the terms, and the affiliate's
+ * row only contains the current one.
  */
 export async function recordGroupMoves(
   { environmentId, now: movedAt, principal: { actor } }: RequestContext,

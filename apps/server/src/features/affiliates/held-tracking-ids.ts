@@ -11,8 +11,8 @@ type Holder = Pick<Affiliate, 'environmentId' | 'programId' | 'id'>;
 export const storedIds = (ids: readonly string[] = []): string[] => [...new Set(ids.map(asciiLowerCase))];
 
 /**
- * Throws `DUPLICATE` with the owner if an id belongs to another affiliate of the program. For changes
- * after this check the database decides, without naming the owner.
+ * Throws `DUPLICATE` with the owner if an id belongs to another affiliate of the program. Conflicts after
+ * this check are detected by the database, without the owner.
  */
 export async function assertNobodyElseHas(
   tx: Pick<Tx, 'affiliateTrackingId'>,

@@ -22,8 +22,8 @@ function assertSendsMail({ mail, principal: { mode } }: RequestContext): void {
 }
 
 /**
- * Mails affiliates, whose rows are locked, a portal sign-in link of their program, to each at most once a
- * day. Returns the result for each.
+ * Mails affiliates, whose rows are locked, a sign-in link to their program's portal, at most once a day each.
+ * Returns the result for each affiliate.
  */
 export async function inviteAffiliates(
   ctx: RequestContext,

@@ -27,8 +27,7 @@ const unmarkedAffiliates = sql<{ environmentId: number; after: string; take: num
   where environment_id = ${'environmentId'} and id > ${'after'} and ${raw(isUnmarked)} order by id limit ${'take'}`;
 
 /**
- * Skips details that another server has changed since they were read, because that server has marked them
- * itself.
+ * Skips details that have changed since they were read, because the server that changed them has marked them.
  */
 const markAffiliate = sql<{
   environmentId: number;

@@ -131,8 +131,8 @@ const isAbove = sql<{ environmentId: number; id: string; aboveId: string }, { fo
   select 1 as found from up where id = ${'aboveId'}`;
 
 /**
- * Moves the affiliates below the source below the other one. If the other is itself below the source, it
- * moves below the source's parent.
+ * Moves the affiliates below the source to the remaining affiliate. If that is below the source itself, it
+ * moves to the source's parent.
  */
 async function moveBelow(
   ctx: RequestContext,

@@ -18,7 +18,7 @@ const DEFAULT_DAYS = 30;
 const figureSortOf = ({ sort }: Query): PerformanceSort | undefined =>
   performanceSorts.find((each) => each === sort);
 
-/** Throws VALIDATION_ERROR for parameters without effect, and for a period that no report accepts. */
+/** Throws VALIDATION_ERROR for parameters that would have no effect, and for an invalid period. */
 function readFigures(query: Query, now: Date): { period: Period; sort: PerformanceSort | undefined } | null {
   const { from, to, currency, expand } = query;
   const sort = figureSortOf(query);
@@ -41,7 +41,7 @@ function readFigures(query: Query, now: Date): { period: Period; sort: Performan
   return { period: readPeriod({ from: start, to: end, timezone: 'UTC' }), sort };
 }
 
-/** Returns a page of affiliates, sorted by a figure if requested, with the figures of each if requested. */
+/** Returns a page of affiliates, sorted by a figure and with figures if requested. */
 export async function pageWithPerformance(
   { environmentId, db, now }: RequestContext,
   query: Query,

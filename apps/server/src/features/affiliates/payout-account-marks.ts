@@ -48,8 +48,8 @@ interface Marking {
 }
 
 /**
- * Fingerprints the accounts that affiliates have as payout details. Fingerprints are kept when details
- * change, to show whose account it was.
+ * Stores fingerprints of the accounts in payout details. They are kept when the details change, to show who
+ * used an account.
  */
 export async function markPayoutAccounts(
   client: Parameters<typeof execute>[0],

@@ -93,7 +93,10 @@ export function payoutTermsOf(
   return { method: payoutMethod, details: sealed && openDetails(ctx, id, sealed) };
 }
 
-/** Records who changed which payment fields, but never their values. Voids approvals of payouts that are not paid yet. */
+/**
+ * Records who changed which payment fields, without their values. Voids approvals of payouts that have not
+ * been paid.
+ */
 export async function recordPayoutChange(
   ctx: RequestContext,
   tx: Tx,

@@ -40,8 +40,8 @@ const savePortalLink = sql<Saved>('save-portal-links')`
     expires_at = excluded.expires_at, mailed_at = coalesce(excluded.mailed_at, l.mailed_at)`;
 
 /**
- * Saves the digests of links, which replace the earlier link of each affiliate. Returns when they expire,
- * by the real clock.
+ * Stores the digests of links, which replace earlier links of the affiliates. Returns their expiry in real
+ * time.
  */
 export async function savePortalLinks(
   tx: Tx,

@@ -12,8 +12,8 @@ interface Sought<Parameter extends string> {
 }
 
 /**
- * Returns a query for the affiliate `a` of the first known id, with that id as `tracking_id`. Everything
- * that credits an affiliate by tracking id uses it. It may be followed by `for key share of a`.
+ * Returns a query for the affiliate `a` of the first known id, with that id as `tracking_id`. All code that
+ * credits an affiliate by tracking id uses it. It may be followed by `for key share of a`.
  */
 export const affiliateByTrackingIds = <Parameter extends string>({
   environment,

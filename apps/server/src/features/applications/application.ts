@@ -29,8 +29,8 @@ export async function applicationsOf(
 }
 
 /**
- * Records when applicants were rejected. Their waiting period and the retention of their answers start
- * then.
+ * Records when applicants were rejected, which starts their waiting period and the retention period of their
+ * answers.
  */
 export async function noteDecision(
   { environmentId, now }: Pick<RequestContext, 'environmentId' | 'now'>,

@@ -20,7 +20,7 @@ export async function requireClick(
   return found;
 }
 
-/** Facts of its click `c` that a referral stores, because the click's partition is dropped one day. */
+/** Data of the click `c` that a referral stores, because the partition of the click will be dropped. */
 export const factsColumn = raw(
   `jsonb_strip_nulls(to_jsonb(c) - '{environment_id,id,program_id,affiliate_id,report_position,is_counted,claimable_until,erased_at}'::text[]) as "facts"`,
 );

@@ -25,9 +25,9 @@ interface Expired {
 }
 
 /**
- * Replaces clicks older than the retention period with counts, which reports keep reading, and then drops
- * empty partitions. Clicks that a program may still credit are kept, and so are clicks that the roll-ups
- * have not counted yet. An interrupted run is continued by the next one.
+ * Replaces clicks older than the retention period with counts, which reports include, and then drops empty
+ * partitions. Keeps clicks that a program may still credit, and clicks that the roll-ups have not counted
+ * yet. An interrupted run is continued by the next one.
  */
 export async function expireClicks(
   pool: pg.Pool,

@@ -19,7 +19,7 @@ import { nameOfCustomer } from './settle/customer-name.ts';
 type Attribute = typeof contract.connections.attributePayment;
 type Attribution = InputOf<Attribute>['body'];
 
-/** Someone decides who is credited. Everything else follows the same rules as for any other payment. */
+/** Manual decision about who is credited. Everything else follows the same rules as for any other payment. */
 export const attributePayment: Endpoint<Attribute> = async (ctx, { params, body }) => {
   const { environmentId } = ctx;
   const made = await once<DataOf<Attribute>>(ctx, { ...body, ...params }, async (tx) => {

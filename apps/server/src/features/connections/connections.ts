@@ -80,8 +80,8 @@ const DAY_MS = 24 * 3_600_000;
 const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * DAY_MS);
 
 /**
- * If a backend records sales, a connection would record them again. Imports do not count, because they
- * concern the past.
+ * If a backend records sales, a connection would record them again. Imports do not count, because they only
+ * record past sales.
  */
 const hasOwnSales = sql<{ environmentId: number; since: Date }, { hasSales: boolean }>('has-own-sales')`
   select exists (

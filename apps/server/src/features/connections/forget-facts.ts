@@ -102,10 +102,7 @@ const forget = (pool: pg.Pool, of: OfConnection, old: readonly Old[]): Promise<n
 /** Only the id of a payment is known, not the type of its object. */
 const seedsOf = (id: string) => ['invoice', 'payment_intent', 'session'].map((kind) => `${kind}:${id}`);
 
-/**
- * Follows links from a payment to how it was paid and what was refunded, but never to its customer or
- * subscription.
- */
+/** Follows links from a payment to its payers and refunds, but never to its customer or subscription. */
 const towardsMoney = (fact: Fact): readonly string[] =>
   fact.kind === 'link' || fact.kind === 'charge' || fact.kind === 'reversal' ? leadsTo(fact) : [];
 

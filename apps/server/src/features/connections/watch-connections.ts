@@ -68,8 +68,8 @@ interface Seen {
 }
 
 /**
- * Changes the problem of a connection, and announces a new one exactly once: of several callers, only the
- * first finds it changed.
+ * Changes the problem of a connection, and announces a new problem exactly once: of several callers, only one
+ * changes the row.
  */
 export async function noteProblem(
   tx: Tx,

@@ -8,7 +8,7 @@ import { lockRow } from '../../platform/db/lock-row.ts';
 import { raw, rows, sql } from '../../platform/db/sql.ts';
 import { toTimestamp } from '../../platform/to-wire.ts';
 
-/** Columns that the API shows of a coupon. */
+/** Columns of a coupon in the API. */
 export const couponColumns = [
   'id',
   'affiliateId',
@@ -77,7 +77,7 @@ export async function lockCoupon({ environmentId }: Tenant, tx: Tx, id: string):
 }
 
 /**
- * Upper limit for an attempt: 10 s for the request to the provider, and as long again to remove a failed
+ * Upper limit for an attempt: 10 s for the request to the provider, and another 10 s to remove a failed
  * coupon.
  */
 export const ATTEMPT_SECONDS = 30;
@@ -103,8 +103,7 @@ export async function takeOverByKey(tx: Tx, environmentId: number, key: string):
 }
 
 /**
- * Finds the environments with unfinished coupons, the oldest first. They are then claimed per
- * environment.
+ * Finds the environments with unfinished coupons, oldest first. The coupons are then claimed per environment.
  */
 export const environmentsWithUnfinished = sql<object, { environmentId: number }>(
   'environments-with-unfinished-coupons',

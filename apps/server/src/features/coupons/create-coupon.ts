@@ -72,8 +72,8 @@ async function insertPending(ctx: RequestContext, tx: Tx, body: CouponCreate): P
 }
 
 /**
- * The code may belong to a coupon that remains only at its provider, because the provider did not respond
- * when it was to be removed.
+ * The code may belong to a coupon that only exists at its provider, because the provider did not respond when
+ * it was deleted here.
  */
 async function clearLeftover(ctx: RequestContext, body: CouponCreate): Promise<boolean> {
   const { environmentId, db } = ctx;

@@ -50,7 +50,8 @@ async function finishOne(
 
 /**
  * Asks the provider to create a `pending` coupon and makes it `active`, or removes it on both sides and
- * throws `PROVIDER_ERROR`. It is safe to repeat: the provider knows our id and creates no second coupon.
+ * throws `PROVIDER_ERROR`. It is safe to repeat, because the provider knows our id and creates no second
+ * coupon.
  * @param givenUp runs in the transaction that abandons the coupon
  */
 export async function finishCreation(

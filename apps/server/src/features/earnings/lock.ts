@@ -116,8 +116,8 @@ export const lockTransaction = sql<Key & { keyLock: string | null }, Transaction
   for no key update`;
 
 /**
- * Returns the referral of a transaction if it was erased. Read after the transaction is locked: a later
- * erasure waits for the transaction, and finds what was written.
+ * Returns the referral of a transaction if it was erased. Read after the transaction is locked, because a
+ * later erasure waits for the lock and includes everything written here.
  */
 export const erasedReferralOf = sql<Key, { id: string }>('erased-referral-of')`
   select id from referrals where environment_id = ${'environmentId'} and erased_at is not null and id = (
@@ -142,8 +142,8 @@ export interface Claim {
 }
 
 /**
- * Returns the active payouts that claim from these earnings. A payout claims only while it holds the
- * transaction.
+ * Returns the active payouts that include these earnings. A payout only claims entries while it has the
+ * transaction locked.
  */
 export const liveClaims = sql<{ environmentId: number; earningIds: readonly string[] }, Claim>('live-claims')`
   select distinct l.earning_id as "earningId", p.id, p.status from payout_items i

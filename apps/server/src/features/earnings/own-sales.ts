@@ -39,8 +39,8 @@ interface Row extends Nullable<EarningRow> {
 type Nullable<Values> = { readonly [Name in keyof Values]: Values[Name] | null };
 
 /**
- * Selects the affiliate's sales with the customer, the direct earning, since when it is ready, and the
- * newest refund in effect.
+ * Selects the affiliate's sales with the customer, the direct earning, the time since which it is ready, and
+ * the newest refund in effect.
  */
 const salesOf = ownSql<{ saleIds: readonly string[] }, Row>('own-sales-by-id')`
   select distinct on (t.id) t.id, t.sales_status as "saleStatus", t.sale_original_minor as "saleMinor",

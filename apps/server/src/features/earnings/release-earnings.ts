@@ -30,8 +30,8 @@ const approveLevels = sql<{ environmentId: number; ids: readonly string[]; now: 
   where environment_id = ${'environmentId'} and id = any(${'ids'}::text[])`;
 
 /**
- * Releases what affiliates earned before their approval, and the levels above their sales that were
- * waiting with them. The affiliates are locked and already approved.
+ * Releases what affiliates earned before their approval, and the levels above those sales. The affiliates are
+ * locked and already approved.
  */
 export async function releaseEarnings(
   ctx: RequestContext,
@@ -74,7 +74,10 @@ export async function releaseEarnings(
   await execute(tx, approveLevels.with({ environmentId, ids, now, cause }));
 }
 
-/** An `include` would bind both halves of every key in one statement, which is limited to 32,767 values. */
+/**
+ * An `include` would use a parameter for both halves of every key in one statement, which is limited to
+ * 32,767 parameters.
+ */
 async function withTransactions(
   tx: Tx,
   environmentId: number,

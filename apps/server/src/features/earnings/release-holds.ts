@@ -38,7 +38,7 @@ const dueTransactions = sql<At & { after: string; atOnce: number }, { id: string
 const dueEarnings = sql<At & { ids: readonly string[] }, { id: string }>('earnings-with-holds-over')`
   select e.id from earnings e ${isDue} and e.transaction_id = any(${'ids'}::text[]) order by e.id`;
 
-/** Releases the holds of all environments that have ended by their own clock; `now` is the real time. */
+/** Releases all holds that have ended by the clock of their environment; `now` is the real time. */
 export async function releaseHolds(
   db: Database,
   now: Date,
@@ -54,9 +54,9 @@ export async function releaseHolds(
 }
 
 /**
- * Makes earnings ready that were only waiting for the end of their hold by `now`: held earnings, unless
- * their affiliate or seller is still pending, and those approved manually before the end. Works in
- * batches of transactions in id order, each in its own transaction. Returns the number of earnings.
+ * Makes earnings ready whose hold ends by `now`: held earnings, unless their affiliate or seller is still
+ * pending, and earnings approved manually during the hold. Works in batches of transactions in id order, each
+ * in its own transaction. Returns the number of earnings.
  */
 export async function releaseHoldsOf(
   db: Database,

@@ -1,15 +1,15 @@
 import { fragment } from '../../platform/db/sql.ts';
 
 /**
- * SQL: true if the entry `l` represents what its earning earned: the `earned` entry, and each `returned`
- * entry that gave it back. An earning is in the payout that claims the last of them, its standing entry.
- * Payouts with the others were returned.
+ * SQL: true if the entry `l` represents the earned amount: the `earned` entry, or a `returned` entry that
+ * restored it. The last of these is the standing entry, and the payout that claims it includes the earning.
+ * Payouts with earlier ones were returned.
  */
 export const standsForEarned = fragment`(l.type = 'earned' or l.stands_for_earned)`;
 
 /**
- * SQL: true if a completed payout holds the standing entry of the earning `e`: its money has left and has
- * not come back.
+ * SQL: true if a completed payout claims the standing entry of the earning `e`, so that it was paid and not
+ * returned.
  */
 export const isPaidOut = fragment<'environmentId'>`
   exists (

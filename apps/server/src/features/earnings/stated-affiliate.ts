@@ -35,9 +35,9 @@ const affiliateOf = ownSql<object, AffiliateRow>('own-affiliate')`
   order by a.merged_into nulls first limit 1`;
 
 /**
- * Unclaimed amounts by currency. An earning that was never claimed counts with its full remaining amount;
- * for the others the ledger has the open amount. `offset 0` makes PostgreSQL look up their entries one
- * earning at a time: it expects thousands of them, and would otherwise read all entries of the affiliate.
+ * Unclaimed amounts by currency. An earning that was never claimed counts with its full remaining amount; the
+ * ledger has the open amounts of all others. `offset 0` makes PostgreSQL look up their entries per earning.
+ * Otherwise, it would expect thousands of them and read all entries of the affiliate.
  */
 const dueOf = ownSql<{ programId: string }, { currency: string; minor: bigint }>('own-due')`
   select x.currency, sum(x.minor)::bigint as minor from (

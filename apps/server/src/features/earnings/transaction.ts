@@ -147,9 +147,9 @@ const makeTransactionsReady = sql<Ready>('make-transactions-ready')`
   where environment_id = ${'environmentId'} and id = any(${'ids'}::text[])`;
 
 /**
- * Makes earnings ready for payment, and the transactions whose direct earning is among them. The caller
- * has locked the transactions. Works on sets, because years of an affiliate's earnings must fit into one
- * request.
+ * Makes earnings ready for payment, and the transactions whose direct earning is among them. The caller has
+ * locked the transactions. Uses statements on many rows, because years of an affiliate's earnings must fit
+ * into one request.
  */
 export async function makeReady(
   tx: Tx,

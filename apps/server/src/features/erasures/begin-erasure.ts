@@ -11,8 +11,8 @@ import type { Hiding } from './hiding.ts';
 import { requireErasureKey } from './naming.ts';
 
 /**
- * Erases the object itself, so that nobody can see it any longer, and records what remains to be erased.
- * An object is erased once: a second request waits for the first and returns its erasure.
+ * Erases the object itself, so that nobody can see it anymore, and records the remaining work. An object is
+ * erased only once: a second request waits for the first and returns its erasure.
  */
 export async function beginErasure(
   ctx: RequestContext,

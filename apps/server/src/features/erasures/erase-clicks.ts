@@ -36,8 +36,8 @@ const clicksOfAffiliate = sql<Of & { after: string; limit: number }, { id: strin
   order by id limit ${'limit'}`;
 
 /**
- * Erases the clicks through which a customer came and what their referral stored of them, or the clicks
- * of an affiliate's links.
+ * Erases the clicks of a customer and the click data of their referral, or the clicks of an affiliate's
+ * links.
  */
 export async function eraseClicks(client: pg.PoolClient, running: Running, after: string): Promise<Done> {
   const { environmentId, subject } = running;
@@ -150,8 +150,8 @@ const eraseExpiredLinks = sql<Ids>('erase-expired-links')`
   update expired_clicks set ${nulls(linkColumns)} where ${ofRows}`;
 
 /**
- * Keeps the link and the time, which are not personal. Citus sends no function that is not immutable to a
- * node.
+ * Keeps the link and the time, which are not personal data. On Citus, only immutable functions can run on
+ * other nodes.
  */
 const visitLess = raw(
   `jsonb_strip_nulls(${['tracking_id', 'site_id', 'created_at'].reduce(

@@ -133,8 +133,8 @@ const writeKeys = sql<{ environmentId: number; keys: string }>('erase-keys')`
   where k.environment_id = ${'environmentId'} and k.key = x.key and k.key_generation = x.generation`;
 
 /**
- * Returns how many keys it changed. A key that an earlier erasure renamed keeps its pseudonym, and its
- * response is erased again, because it may concern several people.
+ * Returns the number of changed keys. A key renamed by an earlier erasure keeps its pseudonym, but its
+ * response is erased again, because it may contain several people.
  */
 async function rename(
   client: pg.PoolClient,

@@ -14,8 +14,8 @@ import type { Done, Running } from './erasure.ts';
 const EVENTS_AT_ONCE = 500;
 
 /**
- * Finds them by the ids of the referral, its address and its sales; a customer known to be someone else's
- * stays theirs. From then on, no address leads to them.
+ * Finds them by the ids of the referral, its address and its sales, except customers who belong to someone
+ * else. From then on, the address no longer leads to them.
  */
 const markCustomers = sql<{
   environmentId: number;
@@ -83,7 +83,9 @@ const eventsAfter = sql<
   where environment_id = ${'environmentId'} and connection_id = ${'connectionId'} and id > ${'after'}
   order by id limit ${'limit'}`;
 
-/** An event that failed is not processed again. A new one is processed shortly, and then loses its body. */
+/**
+ * Failed events are not processed again. New events are processed soon, and their bodies are deleted then.
+ */
 const forgetBodies = sql<OfConnection & { ids: readonly string[] }>('erase-bodies-of-provider-events')`
   update provider_events set body = null, due_at = null,
     status = case when status in ('waiting', 'failed') then 'ignored' else status end,
@@ -92,8 +94,8 @@ const forgetBodies = sql<OfConnection & { ids: readonly string[] }>('erase-bodie
     and (status <> 'waiting' or attempts > 0)`;
 
 /**
- * Erases what billing providers reported about a customer: event bodies are deleted, facts lose personal
- * data, and ids become pseudonyms, under which refunds and disputes still find their sale.
+ * Erases what billing providers reported about a customer: event bodies are deleted, personal data is removed
+ * from facts, and ids are replaced with pseudonyms, by which refunds and disputes still find their sale.
  */
 export async function eraseProviderCustomers(
   client: pg.PoolClient,
@@ -181,7 +183,7 @@ const unmark = sql<OfConnection & { id: string }>('unmark-erased-provider-custom
 const isOwn = ({ kind }: Fact): boolean => kind !== 'price' && kind !== 'promotion_code';
 
 /**
- * Returns the number of renamed payments. The pseudonyms are those of keys, which are the same in every
+ * Returns the number of renamed payments. They get the pseudonyms of keys, which are the same in every
  * erasure.
  */
 async function rename(

@@ -45,9 +45,8 @@ const salesOfReferral = sql<Part, Sale>('lock-sales-of-erased-referral')`${lockS
 const salesOfAffiliate = sql<Part, Sale>('lock-sales-of-erased-affiliate')`${lockSales('affiliate_id')}`;
 
 /**
- * Erases personal data in sales: for a customer, everything that identifies them; for an affiliate, why
- * their commissions were rejected. Each sale is locked, so that later announcements contain the
- * pseudonyms.
+ * Erases personal data in sales: for a customer, everything that identifies them; for an affiliate, the
+ * reasons for rejected commissions. Each sale is locked, so that later events contain the pseudonyms.
  */
 export async function eraseSales(client: pg.PoolClient, running: Running, after: string): Promise<Done> {
   const { environmentId, subject, naming } = running;

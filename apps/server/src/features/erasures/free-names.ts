@@ -26,7 +26,7 @@ interface Keyed {
 }
 
 /**
- * Returns names for the keys of rows. If another row already has the pseudonym, the name is unique to
+ * Returns new names for the keys of rows. If another row already uses the pseudonym, the name is unique to
  * this erasure.
  */
 export async function namesFor(

@@ -42,8 +42,8 @@ interface HidingPartner extends Hiding {
 }
 
 /**
- * Hides the affiliate. Their payments stay in the ledger; the identity that tax law requires to be kept
- * is sealed.
+ * Hides the affiliate. Their payments stay in the ledger, and the identity that tax law requires is kept
+ * encrypted.
  */
 export async function hideAffiliate(
   ctx: RequestContext,

@@ -7,8 +7,8 @@ import { boundToRetained } from '../../platform/encryption/cipher.ts';
 import { payoutTermsOf } from '../affiliates/payout-details.ts';
 
 /**
- * Seals the payee's identity until the retention period of payout records ends. Affiliates who were never
- * paid have no record.
+ * Stores the encrypted identity of the payee until the retention period of payout records ends. Affiliates
+ * who were never paid have no record.
  */
 export async function retainRecord(ctx: RequestContext, tx: Tx, affiliate: Affiliate): Promise<void> {
   const { environmentId, cipher, now, payoutRetentionYears } = ctx;

@@ -15,8 +15,8 @@ import { namingBy } from './naming.ts';
 type Step = (client: pg.PoolClient, running: Running, after: string) => Promise<Done>;
 
 /**
- * The order matters: sales still refer to their clicks, and events of a sale are erased once every sale
- * has its pseudonyms.
+ * The order matters: sales must still refer to their clicks, and events of sales are erased after all sales
+ * have their pseudonyms.
  */
 const steps: Readonly<Record<string, Step>> = {
   clicks: eraseClicks,

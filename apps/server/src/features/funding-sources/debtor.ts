@@ -15,7 +15,7 @@ const fields: Readonly<Record<string, string>> = {
   debtor_bic: 'bic',
 };
 
-/** Returns the account in the form that banks compare. @throws VALIDATION_ERROR if no SEPA file could be paid from it. */
+/** Returns the account in normalized form. @throws VALIDATION_ERROR if it cannot be used in a SEPA file */
 export function assertDebtor({ holder, iban, bic }: DebtorAccount): DebtorAccount {
   const account = { holder: holder.trim(), iban: compact(iban), bic: bic === null ? null : compact(bic) };
   const problems = debtorProblems({ name: account.holder, iban, bic: bic ?? undefined });

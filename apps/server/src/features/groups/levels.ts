@@ -112,10 +112,7 @@ export const updateLevel: Endpoint<typeof contract.groups.multiLevelIncentives.u
     return { data: toLevel(updated) };
   });
 
-/**
- * Sales are paid by the terms of their time, so explanations need previous terms. Runs under the lock of
- * the level.
- */
+/** Explanations of earlier sales need the previous terms. Runs while the level is locked. */
 async function recordVersion(
   { now: createdAt }: RequestContext,
   tx: Tx,

@@ -15,8 +15,8 @@ import { requireProvider, showProvider } from './identity-provider.ts';
 import { discover } from './provider-client.ts';
 
 /**
- * Sign-in is configured for live and dev together, so an owner of dev alone must not change it: they
- * could become an owner of live.
+ * Sign-in is configured for live and dev together. An owner of dev alone must not change it, because they
+ * could use it to become an owner of live.
  */
 function accountIdOf(ctx: RequestContext): string {
   if (ctx.principal.mode !== 'live')

@@ -22,7 +22,10 @@ export interface ProviderChallenge {
 
 type Known = Pick<Deps, 'cipher'> & { readonly publicUrl: string };
 
-/** Returns a redirect URL per provider, so that a response from one is never accepted as another's. */
+/**
+ * Returns a separate redirect URL for each provider, so that a response from one is never accepted as that of
+ * another.
+ */
 export const redirectUrlOf = (publicUrl: string, id: string): string => `${publicUrl}/app/signed-in/${id}`;
 
 /** Limit in OpenID Connect Core, section 2. */
@@ -75,11 +78,11 @@ const asksAgain = ({ issuer }: IdentityProvider) => new URL(issuer).hostname !==
 interface Redirect {
   readonly loginHint?: string | undefined;
   readonly isFresh?: boolean | undefined;
-  /** First part of the state. It tells the page to which the provider redirects what the response is for. */
+  /** First part of the state. It tells the redirect page what the response is for. */
   readonly purpose: string;
 }
 
-/** Returns the URL to sign in with a provider, and the secrets that its response is checked against. */
+/** Returns the URL to sign in with a provider, and the secrets for checking its response. */
 export async function redirectTo(
   known: Known,
   provider: IdentityProvider,

@@ -79,9 +79,9 @@ interface WaitingCommission {
 }
 
 /**
- * The seller's earning, because levels above change status with it. It exists only once its sale is
- * complete. A hold does not matter if the affiliate is still to be approved; those are few, and are found
- * through their affiliates.
+ * The seller's earning, because levels above share its status. It only exists once the sale is complete.
+ * Holds do not matter while the affiliate is not approved; those earnings are few, and are found through
+ * their affiliates.
  */
 const isNotHeld = fragment<'environmentId'>`
   e.environment_id = ${'environmentId'} and e.status = 'pending' and e.approval_type <> 'hold_period' and e.level = 0`;
@@ -162,8 +162,7 @@ type UnpaidStatus = 'pending' | 'processing' | 'failed';
 type Unpaid = OfEnvironment & { readonly statuses: readonly UnpaidStatus[] };
 
 /**
- * Repeated in the text, because the planner uses the partial index only if the condition is part of the
- * query.
+ * Included as text, because the planner only uses the partial index if its condition is part of the query.
  */
 const isUnpaid = fragment<keyof Unpaid>`
   p.environment_id = ${'environmentId'} and p.status in ('pending', 'processing', 'failed')

@@ -92,7 +92,7 @@ const demoted = () =>
     'The person who invited you can no longer grant this role. Ask for another invitation.',
   );
 
-/** Since the invitation, its creator may have lost permissions, or another owner may have been added. */
+/** The creator may have lost permissions since the invitation, or another owner may have been added. */
 async function assertMayJoin(
   ctx: OpenContext,
   tx: Tx,
@@ -177,8 +177,8 @@ async function sessionFor(
 }
 
 /**
- * Starts a session with new tokens. Earlier sessions of the browser end, so that nobody who planted one
- * can continue with it.
+ * Starts a session with new tokens. Earlier sessions of the browser end, so that someone who planted one
+ * cannot use it.
  */
 export async function beginOnly(
   { tokens, address, browser }: OpenContext,

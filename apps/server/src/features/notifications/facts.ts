@@ -36,10 +36,7 @@ export interface AffiliateFact extends Reader {
   readonly rejectionReason: string | null;
 }
 
-/**
- * Decisions about a merged affiliate are decisions about, and notified to, the affiliate they were merged
- * into.
- */
+/** A decision about a merged affiliate applies to the affiliate they were merged into, who is notified. */
 export const affiliatesToTell = sql<Named, AffiliateFact>('affiliates-to-tell')`
   select ${readerColumns}, a.rejection_reason as "rejectionReason"
   from affiliates o
@@ -47,8 +44,8 @@ export const affiliatesToTell = sql<Named, AffiliateFact>('affiliates-to-tell')`
   where o.environment_id = ${'environmentId'} and o.id = any(${'ids'}::text[]) and o.merged_into is null`;
 
 /**
- * A commission that is or may be owed: neither rejected nor removed. Commissions recorded as already paid
- * are not news.
+ * Commission that is or may be owed: neither rejected nor removed. Commissions recorded as already paid cause
+ * no notice.
  */
 const isEarned = fragment`n.voided_at is null and n.status <> 'rejected' and n.remaining_minor > 0 and not n.is_settled`;
 

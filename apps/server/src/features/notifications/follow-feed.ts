@@ -34,8 +34,8 @@ interface FeedEvent {
 }
 
 /**
- * Events after the cursor, or after the first portal was opened. The last number of the feed is on every
- * row.
+ * Events after the cursor, or after the first portal was opened. Every row contains the last sequence number
+ * of the feed.
  */
 const eventsToTell = sql<
   { environmentId: number; after: bigint; limit: number },
@@ -67,8 +67,8 @@ export interface Following {
 }
 
 /**
- * Turns events after `cursor` into mails, and moves the cursor in the same transaction, whose connection
- * is `tx`. Returns whether there may be more.
+ * Turns events after `cursor` into mails, and advances the cursor in the same transaction (`tx`). Returns
+ * true if there may be more.
  */
 export async function followFeed(tx: Connection, following: Following, cursor: bigint): Promise<boolean> {
   const { environmentId } = following.mailing;

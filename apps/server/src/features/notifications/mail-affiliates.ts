@@ -44,8 +44,8 @@ export interface MailAffiliates {
 }
 
 /**
- * Mails affiliates about events, and due summaries. Each turn is one transaction, which moves the
- * environment's cursor and queues the mails, so a process that dies loses none and queues none twice.
+ * Mails affiliates about events, and sends due summaries. Each turn is one transaction that advances the
+ * environment's cursor and queues the mails, so that a crash neither loses nor duplicates a mail.
  */
 export async function mailAffiliates({ deps, publicUrl, now, log, stopped }: MailAffiliates): Promise<void> {
   const { db } = deps;

@@ -31,8 +31,8 @@ export const readerColumns = fragment`
   d.mails_after as "mailsAfter"`;
 
 /**
- * The reader of what concerns the affiliate `o`: the affiliate they were merged into. None if the person
- * was erased or the program has no open portal.
+ * Recipient for events about the affiliate `o`: the affiliate they were merged into, if any. Null if the
+ * person was erased or the program has no open portal.
  */
 export const readerOf = fragment<'environmentId'>`
   join affiliates a on a.environment_id = ${'environmentId'} and a.id = coalesce(o.merged_into, o.id) and a.erased_at is null

@@ -33,8 +33,8 @@ interface Sending {
 }
 
 /**
- * Queues mails in the transaction of the change they report. A mail that cannot be written, because of
- * its address, does not delay others.
+ * Queues mails in the transaction of the change they report. A mail that cannot be queued because of its
+ * address does not delay the others.
  */
 export async function sendLetters(
   tx: Connection,

@@ -33,8 +33,8 @@ const deleteNotices = sql<{ environmentId: number; now: Date; ids: readonly stri
         and (o.id = any(${'ids'}::text[]) or o.merged_into = any(${'ids'}::text[])))`;
 
 /**
- * Mails due daily summaries with current amounts, so that interim refunds are not included. Affiliates
- * who have opted out, or whose portal was closed, get none. Returns whether there may be more.
+ * Sends due daily summaries with current amounts, so that refunds in the meantime are deducted. Affiliates
+ * who have opted out, or whose portal was closed, get none. Returns true if there may be more.
  */
 export async function sendSummaries(tx: Connection, following: Following): Promise<boolean> {
   const { mailing, now } = following;

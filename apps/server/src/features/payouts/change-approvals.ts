@@ -13,8 +13,8 @@ const approvedOf = sql<OfAffiliate, { id: string }>('approvable-payouts-of-affil
   order by id for no key update`;
 
 /**
- * Runs `change`, which changes where an affiliate is paid, and announces the payouts whose approval the database voids with
- * it.
+ * Runs `change`, which changes an affiliate's payout details, and announces the payouts whose approval the
+ * database voids.
  */
 export async function announceVoidedApprovals(
   ctx: RequestContext,
@@ -40,7 +40,7 @@ const pendingOf = sql<OfProgram, { id: string }>('pending-payouts-without-approv
   where environment_id = ${'environmentId'} and program_id = ${'programId'} and status = 'pending' and not needs_approval
   order by id for no key update`;
 
-/** Makes the pending payouts of a program wait for a second person. Payouts that were sent already do not change. */
+/** Makes the pending payouts of a program wait for a second person. Payouts already sent are unchanged. */
 export async function holdPending(ctx: RequestContext, tx: Tx, programId: string): Promise<void> {
   const { environmentId } = ctx;
   const ids = idsOf(await rows(tx, pendingOf.with({ environmentId, programId })));

@@ -16,8 +16,8 @@ export interface RunScope extends Scope {
 }
 
 /**
- * Earnings that may have such entries. Earnings refunded before they were ready or paid are never
- * claimed; an undo makes them wait again.
+ * Earnings that may have such entries. Earnings refunded before they were ready or paid are never claimed.
+ * Undoing the refund makes them wait again.
  */
 export const hasClaimable = fragment`
   e.has_unclaimed and e.status in ('ready_for_payment', 'paid', 'refunded')
@@ -84,9 +84,9 @@ export interface UnclaimedEntries extends Unclaimed {
 }
 
 /**
- * SQL: true if the affiliate `a` changed their payout details after they were last paid: no payout
- * created after the change is completed, or it was returned. An earlier payout may have gone to the old
- * account. The first details of an affiliate that was never paid are not a change.
+ * SQL: true if the affiliate `a` changed their payout details after they were last paid: no payout created
+ * after the change is completed, or it was returned. An earlier payout may have gone to the old account. The
+ * first details of an affiliate who was never paid are not a change.
  */
 export const detailsChangedSql = fragment<'environmentId'>`
   (a.payout_details_changed_at is not null and not exists (
@@ -187,7 +187,7 @@ const markAdjustmentsClaimed = sql<Entries>('mark-adjustments-claimed')`
 
 /**
  * Clears `has_unclaimed` for the earnings and adjustments of `entryIds` whose entries are all claimed.
- * That an earning was claimed once is never forgotten.
+ * `was_claimed` stays set forever.
  */
 export async function markClaimed(tx: Tx, environmentId: number, entryIds: readonly string[]): Promise<void> {
   await execute(tx, markEarningsClaimed.with({ environmentId, entryIds }));
@@ -195,8 +195,8 @@ export async function markClaimed(tx: Tx, environmentId: number, entryIds: reado
 }
 
 /**
- * Adds the entries as items to their payouts. Later runs skip earnings that have nothing unclaimed. `claimedAt` is for
- * a payout that was created earlier.
+ * Adds the entries as items to their payouts. Later runs skip earnings without unclaimed entries. `claimedAt`
+ * is set for a payout that was created earlier.
  */
 export async function claimEntries(
   tx: Tx,

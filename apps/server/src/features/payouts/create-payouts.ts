@@ -41,8 +41,8 @@ import { newPayout, type ToPay, writePayouts } from './write-payouts.ts';
 const LOCK_TIMEOUT_MS = 20_000;
 
 /**
- * Runs of one program are serialized by its row: one claims the entries of each affiliate, and the next
- * sees that.
+ * Runs of one program are serialized by its row. After one has claimed the entries of each affiliate, the
+ * next finds them claimed.
  */
 export const createPayouts: Endpoint<typeof contract.payouts.create> = (ctx, { body }) => {
   const minimums = readMinimum(body);
@@ -71,8 +71,8 @@ export const createPayouts: Endpoint<typeof contract.payouts.create> = (ctx, { b
 };
 
 /**
- * `minimum` in minor units of `currency`, which the contract requires with it; null: the minimums of the
- * program.
+ * `minimum` is in minor units of `currency`, which the contract requires with it. Null: the minimums of the
+ * program apply.
  */
 function readMinimum({ minimum, currency }: PayoutRunCreate): MinimumPayouts | null {
   if (minimum === undefined || currency === undefined) return null;

@@ -91,9 +91,9 @@ export async function releaseItems(tx: Tx, { environmentId, id }: PayoutKey): Pr
 }
 
 /**
- * A payout that becomes pending again claims its former entries, and entries written since for the same
- * earnings and adjustments. Returns the sum of both in minor units. Throws `INVALID_TRANSITION` if
- * something is claimed elsewhere or awaits approval again, or if nothing remains to be paid.
+ * A payout that becomes pending again claims its former entries, and later entries of the same earnings and
+ * adjustments. Returns their total in minor units. Throws `INVALID_TRANSITION` if an entry is claimed by
+ * another payout, if an earning waits for approval again, or if nothing remains to be paid.
  */
 export async function reclaimItems(ctx: RequestContext, tx: Tx, payout: FoundPayout): Promise<bigint> {
   await lockItemOwners(tx, payout);

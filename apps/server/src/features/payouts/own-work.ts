@@ -8,7 +8,9 @@ interface OfActor {
   readonly actor: string;
 }
 
-/** SQL: a user acts through the API keys that they have created, and through those that these have created. */
+/**
+ * SQL: the API keys through which a user acts: those they have created, and those created with these keys.
+ */
 export const actorsOf = fragment<keyof OfActor>`
   actors as (
     select ${'actor'}::text collate "C" as actor

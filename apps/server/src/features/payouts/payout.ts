@@ -48,8 +48,8 @@ export function announcePayout(before: Payout, after: Payout, payee: Payee): Out
 }
 
 /**
- * Returns the events for a return. `payout.failed` is for receivers that do not know returns yet. Its
- * payout's status stays `completed`.
+ * Returns the events for a return. `payout.failed` is for receivers that do not support returns. The status
+ * of its payout stays `completed`.
  */
 export function announceReturn(before: Payout, after: Payout, payee: Payee): OutboxEvent[] {
   const [was, is] = [toPayout(before, payee), toPayout(after, payee)];

@@ -87,8 +87,8 @@ async function move(ctx: RequestContext, tx: Tx, before: FoundPayout, status: Pa
 }
 
 /**
- * Amounts earned by a merged affiliate are paid to the other one's account. A concurrent merge waits for
- * this transaction.
+ * Amounts earned by a merged affiliate are paid to the account of the remaining affiliate. A concurrent merge
+ * waits for this transaction.
  */
 async function assertStays(ctx: RequestContext, tx: Tx, affiliateId: string): Promise<void> {
   const { mergedInto } = await requireAffiliateKept(ctx, tx, affiliateId);
@@ -108,8 +108,8 @@ const markEarningsPaid = sql<Paid, { id: string }>('mark-earnings-paid')`
   returning id`;
 
 /**
- * The money has left. Writes a `paid` entry per item, and marks an earning as `paid` if it is ready and
- * its standing entry is an item. Other items change no status, because their earning may be in another
+ * The money has been sent. Writes a `paid` entry per item, and marks an earning as `paid` if it is ready and
+ * its standing entry is an item. Earnings of other items keep their status, because they may be in another
  * payout or in none.
  */
 async function payItems(ctx: RequestContext, tx: Tx, payout: PayoutKey): Promise<void> {

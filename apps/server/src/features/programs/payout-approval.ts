@@ -41,7 +41,10 @@ interface Change {
   readonly to: PayoutApprovalRule | undefined;
 }
 
-/** Applies a changed rule to pending payouts, under the lock of the program. Payouts that wait are never released. */
+/**
+ * Applies a changed rule to pending payouts, under the lock of the program. Waiting payouts are never
+ * released.
+ */
 export async function changePayoutApproval(
   ctx: RequestContext,
   tx: Tx,

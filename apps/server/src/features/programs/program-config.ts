@@ -95,7 +95,7 @@ const levelsOf = sql<{ environmentId: number }, Level & { groupId: string }>('co
   where m.environment_id = ${'environmentId'} order by m.level`;
 
 /**
- * Reads the version first: the rows may be newer than it, but never older, and newer rows are loaded
+ * Reads the version first. The rows may be newer than the version, but never older, and newer rows are loaded
  * again next time.
  */
 async function loadProgramConfig(tx: Reads, environmentId: number): Promise<ProgramConfig> {

@@ -37,7 +37,7 @@ export const createReferral: Endpoint<typeof contract.referrals.create> = (ctx, 
   const createdAt = recordedInstant('created_at', body.created_at, ctx.now);
   const attempt = () => once(ctx, body, (tx) => create(ctx, tx, body, createdAt));
   return attempt().catch(async (error) => {
-    // A conversion has created a referral from the click in the meantime, which can now be completed.
+    // In the meantime, a conversion has created a referral from the click, which can now be completed.
     if (isUniqueViolation(error, 'referrals_click_id_key')) return attempt();
     throw (await duplicateReferral(ctx, body, error)) ?? error;
   });
@@ -138,8 +138,8 @@ async function assertOfAffiliate(
 }
 
 /**
- * If a conversion has already turned the click into a referral without an e-mail address, completes that
- * referral and returns 200.
+ * Completes a referral without an e-mail address that a conversion has created from the click, and returns
+ * 200.
  */
 async function complete(
   ctx: RequestContext,
@@ -199,10 +199,7 @@ const notFacts = new Set([
   'erasedAt',
 ]);
 
-/**
- * Copy of the click, with the field names of an event's copy, because the click's partition is dropped
- * one day.
- */
+/** Copy of the click in the format of an event's copy, because the partition of the click will be dropped. */
 const factsOf = (click: Click): object =>
   Object.fromEntries(
     Object.entries(click).flatMap(([name, value]) =>

@@ -98,10 +98,7 @@ function asked({ now }: Tenant, body: SignupCreate, clockOffsetSeconds: number):
   };
 }
 
-/**
- * Browsers only know real time, so their times are shifted with the test clock, but not beyond the
- * sign-up.
- */
+/** Browsers only know real time, so their times are shifted by the test clock, but not beyond the sign-up. */
 function fromBrowser(
   at: Date,
   { clockOffsetSeconds, signedUpAt }: { clockOffsetSeconds: number; signedUpAt: Date },
@@ -166,7 +163,7 @@ async function programOf(ctx: Tenant, tx: Tx, body: SignupCreate): Promise<strin
   return body.tracking_id === undefined ? null : (await requireOnlyProgram(ctx, tx)).id;
 }
 
-/** Origin of the visitor: an existing click, or by a tracking id whose click is still to be recorded. */
+/** Origin of the visitor: an existing click, or a tracking id for which a click will be recorded. */
 interface Visit {
   readonly affiliateId: string;
   readonly programId: string;

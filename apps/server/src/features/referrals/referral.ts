@@ -67,8 +67,8 @@ export function announceReferral(before: WireReferral, after: WireReferral): Out
 }
 
 /**
- * A referral starts as a lead. One created with another status is announced first as a lead and then as
- * converted, so that every event follows from the previous one, and counting `referral.converted` counts
+ * A referral starts as a lead. If it is created with another status, it is announced first as a lead and then
+ * as converted, so that each event follows from the previous one, and `referral.converted` is sent once for
  * every customer.
  */
 export function announceNewReferral(made: WireReferral): OutboxEvent[] {
@@ -76,7 +76,7 @@ export function announceNewReferral(made: WireReferral): OutboxEvent[] {
   return [outboxEvent('referral.created', lead), ...announceReferral(lead, made)];
 }
 
-/** SQL: referrals with more ids of a kind than a person usually has. Written like the partial index. */
+/** SQL: referrals with more ids of a kind than a person usually has. Has the form of the partial index. */
 export const hasManyIdentifiers = (row: string): string =>
   `(${row}.older_customer_ids > 4 or ${row}.older_external_user_ids > 4)`;
 
@@ -95,7 +95,7 @@ export async function requireReferral(
 }
 
 /**
- * For writes about the referral in this transaction. A concurrent erasure waits for it, or has already
+ * Used when writing about the referral in this transaction. A concurrent erasure waits for it, or has already
  * erased the referral.
  */
 export async function lockReferral(ctx: Tenant, tx: Tx, id: string, field?: string): Promise<Referral> {

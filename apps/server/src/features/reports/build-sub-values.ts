@@ -7,15 +7,15 @@ import { moveSubValues } from './sub-id-roll-up.ts';
 import { readWatermark, uncounted, type Watermark } from './sums.ts';
 
 /**
- * Later than every counted day, and earlier than all: from here on, everything is built, and older data
- * is read from the rows.
+ * Later than every counted day, and earlier than all days. The roll-up covers all days from this one on;
+ * older data is read from the rows.
  */
 const NEWEST = new Date('9999-01-01T00:00:00Z');
 const OLDEST = new Date('1970-01-01T00:00:00Z');
 
 /**
- * A step covers more days while it is quick, because nothing is counted during a step, and transactions
- * that reverse a sale wait.
+ * The number of days per step grows while steps are quick. During a step, nothing is counted, and
+ * transactions that reverse a sale wait.
  */
 const QUICK_MS = 100;
 const DAYS_MAX = 31;
@@ -91,7 +91,7 @@ const forgetBucket = sql<{ environmentId: number }>('forget-bucket-of-sub-values
   delete from report_sub_values where environment_id = ${'environmentId'} and (series, bucket) = (
     select series, bucket from report_sub_values where environment_id = ${'environmentId'} order by series, bucket limit 1)`;
 
-/** Node with the rows of an environment. It runs the function because the function reads one of them. */
+/** Node with the rows of an environment. A function runs there if it reads one of the rows. */
 const nodeOf = sql<{ environmentId: number }, { node: number }>('node-of-sub-values')`
   select report_node() as node from environments where id = ${'environmentId'}`;
 

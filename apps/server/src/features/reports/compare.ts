@@ -48,8 +48,9 @@ export interface Pair {
 }
 
 /**
- * Days are compared from the first one, longer steps from the last one: a period that begins within a month touches one more.
- * Steps that only the earlier period has get a pair without a key, so that no figure is lost.
+ * Days are matched from the first, longer steps from the last, because a period that begins within a month
+ * includes an additional step. Steps that only exist in the earlier period get a pair without a key, so that
+ * no figure is lost.
  */
 export function alignSteps(
   groupBy: TimeDimension,

@@ -10,8 +10,8 @@ interface Asked {
 }
 
 /**
- * Sums sales with a coupon and their refunds by its code. A customer counts under the code of their first payment. Clicks
- * and sign-ups have no code.
+ * Sums sales with a coupon and their refunds by code. A customer counts under the code of their first
+ * payment. Clicks and sign-ups have no code.
  */
 export function couponRows({ facts = {}, where }: Asked, bind: Bind): string {
   const given = Object.entries(facts) as [FactDimension, string][];

@@ -73,8 +73,8 @@ async function inFold(
 }
 
 /**
- * Current counts: everything `snapshot` sees on the node of the rows, and everything that other nodes have
- * written.
+ * Current state: everything that `snapshot` sees on the node of the rows, and everything that other nodes
+ * have written.
  */
 interface Now {
   readonly node: number;
@@ -149,7 +149,10 @@ interface Fold {
   readonly watermark: Watermark | null;
 }
 
-/** An environment has left the nodes that wrote these rows; each node's last transaction is among them. */
+/**
+ * Another node wrote these rows before the environment was moved. The last transaction of each such node is
+ * included.
+ */
 async function writtenElsewhere(
   client: pg.PoolClient,
   { environmentId, now, watermark }: Fold & { readonly environmentId: number },
@@ -222,7 +225,7 @@ function foldSql({ environmentId, now, watermark }: Fold, bind: Bind): string {
 }
 
 /**
- * New block ranges are read whole until they are summarized, and autovacuum rarely visits append-only
+ * New block ranges are not summarized yet and are read completely, and autovacuum rarely visits append-only
  * tables.
  */
 const summarizeBlocks = sql<object>('summarize-block-ranges')`

@@ -58,7 +58,7 @@ const saleValues: Readonly<Record<SaleDimension, string>> = {
   product: `(select string_agg(distinct product, ', ' order by product) from unnest(f.product_ids) product)`,
 };
 
-/** A referral without a click has no values; a sale of several products counts under all of them together. */
+/** A referral without a click has no values. A sale of several products counts under a combined value. */
 export const factValue = (
   groupBy: FactDimension,
   facts: 'r.click_facts' | 'f.click_facts' = 'r.click_facts',

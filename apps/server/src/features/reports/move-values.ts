@@ -23,16 +23,16 @@ const correctionsOf = sql<{ environmentId: number; ids: readonly string[] }, { i
     select r.click_facts from referrals r where r.environment_id = ${'environmentId'} and r.id = any(${'ids'}::text[]))`;
 
 /**
- * Without it, a trigger invalidates the roll-up of sub ids, because a server of the previous version
- * moves nothing in it.
+ * Unless it is set, a trigger invalidates the roll-up of sub ids, because servers of the previous version do
+ * not update it.
  */
 const sayMoved = sql<object>(
   'say-sub-values-moved',
 )`select set_config('tributary.moves_sub_values', 'on', true)`;
 
 /**
- * Runs `change`, which changes the values of clicks and of referrals' facts, and moves what the roll-up
- * has counted for them to the new values, so that every report still adds up.
+ * Runs `change`, which changes the values of clicks and of referrals' facts, and moves their counts in the
+ * roll-up to the new values, so that every report stays consistent.
  * @param change gets the corrections that have copies of the facts
  */
 export async function movingValues(

@@ -25,7 +25,10 @@ const measures = {
 
 const ofAffiliates = { groupBy: 'affiliate', timezone: 'UTC', basis: 'occurred' } as const;
 
-/** Returns SQL of `key` and `measure`, for a statement in the same snapshot: a figure of each affiliate that has any. */
+/**
+ * Returns SQL of `key` and `measure` for a statement in the same snapshot: a figure of each affiliate, if
+ * there is one.
+ */
 export async function rankAffiliates(
   read: SnapshotQuery,
   { sort, currency, ...asked }: Ranking,

@@ -112,8 +112,8 @@ const addedUp = (parts: string) => `
     from (${parts}) f group by 1, 2`;
 
 /**
- * Returns the rows of a report that is not by time, as SQL of `key`, `currency` and the figures: several rows of a key are
- * not yet added up. It is for a statement in the snapshot of `query`.
+ * Returns the rows of a report that is not grouped by time, as SQL of `key`, `currency` and the figures. A
+ * key may have several rows, which are not added up yet. Intended for a statement in the snapshot of `query`.
  */
 export async function partsFor(
   query: SnapshotQuery,
@@ -126,9 +126,9 @@ export async function partsFor(
 }
 
 /**
- * There may be as many values as clicks: they are ranked by one figure, only the top values are read in
- * full, and all others are the difference from the total. Returns null if that does not determine the
- * top, or if the others are not wanted as one row.
+ * There may be as many values as clicks, so they are ranked by one figure. Only the top values are read
+ * completely; all others are the difference from the total. Returns null if that does not determine the top,
+ * or if the others are not needed as one row.
  */
 async function sumTop(
   query: SnapshotQuery,
@@ -230,7 +230,10 @@ interface Step {
   readonly begins: Date;
 }
 
-/** The steps that the period touches. When clocks go back over midnight, the day begins at the first of the two midnights. */
+/**
+ * Returns the steps that the period touches. If clocks go back over midnight, the day begins at the first of
+ * the two midnights.
+ */
 const listSteps = sql<
   { from: Date; to: Date; timezone: string; step: TimeDimension; length: string; label: string },
   Step
@@ -335,7 +338,7 @@ function inSteps({ from, to }: Period, hasMonths: boolean): (Period & { readonly
   return parts.filter((part) => part.from < part.to);
 }
 
-/** Sums the rows themselves, whether or not they are in a roll-up; `and` is an additional condition. */
+/** Sums the rows themselves, whether or not they are in a roll-up. `and` is an additional condition. */
 function rows(report: Planned, period: Period, bind: Bind, and = 'not f.is_voided'): string {
   const { environmentId, groupBy, facts } = report;
   if (isOfFacts(groupBy) || facts) {
@@ -351,8 +354,8 @@ function rows(report: Planned, period: Period, bind: Bind, and = 'not f.is_voide
 const timeOf = ({ basis }: PerformanceQuery) => `f.${timeColumns[basis]}`;
 
 /**
- * A step is numbered from one with three digits: searching 366 instants takes a third of the time of a
- * time zone conversion.
+ * Steps are numbered with three digits, starting with one. Searching 366 instants takes a third of the time
+ * of a time zone conversion.
  */
 function key({ groupBy, begins }: Planned, at: string, bind: Bind): string {
   const step = () => `lpad(width_bucket(${at}, ${bind(begins)}::timestamptz[])::text, 3, '0')`;

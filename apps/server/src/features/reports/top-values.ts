@@ -23,7 +23,7 @@ export const topKeysSql = (
     where m.measure > 0 and m.measure >= (select n.measure from measured n order by 1 desc offset ${bind(limit - 1)} limit 1)
     limit ${bind(CANDIDATES_MAX + 1)}`;
 
-/** Values without the ranking figure are ranked by other figures, so the top could not be determined. */
+/** Values without the ranking figure would be ranked by other figures, so the top cannot be determined. */
 export const isTop = (keys: readonly string[], { limit }: Ranked) =>
   keys.length >= limit && keys.length <= CANDIDATES_MAX;
 

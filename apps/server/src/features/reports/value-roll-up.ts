@@ -98,8 +98,8 @@ const addToValues = (times: 1 | -1) => `
     on conflict (${key}) do update set ${adding('report_values')}`;
 
 /**
- * The part of a fold that adds the rows selected by `condition`, and the corrections in `gone`, to
- * `report_values`: expressions of a `with`, the last of which inserts.
+ * Part of a fold that adds the rows selected by `condition`, and the corrections in `gone`, to
+ * `report_values`. It consists of `with` expressions, the last of which inserts.
  * @param ofClicks the part of the condition about the environment of the click `c`
  */
 export const foldValues = (condition: string, ofClicks: string): string => `
@@ -112,8 +112,8 @@ const ofCorrections = (from: string, sign: '' | '-') => `
     from ${from} f ${eachDimension}`;
 
 /**
- * Subtracts counted rows from the roll-up, or adds them back under their current values. A correction
- * reverses something that is in the roll-up but no longer in any fact, so it moves too.
+ * Subtracts counted rows from the roll-up, or adds them under their current values. A correction reverses
+ * something that is in the roll-up but no longer in any fact, so it is moved too.
  * @param corrections a condition on `report_corrections c`
  */
 export const moveValues = ({ corrections, ...of }: Values, move: 'out' | 'back'): string => `

@@ -337,10 +337,7 @@ async function write(
   return data.map((each) => held.get(each.id) ?? each);
 }
 
-/**
- * Returns the commissions that wait until someone decides whether a connection has recorded the same
- * sale.
- */
+/** Returns the commissions that wait for a decision about whether a connection has recorded the same sale. */
 async function holdDuplicates(
   ctx: RequestContext,
   tx: Tx,

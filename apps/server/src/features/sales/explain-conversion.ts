@@ -96,7 +96,9 @@ async function whatBecameOf(
   return { moves: moves.map(toMove), payout: item && toPaidBy(item.payout) };
 }
 
-/** The commission as the selling affiliate sees it, in the remaining account if theirs was merged. */
+/**
+ * Returns the commission as shown to the selling affiliate, in the remaining account if theirs was merged.
+ */
 async function affiliateReads(
   { db, environmentId, now }: RequestContext,
   { id, affiliateId }: Transaction,

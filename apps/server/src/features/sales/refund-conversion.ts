@@ -51,8 +51,8 @@ import {
 type Answer = { data: ReturnType<typeof toRefundedTransaction>; isReplay: boolean };
 
 /**
- * Refunds of one sale are serialized by its row. The commission is scaled from the original amounts, so
- * any split of a refund ends at the same cents. Each earning gets one ledger entry, the difference.
+ * Refunds of one sale are serialized by its row. The commission is scaled from the original amounts, so that
+ * any split of a refund leads to the same result. Each earning gets one ledger entry with the difference.
  */
 export const refundConversion: Endpoint<typeof contract.conversions.refund> = (ctx, { params, body }) =>
   refundAs(ctx, params.id, body, body);
@@ -95,7 +95,9 @@ const withoutCustomer = (refund: AuditedRefund, { identity, key }: Naming): Audi
   },
 });
 
-/** A key that refunded another transaction is a conflict, even if this transaction does not exist. */
+/**
+ * A key that was used to refund another transaction is a conflict, even if this transaction does not exist.
+ */
 async function requireTransaction(ctx: RequestContext, id: string, body: RefundCreate): Promise<Transaction> {
   const { environmentId } = ctx;
   const found = await ctx.db.orm.transaction.findUnique({
@@ -291,7 +293,7 @@ const entriesOf = (
 const claimedOf = (written: readonly WrittenEntry[]): ClaimedEntry[] =>
   written.flatMap(({ entry, payoutId }) => (payoutId === null ? [] : { ledgerEntryId: entry.id, payoutId }));
 
-/** Applies the rules for sales; it does not matter whether the commission is paid, held or rejected. */
+/** Applies the rules for sales, regardless of whether the commission is paid, held or rejected. */
 function refundOf(sale: Transaction, { amountMinor, currency }: ReadRefund) {
   if (currency !== null && currency !== sale.saleCurrency) {
     throw new Failure('CURRENCY_MISMATCH', `The sale is in ${sale.saleCurrency}.`, { field: 'currency' });
@@ -315,8 +317,8 @@ const findRefunds = ({ environmentId, db }: RequestContext, externalEventId: str
   });
 
 /**
- * Returns the current state of the conversion that the refund with this key was applied to; null if there
- * is none, or if its sale was voided and leaves the key to this request. Throws `IDEMPOTENCY_CONFLICT`
+ * Returns the current state of the conversion that the refund with this key was applied to. Returns null if
+ * there is none, or if its sale was voided and leaves the key to this request. Throws `IDEMPOTENCY_CONFLICT`
  * and `VOIDED`.
  */
 async function replayRefund(

@@ -5,10 +5,9 @@ import { composed, rows } from '../../platform/db/sql.ts';
 import { type Condition, OWNERS_MAX, searchOwners } from '../affiliates/search-owners.ts';
 
 /**
- * Finds the sales of matching affiliates and customers, and those whose own identifiers begin with the
- * text. All ids are found first through separate indexes: sales are too many, and written too often, to
- * index their texts, and for a condition that it expects to be common, the database would check every
- * sale in list order.
+ * Finds the sales of matching affiliates and customers, and those whose own identifiers begin with the text.
+ * All ids are found first through separate indexes. There are too many sales, and they are written too often,
+ * to index their texts. With a combined condition, the database might check every sale in list order.
  */
 export async function searchSales(ctx: RequestContext, text: string): Promise<Condition> {
   const [affiliates, referrals, own] = await Promise.all([
@@ -35,7 +34,9 @@ const waysOf = (text: string): readonly Condition[] => [
   (bind) => beginsWithAnyCase('t.payment_intent_id', text, bind),
 ];
 
-/** A match with more than a thousand sales stays a condition, because a list then soon fills a page. */
+/**
+ * A match with more than a thousand sales stays a condition, because the first page is then filled quickly.
+ */
 async function searchOwnIdentifiers(
   { environmentId, db }: RequestContext,
   text: string,

@@ -33,7 +33,7 @@ export interface RefundsOfSale {
   readonly refunds: readonly Refund[];
   /** Keys under which the reversals of any sale were recorded. */
   readonly usedKeys: readonly string[];
-  /** Returns the key under which an erased customer's refund is found; for all others, the key itself. */
+  /** Returns the key under which an erased customer's refund is stored, or otherwise the key itself. */
   readonly pseudonymOf: (key: string) => string;
 }
 
@@ -53,8 +53,8 @@ const usedKeys = sql<{ environmentId: number; prefixes: readonly string[] }, { k
     and r.external_event_id >= p.prefix || ':' collate "C" and r.external_event_id < p.prefix || ';' collate "C"`;
 
 /**
- * Records and undoes refunds of a sale in one transaction, as `plan` determines from the locked state;
- * one event has the final state. Returns the sale afterwards; null for a voided one.
+ * Records and undoes refunds of a sale in one transaction, as determined by `plan` from the locked state.
+ * Sends one event with the final state. Returns the updated sale; null for a voided one.
  */
 export async function settleRefunds(
   ctx: RequestContext,

@@ -43,8 +43,8 @@ async function sumsOf(
   return rows(
     db.lists,
     composed<Sums>(
-      // Grouped by properties first, because the database knows how few combinations there are, but
-      // cannot estimate a CASE.
+      // Grouped by columns first, because the database can estimate the number of combinations, but not that
+      // of a CASE.
       (
         bind,
       ) => `select ${STATE} as state, currency, "saleCurrency", sum(count)::int as count, sum(sale)::text as sale,

@@ -24,9 +24,9 @@ import { announceTransaction, assertFound, toTransaction } from '../earnings/tra
 import { namingOfErased } from '../erasures/naming.ts';
 
 /**
- * Everything about one sale is serialized by its row: refunds, payout runs, and the completion and return
- * of a payout that holds it. What a payout has done so far is therefore final for this transaction,
- * without a lock on the payout.
+ * Everything about one sale is serialized by its row: refunds, payout runs, and the completion and return of
+ * a payout that includes it. The effects of payouts so far are therefore final for this transaction, without
+ * a lock on the payout.
  */
 export const undoRefund: Endpoint<typeof contract.conversions.undoRefund> = (ctx, { params, body }) =>
   once(ctx, { ...body, conversion_id: params.id, refund_id: params.refundId }, async (tx) => {

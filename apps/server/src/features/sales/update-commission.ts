@@ -37,8 +37,8 @@ import {
 } from './sql/write.ts';
 
 /**
- * Changes the sale first, then the commission. Locks in the usual order: the referral, everyone who
- * earns, the transaction, its earnings. A payout locks the transaction before it claims, so none can
+ * Changes the sale first, then the commission. Locks in the usual order: the referral, everyone who earns,
+ * the transaction, its earnings. Payouts lock the transaction before they claim it, so no payout can claim it
  * while this runs.
  */
 export const updateCommission: Endpoint<typeof contract.commissions.update> = (ctx, { params, body }) =>
@@ -92,8 +92,8 @@ async function holdCompleted(ctx: RequestContext, tx: HotTransaction, sale: Tran
 }
 
 /**
- * Sets the final amount of an incomplete sale; lines add up to the previous amount. Throws
- * `INVALID_TRANSITION` for a complete sale, unless nothing changes.
+ * Sets the final amount of an incomplete sale. Its lines are removed, because they add up to the previous
+ * amount. Throws `INVALID_TRANSITION` for a complete sale, unless nothing changes.
  */
 function amountColumns(sale: Transaction, amount: number | undefined) {
   if (amount === undefined) return {};

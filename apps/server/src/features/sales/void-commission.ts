@@ -31,7 +31,7 @@ type VoidImported = typeof contract.commissions.voidImported;
 
 /**
  * Commissions that an import recorded under some keys. Their rows are found through the import, which has
- * few without a response.
+ * only a few whose response was lost.
  */
 const importedByKey = sql<
   { environmentId: number; importId: string; keys: readonly string[] },
@@ -45,7 +45,10 @@ const importedByKey = sql<
   where environment_id = ${'environmentId'} and import_id = ${'importId'} and key_scope = 'manual'
     and idempotency_key = any(${'keys'}::text[])`;
 
-/** Everything that can be voided commits together; an import that is undone continues with the next ones. */
+/**
+ * Voids everything that can be voided in one transaction. Undoing an import continues with the next
+ * commissions.
+ */
 export const voidImported: Endpoint<VoidImported> = (ctx, { body }) =>
   once<DataOf<VoidImported>>(ctx, body, async (tx) => {
     const { environmentId } = ctx;
@@ -90,8 +93,8 @@ const uses: readonly Use[] = [
 ];
 
 /**
- * Only transactions that never reached the ledger: the business key becomes free, and the referral no
- * longer counts them.
+ * Only transactions that never reached the ledger. Their key becomes free, and the referral no longer counts
+ * them.
  */
 export const deleteCommission: Endpoint<typeof contract.commissions.delete> = (ctx, { params }) =>
   inTransaction(ctx.db, async (tx) => {
@@ -108,10 +111,7 @@ export const deleteCommission: Endpoint<typeof contract.commissions.delete> = (c
     return { data: { id, deleted: true } };
   });
 
-/**
- * An incentive that matched but was capped to nothing was used once, and earned nothing that a cap
- * counts.
- */
+/** An incentive that matched but was capped to 0 counts as used once, but adds nothing to the caps. */
 const giveUseBack = sql<{ environmentId: number; referralId: string; incentiveId: string }>('give-use-back')`
   update referrals set incentive_usage = jsonb_set(incentive_usage, array[${'incentiveId'}::text, 'uses'],
     greatest(0, (incentive_usage #>> array[${'incentiveId'}::text, 'uses'])::int - 1)::text::jsonb)

@@ -45,9 +45,9 @@ export interface VoidedSale {
 }
 
 /**
- * Reverses sales that should never have been recorded. The sales and then their earnings are locked: a
- * payout locks the transaction before it claims, so none can while this runs. Sales in a payout are
- * rejected, and the others are voided.
+ * Reverses sales that should never have been recorded. The sales and then their earnings are locked. Payouts
+ * lock transactions before they claim them, so no payout can claim them while this runs. Sales in a payout
+ * are rejected, and the others are voided.
  */
 export async function voidSales(
   tx: Tx,

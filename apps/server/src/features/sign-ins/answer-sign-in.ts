@@ -47,7 +47,7 @@ import { findUsersOfAddress, isOf, lockSigningIn, type SigningIn } from './users
 type Route = typeof contract.signIns.answer;
 type Body = Parameters<OpenEndpoint<Route>>[1]['body'];
 
-/** Facts that an answer has proven, before the transaction that records the sign-in. */
+/** What an answer has verified, before the transaction that records the sign-in. */
 interface Proven {
   readonly proof: Proof | null;
   /** null while several accounts match the address. */
@@ -56,8 +56,7 @@ interface Proven {
   readonly users: readonly SigningIn[];
   readonly needsCode: boolean;
   /**
-   * Answers are counted as wrong before they are compared; the transaction of a correct one takes that
-   * back.
+   * Answers are counted as wrong before they are compared. The transaction of a correct answer reverses this.
    */
   readonly counted?: FailureKind;
   /** Uses up a single-use proof. */
@@ -128,8 +127,8 @@ const tellOfIdentity = (
   });
 
 /**
- * Accepts an invitation with an identity instead of a password. The holder of the link has just proven as
- * much as someone who chooses a password, so the session is fresh.
+ * Accepts an invitation with an identity instead of a password. The holder of the link has just verified
+ * their identity as strongly as someone who chooses a password, so the session counts as recently verified.
  */
 async function joinByProvider(
   ctx: OpenContext,
@@ -170,9 +169,9 @@ const usersOf = ({ db, address, tokens }: OpenContext, { state, ...challenge }: 
   });
 
 /**
- * Checks the password of the only user with the address, or of the user in the selected account. An
- * unknown user takes as long: the same look-up and the same work, and the count is written in the
- * meantime.
+ * Checks the password of the only user with the address, or of the user in the selected account. For an
+ * unknown user, it takes the same time: the look-up and the hashing are the same, and the count is written in
+ * the meantime.
  */
 async function byPassword(ctx: OpenContext, challenge: SignInChallenge, password: string): Promise<Proven> {
   const { address, pauses, passwords, db } = ctx;
@@ -201,10 +200,10 @@ async function byPassword(ctx: OpenContext, challenge: SignInChallenge, password
 }
 
 /**
- * Selects whose password is checked. If users of several accounts have the address, it is the account
- * that knows the network or the browser, or otherwise the one in which the address is verified; otherwise
- * the owner of another account could invite someone and block their password. Returns null if several
- * remain: the link with the account, or a code by e-mail, decides then.
+ * Selects the user whose password is checked. If users of several accounts have the address, it is the user
+ * of the account that knows the network or the browser, or otherwise of the one in which the address is
+ * verified. Otherwise, the owner of another account could invite someone and block their password. Returns
+ * null if several remain; a link with the account or a code by e-mail is then required.
  */
 function onlyLikely(users: readonly SigningIn[]): SigningIn | null {
   const likely = [users, users.filter(({ isKnown }) => isKnown), users.filter(({ isProven }) => isProven)];
@@ -350,7 +349,7 @@ async function goOn(
 const accountsOf = (users: readonly SigningIn[]) =>
   users.map(({ accountId, accountName }) => ({ id: accountId, name: accountName }));
 
-/** Both factors in one: a passkey with user verification, and a provider, which verifies users itself. */
+/** Counts as both factors: a passkey with user verification, or a provider, which verifies users itself. */
 const isWhole = (proof: Proof) => proof === 'passkey' || proof === 'provider';
 
 function nextOf({ user, proven, needsCode }: SignInState, hasTotp: boolean): SignInStep['next'] {

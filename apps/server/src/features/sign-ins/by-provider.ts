@@ -81,8 +81,8 @@ export async function askProvider(
 }
 
 /**
- * Returns the user linked to the identity; otherwise, once, the user whose address the provider vouches
- * for. An unverified address never matches, because whoever entered it may be someone else.
+ * Returns the user linked to the identity. For a new identity, returns the user whose address the provider
+ * confirms. An unverified address never matches, because it may have been entered by someone else.
  */
 async function userOf(
   { db, address, tokens }: OpenContext,

@@ -94,7 +94,9 @@ const takeTryOf = sql<{ id: string; digests: readonly Uint8Array[] }, Row>('take
 const giveTryBack = sql<{ id: string }>('give-try-of-sign-in-back')`
   update user_challenges set attempts = attempts - 1 where id = ${'id'} and attempts > 0`;
 
-/** Only the browser that started a sign-in finds it, by its cookie. An attacker may have planted others. */
+/**
+ * Found only by the browser that started the sign-in, using its cookie. An attacker may have planted others.
+ */
 const digestsOf = ({ challenge }: SessionTokens): Buffer[] => challenge.filter(isToken).map(tokenDigest);
 
 /** A sign-in sealed with a key that this server no longer has counts as expired. */
@@ -108,7 +110,7 @@ interface Asked extends Pick<Deps, 'db' | 'cipher'> {
 }
 
 /**
- * Uses up one attempt of a sign-in before anything is compared: of a hundred concurrent answers, only
+ * Uses up one attempt of a sign-in before anything is compared, so that of a hundred concurrent answers, only
  * five are checked.
  * @throws SIGN_IN_FAILED for any browser except the one that started it, and after it has expired
  */

@@ -56,10 +56,10 @@ const hasOfStrangers = sql<Values, { isLeft: boolean }>('codes-left-of-strangers
       where network = ${'network'} and budget = 'stranger' and asked_at > now() - ${hour}) as "isLeft"`;
 
 /**
- * Counts a code, and returns whether it may be mailed. Strangers share a budget per address and network.
- * A network or browser from which a user with the address has signed in has its own, and so does anyone
- * with the correct password, so that nobody can use up what another person needs. Rejected requests are
- * not counted, so that repeated requests extend no delay.
+ * Counts a code, and returns true if it may be mailed. Unknown callers share a budget per address and
+ * network. A network or browser from which a user with the address has signed in has its own budget, and so
+ * does anyone with the correct password, so that nobody else can use it up. Rejected requests are not
+ * counted, so that repeated requests do not extend the wait.
  */
 export async function mayMailCode(
   tx: Tx,

@@ -28,8 +28,8 @@ const takeBack = sql<OfUser & { kind: FailureKind }>('take-back-user-failure')`
   where account_id = ${'accountId'} and user_id = ${'userId'} and kind = ${'kind'} and failures > 0`;
 
 /**
- * Counts an answer as wrong before it is compared, so that concurrent guesses see different counts.
- * Returns whether there were already too many.
+ * Counts an answer as wrong before it is compared, so that concurrent guesses see different counts. Returns
+ * true if there were already too many.
  */
 export async function noteAnswer(
   on: Connection,

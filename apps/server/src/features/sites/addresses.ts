@@ -19,7 +19,10 @@ export interface SiteRules {
 const plainHost =
   /^(?=.{1,253}$)(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?\.)*[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?$/;
 
-/** Returns a host as browsers write it: lower case, international names in ASCII. null: not a plain host. */
+/**
+ * Returns a host in the format of browsers: in lower case, with international names in ASCII. Returns null if
+ * it is not a plain host.
+ */
 function hostOf(text: string): string | null {
   if (/[\s\p{Cc}/?#@:%*\\[\]]/u.test(text) || !URL.canParse(`https://${text}`)) return null;
   const { hostname } = new URL(`https://${text}`);

@@ -8,8 +8,8 @@ export interface MonthSum {
   readonly currency: string;
   readonly type: LedgerEntryType;
   /**
-   * Null for entries that are not part of the affiliate's money: rejected commissions, and money that left or
-   * was returned.
+   * Null for entries that the affiliate is not owed: rejected commissions, and amounts that were paid or
+   * returned.
    */
   readonly state: MoneyState | null;
   readonly heldUntil: Date | null;
@@ -19,8 +19,9 @@ export interface MonthSum {
 }
 
 /**
- * Counts by the month of the sale; levels, bonuses and deductions count in the month in which they were recorded. An entry in a payout that
- * came back counts with the entry of the return, which another payout may claim.
+ * Sums sales by the month of the sale. Levels, bonuses and deductions count in the month in which they were
+ * recorded. An entry of a returned payout counts together with the entry of the return, which another payout
+ * may claim.
  */
 const monthSums = ownSql<Span & { timezone: string }, MonthSum>('own-statement-months')`
   select to_char(x.at at time zone ${'timezone'}::text, 'YYYY-MM') as month, x.currency, x.type, x.state,

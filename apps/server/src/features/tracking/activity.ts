@@ -128,8 +128,8 @@ function sumsOf<Row extends { readonly environmentId: number }>(
 }
 
 /**
- * Counts in memory and writes totals every two seconds: a crash may lose the counts since then, but no
- * click.
+ * Counts in memory and writes the totals every two seconds. A crash may lose the latest counts, but no
+ * clicks.
  */
 export function siteActivity(db: Pick<Database, 'hot' | 'isDistributed'>, log: Logger): SiteActivity {
   let writing = Promise.resolve();

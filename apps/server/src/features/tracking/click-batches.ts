@@ -66,9 +66,9 @@ const affiliateOfVisit = affiliateByTrackingIds<'environmentIds'>({
 });
 
 /**
- * Records visits of any sites in one statement. Returns no row for a visit whose program knows none of
- * its ids. A visitor is counted again for the same affiliate after 30 minutes; `counted_visitors` decides
- * this, in key order, so that no two batches deadlock.
+ * Records visits of any sites in one statement. Returns no row for a visit whose program knows none of its
+ * ids. A visitor is counted again for the same affiliate after 30 minutes, according to `counted_visitors`,
+ * which is written in key order, so that no two batches deadlock.
  */
 const recordVisits = sql<{ visits: string; environmentIds: readonly number[] }, RecordedVisit>(
   'record-visits',

@@ -136,8 +136,8 @@ interface Claimed {
 const environment = fragment<'environmentId'>`${'environmentId'}`;
 
 /**
- * If many browsers have the same click, the first one within ten minutes gets it, decided by the row
- * lock.
+ * If many browsers have the same click, the first one within ten minutes gets it. The row lock determines
+ * which one is first.
  */
 const claimClick = sql<{ environmentId: number; siteId: string; id: string; now: Date }, Claimed>(
   'claim-click',

@@ -35,7 +35,7 @@ const FIRST_WAIT_MS = 5_000;
 const RETRY_MS = 100;
 const ENTRIES_MAX = 10_000;
 
-/** @param ownHosts hosts of this server itself, which lead to no site even if one claimed them earlier */
+/** @param ownHosts hosts of this server, which belong to no site even if one claimed them earlier */
 export function siteDirectory(pool: pg.Pool, ownHosts: ReadonlySet<string>): SiteDirectory {
   const keys = cached(pool, (name) => idOfKey.with({ name }));
   const hosts = cached(pool, (name) => idOfHost.with({ name, isLoopback: isLoopbackHost(name) }));

@@ -23,7 +23,10 @@ const hostShape = /^[a-z0-9._-]{1,253}$/;
  */
 const FACTS_BYTES_PER_DAY = 64 * 1024 * 1024;
 
-/** Maximum time a page waits; then its script keeps the tracking id, and tries again on the next page. */
+/**
+ * Maximum time that a page waits. After that, its script keeps the tracking id and tries again on the next
+ * page.
+ */
 const VISIT_MS = 2_000;
 
 interface TrackingOptions {
@@ -110,7 +113,10 @@ function siteFinder(sites: SiteDirectory) {
   const byKey = async (key: string, ip: string): Promise<TrackedSite | null> =>
     keyShape.test(key) ? sites.byKey(key, mayAsk(ip)) : null;
 
-  /** A key alone decides, on any host: nobody's link host redirects links of others. */
+  /**
+   * If the link contains a key, it determines the site on any host, so that a link host never serves links of
+   * another site.
+   */
   const ofLink = async ({
     host,
     ip,

@@ -15,8 +15,8 @@ const takeTokens = sql<{ digests: readonly Uint8Array[] }, SeenUser>('take-brows
   returning account_id as "accountId", user_id as "userId", last_seen_at as "lastSeenAt"`;
 
 /**
- * Remembers that a user has signed in with a browser. The token is always new, and the browser's other
- * users get it too, so that nobody who planted the previous token is recognized instead of them.
+ * Remembers that a user has signed in with a browser. The token is always new and replaces that of the
+ * browser's other users too, so that someone who planted the previous token is not recognized as one of them.
  */
 export async function rememberBrowser(
   tx: Tx,

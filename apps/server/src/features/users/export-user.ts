@@ -2,9 +2,9 @@ import type { Tx } from '../../platform/db/database.ts';
 import type { OfUser } from './user-session.ts';
 
 /**
- * Returns everything that identifies a user or shows what they did: what `eraseUser` removes, their audit
- * entries, the payment files that they downloaded and the payout details that they changed. Mails to them
- * are left out: only the sender reads those, because their codes can sign in. The export contains no
+ * Returns everything that identifies a user or shows what they did: the data that `eraseUser` removes, their
+ * audit entries, the payment files that they downloaded and the payout details that they changed. Mails to
+ * them are omitted, because they contain sign-in codes that only the sender may read. The export contains no
  * secrets, but shows which ones exist.
  */
 export async function exportUser(tx: Tx, user: OfUser) {

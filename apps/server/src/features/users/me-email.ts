@@ -90,8 +90,8 @@ export const confirmEmail: Endpoint<typeof contract.me.confirmEmail> = async (ct
 };
 
 /**
- * Ends everything started through the previous address, and notifies it. Nothing that it verified holds
- * for the new one.
+ * Ends everything started through the previous address, and notifies that address. Nothing that it verified
+ * applies to the new one.
  */
 async function changeAddress(
   ctx: RequestContext,

@@ -19,7 +19,10 @@ import { lockOwn, ownOf, tellOfFactor } from './own-user.ts';
 import { newTotpSecret, totpStep, totpUri } from './totp.ts';
 import type { OfUser } from './user-session.ts';
 
-/** Until the app has proven itself, its secret is only in a challenge, so it cannot lock anyone out. */
+/**
+ * Until a code from the app has been verified, its secret is only stored in a challenge, so that it cannot
+ * lock the user out.
+ */
 interface Unproven {
   readonly secret: string;
 }

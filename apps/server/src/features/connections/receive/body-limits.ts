@@ -3,8 +3,8 @@ import { failedAuthentications } from '../../../platform/rate-limit/failed-authe
 
 const MIB = 1024 * 1024;
 /**
- * Maximum bytes of unfinished bodies in this process, and the share of networks that have sent no valid
- * event.
+ * Maximum bytes of unfinished bodies in this process, and the part available to networks that have sent no
+ * valid event.
  */
 const HELD_MAX = 128 * MIB;
 const HELD_BY_STRANGERS_MAX = 32 * MIB;
@@ -31,9 +31,9 @@ interface Held {
 }
 
 /**
- * Limits the memory that unverified bodies can use. A network that has sent a valid event to a connection
- * in the last 30 days has no failure limit there, because anyone can enter an address of this server at
- * Stripe, and then wrongly signed events come from Stripe's own networks.
+ * Limits the memory for unverified bodies. A network that has sent a valid event to a connection in the last
+ * 30 days has no failure limit there. Otherwise, anyone could enter a URL of this server at Stripe, so that
+ * events with wrong signatures would come from Stripe's own networks.
  */
 export interface BodyLimits {
   /** Returns null if the network may not send at the moment. */

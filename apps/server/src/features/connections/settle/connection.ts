@@ -51,8 +51,8 @@ export interface Working {
 const routes = new Map(routesOf(contract).map((route) => [route.name, route]));
 
 /**
- * Returns the context in which a connection records payments. It is the same as that of a request to
- * `route`, so that caps, ledger, group commit and feed need no second implementation.
+ * Returns the context in which a connection records payments. It is equivalent to that of a request to
+ * `route`, so that the same code handles caps, ledger, group commit and feed.
  */
 export function contextOf(
   { deps, log, publicUrl }: Working,

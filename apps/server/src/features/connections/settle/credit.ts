@@ -126,8 +126,8 @@ export const customerIdOf = ({ customer }: Creditable): string | null =>
   customer.startsWith('guest:') ? null : customer;
 
 /**
- * Finds the referral by ids and address: the customer's own ids first, then those that the merchant
- * attached to the checkout.
+ * Finds the referral by ids and address: first by the customer's own ids, then by those that the merchant
+ * added to the checkout.
  */
 export async function findReferral({ ctx, connection, payment }: Crediting): Promise<Found | null> {
   const { environmentId, db } = ctx;

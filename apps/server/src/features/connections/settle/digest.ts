@@ -4,8 +4,8 @@ import { execute, type Connection as On, sql } from '../../../platform/db/sql.ts
 import type { OfConnection } from './facts.ts';
 
 /**
- * Returns the digest of everything that determines a recorded sale, except how its referral is found.
- * Processing a sale again with the same digest would change nothing, unless someone else has changed it.
+ * Returns the digest of everything that determines a recorded sale, except for finding its referral.
+ * Processing a sale again with the same digest changes nothing, unless someone else has changed it.
  */
 export function digestOf(payment: Payment): string {
   const { email, userIds, clicks, clientReferenceIds, codes, ids, ...settledBy } = payment;
@@ -23,8 +23,8 @@ interface Noted extends OfConnection {
 }
 
 /**
- * Skipped if the customer was made due in the meantime. The lock makes that change wait, so that it then
- * clears these digests.
+ * Skipped if the customer became due in the meantime. The lock makes that change wait until the digests are
+ * written, and it then clears them.
  */
 const writeDigests = sql<
   OfConnection & { customerId: string; version: bigint; ids: readonly string[]; digests: readonly string[] }

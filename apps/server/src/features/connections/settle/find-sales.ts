@@ -6,7 +6,8 @@ import { transactionColumns } from '../../earnings/lock.ts';
 const saleColumns = raw(columns([...transactionColumns, 'voidedAt'], 't'));
 
 /**
- * Sales that carry any id of a payment, in any of the three fields: bare, or as the SDK's `eventId` writes it. Oldest first.
+ * Finds sales that contain any id of a payment in one of the three fields, either unchanged or in the format
+ * of the SDK's `eventId`. Oldest first.
  */
 const salesOfPayment = sql<
   { environmentId: number; ids: readonly string[]; lowerIds: readonly string[]; keys: readonly string[] },

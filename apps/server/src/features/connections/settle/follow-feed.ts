@@ -49,8 +49,8 @@ interface Told {
 }
 
 /**
- * Anything that others record may concern a payment: a sale recorded by a backend, a manual refund, or a
- * sign-up after the payment. The feed reports each of them once it is committed.
+ * Anything recorded by others may affect a payment: a sale recorded by a backend, a manual refund, or a
+ * sign-up after the payment. The feed contains all of these once they are committed.
  */
 export async function followFeed(
   { db, feedPages }: Pick<Deps, 'db' | 'feedPages'>,
@@ -102,8 +102,8 @@ const kinds: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns the Stripe objects that a sale refers to: bare ids, or the last part of what the SDK's
- * `eventId` writes.
+ * Returns the Stripe objects that a sale refers to: plain ids, or the last part of an id from the SDK's
+ * `eventId`.
  */
 const objectsOfSale = (sale: Told): string[] =>
   [sale.invoice_id, sale.payment_intent_id, sale.external_event_id].flatMap((named) => {

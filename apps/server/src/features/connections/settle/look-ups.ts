@@ -31,8 +31,8 @@ export const canLookUp = ({ apiKey, problem }: WorkingConnection): boolean =>
   apiKey !== null && problem !== 'api_key_refused';
 
 /**
- * Queries the provider and stores the responses as facts. Returns false if it rejects the key; nothing is
- * queried until another one is set.
+ * Queries the provider and stores the responses as facts. Returns false if it rejects the key. No more
+ * queries are sent until another key is set.
  * @throws NotAnswered
  */
 export async function lookUp(

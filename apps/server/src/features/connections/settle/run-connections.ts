@@ -20,14 +20,14 @@ interface Options extends Omit<Working, 'waitMs'> {
 }
 
 /**
- * Maximum concurrent connections per process. They mostly wait for the provider, so a few that hang leave
- * room for others.
+ * Maximum concurrent connections per process. They mostly wait for the provider, so that a few slow ones do
+ * not block the others.
  */
 const AT_ONCE = 20;
 
 /**
- * Connections that have received something, have a customer who is due, or whose environment has recorded
- * something, except disconnected ones. In random order, so that none is always last.
+ * Connections with unprocessed events, a customer who is due, or new records in their environment, except
+ * disconnected ones. In random order, so that none is always last.
  */
 const workingConnections = sql<object, WorkingConnection>('connections-with-work')`
   select ${workingColumns}
@@ -43,8 +43,8 @@ const workingConnections = sql<object, WorkingConnection>('connections-with-work
 
 /**
  * Processes provider events and payments until stopped, alongside any number of other processes. Every
- * connection gets the same share per turn, and no turn waits for another: neither a flood of events nor a
- * hanging provider delays other connections.
+ * connection gets the same share per turn, and turns are independent, so neither a flood of events nor an
+ * unresponsive provider delays other connections.
  */
 export function runConnections(options: Options): { stop(): Promise<void> } {
   const { deps, log } = options;

@@ -96,8 +96,9 @@ export interface Claimed {
 }
 
 /**
- * Brings the ledger in line with the facts of all payments of a customer, in order of payment, because
- * limits and caps count sales in that order. Returns when something is due again; null if nothing is.
+ * Updates the ledger according to the facts of all payments of a customer, in order of payment, because
+ * limits and caps count sales in that order. Returns when the customer is due again; null if nothing is
+ * pending.
  */
 export async function settleCustomer(
   working: Working,
@@ -206,10 +207,7 @@ const ownPayments = (facts: readonly Fact[], connection: WorkingConnection, cust
 /** One response may raise another question, such as the code of a discount. */
 const ROUNDS_MAX = 4;
 
-/**
- * Returns the facts of the customer and what follows from them, after missing information has been looked
- * up.
- */
+/** Returns the facts of the customer and their payments, after looking up missing information. */
 async function knownFacts(
   working: Working,
   connection: WorkingConnection,

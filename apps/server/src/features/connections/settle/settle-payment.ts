@@ -155,8 +155,8 @@ function stepsOf({ sale, refunds, usedKeys, pseudonymOf }: RefundsOfSale, paymen
 const UNDO_REASON = 'The provider reports that the money was returned.';
 
 /**
- * The key of an erased customer's refund is a pseudonym, so it is found by trying the keys of all refunds
- * in effect. A refund that none of them finds is no longer in effect.
+ * The key of an erased customer's refund is a pseudonym, so it is found by trying the keys of all refunds in
+ * effect. If none matches, the refund is no longer in effect.
  */
 function toBooked(
   { id, externalEventId: stored, amountMinor, undoneAt, connectionId }: Refund,
@@ -172,8 +172,8 @@ const keysInEffect = ({ reversals }: Payment, count: number): string[] =>
   reversals.flatMap(({ key }) => Array.from({ length: count }, (_, at) => `${key}:${at + 1}`));
 
 /**
- * Two sales turn out to be one payment: the later one is voided if a connection recorded one of them. A
- * paid sale is kept for a manual decision.
+ * If two sales belong to one payment, the later one is voided, provided that a connection recorded one of
+ * them. A paid sale is kept for a manual decision.
  */
 async function settleDouble(
   { working, connection }: Settling,

@@ -13,8 +13,8 @@ import { type Claimed as ClaimedCustomer, settleCustomer } from './settle-custom
 const CUSTOMERS_MAX = 20;
 const CUSTOMERS_AT_ONCE = 4;
 /**
- * Duration of a claim on a customer. Processing twice at the same time would be harmless, because keys
- * and locks decide.
+ * Duration of a claim on a customer. Processing a customer twice at the same time would be harmless because
+ * of keys and locks.
  */
 const LEASE_MS = 60_000;
 
@@ -35,8 +35,8 @@ const claimCustomers = sql<OfConnection & { lease: string; leaseMs: number; limi
   returning c.id, c.version, c.attempts`;
 
 /**
- * Read after customers are claimed: a change makes them due again and must not be processed with the
- * state before it.
+ * Read after the customers are claimed. A later change makes them due again, and must not be processed with
+ * the earlier state.
  */
 const currentConnection = sql<OfConnection, WorkingConnection>('connection-to-work-on')`
   select ${workingColumns} from connections c join environments e on e.id = ${'environmentId'}

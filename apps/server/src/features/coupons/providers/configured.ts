@@ -1,7 +1,9 @@
 import type { CouponProvider, CouponProviders } from '../../../domain/referrals/coupon-provider.ts';
 import type { StripeOptions } from './stripe.ts';
 
-/** Provider `manual`: the merchant's own checkout redeems the codes, and ids are derived from ours. */
+/**
+ * Provider `manual`: the codes are redeemed in the merchant's own checkout, and ids are derived from ours.
+ */
 const manualProvider: CouponProvider = {
   name: 'manual',
   supportsFixed: true,
@@ -14,7 +16,7 @@ const manualProvider: CouponProvider = {
 };
 
 /**
- * Returns the providers that this server can use: `stripe` only with a key, and its client is loaded only
+ * Returns the providers that this server can use. `stripe` requires a key, and its client is only loaded
  * then.
  */
 export async function configuredProviders(stripe: StripeOptions | undefined): Promise<CouponProviders> {

@@ -120,7 +120,10 @@ async function within<T>(deadline: number, call: Promise<T>): Promise<T> {
   }
 }
 
-/** Below 500, Stripe did nothing, except for 409: another request with the same key is still running. */
+/**
+ * With a status below 500, Stripe did nothing, except for 409, when another request with the same key is
+ * still running.
+ */
 function describe(error: unknown): { message: string; isRefusal: boolean } {
   if (error instanceof Stripe.errors.StripeAuthenticationError)
     return { message: 'it rejects the API key of this server', isRefusal: true };
@@ -131,7 +134,7 @@ function describe(error: unknown): { message: string; isRefusal: boolean } {
 }
 
 /**
- * Converts an amount with four decimals to Stripe's smallest unit of `currency`; null if it is a fraction
+ * Converts an amount with four decimals to Stripe's smallest unit of `currency`; null if it is not a multiple
  * of that unit.
  */
 export function stripeAmount(amountE4: bigint, currency: string): number | null {

@@ -44,8 +44,8 @@ interface Admitting {
 }
 
 /**
- * Returns the affiliate for the code of an application, and whether the application was submitted:
- * existing affiliates are only signed in, unless they were rejected long enough ago.
+ * Returns the affiliate for the code of an application, and true if the application was submitted. Existing
+ * affiliates are only signed in, unless they were rejected long enough ago.
  */
 export async function admit(
   tx: Tx,

@@ -51,8 +51,8 @@ async function assertRoom(tx: Tx, { environmentId, programId, network }: Asked):
 }
 
 /**
- * Counts an application. Rejected applications are not counted and mostly wait for nobody, because the
- * limit is also checked before the lock.
+ * Counts an application. Rejected applications are not counted, and usually do not wait, because the limit is
+ * also checked before the lock.
  * @throws RATE_LIMIT_EXCEEDED if the network or the program has had too many in 24 hours, for any address
  */
 export async function countApplication(tx: Tx, asked: Asked): Promise<void> {

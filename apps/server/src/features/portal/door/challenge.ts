@@ -109,12 +109,14 @@ const extendOpen = sql<Asked & { expiresAt: Date }, Row & { digest: Uint8Array }
     and ${isOpen}
   returning ${columns}, c.digest`;
 
-/** Only the browser that started a sign-in finds it, by its cookie. An attacker may have planted others. */
+/**
+ * Found only by the browser that started the sign-in, using its cookie. An attacker may have planted others.
+ */
 const digestsOf = (tokens: readonly string[]): Buffer[] => tokens.filter(isToken).map(tokenDigest);
 
 /**
- * Starts a sign-in tied to the browser that gets the token, or continues the one that this browser
- * started with the same address, so that whichever mail arrives first has the right code.
+ * Starts a sign-in tied to the browser that gets the token, or continues the sign-in that this browser
+ * started with the same address, so that the code works no matter which mail arrives first.
  */
 export async function beginSignIn(
   { db, cipher }: Pick<Deps, 'db' | 'cipher'>,
@@ -157,8 +159,8 @@ const takeTryOf = sql<Try & { digests: readonly Uint8Array[] }, Row>('take-try-a
   returning ${columns}`;
 
 /**
- * Uses up one attempt of a sign-in or application before anything is compared: of a hundred concurrent
- * answers, only five are checked.
+ * Uses up one attempt of a sign-in or application before anything is compared, so that of a hundred
+ * concurrent answers, only five are checked.
  * @throws SIGN_IN_FAILED for any browser except the one that started it, and after it has expired
  */
 export async function takeTry(
@@ -180,7 +182,7 @@ const liftSuppression = sql<OfEnvironment & { mark: Uint8Array }>('lift-suppress
   delete from mail_suppressions where environment_id = ${'environmentId'} and address_mark = ${'mark'}`;
 
 /**
- * Completes a challenge. Its code arrived, so the address receives mail again.
+ * Completes a challenge. Because its code has arrived, the address is no longer suppressed.
  * @throws SIGN_IN_FAILED if another request completed it, because a code works once
  */
 export async function useUp(

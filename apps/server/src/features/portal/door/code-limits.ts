@@ -53,8 +53,8 @@ const ofStrangers = sql<Asked, { isLeft: boolean }>('portal-codes-left-of-strang
           and budget = 'stranger' and asked_at > now() - ${hour}) as "isLeft"`;
 
 /**
- * Counts a code in a budget that has one left. Rejected requests are not counted, so that repeated
- * requests extend no delay.
+ * Counts a code in a budget that is not used up. Rejected requests are not counted, so that repeated requests
+ * do not extend the wait.
  */
 async function count(tx: Tx, asked: Asked, budget: string, found: { isLeft: boolean } | undefined) {
   if (!found?.isLeft) return false;
@@ -63,9 +63,8 @@ async function count(tx: Tx, asked: Asked, budget: string, found: { isLeft: bool
 }
 
 /**
- * Counts a code, and returns whether it may be mailed. Strangers share a budget per address and network.
- * A network from which the affiliate has signed in has its own, so that nobody can use up what another
- * person needs.
+ * Counts a code, and returns true if it may be mailed. Unknown callers share a budget per address and
+ * network. A network from which the affiliate has signed in has its own budget, which nobody else can use up.
  */
 export async function mayMailCode(
   tx: Tx,
@@ -86,9 +85,9 @@ export async function mayMailCode(
 }
 
 /**
- * Counts a code for a signed-in affiliate, wherever it goes, and returns whether it may be mailed.
- * Counted by the affiliate's own address; otherwise one affiliate could use up another's codes, and get
- * as many as there are addresses.
+ * Counts a code for a signed-in affiliate, to any address, and returns true if it may be mailed. Counted by
+ * the affiliate's own address. Otherwise, an affiliate could use up the codes of others, and get codes for
+ * any number of addresses.
  */
 export async function mayMailOwnCode(
   tx: Tx,

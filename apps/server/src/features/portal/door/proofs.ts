@@ -71,7 +71,7 @@ export async function sendEmailCode(
   return expiresAt;
 }
 
-/** A new address may belong to a stranger, like one entered to sign in, until its code is entered. */
+/** Until its code is entered, a new address may belong to a stranger, like an address entered to sign in. */
 async function mayMailTo(request: OwnRequest, tx: Tx, emailNormalized: string): Promise<boolean> {
   const { environmentId, programId, actor } = request.principal;
   const asked = { environmentId, programId, network: truncatedIp(request.address) };

@@ -12,14 +12,14 @@ type Named = Pick<OpenPortal, 'environmentId' | 'programId'>;
 type Site = Awaited<ReturnType<typeof readSite>>;
 
 /**
- * Sites by the portal returned by the directory, which is a new object after each look-up, so a cached
- * site is never older.
+ * Cache by the portal object from the directory, which is new after each look-up, so that a cached site is
+ * never older than the directory.
  */
 const sites = new WeakMap<OpenPortal, Promise<Site>>();
 
 /**
- * Returns the appearance of an open portal, read at most once per look-up of the directory, because it
- * can be requested without limit.
+ * Returns the appearance of an open portal, read at most once per look-up of the directory, because anyone
+ * can request it without limit.
  */
 export function siteOf({ db }: Pick<Deps, 'db'>, open: OpenPortal): Promise<Site> {
   const kept = sites.get(open);

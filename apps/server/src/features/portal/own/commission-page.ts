@@ -39,7 +39,7 @@ const groupOfAdjustment = ownFragment<
 const older = { beyond: ownText('<'), end: ownText(`'infinity'`), order: ownText('desc') };
 const newer = { beyond: ownText('>'), end: ownText(`'-infinity'`), order: ownText('asc') };
 
-/** Reads up to a page per account and group from its index, and selects the page from all of these. */
+/** Reads up to a page per account and group from the indexes, and selects the page from these rows. */
 const pageOf = ({ beyond, end, order }: typeof older) => ownFragment<
   'environmentId' | 'affiliateIds' | keyof Asked
 >`select x."from", x.id, x.at from (

@@ -16,10 +16,7 @@ export interface OwnPayout {
   readonly returnedAt: Date | null;
 }
 
-/**
- * The affiliate's current method and details are those of a payout unless they changed after it was
- * created.
- */
+/** The affiliate's current method and details apply to a payout unless they changed after it was created. */
 const isToCurrent = `coalesce(a.payout_details_changed_at <= p.created_at, true)`;
 
 const ownColumns = ownFragment<
@@ -53,8 +50,7 @@ const payoutsAfter = ownSql<Asked, OwnPayout>('own-payouts-after')`
   order by p.created_at, p.id limit ${'limit'}::int`;
 
 /**
- * Payouts of another account that include amounts earned by an affiliate merged into it, each with only
- * that part.
+ * Payouts of another account that include earnings of an affiliate merged into it, each with only that part.
  */
 const payoutsOfMerged = ownSql<object, OwnPayout>('own-payouts-of-merged')`
   select p.id, p.invoice_number::int as number, p.currency, sum(l.amount_minor)::bigint as minor, p.status, null as method, null as "payeeId", null as "sealedDetails",
@@ -99,8 +95,8 @@ export async function payoutsBeyond(own: OwnReader, beyond: Beyond, isMerged: bo
 }
 
 /**
- * Its own payouts from before the merge, and those of the other account. Amounts only include its own
- * entries.
+ * The affiliate's own payouts from before the merge, and those of the other account. Amounts only include its
+ * own entries.
  */
 export const ownPayoutsOfMerged = (own: OwnReader): Promise<OwnPayout[]> => own.rows(payoutsOfMerged, {});
 

@@ -16,9 +16,9 @@ interface PartnerRow {
 }
 
 /**
- * Accounts merged into another partner are left out, because that partner represents them. If the
- * remaining account is not a partner, each merged one is listed. Accounts merged into the affiliate
- * itself are not partners.
+ * Accounts merged into another partner are omitted, because that partner represents them. If the remaining
+ * account is not a partner, each merged account is listed. Accounts merged into the affiliate itself are not
+ * partners.
  */
 const partnersOf = ownSql<{ limit: number; skipped: number }, PartnerRow>('own-partners')`
   select b.id, b.name, b.partnership_status as status, b.created_at as "createdAt", b.erased_at is not null as "isErased",

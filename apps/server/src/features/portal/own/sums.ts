@@ -17,8 +17,8 @@ const firstHoldEnds = ownText(
 );
 
 /**
- * For an affiliate and those merged into it, whose payouts are its own. Reads open amounts and payouts,
- * not everything that was ever earned.
+ * For an affiliate and those merged into it, whose payouts are its own. Reads open amounts and payouts
+ * instead of all earnings.
  */
 const sumsOf = ownSql<object, OwnSums>('own-sums')`
   select x.currency, coalesce(sum(x.waiting), 0)::bigint as "waitingMinor",

@@ -34,8 +34,8 @@ export interface Keyed {
 }
 
 /**
- * Returns the current state of the conversion recorded under this key; null if there is none, or if a
- * voided one left its key to this request. Throws `IDEMPOTENCY_CONFLICT` and `VOIDED`.
+ * Returns the current state of the conversion recorded under this key. Returns null if there is none, or if a
+ * voided conversion left its key to this request. Throws `IDEMPOTENCY_CONFLICT` and `VOIDED`.
  */
 export async function replayConversion(
   { environmentId, db }: RequestContext,

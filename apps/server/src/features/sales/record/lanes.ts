@@ -60,8 +60,8 @@ const findLanes = sql<Identifiers, { link: string; referralId: string | null; af
   where c.environment_id = ${'environmentId'} and c.code = any(${'couponCodes'}::text[]) and ${isCounted('c.program_id')}`;
 
 /**
- * Reads whom the sales of a batch belong to. Returns the links of a sale: to other sales of its referral,
- * whichever ids they use, and to other sales of its affiliate if an incentive counts those.
+ * Finds the referrals and affiliates of the sales in a batch. Returns the links of a sale: to other sales of
+ * its referral, with any ids, and to other sales of its affiliate if an incentive counts them.
  */
 export async function readLanes(
   { environmentId, db }: RequestContext,

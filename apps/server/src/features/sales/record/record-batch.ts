@@ -321,8 +321,8 @@ interface Batch {
   /** For an import, existing sales that may correspond to its rows. */
   readonly nearby: readonly SaleFacts[];
   /**
-   * Sales that a connection may already have recorded or, if the events are a connection's, that others
-   * may have.
+   * Sales that a connection may already have recorded or, for events of a connection, that others may have
+   * recorded.
    */
   readonly undecided: RecordedSale[];
   /** Events that may be such sales. */
@@ -375,8 +375,8 @@ async function decideOn(
     externalUserIds: withAdded(referral.externalUserIds, rows.change.externalUserId, referral.externalUserId),
   };
   if (ids.customerIds !== referral.customerIds || ids.externalUserIds !== referral.externalUserIds) {
-    // The statement that writes a batch changes each referral once, so it could only add the last of
-    // several ids.
+    // The statement for a batch changes each referral only once, so it could only add the last of several
+    // ids.
     if (batch.linked.has(id)) own();
     batch.linked.add(id);
   }

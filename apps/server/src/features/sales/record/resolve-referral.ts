@@ -20,8 +20,8 @@ import {
 } from '../sql/read.ts';
 
 /**
- * The referral that an event is credited to. `madeFrom`: how the event created it; null if it already
- * existed. `attribution`: which of click and coupon took precedence if the event had both.
+ * Referral that an event is credited to. `madeFrom`: how the event created it; null if it already existed.
+ * `attribution`: whether the click or the coupon took precedence if the event had both.
  */
 export interface Resolved {
   readonly referral: CreditedReferral;
@@ -100,8 +100,8 @@ export async function resolveReferral(
 }
 
 /**
- * Rejects a sale from before its customer clicked and signed up; a backend sends it again after the
- * sign-up. Not applied if the request specifies the referral itself.
+ * Rejects a sale from before its customer clicked and signed up. A backend sends it again after the sign-up.
+ * Not applied if the request specifies the referral.
  */
 function assertCausedByClick(event: CanonicalEvent, { id, clickedAt, createdAt }: CreditedReferral): void {
   if (event.referralId !== null || clickedAt === null) return;

@@ -85,8 +85,8 @@ function ofOneRequest(): Limits {
 }
 
 /**
- * The queues of this process, one per environment: no tenant's sale can undo or wait for another's, and
- * none uses more than its connections.
+ * Queues of this process, one per environment. A tenant's sale can neither roll back nor delay another
+ * tenant's, and no tenant uses more than its share of connections.
  */
 export function saleQueues(): SaleQueue {
   const queues = new Map<number, SaleQueue>();
@@ -102,8 +102,8 @@ export function saleQueues(): SaleQueue {
 }
 
 /**
- * Records the sales of one request: each batch, including its individual sales, ends before the next
- * begins. Sales that share a link are recorded in order, or not at all.
+ * Records the sales of one request. Each batch, including its individual sales, ends before the next begins.
+ * Sales that share a link are recorded in order, or not at all.
  */
 export const saleQueueInOrder = (links: typeof linksOf): SaleQueue => saleQueue(ofOneRequest(), links);
 
@@ -188,9 +188,8 @@ const rejectAll = (entries: readonly Entry[], error: unknown) => {
 const GATHER_MS_MAX = 20;
 
 /**
- * Returns the milliseconds for which waiting sales wait for others to arrive: while a batch runs, the next
- * one starts when it is as large. Two batches of equal size are cheaper for the database than a large one and
- * many small ones.
+ * Returns how many milliseconds to wait for more sales. While a batch runs, the next one starts when it has
+ * the same size, because two equal batches are cheaper for the database than a large one and many small ones.
  */
 export function gatherMs(
   waiting: readonly { readonly since: number }[],
@@ -205,17 +204,14 @@ export function gatherMs(
 
 export const BATCH_SALES_MAX = 64;
 
-/**
- * Smaller numbers are not divided among batches, because the fixed cost of a transaction would be paid
- * twice.
- */
+/** Small numbers of sales are not divided, because each batch has the fixed cost of a transaction. */
 export const BATCH_SALES_SHARED_MIN = 8;
 
 /**
- * Takes every entry from `waiting` that may be recorded now, and leaves concurrent batches their share: a
- * single batch of all sales would leave Node idle while the database works, and vice versa. Two
- * concurrent batches never share a link, and an entry that shares one with an earlier waiting entry stays
- * behind it, so sales of one customer are recorded in order of arrival.
+ * Takes every entry from `waiting` that may be recorded now, and leaves a share to concurrent batches. A
+ * single batch of all sales would leave Node idle while the database works, and vice versa. Two concurrent
+ * batches never share a link. An entry that shares a link with an earlier waiting entry stays behind it, so
+ * that sales of one customer are recorded in order of arrival.
  */
 export function nextBatch<Entry extends { readonly links: readonly string[] }>(
   waiting: Entry[],

@@ -119,14 +119,14 @@ const identifiedBy = <Values extends string>(kind: 'customer_id' | 'external_use
 };
 
 /**
- * Every referral that an identifier leads to, locked in id order until the end of the transaction, which
- * prevents deadlocks.
+ * Locks every referral that an identifier leads to until the end of the transaction, in id order to prevent
+ * deadlocks.
  *
- * The columns in `l` come from the locked row: after a wait they are current, while `f` keeps the
- * statement's snapshot. A referral of a merged affiliate is credited to the one it was merged into. The
- * affiliate is locked against status changes, which its earnings would miss; the foreign keys of later
- * rows take a weaker lock on it anyway. `takenKeys` are those of `keyLocks` that another transaction
- * holds. There is one row even if nothing was found, because these locks are always taken.
+ * The columns in `l` come from the locked row: after a wait they are current, while `f` keeps the statement's
+ * snapshot. A referral of a merged affiliate is credited to the remaining affiliate. The affiliate is locked
+ * against status changes, which would not apply to its new earnings; the foreign keys of later rows take a
+ * weaker lock on it anyway. `takenKeys` are those of `keyLocks` that another transaction holds. There is one
+ * row even if nothing was found, because these locks are always taken.
  */
 const lockEach = (elseSkip: '' | 'skip locked') => fragment<keyof Sought & string>`
   select f.id as "found.id", f.program_id as "found.programId", f.click_id as "found.clickId",
@@ -226,7 +226,7 @@ const isLiveNearby = fragment<keyof Near & string>`
     and t.occurred_at between n.at - make_interval(hours => ${'hours'}::int) and n.at + make_interval(hours => ${'hours'}::int)`;
 
 /**
- * Active sales of referrals near some times that an import of one scope (`keyScope`) may contain again:
+ * Active sales of referrals near given times that an import of one scope (`keyScope`) may contain again:
  * those that were not recorded by such an import. Oldest first. Read after the locks, as above.
  */
 export const salesNearby = sql<Near & { keyScope: 'conversion' | 'manual' }, SaleFacts>('sales-nearby')`
@@ -240,9 +240,9 @@ export interface NearbySale extends SaleFacts {
 }
 
 /**
- * Complete sales of referrals near some times that may have been recorded twice. Excludes those known to
- * be separate sales, because someone decided so or because their own payment was found. Oldest first.
- * Read after the locks, as above.
+ * Complete sales of referrals near given times that may have been recorded twice. Excludes those known to be
+ * separate sales, by a manual decision or because their own payment was found. Oldest first. Read after the
+ * locks, as above.
  */
 export const undecidedSalesNearby = sql<Near, NearbySale>('undecided-sales-nearby')`
   select distinct ${factsNearby}, t.connection_id as "connectionId",
@@ -270,8 +270,8 @@ const isOfVoided = fragment<'environmentId'>`exists (
       where t.environment_id = ${'environmentId'} and t.id = x.transaction_id and t.voided_at is not null)`;
 
 /**
- * Takes keys over from voided rows, for requests with different content. Runs in the transaction that
- * records those, so if one is rejected after all, its key stays where it was.
+ * Takes keys over from voided rows, for requests with different content. Runs in the transaction that records
+ * those requests, so that a rejected request leaves the key unchanged.
  */
 export const takeOverKeys = sql<{ environmentId: number; keyScope: string; keys: readonly string[] }>(
   'take-over-keys',
@@ -279,8 +279,8 @@ export const takeOverKeys = sql<{ environmentId: number; keyScope: string; keys:
   with v as (${takeOverIn('ingested_events', isOfVoided)}), f as (${takeOverIn('refunds', isOfVoided)}) ${takeOverIn('transactions', raw('x.voided_at is not null'))}`;
 
 /**
- * A click with the affiliate that a referral created from it would be credited to. The affiliate is
- * locked as above.
+ * Click, with the affiliate that a referral created from it would be credited to. The affiliate is locked as
+ * above.
  */
 export const findClick = sql<
   { environmentId: number; clickId: string; programId: string | null },
@@ -326,9 +326,9 @@ export const findCredit = sql<{ environmentId: number; affiliateId: string }, Af
   for share of a`;
 
 /**
- * A referral created by an event. Returns nothing if the click became a referral in the meantime. A copy
- * of a spent click has no `clickId`, because a click becomes only one referral; its `clickFacts` contain
- * the original. A referral from a coupon has neither.
+ * Creates the referral of an event. Returns no row if the click became a referral in the meantime. A copy of
+ * a spent click has no `clickId`, because a click becomes only one referral; its `clickFacts` contain the
+ * original. A referral from a coupon has neither.
  */
 export const insertReferral = sql<
   {
@@ -352,21 +352,22 @@ export const insertReferral = sql<
   returning id`;
 
 /**
- * Sales with a tier over the whole affiliate are serialized here per affiliate, so that each counts all
- * previous ones. As everywhere, the lock is taken where the environment's rows are, which on Citus is
- * their node.
+ * Serializes sales with monthly tiers per affiliate, so that each sale counts all previous ones. As
+ * everywhere, the lock is taken on the node of the environment's rows.
  */
 export const lockAffiliateMonth = sql<{ environmentId: number; affiliateId: string }>('lock-affiliate-month')`
   select pg_advisory_xact_lock(-id, hashtext(${'affiliateId'})) from environments where id = ${'environmentId'}`;
 
 /**
  * Payments of referrals: complete sales above zero that count as payments, including manual commissions.
- * A refund frees no slot.
+ * Refunds do not reduce the count.
  */
 export const isPaymentRow = raw(`voided_at is null and counts_as_payment and sale_original_minor > 0
     and (was_complete or key_scope = 'conversion' and sales_status not in ('pending', 'failed'))`);
 
-/** The same locks for many affiliates without waiting: returns those that no other transaction holds. */
+/**
+ * Takes the same locks for many affiliates without waiting. Returns those that no other transaction holds.
+ */
 export const tryLockAffiliateMonths = sql<
   { environmentId: number; affiliateIds: readonly string[] },
   { affiliateId: string }

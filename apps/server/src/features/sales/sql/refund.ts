@@ -104,9 +104,9 @@ export const announceLowered = ({ before, after }: LoweredPayout<RefundedPayout>
   announcePayout(before, { ...after, approvedBy: null, approvedAt: null }, after);
 
 /**
- * The new entries become items of their payouts, and a cancelled payout releases all its items. An item
- * of a cancelled payout is inserted as already released, and only active ones are released, whether or
- * not the parts of the statement see each other.
+ * The new entries become items of their payouts, and a cancelled payout releases all its items. A new item of
+ * a cancelled payout is inserted as already released, and only active items are released, so that the order
+ * of the parts of the statement does not matter.
  */
 const writeLowered = sql<{ environmentId: number; payouts: string; entries: string }, { id: string }>(
   'lower-payouts',

@@ -97,8 +97,8 @@ interface SaleValues {
   earnings: string;
   entries: string;
   /**
-   * Each referral once, in the state left by its last sale; `referralIds` are theirs, and lead the
-   * planner to the index.
+   * Each referral once, in the state left by its last sale. `referralIds` are their ids, so that the planner
+   * uses the index.
    */
   referrals: string;
   referralIds: readonly string[];
@@ -120,9 +120,9 @@ const consequences = fragment<keyof SaleValues & string>`
   o as (${insertEvents('outbox')})`;
 
 /**
- * Writes one or many sales with all their effects in one statement, all or nothing: a key that was
- * already recorded fails it by the unique index on `(environment_id, key_scope, external_event_id,
- * key_generation)`.
+ * Writes one or many sales with all their effects in one statement, all or nothing. A key that was already
+ * recorded fails the statement, because of the unique index on `(environment_id, key_scope,
+ * external_event_id, key_generation)`.
  */
 const recordSales = sql<SaleValues>('record-sales')`
   with t as (${insertRecords('transactions', transactionColumns, 'transactions')}),${consequences}
@@ -157,8 +157,8 @@ const countedPayments = fragment<keyof PaymentValues & string>`
     and referrals.id = x.id`;
 
 /**
- * Counts manual commissions as payments of their referrals, which are locked. Nothing else of a referral
- * changes.
+ * Counts manual commissions as payments of their referrals, which are locked. Nothing else changes in the
+ * referrals.
  */
 export const countPayments = sql<PaymentValues>('count-payments')`${countedPayments}`;
 

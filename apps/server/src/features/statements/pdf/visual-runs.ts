@@ -39,7 +39,10 @@ export function visualRuns(line: string): Run[] {
   return reordered(runs.map(inDrawingOrder));
 }
 
-/** Fonts reverse the letters of their own script; characters in none, such as brackets, are reversed here. */
+/**
+ * Fonts reverse the letters of their own script. Characters without a script, such as brackets, are reversed
+ * here.
+ */
 const inDrawingOrder = <Leveled extends Run & { readonly level: number }>(run: Leveled): Leveled =>
   run.level % 2 === 1 && run.script === 'other' ? { ...run, text: [...run.text].reverse().join('') } : run;
 

@@ -20,7 +20,10 @@ export interface Box {
 
 /** Writes lines of text of any script into a document. */
 export interface Writer {
-  /** Writes one line. Text that does not fit ends in an ellipsis; amounts are never cut, but get smaller. */
+  /**
+   * Writes one line. Text that does not fit ends in an ellipsis. Amounts are never truncated; they get a
+   * smaller font instead.
+   */
   write(text: string, style: Style, box: Box): void;
   /** Breaks text into lines of a width; the last one ends in an ellipsis if there are more than `linesMax`. */
   wrapped(text: string, style: Style, width: number, linesMax: number): string[];

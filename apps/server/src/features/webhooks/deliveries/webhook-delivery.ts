@@ -67,8 +67,8 @@ export async function holdFeed(tx: Tx, environmentId: number): Promise<{ first: 
 }
 
 /**
- * Makes a delivery due now, with all attempts again. A delivery that a worker has just leased is being
- * sent, so it is skipped.
+ * Makes a delivery due now, with a fresh set of attempts. Skips a delivery that a worker has just leased,
+ * because it is being sent.
  */
 export const makeDeliveryDue = sql<{ environmentId: number; id: string }>('make-delivery-due')`
   update webhook_deliveries
@@ -97,9 +97,9 @@ const makeDue = sql<{
   where d.lease is null or d.due_at <= excluded.due_at`;
 
 /**
- * The same for all events after `after` up to `last` that the endpoint subscribes to, creating missing
- * deliveries. The unique key on endpoint and sequence resolves races with the relay. Returns the number
- * of due deliveries.
+ * Does the same for all events after `after` up to `last` that the endpoint subscribes to, creating missing
+ * deliveries. The unique key on endpoint and sequence resolves races with the relay. Returns the number of
+ * due deliveries.
  */
 export function makeEventsDue(
   tx: Tx,

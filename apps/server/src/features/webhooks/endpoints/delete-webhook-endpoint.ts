@@ -33,10 +33,10 @@ const deleteTestDeliveries = sql<Key>('delete-test-deliveries')`
     limit ${raw(String(ROWS_AT_ONCE))}))`;
 
 /**
- * Disables the endpoint first, so that nothing more is delivered or added, then deletes its deliveries
- * some thousands at a time, then the endpoint: the relay waits for an endpoint that is being deleted, and
- * must not wait for a million rows. If interrupted, the endpoint stays disabled, and a repeated request
- * continues.
+ * Disables the endpoint first, so that nothing more is delivered or added. Then it deletes the deliveries,
+ * some thousands at a time, and finally the endpoint, because the relay waits for an endpoint that is being
+ * deleted and must not wait for a million rows. If interrupted, the endpoint stays disabled, and a repeated
+ * request continues.
  */
 export const deleteWebhookEndpoint: Endpoint<typeof contract.webhookEndpoints.delete> = async (
   ctx,
@@ -55,8 +55,8 @@ export const deleteWebhookEndpoint: Endpoint<typeof contract.webhookEndpoints.de
 };
 
 /**
- * Follows the one index with sequences from position to position, because deleted entries remain in it
- * and should not be read again.
+ * Scans the index on sequences by position, because it still contains deleted entries, which should not be
+ * read again.
  */
 async function deleteDeliveries(pool: pg.Pool, key: Key): Promise<void> {
   const deleteAfter = async (sequence: bigint) => {

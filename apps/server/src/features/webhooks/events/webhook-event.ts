@@ -22,8 +22,8 @@ export const toWebhookEvent = (row: FeedRow, mode: 'live' | 'dev'): WebhookEvent
   }) as unknown as WebhookEvent;
 
 /**
- * The latest sequence of the environment and the first available one are on every row; the rest is null
- * if there are no events.
+ * Every row contains the latest sequence of the environment and the first available one. All other columns
+ * are null if there are no events.
  */
 export type PageRow = { readonly lastSequence: bigint; readonly firstSequence: bigint } & (
   | FeedRow

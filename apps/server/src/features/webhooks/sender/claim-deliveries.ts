@@ -33,11 +33,11 @@ export interface Claimed {
 }
 
 /**
- * Claims due deliveries, at most `room` in total and per endpoint no more than it has room for, and
- * extends their lease.
+ * Claims due deliveries, limited to `room` in total and to the capacity of each endpoint, and extends their
+ * lease.
  *
- * Works by endpoint, so that a long queue of one endpoint is never read to reach the others, and in
- * random order, so that none is always last. A row that another process is about to claim is skipped.
+ * Works by endpoint, so that a long queue of one endpoint is not read to reach the others, and in random
+ * order, so that none is always last. Skips rows that another process is claiming.
  */
 const claimDeliveries = sql<
   {

@@ -7,9 +7,15 @@ export interface Room {
 export interface Limits {
   /** Concurrent requests to one endpoint. */
   readonly sendingEach: number;
-  /** Claimed deliveries, including those being sent: enough that the next one is ready when one ends. */
+  /**
+   * Maximum number of claimed deliveries, including those being sent. High enough that the next one is ready
+   * when one ends.
+   */
   readonly well: Room;
-  /** Capacity for failing endpoints. Separate, so that hanging endpoints leave the others their room. */
+  /**
+   * Capacity for failing endpoints. Separate, so that unresponsive endpoints do not take the capacity of
+   * others.
+   */
   readonly failing: Room;
 }
 
@@ -40,8 +46,8 @@ interface Queue<T> {
 interface Options<T> {
   readonly sendingMax: number;
   /**
-   * Resolves when the request is over, with a promise for everything that follows: after the first, the
-   * endpoint is free for the next request, and until the second, it counts as busy. Neither may reject.
+   * Resolves when the request has ended, with a promise for everything that follows. The endpoint is then
+   * free for the next request, but counts as busy until the second promise resolves. Neither may reject.
    */
   readonly start: (delivery: T) => Promise<{ settled: Promise<void> }>;
   /** A delivery has ended and no longer counts; `left` remain for its endpoint. */

@@ -39,8 +39,7 @@ interface Written {
   /** Time for which the endpoint had returned only failures before this one. */
   readonly failingMs: number;
   /**
-   * Change of the endpoint between healthy and failing by this outcome and those written with it; null for
-   * none.
+   * Set if this outcome, or another one written with it, changes the endpoint between healthy and failing.
    */
   readonly turned: 'failing' | 'well' | null;
 }
@@ -114,7 +113,7 @@ export function outcomeRecorder(options: Options): (outcome: Outcome) => Promise
 }
 
 /**
- * One line for each endpoint that starts failing or recovers. Its URL is not logged, because it may
+ * Logs one line for each endpoint that starts failing or recovers. Its URL is not logged, because it may
  * contain a secret.
  */
 function logTurns(written: readonly Written[], log: Logger): void {
@@ -190,8 +189,8 @@ const lockToDisable = sql<{ environmentId: number; endpointId: string; isGone: b
   for no key update`;
 
 /**
- * Disables the endpoint and announces it once: of several workers that reach the same result, only the
- * first finds it enabled. For `failing`, the row is checked again, because a success may have come first.
+ * Disables the endpoint and announces it once: of several workers with the same result, only the first finds
+ * it enabled. For `failing`, the row is checked again, because a delivery may have succeeded in the meantime.
  * Pending deliveries stay pending.
  */
 async function disableEndpoint(

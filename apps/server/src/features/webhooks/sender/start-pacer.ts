@@ -16,9 +16,9 @@ export interface StartPacer {
 }
 
 /**
- * A sale waits for its response; the receiver of an event does not. While requests overload this process,
- * it starts only some three hundred deliveries a second, in groups, because each group ends in one write
- * of outcomes.
+ * A caller waits for the response to a sale, but nobody waits for a delivery. While requests overload this
+ * process, it starts only some three hundred deliveries a second, in groups, because the outcomes of each
+ * group are written together.
  */
 export function startPacer(isOverloaded: () => boolean): StartPacer {
   const waiting: (() => void)[] = [];

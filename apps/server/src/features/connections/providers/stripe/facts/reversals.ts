@@ -94,8 +94,8 @@ export function factsOfDispute(object: unknown, { at }: Context): Fact[] {
 }
 
 /**
- * Returns the disputed amount held by the buyer according to the balance transactions, which may be in
- * another currency.
+ * Returns the disputed amount held by the buyer according to the balance transactions, possibly in another
+ * currency.
  */
 function awayByMoney(amount: number, transactions: readonly { amount: number }[]): number {
   const withdrawn = transactions.find((transaction) => transaction.amount < 0)?.amount ?? 0;
