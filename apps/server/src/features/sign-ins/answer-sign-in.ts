@@ -47,7 +47,7 @@ import { findUsersOfAddress, isOf, lockSigningIn, type SigningIn } from './users
 type Route = typeof contract.signIns.answer;
 type Body = Parameters<OpenEndpoint<Route>>[1]['body'];
 
-/** What an answer has verified, before the transaction that records the sign-in. */
+/** Facts verified by an answer, before the transaction that records the sign-in. */
 interface Proven {
   readonly proof: Proof | null;
   /** null while several accounts match the address. */
