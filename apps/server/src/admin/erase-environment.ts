@@ -11,7 +11,7 @@ import { command } from './command.ts';
 import { withDatabase } from './database.ts';
 import { visible } from './output.ts';
 
-/** Data that is kept: who may use the environment, its audit log, and the position of its feed. */
+/** Data that is kept: the people and keys with access, the audit log, and the position of the feed. */
 const KEPT = [
   'api_keys',
   'sessions',
@@ -150,9 +150,8 @@ const newestEvent = sql<{ id: number }, { id: string }>('newest-event')`
   select event_id as id from webhook_events where environment_id = ${'id'} order by sequence desc limit 1`;
 
 /**
- * Runs in one transaction, so that an interruption leaves nothing half-done. Parents are locked before
- * children: requests can no longer add rows to locked tables, so the rows deleted afterwards are
- * complete.
+ * Runs in one transaction, so that an interruption changes nothing. Parents are locked before children, so
+ * that requests cannot add rows to tables whose rows have already been deleted.
  */
 async function erase(client: pg.Client, id: number, tables: readonly Table[]): Promise<Counts> {
   await client.query('begin');
@@ -164,7 +163,7 @@ async function erase(client: pg.Client, id: number, tables: readonly Table[]): P
     for (const { name, isParent } of tables)
       if (isParent) await execute(client, of('select 1', name, id, ' for update'));
     const deleted: Record<string, number> = {};
-    // Without its watermark, none of its rows are in reports, so none must be subtracted individually.
+    // Without its watermark, none of its rows are in reports, so none need to be subtracted individually.
     for (const name of ['report_watermarks', ...tables.map((each) => each.name).toReversed()])
       deleted[name] = (deleted[name] ?? 0) + (await execute(client, of('delete', name, id)));
     await execute(client, resetClock.with({ id }));

@@ -9,8 +9,8 @@ export interface Output {
   result(text: string, data: object): void;
 }
 
-// Control characters, line separators and marks that reorder text: a name chosen by a stranger must not
-// rewrite the terminal.
+// Control characters, line separators and marks that reorder text, so that a name chosen by a stranger cannot
+// manipulate the terminal.
 const unsafe = new RegExp(notInLine, 'gu');
 const escapeOf = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 export const visible = (text: string): string => text.replace(unsafe, escapeOf);

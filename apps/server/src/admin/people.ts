@@ -222,7 +222,7 @@ async function requireUser(tx: Tx, id: string): Promise<User> {
   return user;
 }
 
-/** The same, with the account locked, so that nobody else changes its members in the meantime. */
+/** Does the same with the account locked, so that nobody else changes its members in the meantime. */
 async function lockUser(tx: Tx, id: string): Promise<User> {
   const user = await requireUser(tx, id);
   await lockAccount(tx, { id: user.accountId });

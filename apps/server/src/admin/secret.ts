@@ -22,8 +22,8 @@ export const outOption = new Option(
 export type Keep = (kept: object) => void;
 
 /**
- * Creates a secret and hands it to the operator: in the new file `path`, which only its owner can read,
- * or on the terminal. Checks that this is possible before creating the secret, so that none is lost.
+ * Creates a secret and gives it to the operator, in the new file `path`, which only its owner can read, or on
+ * the terminal. Checks first that this is possible, so that no secret is lost.
  */
 export async function handOver(
   out: Output,

@@ -1,8 +1,7 @@
 import type { Problem } from './failure.ts';
 
 /**
- * A parsed batch item with the numbers that parsing has changed, which cause only this item to be
- * rejected.
+ * Parsed batch item, with the numbers that parsing would change. These cause only this item to be rejected.
  */
 export interface BatchItem {
   readonly value: unknown;

@@ -1,7 +1,7 @@
 import { validationFailure } from './failure.ts';
 
 /**
- * Page of a list, by its sort field and the id: times can be backdated and values can be equal, so the id is
+ * Position in a list: the sort field and the id. Times can be backdated and values can be equal, so the id is
  * needed too.
  */
 export interface PageQuery {

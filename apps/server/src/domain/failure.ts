@@ -41,8 +41,8 @@ export function unlessRefused<T>(work: () => T): T | null {
 export const PROBLEMS_MAX = 100;
 
 /**
- * Returns a `VALIDATION_ERROR` with the first problem of each field, up to `listedMax` of them. Its
- * message is the first problem, and how many other fields have one.
+ * Returns a `VALIDATION_ERROR` with the first problem of each field, up to `listedMax` of them. Its message
+ * contains the first problem and the number of other invalid fields.
  */
 export function validationFailure(
   problems: readonly Problem[],

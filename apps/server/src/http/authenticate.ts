@@ -38,10 +38,10 @@ export interface Accepting {
 }
 
 /**
- * Finds the principal: by the API key in `Authorization`, or otherwise by the session of
- * `Tributary-Environment`; on routes for affiliates by the session in the portal of `Tributary-Portal`,
- * which has no meaning elsewhere. A cookie alone authenticates nothing, because only a page of this
- * server can send the headers.
+ * Finds the principal by the API key in `Authorization`, or otherwise by the session of
+ * `Tributary-Environment`. Routes for affiliates use the session in the portal of `Tributary-Portal`, which
+ * has no meaning elsewhere. A cookie alone authenticates nothing, because only a page of this server can send
+ * the headers.
  */
 export const authenticate = (accepting: Accepting): Step => {
   const callerOf = callers(accepting);
@@ -83,18 +83,15 @@ const callers = (accepting: Accepting) => {
   };
 };
 
-/**
- * Empty if it is malformed; null without a bearer token, because a proxy may ask browsers for a password
- * of its own.
- */
+/** Empty if it is malformed; null without a bearer token, because a proxy may use basic authentication. */
 function keyOf(authorization: string | undefined): string | null {
   if (authorization === undefined || !/^bearer\b/i.test(authorization)) return null;
   return bearer.exec(authorization)?.[1] ?? '';
 }
 
 /**
- * The cookie is sent again if the session was last used longer ago than this, so that it lasts as long as
- * the session.
+ * The cookie is sent again if the last use of the session is longer ago than this, so that it lasts as long
+ * as the session.
  */
 const RENEWED_AFTER_MS = 60_000;
 

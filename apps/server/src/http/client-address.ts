@@ -7,9 +7,9 @@ const plainAddress = (text: string): string =>
   /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(text)?.[1] ?? /^\[(.+)\](?::\d+)?$/.exec(text)?.[1] ?? text;
 
 /**
- * Writes the addresses of `X-Forwarded-For` in the format that Express compares with trusted networks.
- * Anything else keeps its position: without it, an entry of the visitor's own would move to where a
- * proxy's entry is trusted.
+ * Converts the addresses of `X-Forwarded-For` to the format that Express compares with trusted networks.
+ * Invalid entries keep their position. Otherwise, an entry forged by the visitor would move to the position
+ * of a trusted proxy's entry.
  */
 export const plainForwardedAddresses = (): RequestHandler => (req, _res, next) => {
   const forwarded = req.headers['x-forwarded-for'];

@@ -6,8 +6,8 @@ import { stateOf } from './request-state.ts';
 const BODY_MS = 10_000;
 
 /**
- * Receives events of billing providers, before everything that belongs to the API: their only
- * authentication is a signature over the raw bytes.
+ * Receives events of billing providers, outside of the API's middleware, because their only authentication is
+ * a signature over the raw bytes.
  */
 export function hooksRouter(hooks: Hooks): RequestHandler {
   return async (req, res, next) => {

@@ -23,7 +23,7 @@ export function ownOrigin(publicUrl: string): AssertOwnOrigin {
   };
 }
 
-/** While the public URL is this machine's, it has several names: the page must use the requested one. */
+/** If the public URL is on this machine, it has several names, and the page must use the requested one. */
 function isSameMachine(origin: string, own: URL, req: Request): boolean {
   if (!thisMachine.test(own.hostname) || !URL.canParse(origin)) return false;
   const given = new URL(origin);

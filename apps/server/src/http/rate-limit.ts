@@ -26,14 +26,14 @@ export function rateLimit(limiter: RateLimiter | null): Step {
   };
 }
 
-/** Each affiliate has a separate limit, so that no browser uses up that of the merchant's keys. */
+/** Each affiliate has a separate limit, so that their browsers do not use up that of the merchant's keys. */
 const AFFILIATE_REQUESTS_PER_MINUTE = 120;
 
 const SIGN_INS_PER_MINUTE = 60;
 
 /**
- * Counts sign-ins with a key separately from its requests, so that an import with it locks nobody out.
- * Wrong keys never get here.
+ * Counts sign-ins with a key separately from its requests, so that an import with the key locks nobody out.
+ * Unknown keys are rejected before this step.
  */
 export function signInLimit(): (key: Caller) => Promise<void> {
   const limiter = inMemoryRateLimiter(limitsOf(SIGN_INS_PER_MINUTE));

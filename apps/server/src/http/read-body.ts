@@ -11,7 +11,7 @@ import { required, type Step, stateOf } from './request-state.ts';
  * but keep nothing. The memory of all unfinished requests is limited.
  */
 export const readBody = (): Step => {
-  // Batches have their own budget, so that single requests are served however many batches arrive.
+  // Batches have a separate budget, so that any number of batches leaves room for single requests.
   const budgets = { single: bodyBudget(), batch: bodyBudget() };
   return async (req) => {
     const state = stateOf(req);
@@ -60,8 +60,8 @@ async function readUpTo(bytesMax: number, req: Request, hold: (bytes: number) =>
     hold(announced);
     return req.read() as Buffer;
   }
-  // Memory is reserved as bytes arrive, and in one piece: ten thousand chunks are not kept as ten
-  // thousand buffers.
+  // Memory is reserved as bytes arrive, and in one buffer, because thousands of small buffers would take more
+  // memory.
   const body = Buffer.allocUnsafeSlow(announced || bytesMax);
   let length = 0;
   await receive(req, (chunk) => {

@@ -16,8 +16,8 @@ export function onceOver(req: Request, done: () => void): void {
 const ALLOWED_EVERY_MS = 500;
 
 /**
- * Aborts when the response has been sent, the caller has disconnected or the server drains; and, with the
- * error as the reason, when the caller loses the permission. An unavailable database does not count.
+ * Aborts when the response has been sent, when the caller has disconnected, when the server drains, or, with
+ * the error as the reason, when the caller loses the permission. An unavailable database has no effect.
  */
 export function untilGone(
   res: Response,

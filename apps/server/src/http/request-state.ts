@@ -88,8 +88,8 @@ const OPEN = Symbol('open');
 type Connection = Request['socket'] & { [OPEN]?: Set<() => void> };
 
 /**
- * If a connection is lost, the responses to requests pipelined on it are never closed, so its end ends
- * them too.
+ * If a connection is lost, the responses to pipelined requests on it are never closed, so the end of the
+ * connection ends them too.
  */
 function endWith(state: RequestState, req: Request, res: Response): void {
   const open = openOn(req.socket);

@@ -16,8 +16,8 @@ interface Options {
 }
 
 /**
- * Serves the routes without an API key, before everything that belongs to the API. They parse the path
- * themselves, because a router's decoding error would reach a visitor, who never gets one.
+ * Serves the routes without an API key, outside of the API's middleware. They parse the path themselves,
+ * because visitors must never see a router's decoding error.
  */
 export function trackingRouter({ tracking, prefix, scriptOf }: Options): RequestHandler {
   const script = scriptRoute(tracking, scriptOf);

@@ -11,9 +11,9 @@ interface Options {
 }
 
 /**
- * Applies the rate limit to requests that no route has counted: unknown paths, wrong methods, undecodable
- * paths. With a valid key, they count like any request. Without one, there is nobody to count them for,
- * and the response stays the same.
+ * Applies the rate limit to requests without a route: unknown paths, wrong methods, undecodable paths. With a
+ * valid key, they count like any other request. Without one, they are not counted, and the response is the
+ * same.
  */
 export function countUnrouted({ authenticate, limiter }: Options): [RequestHandler, ErrorRequestHandler] {
   const count = rateLimit(limiter);

@@ -16,8 +16,8 @@ export interface SigningOptions {
    */
   readonly signsMoneyRoutes: boolean | undefined;
   /**
-   * Records a key that moved money without a signature, so that its owner can be warned before that is
-   * rejected.
+   * Records a key that moved money without a signature, so that its owner can be warned before such requests
+   * are rejected.
    */
   noteUnsigned(principal: KeyPrincipal | SessionPrincipal, now: Date): void;
   /**
@@ -69,8 +69,8 @@ function movesMoney({ movesMoney: fields }: RouteMetadata, body: object): boolea
 }
 
 /**
- * Requests signed under the specification have a key in their body or in each item, or are used up with
- * the work.
+ * Requests signed under the specification have a key in their body or in each item; otherwise, the signature
+ * is used up with the work.
  */
 const countsOnce = ({ signed, batch }: RouteMetadata, body: object): boolean =>
   signed === true && (batch === true || Object.hasOwn(body, 'external_event_id'));
@@ -98,10 +98,7 @@ const unsigned = ({ sentence }: Why) =>
     `${sentence}, so this request must be signed: send X-Service-Timestamp and X-Service-Signature.`,
   );
 
-/**
- * A page cannot keep a secret, so a session never signs: it may do dry runs of signed routes, but nothing
- * more.
- */
+/** A page cannot keep a secret, so a session never signs. It can only do dry runs of signed routes. */
 function assertUnsigned({ setting, sentence }: Why, body: object): void {
   if (isDryRun(body)) return;
   throw new Failure(

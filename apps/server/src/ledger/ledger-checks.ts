@@ -13,9 +13,7 @@ export interface LedgerCheck {
   readonly entries: bigint | null;
 }
 
-/**
- * Cluster in which transaction ids are comparable: rows that were restored, copied or rewritten have others.
- */
+/** Cluster in which transaction ids can be compared. Restored, copied or rewritten rows have other ids. */
 export interface Here {
   readonly horizon: bigint;
   readonly writtenIn: string;

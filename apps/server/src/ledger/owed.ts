@@ -38,7 +38,7 @@ const openStatuses = fragment`'pending', 'approved'`;
 
 /**
  * Status and type of approval of earnings, and status of affiliates, before their first change after `asOf`.
- * Changes between two statuses that are not open are left out: they move nothing into or out of the open figures.
+ * Changes between two statuses that are not open are omitted, because they do not affect open figures.
  */
 const laterMoves = fragment<'environmentId' | 'asOf'>`
   moved as materialized (
@@ -64,7 +64,10 @@ const changedEarnings = fragment<'environmentId'>`
       except select id from moved)) c
   where not exists (select from added n where n.id = c.id)`;
 
-/** SQL: the row `e` of the earning `id`, always by its primary key: the planner would read the whole table. */
+/**
+ * SQL: the row `e` of the earning `id`, always by primary key, because the planner would otherwise read the
+ * whole table.
+ */
 const earningOf = (id: 'c.id' | 'n.id') => fragment<'environmentId' | 'programId'>`
   cross join lateral (
     select * from earnings x where x.environment_id = ${'environmentId'} and x.id = ${raw(id)} offset 0) e

@@ -5,8 +5,8 @@ import { withClient } from '../platform/db/with-client.ts';
 const WARNING_MS = 2_000;
 
 /**
- * Warns if this machine's clock differs from the database's: sales get the time of one, and limits end by
- * the other.
+ * Warns if this machine's clock differs from the database's, because sales use one of them and limits the
+ * other.
  */
 export async function warnOfClockSkew(databaseUrl: string, log: Logger): Promise<void> {
   const { ms, uncertaintyMs } = await withClient(databaseUrl, clockSkew);

@@ -22,8 +22,8 @@ const description = z.object({
 export type Description = z.output<typeof description>;
 
 /**
- * A backup is a `pg_dump` archive, which `pg_restore` accepts as it is, followed by two lines: its
- * description, and the length and digest of the description. A truncated or modified file is detected.
+ * A backup is a `pg_dump` archive, which `pg_restore` accepts unchanged, followed by two lines: a
+ * description, and the length and digest of the description. Truncated and modified files are detected.
  */
 const footerOf = (json: Buffer) =>
   Buffer.from(`tributary-backup ${String(json.length).padStart(10, '0')} ${sha256(json)}\n`);
@@ -50,7 +50,7 @@ export async function describe(
 }
 
 /**
- * Reads the description, and the whole archive to compare it with the description.
+ * Reads the description, and the whole archive to verify its digest.
  * @throws AdminError unless it is a complete backup
  */
 export async function readBackup(path: string): Promise<Description> {

@@ -43,8 +43,8 @@ export const backup = command({
 });
 
 /**
- * Records in the database how `work` ended, for the servers' metrics. A backup is valid even if that
- * cannot be recorded, for example on a standby.
+ * Records the outcome of `work` in the database, for the servers' metrics. A backup is valid even if the
+ * outcome cannot be recorded, for example on a standby.
  */
 async function recorded<T>(url: string, out: Output, work: () => Promise<T>): Promise<T> {
   const record = (note: (client: pg.Client) => Promise<void>) =>

@@ -3,8 +3,8 @@ import { AdminError } from '../admin-error.ts';
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /**
- * Runs `work`, which ends when its signal is aborted by Ctrl-C or a termination signal. The process ends
- * after `work` has cleaned up.
+ * Runs `work`, whose signal is aborted by Ctrl-C or a termination signal. The process ends after `work` has
+ * cleaned up.
  */
 export async function untilInterrupted<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const interruption = new AbortController();

@@ -7,9 +7,8 @@ import { orInterrupted } from './interrupted.ts';
 const PREFIX = 'tributary_verify_';
 
 /**
- * Runs `work` on a new database next to that of `url`, with the same locale, and always drops it. A
- * database left by a killed process, which nobody is connected to, is dropped first.
- *
+ * Runs `work` on a temporary database next to that of `url`, with the same locale, and always drops it. A
+ * database left by a killed process is dropped first, unless someone is connected to it.
  * @throws AdminError if the role may not create databases
  */
 export async function inScratchDatabase<T>(

@@ -23,8 +23,8 @@ const amounts = [
 ] as const;
 
 /**
- * Returns the totals that a restored database is compared with. In a transaction with a snapshot, they
- * are of one instant.
+ * Returns the totals to compare with a restored database. In a transaction with a snapshot, all totals are
+ * from the same instant.
  */
 export async function totalsOf(client: pg.Client): Promise<Totals> {
   const totals: Record<string, string> = {};

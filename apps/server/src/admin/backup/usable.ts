@@ -9,8 +9,8 @@ import { findTool, type PgTool } from './pg-tools.ts';
 import { serverMajor } from './server-version.ts';
 
 /**
- * A backup that can be restored here: it is complete, and the encryption key, the programs and the server
- * are suitable.
+ * Backup that can be restored here: it is complete, and matches the encryption key, the PostgreSQL programs
+ * and the server.
  */
 export interface Usable {
   readonly described: Description;

@@ -88,7 +88,7 @@ async function assertRules(url: string, signal: AbortSignal): Promise<void> {
   const left = rules();
   const broken: string[] = [];
   const checkNext = async (client: pg.Client) => {
-    // Every rule reads all rows of its tables, and groups far more of them than the planner expects.
+    // Every rule reads all rows of its tables, and results in far more groups than the planner expects.
     await client.query(
       "set enable_nestloop = off; set enable_sort = off; set jit = off; set work_mem = '256MB'",
     );

@@ -19,7 +19,7 @@ export async function checkPartitions(client: pg.Client): Promise<Finding> {
     : warning('partitions', `${message} Later rows go to the default partition.`, startServer);
 }
 
-/** The day before which every row has a partition, and whether it is after the next period. */
+/** Day up to which every row has a partition, and whether it is after the next period. */
 async function lastDay(client: pg.Client, parted: TimePartitioned, now: Date) {
   const existing = await partitionsOf(client, parted.table);
   let until: Date | null = null;

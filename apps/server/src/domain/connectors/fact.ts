@@ -28,7 +28,7 @@ interface AnyFact<Kind extends string> {
   readonly order: readonly number[];
 }
 
-/** An amount to be paid and its status: an invoice, a checkout without an invoice, or a payment intent. */
+/** Amount to be paid and its status: an invoice, a checkout without an invoice, or a payment intent. */
 export interface PaymentFact extends AnyFact<'payment'> {
   /** `invoice:…`, `session:…` or `payment_intent:…` */
   readonly source: 'invoice' | 'checkout' | 'intent';

@@ -21,8 +21,8 @@ interface Known {
 }
 
 /**
- * Returns what is unknown about a payment. It may still arrive as an event; otherwise it is looked up
- * once. If the provider does not know it, it stays unknown.
+ * Returns what is unknown about a payment. Unknown facts may still arrive as an event; otherwise they are
+ * looked up once.
  */
 export function missingOf(
   collected: Collected,

@@ -7,7 +7,7 @@ export interface PaymentSettings {
   /** Prefix of every key: `stripe`. */
   readonly keyPrefix: string;
   readonly countsShipping: boolean;
-  /** `opened`: a dispute reverses money while it is open, too. `lost`: only after it is lost. */
+  /** `opened`: a dispute also reverses money while it is open. `lost`: only after it is lost. */
   readonly disputes: 'opened' | 'lost';
   /** Credits payment intents without checkout or invoice. */
   readonly barePayments: boolean;
@@ -22,7 +22,7 @@ export interface PaymentSettings {
 export interface Payment {
   /** The key of its sale: `stripe:invoice:in_1` or `stripe:payment_intent:pi_1`. */
   readonly key: string;
-  /** All ids that its sale may carry, as the provider writes them: `in_1`, `pi_1`, `ch_1`, `cs_1`. */
+  /** All ids that its sale may contain, in the provider's format: `in_1`, `pi_1`, `ch_1`, `cs_1`. */
   readonly ids: ReadonlySet<string>;
   readonly invoiceId: string | null;
   readonly paymentIntentId: string | null;
@@ -52,8 +52,8 @@ export interface Payment {
   /** Amount that commission is earned on. */
   readonly base: string;
   /**
-   * Adds up to `base`. null for a single line, and while the lines are unknown: then `productIds` and
-   * `priceIds` count.
+   * Adds up to `base`. Null for a single line, and while the lines are unknown. `productIds` and `priceIds`
+   * are then used instead.
    */
   readonly lines: readonly SaleLine[] | null;
   readonly productIds: readonly string[];

@@ -41,10 +41,9 @@ export type ReversalStep =
     };
 
 /**
- * Returns the steps that make the refunds of a sale add up to its reversed amount. Refunds are recorded
- * and undone as a whole: one whose reversal is no longer in effect is undone; a missing amount is
- * recorded under the newest reversal; if too much is recorded, the connection's newest refunds are
- * undone.
+ * Returns the steps that make the refunds of a sale add up to its reversed amount. Refunds can only be
+ * recorded and undone as a whole. A refund whose reversal is no longer in effect is undone. A missing amount
+ * is recorded under the newest reversal. If too much is recorded, the connection's newest refunds are undone.
  */
 export function planReversals(sale: BookedSale, payment: ReversedPayment): ReversalStep[] {
   const inEffect = new Set(payment.reversals.map(({ key }) => key));

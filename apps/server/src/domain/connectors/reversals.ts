@@ -101,7 +101,7 @@ function isInEffect({ away, isFinal }: ReversalFact, { disputes }: Settings): bo
 
 /**
  * Old API versions refund the part of an authorization that was never captured. That money was never
- * collected, so the oldest refunds of a charge count only beyond it.
+ * collected, so the oldest refunds of a charge only count beyond that part.
  */
 function withoutCaptureRefunds(
   reversals: readonly ReversalFact[],
@@ -119,8 +119,8 @@ function withoutCaptureRefunds(
 }
 
 /**
- * Returns the charges of a payment with a larger refunded amount, at that time, than the known refunds.
- * The total itself is only compared: it is cumulative, and reveals neither when a refund happened nor
+ * Returns the charges of a payment whose refunded amount, at that time, exceeds the known refunds. The total
+ * is only used for comparison, because it is cumulative and reveals neither when a refund happened nor
  * whether one failed.
  */
 export function unexplainedCharges(ids: ReadonlySet<string>, facts: FactSet): ChargeFact[] {

@@ -19,8 +19,8 @@ export type CappedCommission = {
 export type ConversionCounts = { referral: number; affiliateThisMonth: number };
 
 /**
- * Returns the commission of a sale before caps, by the tier that it reaches or otherwise by the
- * incentive's own amount.
+ * Returns the commission of a sale before caps, using the tier that it reaches, or otherwise the incentive's
+ * own amount.
  */
 export function commissionFor(sale: Sale, incentive: Incentive, counts: ConversionCounts): Money {
   const tier = incentive.variableConfig && tierReached(sale, incentive.variableConfig, counts);
@@ -50,9 +50,9 @@ export function capPerConversion(commission: Money, { capPerConversionE4 }: Ince
 }
 
 /**
- * Returns the commission under both caps, in its currency. The cap per referral counts the ORIGINAL
- * commissions of all versions of the incentive, so a refund frees no room. `cappedBy` is the cap that
- * determined the amount.
+ * Returns the commission after both caps, in its currency. The cap per referral counts the ORIGINAL
+ * commissions of all versions of the incentive, so a refund does not make room for more. `cappedBy` is the
+ * cap that determined the amount.
  */
 export function applyCaps(uncapped: Money, incentive: Incentive, usage: IncentiveUsage): CappedCommission {
   const perConversion = capPerConversion(uncapped, incentive);

@@ -55,9 +55,8 @@ export interface SaleFacts {
 }
 
 /**
- * Throws `POSSIBLE_DUPLICATE` for an imported sale that may have been recorded live: its referral has one
- * of the same amount, or without an amount of the same commission, at about the same time. `live`: oldest
- * first.
+ * Throws `POSSIBLE_DUPLICATE` for an imported sale that may have been recorded live: its referral has a sale
+ * of the same amount (or commission, if there is no amount) at about the same time. `live`: oldest first.
  */
 export function assertNotRecordedLive(sale: SaleFacts, live: readonly SaleFacts[]): void {
   if (!isLive(sale)) return;

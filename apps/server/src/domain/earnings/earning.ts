@@ -147,8 +147,8 @@ export interface Parent {
 }
 
 /**
- * Returns what the affiliates above the seller earn from a sale, each on the same terms as the seller. If
- * one is rejected, nobody gets that level; if one is pending, the level waits.
+ * Returns what the affiliates above the seller earn from a sale, under the same conditions as for the seller.
+ * If an affiliate is rejected, nobody earns that level; if one is pending, the level waits.
  */
 export const earnLevels = (
   sale: Money,
@@ -188,9 +188,9 @@ export interface WaitingEarning {
 }
 
 /**
- * Returns what the approval of an affiliate releases: of the earnings in `waiting`, the automatic ones
- * and those whose hold has ended. A manual commission keeps its status. A level, its own or one `above`
- * its sales, follows the direct earning.
+ * Returns the earnings that the approval of an affiliate releases: of the earnings in `waiting`, the
+ * automatic ones and those whose hold has ended. A manual commission keeps its status. A level of the
+ * affiliate, or one `above` the affiliate's sales, follows the direct earning.
  */
 export function releasedByApproval<E extends WaitingEarning>(
   { waiting, above }: { waiting: readonly E[]; above: readonly E[] },
@@ -214,8 +214,8 @@ export function releasedByApproval<E extends WaitingEarning>(
 }
 
 /**
- * Returns when a hold of `days` × 24 h ends: from `occurred_at`, or from `created_at` for a manual
- * commission. No days, no hold.
+ * Returns the end of a hold of `days` × 24 h, from `occurred_at`, or from `created_at` for a manual
+ * commission. Null without a hold.
  */
 export function holdUntil(from: Date, days: number | null): Date | null {
   return days === null ? null : new Date(Math.min(from.getTime() + days * dayMs, lastInstantMs));
@@ -245,10 +245,10 @@ export type MovedEarning<E extends MovableEarning> = {
 };
 
 /**
- * Returns the earnings that a manual change affects: the direct one, and each level whose own status
- * allows it. None if the direct one already has the status, so that a retry is safe. An approval during a
- * hold makes it `approved`, later `ready_for_payment`, and skips the levels of the affiliates in
- * `waiting`. Throws `INVALID_TRANSITION`.
+ * Returns the earnings that a manual change affects: the direct one, and each level whose own status allows
+ * it. Returns none if the direct one already has the status, so that a retry is safe. An approval during a
+ * hold results in `approved`, later `ready_for_payment`, and skips the levels of the affiliates in `waiting`.
+ * Throws `INVALID_TRANSITION`.
  */
 export function movesByHand<E extends MovableEarning>(
   { direct, levels }: { direct: E; levels: readonly E[] },

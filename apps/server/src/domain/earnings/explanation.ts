@@ -48,8 +48,8 @@ export interface ExplainedRefund {
 }
 
 /**
- * Explains how a sale leads to its commission and what remains of it, line by line, so that every figure
- * can be verified.
+ * Explains how a sale leads to its commission and the remaining commission, line by line, so that every
+ * figure can be verified.
  */
 export function arithmetic(explained: ExplainedSale): string[] {
   const { sale, status, levels, voidedAt } = explained;
@@ -277,8 +277,8 @@ export type ConsideredFacts = {
 };
 
 /**
- * Facts of a decision in `transactions.explanation`: only those that cannot be read later. The terms of the
- * matched version, the sale and its refunds are in rows that do not change.
+ * Facts of a decision, as stored in `transactions.explanation`. Contains only facts that cannot be read
+ * later: the terms of the matched version, the sale and its refunds are in rows that do not change.
  */
 export type ExplanationFacts = {
   resolved_by: string[];
@@ -300,8 +300,8 @@ interface Identified extends Identities {
 }
 
 /**
- * Returns which identifiers of an event led to its referral, which ones the event linked to it, and what
- * the event created it from.
+ * Returns which identifiers of an event led to its referral, which ones the event added to it, and what the
+ * event created it from.
  */
 export function resolution(
   event: Pick<CanonicalEvent, 'referralId' | 'customerId' | 'externalUserId' | 'clickId' | 'couponCode'>,

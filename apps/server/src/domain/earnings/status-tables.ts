@@ -48,9 +48,8 @@ const isApproved = (status: CommissionStatus) => status === 'approved' || status
 
 /**
  * Returns the type of event for a status change of a commission. A full refund counts as a rejection
- * (specification, section 6). An approval is announced once: changing from `approved` to
- * `ready_for_payment` is only an update, and so is a change back by the undo of a refund or a returned
- * payout.
+ * (specification, section 6). An approval is announced once: a change from `approved` to `ready_for_payment`,
+ * or back because a refund was undone or a payout returned, is only an update.
  */
 export function transactionEventType(from: CommissionStatus, to: CommissionStatus): WebhookEventType {
   if (from === to) return 'transaction.updated';
@@ -76,8 +75,8 @@ const payoutEventTypes: Readonly<Record<PayoutStatus, WebhookEventType>> = {
 };
 
 /**
- * Returns the type of event for a change of a payout: its status change, or an update if its status is
- * the same.
+ * Returns the type of event for a change of a payout: the event of its new status, or an update if the status
+ * is unchanged.
  */
 export const payoutEventType = (from: PayoutStatus, to: PayoutStatus): WebhookEventType =>
   from === to ? 'payout.updated' : payoutEventTypes[to];

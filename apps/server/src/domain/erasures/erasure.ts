@@ -2,7 +2,10 @@ import { idPrefixes } from '@tributary/core';
 import type { CanonicalEvent } from '../events/canonical-event.ts';
 import type { FingerprintFields } from '../events/fingerprint-fields.ts';
 
-/** Pseudonyms for erased values: the same for the same value, in every table. A pseudonym maps to itself. */
+/**
+ * Pseudonyms for erased values. Equal values get equal pseudonyms in every table, and a pseudonym is its own
+ * pseudonym.
+ */
 export interface Pseudonyms {
   /** `erased_<hex>` */
   of(value: string): string;
@@ -30,8 +33,8 @@ export interface Subject {
   readonly type: 'referral' | 'affiliate';
   readonly id: string;
   /**
-   * An affiliate's pseudonyms for tracking ids, the primary one first, once they are hidden: clicks of
-   * their links contain the name itself.
+   * Pseudonyms of an affiliate's tracking ids, the primary one first, once they are hidden. Clicks of their
+   * links contain the tracking id itself.
    */
   readonly trackingIds?: readonly string[] | undefined;
 }
@@ -100,10 +103,7 @@ const rules: Readonly<Record<Subject['type'], { readonly own: Rules; readonly na
   },
 };
 
-/**
- * Texts of an adjustment that may mention the affiliate, or the customer of its sale, whom the object
- * does not name.
- */
+/** Texts of an adjustment that may mention the affiliate or the customer of its sale. */
 const adjustmentTexts: Rules = { reason: name, void_reason: name };
 const adjustment: Readonly<Record<Subject['type'], Rules>> = {
   referral: adjustmentTexts,
@@ -151,8 +151,8 @@ export const shows = (value: unknown, { id }: Subject): boolean =>
   ((value as Json).id === id || Object.values(value).some((each) => shows(each, { type: 'affiliate', id })));
 
 /**
- * Returns any API response without personal data of the subject: in its own object and in those that
- * contain it, however deep.
+ * Returns an API response without personal data of the subject, in its own object and in all objects that
+ * contain it at any depth.
  */
 export function withoutSubject(value: unknown, subject: Subject, naming: Naming): unknown {
   if (Array.isArray(value)) return value.map((each) => withoutSubject(each, subject, naming));
@@ -204,10 +204,7 @@ const impersonal = new Set([
   ...['product_ids', 'price_ids', 'lines', 'transaction_id', 'amount', 'currency', 'refunded_at'],
 ]);
 
-/**
- * Returns the fingerprint of a request whose person was erased, by which a repetition is still
- * recognized.
- */
+/** Returns the fingerprint of a request whose person was erased, which still identifies repeated requests. */
 export const impersonalFields = (fields: FingerprintFields): FingerprintFields =>
   Object.fromEntries(Object.entries(fields).filter(([field]) => impersonal.has(field)));
 
@@ -218,7 +215,7 @@ export const impersonalFields = (fields: FingerprintFields): FingerprintFields =
 export const routeOnly = ({ route }: FingerprintFields): FingerprintFields =>
   route === undefined ? {} : { route };
 
-/** Returns an event of an erased referral as it is recorded: with pseudonyms instead of personal data. */
+/** Returns an event of an erased referral with pseudonyms instead of personal data, as it is recorded. */
 export function withoutPerson<Event extends CanonicalEvent>(event: Event, { identity, key }: Naming): Event {
   const named = (value: string | null) => value && identity.of(value);
   return {

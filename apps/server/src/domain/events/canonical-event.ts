@@ -162,7 +162,10 @@ function canonical(kind: EventKind, body: EventBody, now: Date, found: readonly 
 
 const noSale = { minor: 0n, currency: null, problems: [] };
 
-/** Products that were sold. Lines contain their own products, so that the two cannot differ. */
+/**
+ * Products that were sold. Lines contain their own products, so that there is no second list that could
+ * differ.
+ */
 function productsOf(
   { lines: given, product_ids, price_ids }: SaleFields,
   sale: ReturnType<typeof readSaleAmount>,

@@ -40,10 +40,7 @@ export const isOfOtherSales = (reason: ConsiderationReason): boolean =>
 /** `match` is what the incentive gives or would have given; null if it is excluded. */
 export type Consideration = { incentive: Incentive; reason: ConsiderationReason; match: Match | null };
 
-/**
- * `offered` decides between candidates: the amount by the incentive's own terms, however much of a cap is
- * used up.
- */
+/** `offered` is the amount by which candidates are compared: that of the incentive's terms, before caps. */
 type Candidate = { match: Match; offered: Money };
 type Rank = (incentive: Incentive) => number;
 type Bests = Map<Money['currency'], Candidate>;
@@ -57,9 +54,9 @@ const specificity = {
 } as const satisfies Record<Incentive['applyTo'], number>;
 
 /**
- * Returns the incentive that applies to a complete sale, if any, and why each applies or not, in the
- * given order. Type, `apply_to` and length exclude; of the rest, the most specific wins, then the larger
- * commission in the same currency, then the older.
+ * Returns the incentive that applies to a complete sale, if any, and why each applies or not, in the given
+ * order. Type, `apply_to` and length exclude incentives. Of the others, the most specific one is chosen, then
+ * the one with the larger commission in the same currency, then the oldest.
  * @param affiliateConversionsThisMonth payments in the month of `occurredAt`, without this one
  */
 export function matchIncentive(
@@ -146,7 +143,7 @@ function exclusion(sale: Sale, incentive: Incentive, history: ReferralHistory): 
 
 /**
  * Amounts in different currencies cannot be compared, so comparing pairs by "larger, else older" could be
- * circular. Instead, the best of each currency is found first, then the oldest of those.
+ * circular. Instead, the best of each currency is found first, and then the oldest of these.
  */
 function rankedFirst(
   candidates: readonly Candidate[],

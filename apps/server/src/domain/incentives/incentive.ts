@@ -101,8 +101,8 @@ export function usedOnce(
 }
 
 /**
- * Returns the usage without a voided sale, which frees its use and its room under the caps; a refund
- * frees neither.
+ * Returns the usage without a voided sale, which no longer counts as a use or toward the caps. A refund does
+ * not have this effect.
  */
 export function usedWithout(
   usage: IncentiveUsage,

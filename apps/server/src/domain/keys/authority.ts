@@ -24,8 +24,8 @@ export function assertMayCreate(actor: Grant, wanted: Pick<Grant, 'permissions' 
 }
 
 /**
- * A key can edit another key only if it has all of that key's permissions, before and after. It cannot
- * edit itself or revive a key, and nothing it grants outlasts it.
+ * A key can edit another key only if it has all of that key's permissions, before and after the change. It
+ * cannot edit itself or reactivate a key, and the edited key cannot expire later than itself.
  */
 export function assertMayUpdate(actor: Grant, target: Grant, changes: Changes, now: Date): void {
   if (actor.id === target.id)

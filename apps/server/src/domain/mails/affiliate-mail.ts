@@ -42,8 +42,8 @@ export interface AffiliateMailValues extends Record<AffiliateMailKind, OfMerchan
     readonly link: string;
   };
   /**
-   * Sent to the previous address. It does not contain the new one, because the previous one may have been
-   * a stranger's by mistake.
+   * Sent to the previous address. It does not contain the new address, because the previous one may belong to
+   * a stranger by mistake.
    */
   readonly affiliate_email_changed: OfMerchant & { readonly at: string };
   /** `account`: masked destination of the money. */

@@ -58,7 +58,7 @@ const entities: Readonly<Record<string, string>> = {
 };
 const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => entities[character] ?? '');
 
-/** No colors except for the button and lines, because the reader's program has its own, light or dark. */
+/** No colors except for the button and lines, because the mail program has its own light or dark colors. */
 const styles = {
   body: "margin:0;padding:24px 16px;font-family:system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:16px;line-height:1.5",
   frame: 'max-width:520px;margin:0 auto',

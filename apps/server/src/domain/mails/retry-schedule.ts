@@ -37,9 +37,9 @@ type MailOutcome =
   | { readonly status: 'accepted' | 'failed' | 'suppressed' };
 
 /**
- * Returns the status of a mail after an attempt. A rejected recipient is not retried. A rejected message
- * (DATA) has failed. Everything else, including a full mailbox or a policy, is a problem of the server or
- * its settings, and is retried until the mail expires.
+ * Returns the status of a mail after an attempt. A rejected recipient is not retried, and neither is a
+ * rejected message (DATA). Everything else, including a full mailbox or a policy rejection, is a problem of
+ * the server or its settings, and is retried until the mail expires.
  */
 export function afterMailAttempt(
   { attempts, refusal, expiresInMs }: MailAttempt,
@@ -55,10 +55,7 @@ export function afterMailAttempt(
   return { status: 'waiting', retryInMs };
 }
 
-/**
- * The status of a full mailbox (RFC 3463) comes with 552 as well as with 452, and ends when someone makes
- * room.
- */
+/** The status of a full mailbox (RFC 3463) is sent with 552 as well as with 452. It is temporary. */
 const isMailboxFull = ({ code, reply }: MailRefusal) => code === 552 || /^\d{3}[ -]5\.2\.2\b/.test(reply);
 
 /** A relay that denies a recipient (5.7.1) denies everyone, so it reveals nothing about the address. */

@@ -18,8 +18,7 @@ export interface FirstOwnerRules {
   /** True if the server has a signing secret: then an API key alone is not sufficient in live. */
   readonly isSigned: boolean;
   /**
-   * The setting that determines whether keys sign requests that move money; undefined: from the first
-   * owner of live on.
+   * Setting that determines whether keys sign requests that move money; undefined: once live has an owner.
    */
   readonly signsMoneyRoutes: boolean | undefined;
 }

@@ -1,7 +1,7 @@
 import { amountLimit, currencyDigits, lastDayOfCurrency, toMinor } from '@tributary/core';
 import type { Problem } from '../failure.ts';
 
-/** Returns an ISO 4217 code in upper case, from either case; null if there is no such currency. */
+/** Returns an ISO 4217 code in upper case, accepting either case; null if there is no such currency. */
 export function knownCurrency(code: string): string | null {
   const upper = code.toUpperCase();
   // Some non-ASCII letters have an ASCII upper case: "uſd" would pass as USD.
@@ -28,7 +28,7 @@ export function readSaleAmount(
   return { minor: 0n, currency, problems };
 }
 
-/** Rejects a sale in a withdrawn currency, whose code or time is wrong. `at` is when the sale happened. */
+/** Rejects a sale in a currency that was withdrawn before the time of the sale, `at`. */
 export function endedCurrencyProblems(currency: string | null, at: Date): Problem[] {
   const lastDay = currency === null ? undefined : lastDayOfCurrency(currency);
   if (lastDay === undefined || at.toISOString().slice(0, lastDay.length) <= lastDay) return [];
@@ -71,8 +71,8 @@ type Read<T> = { value: T; problems: Problem[] };
 const PERCENT_MAX_E4 = 1_000_000n;
 
 /**
- * Returns an ISO 4217 code or a unit such as CREDITS, in upper case; null if absent. Three letters are
- * always a currency: as a unit, a misspelled code would be earned but never paid.
+ * Returns an ISO 4217 code or a unit such as CREDITS, in upper case; null if absent. Three letters must be a
+ * currency. Otherwise, a misspelled code would become a unit that is earned but never paid.
  */
 export function readCurrencyOrUnit(field: string, given: string | null | undefined): Read<string | null> {
   if (given === null || given === undefined) return { value: null, problems: [] };

@@ -22,8 +22,8 @@ export function payoutMailKind(type: string, { status, isReturned }: PayoutState
 }
 
 /**
- * Returns the mail about the decision on a pending application, if it still applies. Affiliates who are
- * removed from a program later did not apply for that.
+ * Returns the mail about the decision on a pending application, if it is still current. Affiliates who are
+ * rejected later did not apply for that decision, so they get none.
  */
 export function applicationMailKind(
   before: string | null,

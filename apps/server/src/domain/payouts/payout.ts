@@ -48,7 +48,7 @@ export type PayoutDecision =
 /** Units such as CREDITS are earned and shown, but never paid. */
 export const isPayable = ({ currency }: Pick<Unclaimed, 'currency'>): boolean => isCurrency(currency);
 
-/** Returns whether this becomes a payout, or the first reason why not (decisions, section 9). */
+/** Decides whether this becomes a payout, and returns the first reason if not (decisions, section 9). */
 export function decidePayout(unclaimed: Unclaimed, minimums: MinimumPayouts): PayoutDecision {
   const reason = reasonAgainst(unclaimed, minimums);
   return reason === null ? { isPaid: true } : { isPaid: false, reason };

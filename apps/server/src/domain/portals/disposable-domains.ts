@@ -1,4 +1,7 @@
-/** Disposable mailbox services. Deliberately short: the list is a hint for people, and never complete. */
+/**
+ * Disposable mailbox services. Deliberately short and incomplete, because the list is only a hint for
+ * reviewers.
+ */
 const disposable: ReadonlySet<string> = new Set([
   '10minutemail.com',
   '20minutemail.com',

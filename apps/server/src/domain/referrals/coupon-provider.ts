@@ -10,8 +10,8 @@ export interface ProviderLimits {
 }
 
 /**
- * A coupon to create; `id` is ours, and the provider's idempotency key: asking again creates no second
- * one. With `promoCodeId`, it is an existing promotion code, and nothing is created.
+ * Coupon to create. `id` is ours and also the provider's idempotency key, so that repeated requests create no
+ * second coupon. With `promoCodeId`, an existing promotion code is linked, and nothing is created.
  */
 export type NewCoupon = CouponTerms & { readonly id: string; readonly promoCodeId: string | null };
 

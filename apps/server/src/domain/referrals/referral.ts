@@ -30,9 +30,9 @@ export function nextReferralStatus(current: ReferralStatus, event: ReferralEvent
 }
 
 /**
- * Returns when the referral first stopped being a lead; once set, it stays, even if the referral becomes
- * a lead again. `current` is null for a new referral. `at` is an event's `occurred_at`, a new referral's
- * `created_at`, or now for a manual change.
+ * Returns when the referral first stopped being a lead. Once set, it never changes, even if the referral
+ * becomes a lead again. `current` is null for a new referral. `at` is an event's `occurred_at`, a new
+ * referral's `created_at`, or now for a manual change.
  */
 export function convertedAtAfter(move: {
   current: ReferralStatus | null;
@@ -211,9 +211,9 @@ export const isAnonymous = ({ emailNormalized, customerId, externalUserId }: Ide
   emailNormalized === null && customerId === null && externalUserId === null;
 
 /**
- * Returns the one referral that all identifiers of an event lead to. `found` are those that any
- * identifier leads to. Returns null if there is none, or only that of a spent click, which is another
- * customer's: then the event creates a new one. Throws `REFERRAL_NOT_FOUND` and `IDENTIFIER_CONFLICT`.
+ * Returns the one referral that all identifiers of an event lead to. `found` are the referrals that any
+ * identifier leads to. Returns null if there is none, or only that of a spent click, which belongs to another
+ * customer; the event then creates a new referral. Throws `REFERRAL_NOT_FOUND` and `IDENTIFIER_CONFLICT`.
  */
 export function referralOf<R extends Identified>(event: Leads, found: readonly R[]): R | null {
   if (event.referralId !== null && found.every(({ id }) => id !== event.referralId)) {
@@ -233,8 +233,8 @@ const isOfClick = ({ clickId, copiedClickId }: Identified, given: string | null)
   given !== null && (clickId === given || copiedClickId === given);
 
 /**
- * Excludes a referral that only the click leads to, if the event is of another customer who came by the
- * same click.
+ * Excludes a referral that only the click leads to, if the event belongs to another customer with the same
+ * click.
  */
 function withoutSpentClick<R extends Identified>(event: Leads, found: readonly R[]): readonly R[] {
   const { referralId, customerId, externalUserId, clickId } = event;

@@ -1,7 +1,7 @@
 import { mailboxOf } from '@tributary/core';
 
 /**
- * An identifier in the form in which people are compared: an id as it is; an address, or an id that is an
+ * Identifier in the form used to compare people: an id unchanged, and an address, or an id that is an
  * address, as its mailbox.
  */
 const nameOf = (text: string): string => (text.includes('@') ? mailboxOf(text) : text);

@@ -14,9 +14,9 @@ export type RefundableSale = {
 export type Refunded = { remainingMinor: bigint; outcome: 'refunded' | 'partial_refunded' };
 
 /**
- * Returns what remains of a sale after a refund of `amountMinor`, or of the full remaining amount.
- * Whether a sale can be refunded depends on the sale alone, never on its commission (decisions, section
- * 8). Throws `NOT_REFUNDABLE`, `ALREADY_REFUNDED`, `REFUND_EXCEEDS_REMAINING`, `VALIDATION_ERROR`.
+ * Returns the remaining sale after a refund of `amountMinor`, or of the full remaining amount. The refund
+ * depends only on the sale, never on its commission (decisions, section 8). Throws `NOT_REFUNDABLE`,
+ * `ALREADY_REFUNDED`, `REFUND_EXCEEDS_REMAINING`, `VALIDATION_ERROR`.
  */
 export function refund(sale: RefundableSale, amountMinor?: bigint): Refunded {
   assertRefundable(sale);
@@ -36,9 +36,9 @@ export function refund(sale: RefundableSale, amountMinor?: bigint): Refunded {
 }
 
 /**
- * Returns what remains of a commission, in minor units. It is scaled from the ORIGINAL amounts, never
- * from the last remainder: two refunds of 5 must leave what one refund of 10 leaves, or rounding would
- * drift with every partial refund.
+ * Returns the remaining commission in minor units. It is scaled from the ORIGINAL amounts, never from the
+ * last remainder: two refunds of 5 must leave the same amount as one refund of 10, without accumulating
+ * rounding errors.
  */
 export function commissionAfterRefund(
   originalCommissionMinor: bigint,
@@ -77,9 +77,9 @@ export interface ReducedEarning {
 }
 
 /**
- * Returns what a refund leaves of every earning of a sale. Rejected earnings are already out of the
- * ledger and get no entry. Earnings that are paid or in a processing payout are clawed back; in any other
- * payout, they reduce that payout.
+ * Returns the remaining amount of every earning of a sale after a refund. Rejected earnings are already out
+ * of the ledger and get no entry. Earnings that are paid or in a processing payout are clawed back; in any
+ * other payout, they reduce that payout.
  * @param payoutStatuses of the payouts that include the earnings, by id
  */
 export const reduceEarnings = <E extends EarningBefore>(
@@ -109,7 +109,9 @@ export interface LoweredPayout<P> {
   readonly after: P;
 }
 
-/** Reduces the payouts that include entries of a refund, and cancels those that have nothing left to pay. */
+/**
+ * Reduces the payouts that include entries of a refund, and cancels those whose amount is no longer positive.
+ */
 export const lowerPayouts = <P extends { id: string; status: string; amountMinor: bigint; updatedAt: Date }>(
   payouts: readonly P[],
   reduced: readonly Pick<ReducedEarning, 'payoutId' | 'entryMinor'>[],

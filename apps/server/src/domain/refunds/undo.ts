@@ -93,7 +93,10 @@ function statusWithoutRefund(earning: RefundedEarning, facts: Facts): Commission
   return resumedStatus(earning.statusBeforeRefund, earning, facts);
 }
 
-/** Returns the current status of an earning that was `before`, given everything that has happened since. */
+/**
+ * Returns the current status of an earning whose status was `before`, given everything that has happened
+ * since.
+ */
 export function resumedStatus(
   before: string | null,
   earning: ResumedEarning,

@@ -14,7 +14,7 @@ export const hostRecord = (host: string, accountId: string) =>
 
 /**
  * Returns the claim that a host leads to; null for none. An owner loses the host only to its own live
- * environment, or to an account that the DNS names while it does not name the owner.
+ * environment, or to an account named in DNS while the owner is not named there.
  * @param named the accounts in the host's TXT records; null: no verification is required
  */
 export function hostOwner<Claim extends HostClaim>(

@@ -9,8 +9,8 @@ const isThisMachine = (hostname: string) => hostname === '[::1]' || /^127(\.\d+)
 const isIpAddress = (hostname: string) => hostname.startsWith('[') || /^\d+(\.\d+){3}$/.test(hostname);
 
 /**
- * Returns the relying party of a server, from its own address and never from a request. An IP address
- * cannot be one: this machine's is `localhost` to browsers on it, and any other has none.
+ * Returns the relying party of a server, from its own address and never from a request. An IP address cannot
+ * be a relying party. This machine's own address is replaced with `localhost`; for any other, returns null.
  */
 export function relyingPartyOf(publicUrl: string): RelyingParty | null {
   const url = new URL(publicUrl);
