@@ -66,7 +66,7 @@ function SalesMonths({ of, today }: OfAffiliate & { today: string }) {
   const { t } = useLingui();
   const { client, mode } = useHere();
   const current = Number(today.slice(0, 4));
-  const [year, setYear] = useState(current);
+  const [year, setYear] = useState(Number(monthBefore(today).slice(0, 4)));
   const columns = useSalesColumns();
   const { data, error, refetch } = useQuery({
     queryKey: [mode, 'statements', of.id, year],
