@@ -18,8 +18,9 @@ export const readCookie = (): string =>
 export const getClickId = (): string | null => (/^clk_\w+$/.exec(readCookie()) || [null])[0];
 
 /**
- * Puts the cookie on the site's domain or, where the page is elsewhere, on the widest that the browser accepts: that
- * needs no list of public suffixes. Before, it is deleted on all of them, or an older one could be read instead.
+ * Sets the cookie on the site's domain or, if the page is on another domain, on the widest one that the
+ * browser accepts, which requires no list of public suffixes. Deletes it on all domains first, because an
+ * older cookie could be read instead.
  */
 export const writeCookie = (value: string, { days, domain }: Site): void => {
   const labels = location.hostname.split('.');

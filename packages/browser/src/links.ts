@@ -14,7 +14,7 @@ const parameterFor = ({ hostname }: HTMLAnchorElement): string | false =>
       ? 'reference_id'
       : /\.lemonsqueezy\.com$/.test(hostname) && `checkout[custom][${CLICK_PARAMETER}]`;
 
-/** Hands the click id to `set`, '' if consent was withdrawn. A value of the page's own stays. */
+/** Passes the click id to `set`, or '' if consent was withdrawn. Values set by the page are kept. */
 const replace = (before: string | null | undefined, set: (id: string) => void): void => {
   const id = getClickId() || '';
   if (/^(clk_|$)/.test(before || '') && (before || '') !== id) set(id);
@@ -54,7 +54,10 @@ const decorateElements = (root: ParentNode = document): void => {
 /** Not made when the module is loaded: a server may load it too. */
 let observer: MutationObserver | undefined;
 
-/** Stripe's elements draw a frame, in which no click can be seen: they get the click id as soon as they are there. */
+/**
+ * Stripe's elements use a frame, in which clicks cannot be detected, so they get the click id as soon as they
+ * appear.
+ */
 export const watch = (): void => {
   decorateElements();
   observer = observer || new MutationObserver(watch);

@@ -16,7 +16,7 @@ export interface Settings {
 
 /** The settings as the code uses them, and where clicks are posted. */
 export interface Site extends Settings {
-  /** Tried first. A domain that no page is on leaves the widest; '' is the page's host. */
+  /** Domain that is tried first. If the page is not on it, the widest one is used; '' is the page's host. */
   readonly domain: string;
   /** The script's address without `.js`, such as `https://shop.com/t/pk_live_…`. */
   readonly src: string;

@@ -114,7 +114,7 @@ export const onReady = (callback: (clickId: string | null, visit?: Answer) => vo
   within(READY_MS_MAX, work).then(() => callback(getClickId(), answer));
 };
 
-/** `true` records the visit; `false` deletes the cookie, and this page stores and sends nothing any more. */
+/** `true` records the visit; `false` deletes the cookie, and this page no longer stores or sends anything. */
 export const consent = (isGiven: boolean): void => {
   isGranted = isGiven;
   if (site) start();

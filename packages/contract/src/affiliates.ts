@@ -251,7 +251,7 @@ export const affiliates = resource(
           search: searchIn('the name, e-mail, tracking id, company or id'),
           sort: sortBy(
             ['created_at', 'name', ...performanceSorts],
-            ' `sales`, `commission`, `customers` and `clicks` are the figures of a period, as the report by affiliate has them; they need `read:commissions`.',
+            ' `sales`, `commission`, `customers` and `clicks` are figures of a period, as in the report by affiliate; they require `read:commissions`.',
           ),
           from: timestampFilter
             .optional()
@@ -264,7 +264,7 @@ export const affiliates = resource(
           currency: currencyCode
             .optional()
             .describe(
-              'Only with `sort=sales` or `sort=commission`: the currency that they are compared in. Default: the one with the most conversions in the period.',
+              'Only with `sort=sales` or `sort=commission`: the currency to compare them in. Default: the one with the most conversions in the period.',
             ),
           expand: expandOf(
             ['group', 'program', 'balances', 'merged', 'tracking_ids', 'application', 'performance'],

@@ -47,7 +47,7 @@ export const balances = resource(
       path: '/balances',
       summary: 'List the balances of affiliates',
       description:
-        'Affiliates who had earned something, newest first. An affiliate that was merged into another has a row with what it has earned itself.',
+        'Affiliates who have earned anything, newest first. A merged affiliate has a row with its own earnings.',
       query: z.strictObject({
         ...cursorQuery,
         as_of: asOf,

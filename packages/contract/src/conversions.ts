@@ -85,7 +85,7 @@ export const saleFields = {
     .max(SALE_LINES_MAX)
     .optional()
     .describe(
-      'The products of a sale with several, instead of `product_ids` and `price_ids`. The amounts must add up to `sale_amount`. An incentive for specific products, and the levels above the affiliate, then apply their percentage only to the lines of matching products; without lines, to the whole sale. A product whose lines add up to less than 0 counts as 0.',
+      'Lines of a sale with several products, instead of `product_ids` and `price_ids`. The amounts must add up to `sale_amount`. An incentive for specific products, and the levels above the affiliate, then apply their percentage only to the lines of matching products; without lines, to the whole sale. A product whose lines add up to less than 0 counts as 0.',
     ),
   payment_intent_id: optionalIdentifier,
   invoice_id: optionalIdentifier,

@@ -26,7 +26,7 @@ export const fundingSourceExport = z
   .meta({ id: 'FundingSourceExport' });
 
 const settings = {
-  holder: name.describe('Account holder, as the bank has it.'),
+  holder: name.describe('Account holder, as registered with the bank.'),
   iban: identifier.describe('IBAN of a SEPA country, stored encrypted. Spaces and lower case are accepted.'),
   bic: identifier.nullable().describe('Only if the bank requires it.'),
   is_default: z.boolean(),

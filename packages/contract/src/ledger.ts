@@ -23,7 +23,7 @@ export const ledgerVerification = z
     since: timestamp
       .nullable()
       .describe(
-        'The earlier verification that this one continued. Data that did not change since then was not checked again. null: everything was checked.',
+        'The earlier verification that this one continued. Data that has not changed since then was not checked again. null: everything was checked.',
       ),
     parts: z.number().int().min(1).describe('Number of parts for a verification of everything.'),
     differences: z.array(z.object({ rule: z.string(), id: z.string() })).describe('The first 100.'),

@@ -71,7 +71,7 @@ export const payout = z
     approval: z
       .enum(payoutApprovals)
       .describe(
-        '`waiting`: it can be neither exported nor paid until a second person has approved it. `not_needed`: its program asked for no approval, or it is cancelled.',
+        '`waiting`: it can be neither exported nor paid until a second person has approved it. `not_needed`: its program requires no approval, or it is cancelled.',
       ),
     approved_by: z.string().nullable().describe('The user who approved it.'),
     approved_at: timestamp.nullable(),

@@ -122,7 +122,7 @@ export const fileQuery = z.strictObject({
     .describe('Language of the PDF. Default: the language of the affiliate, or that of the portal.'),
 });
 
-export const PDF_NOTE = `The CSV has every booking. Above ${STATEMENT_LINES_MAX} bookings, the PDF sums them by day and kind.`;
+export const PDF_NOTE = `The CSV contains every booking. Above ${STATEMENT_LINES_MAX} bookings, the PDF sums them by day and kind.`;
 
 export const statements = router({
   list: {

@@ -903,7 +903,7 @@ export class AffiliateStatementsResource extends Resource {
   /**
    * Get the statement of an affiliate for a month as a PDF or CSV file.
    *
-   * The CSV has every booking. Above 1000 bookings, the PDF sums them by day and kind.
+   * The CSV contains every booking. Above 1000 bookings, the PDF sums them by day and kind.
    *
    * Permission: `read:commissions` and `read:payouts`. Errors: `NOT_FOUND`.
    *
@@ -1324,8 +1324,7 @@ export class BalancesResource extends Resource {
   /**
    * List the balances of affiliates.
    *
-   * Affiliates who had earned something, newest first. An affiliate that was merged into another has a row with
-   * what it has earned itself.
+   * Affiliates who have earned anything, newest first. A merged affiliate has a row with its own earnings.
    *
    * Permission: `read:affiliates`. Errors: `NOT_FOUND`.
    *
@@ -1368,7 +1367,7 @@ export class ClosesResource extends Resource {
   }
 
   /**
-   * Get a closed month, with what was booked after its end.
+   * Get a closed month and the bookings made after its end.
    *
    * Permission: `read:payouts`. Errors: `NOT_FOUND`.
    *
@@ -3573,7 +3572,7 @@ export class PortalStatementsResource extends Resource {
   /**
    * Get your statement for a month as a PDF or CSV file.
    *
-   * The CSV has every booking. Above 1000 bookings, the PDF sums them by day and kind.
+   * The CSV contains every booking. Above 1000 bookings, the PDF sums them by day and kind.
    *
    * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#portalstatementsfile}
    */

@@ -101,7 +101,7 @@ export type ConversionCreate = AtLeastOne<
     interval?: 'weekly' | 'monthly' | 'quarterly' | 'semiannual' | 'yearly';
     product_ids?: string[];
     price_ids?: string[];
-    /** The products of a sale with several, instead of `product_ids` and `price_ids`. The amounts must add up to `sale_amount`. An incentive for specific products, and the levels above the affiliate, then apply their percentage only to the lines of matching products; without lines, to the whole sale. A product whose lines add up to less than 0 counts as 0. */
+    /** Lines of a sale with several products, instead of `product_ids` and `price_ids`. The amounts must add up to `sale_amount`. An incentive for specific products, and the levels above the affiliate, then apply their percentage only to the lines of matching products; without lines, to the whole sale. A product whose lines add up to less than 0 counts as 0. */
     lines?: SaleLineInput[];
     payment_intent_id?: string | null;
     invoice_id?: string | null;
@@ -586,7 +586,7 @@ export type ConversionBatchItem = AtLeastOne<
     interval?: 'weekly' | 'monthly' | 'quarterly' | 'semiannual' | 'yearly';
     product_ids?: string[];
     price_ids?: string[];
-    /** The products of a sale with several, instead of `product_ids` and `price_ids`. The amounts must add up to `sale_amount`. An incentive for specific products, and the levels above the affiliate, then apply their percentage only to the lines of matching products; without lines, to the whole sale. A product whose lines add up to less than 0 counts as 0. */
+    /** Lines of a sale with several products, instead of `product_ids` and `price_ids`. The amounts must add up to `sale_amount`. An incentive for specific products, and the levels above the affiliate, then apply their percentage only to the lines of matching products; without lines, to the whole sale. A product whose lines add up to less than 0 counts as 0. */
     lines?: SaleLineInput[];
     payment_intent_id?: string | null;
     invoice_id?: string | null;
@@ -675,7 +675,7 @@ export interface EventCreate {
   interval?: 'weekly' | 'monthly' | 'quarterly' | 'semiannual' | 'yearly';
   product_ids?: string[];
   price_ids?: string[];
-  /** The products of a sale with several, instead of `product_ids` and `price_ids`. The amounts must add up to `sale_amount`. An incentive for specific products, and the levels above the affiliate, then apply their percentage only to the lines of matching products; without lines, to the whole sale. A product whose lines add up to less than 0 counts as 0. */
+  /** Lines of a sale with several products, instead of `product_ids` and `price_ids`. The amounts must add up to `sale_amount`. An incentive for specific products, and the levels above the affiliate, then apply their percentage only to the lines of matching products; without lines, to the whole sale. A product whose lines add up to less than 0 counts as 0. */
   lines?: SaleLineInput[];
   payment_intent_id?: string | null;
   invoice_id?: string | null;
@@ -1983,7 +1983,7 @@ export interface Payout {
   returned_by: string | null;
   /** The API key or the user that created it; null if unknown. */
   created_by: string | null;
-  /** `waiting`: it can be neither exported nor paid until a second person has approved it. `not_needed`: its program asked for no approval, or it is cancelled. */
+  /** `waiting`: it can be neither exported nor paid until a second person has approved it. `not_needed`: its program requires no approval, or it is cancelled. */
   approval: 'not_needed' | 'waiting' | 'approved' | (string & {});
   /** The user who approved it. */
   approved_by: string | null;
@@ -2071,7 +2071,7 @@ export interface PayoutRun {
     returned_by: string | null;
     /** The API key or the user that created it; null if unknown. */
     created_by: string | null;
-    /** `waiting`: it can be neither exported nor paid until a second person has approved it. `not_needed`: its program asked for no approval, or it is cancelled. */
+    /** `waiting`: it can be neither exported nor paid until a second person has approved it. `not_needed`: its program requires no approval, or it is cancelled. */
     approval: 'not_needed' | 'waiting' | 'approved' | (string & {});
     /** The user who approved it. */
     approved_by: string | null;
@@ -2215,7 +2215,7 @@ export interface FundingSource {
 export interface FundingSourceCreate {
   /** What your team calls the account. */
   name: string;
-  /** Account holder, as the bank has it. */
+  /** Account holder, as registered with the bank. */
   holder: string;
   /** IBAN of a SEPA country, stored encrypted. Spaces and lower case are accepted. */
   iban: string;
@@ -2227,7 +2227,7 @@ export interface FundingSourceCreate {
 
 export interface FundingSourceUpdate {
   name?: string;
-  /** Account holder, as the bank has it. */
+  /** Account holder, as registered with the bank. */
   holder?: string;
   /** IBAN of a SEPA country, stored encrypted. Spaces and lower case are accepted. */
   iban?: string;
@@ -4283,7 +4283,7 @@ export interface LedgerVerification {
     payouts: number;
     adjustments: number;
   };
-  /** The earlier verification that this one continued. Data that did not change since then was not checked again. null: everything was checked. */
+  /** The earlier verification that this one continued. Data that has not changed since then was not checked again. null: everything was checked. */
   since: string | null;
   /** Number of parts for a verification of everything. */
   parts: number;
@@ -6195,7 +6195,7 @@ export interface PayoutEvent {
     returned_by?: string | null;
     /** The API key or the user that created it; null if unknown. */
     created_by?: string | null;
-    /** `waiting`: it can be neither exported nor paid until a second person has approved it. `not_needed`: its program asked for no approval, or it is cancelled. */
+    /** `waiting`: it can be neither exported nor paid until a second person has approved it. `not_needed`: its program requires no approval, or it is cancelled. */
     approval?: 'not_needed' | 'waiting' | 'approved' | (string & {});
     /** The user who approved it. */
     approved_by?: string | null;
@@ -6726,7 +6726,7 @@ export interface AffiliateList<E extends AffiliateListExpand = AffiliateListExpa
   /** Matches part of the name, e-mail, tracking id, company or id, case-insensitively. All characters are matched literally. */
   search?: string;
   /**
-   * Field to sort by, in the direction of `order`. `sales`, `commission`, `customers` and `clicks` are the figures of a period, as the report by affiliate has them; they need `read:commissions`.
+   * Field to sort by, in the direction of `order`. `sales`, `commission`, `customers` and `clicks` are figures of a period, as in the report by affiliate; they require `read:commissions`.
    * @default created_at
    */
   sort?: 'created_at' | 'name' | 'sales' | 'commission' | 'customers' | 'clicks';
@@ -6735,7 +6735,7 @@ export interface AffiliateList<E extends AffiliateListExpand = AffiliateListExpa
   /** Only with a `sort` by a figure or with `expand=performance`: the end of the period, exclusive, at most 366 days after `from`. Default: now. */
   to?: string;
   /**
-   * Only with `sort=sales` or `sort=commission`: the currency that they are compared in. Default: the one with the most conversions in the period.
+   * Only with `sort=sales` or `sort=commission`: the currency to compare them in. Default: the one with the most conversions in the period.
    * @example USD
    */
   currency?: string;

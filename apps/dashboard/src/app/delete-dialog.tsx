@@ -17,7 +17,7 @@ interface DeleteDialogProps<Output> {
   readonly onDone?: ((output: Output) => void) | undefined;
 }
 
-/** Dialog that explains a deletion, or another change that cannot be undone, and makes it. */
+/** Dialog that explains a deletion, or another change that cannot be undone, and performs it. */
 export function DeleteDialog<Output>(props: DeleteDialogProps<Output>) {
   const { title, what, children, verb, isOpen, onClose, change, onDone } = props;
   const { mutate, error, isPending, reset } = useChange(change, (output) => {

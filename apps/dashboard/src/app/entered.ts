@@ -5,7 +5,10 @@ const entered = { pathname: window.location.pathname, search: parseSearch(window
 
 let dropped: readonly string[] | undefined;
 
-/** Returns the names in that address that its page did not take. Every later page is reached by links, which have none. */
+/**
+ * Returns the names in that URL that its page does not support. Later pages are opened by links, which
+ * contain none.
+ */
 export function leftOut(): readonly string[] {
   const isEntered = window.location.pathname === entered.pathname;
   dropped ??= isEntered ? droppedFrom(entered.search, parseSearch(window.location.search)) : [];

@@ -16,7 +16,7 @@ const FOUND_MAX = 20;
 export type NamedKind = 'affiliate' | 'group' | 'incentive' | 'program' | 'referral' | 'payout' | 'currency';
 
 /**
- * Everything that is chosen by its name, and how to find it.
+ * Objects that are selected by name, and how to find them.
  * @param programId only affiliates of this program are found.
  */
 export function useNamed(programId?: string): Readonly<Record<NamedKind, Named>> {
@@ -114,7 +114,7 @@ export const payoutName = (of: {
   readonly invoice_number: number | null;
 }): string => (of.invoice_number === null ? of.affiliate_name : `${of.affiliate_name}, ${of.invoice_number}`);
 
-/** Filters that several lists share, without those whose names the session may not read. */
+/** Filters shared by several lists, except those whose names the session may not read. */
 export function useListFilters() {
   const { t } = useLingui();
   const { can } = useHere();

@@ -122,7 +122,7 @@ function ItemTable<Item extends object>(props: ItemTableProps<Item>) {
   );
 }
 
-/** A press on the heading of a column sorts by it: first in the usual order of that column, then in the other. */
+/** A click on a column heading sorts by it: first in the usual order of that column, then in the opposite order. */
 function useColumnSort(sorts: readonly Sort[] = []) {
   const { values, set } = useFilters();
   const { sort = sorts[0]?.sort, order = sorts[0]?.order } = values;

@@ -2,7 +2,7 @@ import type { PerformanceReport } from '@tributary/sdk';
 
 export type ReportRow = PerformanceReport['rows'][number];
 
-/** The currency with the most sales by number: amounts of two currencies cannot be compared. */
+/** Currency with the largest number of sales, because amounts in different currencies cannot be compared. */
 export function leadingCurrency(
   money: readonly { readonly currency: string; readonly conversions: number }[],
 ): string | undefined {

@@ -44,7 +44,7 @@ const loadCode = <Module,>(load: () => Promise<Module>, waits = CODE_WAITS_MS): 
 
 /**
  * Code of a page, loaded when first needed. On a failure, the router would reload the whole page: without a
- * network that ends on the browser's error page, and all input is lost.
+ * network, that would show the browser's error page and lose all input.
  */
 const lazyPage = <Module extends Record<string, unknown>, Name extends string & keyof Module>(
   load: () => Promise<Module>,

@@ -12,7 +12,7 @@ export function stringifySearch(values: SearchValues): string {
   return query ? `?${query}` : '';
 }
 
-/** A value that an address may have: returns undefined for any other text. */
+/** Returns an allowed value of the URL; undefined for any other text. */
 export type Field<Value extends string = string> = (text: string) => Value | undefined;
 
 /** The fields of a page's address, by name. */

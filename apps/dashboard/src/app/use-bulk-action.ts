@@ -19,7 +19,7 @@ const NAMED_MAX = 5;
 export interface Refused {
   readonly id: string;
   readonly message: string;
-  /** Name that a person knows it by; undefined where there are too many, or it can no longer be read. */
+  /** Name that users know; undefined if there are too many objects, or if it can no longer be read. */
   readonly name?: string;
 }
 

@@ -20,7 +20,7 @@ export const pick = <Values extends object, Name extends keyof Values>(
     [N in Name]?: NonNullable<Values[N]>;
   };
 
-/** Values of an address that change, by the names that some page has; `undefined` removes one. The page's schema reads them. */
+/** Changed values of the URL by name; `undefined` removes a value. The page's schema reads them. */
 export type Change = { readonly [Name in keyof Search]?: string | undefined };
 
 /** Search parameters of a list that are not filters. */
@@ -36,7 +36,10 @@ export const queryOf = <Values extends object>(values: Values) =>
 
 interface Filters {
   readonly values: Search;
-  /** Changes the address. The list is another one then: its page and its panel go, unless the change names them. */
+  /**
+   * Changes the URL. Because the list is then different, its page and panel are reset, unless the change
+   * contains them.
+   */
   readonly set: (change: Change) => void;
   /** Opens an object next to the list, or closes the open one. */
   readonly openPanel: (id: string | undefined) => void;

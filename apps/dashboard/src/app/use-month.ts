@@ -6,7 +6,7 @@ import { useDays } from './days.ts';
 import type { ReportRow } from './report-figures.ts';
 import { useHere } from './session/session-context.tsx';
 
-/** Returns the figures of the last 30 days by key; null where there are none, undefined while they are not known. */
+/** Returns the figures of the last 30 days by key; null if there are none, undefined while they are loading. */
 export type Month = (key: string) => ReportRow | null | undefined;
 
 /** Returns the period of the figures in lists, in the format of the API. */

@@ -7,7 +7,7 @@ interface KeyOptions {
 
 /**
  * Returns a function that sends all attempts of one form under one key: if the first response was lost, the
- * next attempt does nothing twice, even with another amount.
+ * next attempt repeats nothing, even with another amount.
  */
 export function useOneKey() {
   const key = useRef<string>(undefined);

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useHere } from './session/session-context.tsx';
 
 /**
- * The tracking id of an approved affiliate of the program, for samples: null if there is none, undefined while that is not
- * known or not to be known.
+ * The tracking id of an approved affiliate of the program, for samples: null if there is none, undefined
+ * while it is loading or without permission.
  */
 export function useSampleAffiliate(programId: string | undefined): string | null | undefined {
   const { client, mode, can } = useHere();

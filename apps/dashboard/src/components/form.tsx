@@ -37,7 +37,7 @@ interface FormContext {
   readonly of: FormState;
   readonly form: RefObject<HTMLFormElement | null>;
   readonly problem: ReactNode;
-  /** Notes that the messages about a field are visible at it; returns how to take that back. */
+  /** Registers that a field shows its own messages. Returns a function that unregisters it. */
   readonly show: (field: string) => () => void;
 }
 

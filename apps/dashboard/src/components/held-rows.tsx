@@ -44,7 +44,10 @@ export function HeldRows({
   );
 }
 
-/** Noted before React hands the event to the row: a screen reader's click comes without the others. */
+/**
+ * Recorded before React passes the event to the row, because a screen reader's click is not preceded by other
+ * events.
+ */
 function useTouched(within: RefObject<HTMLElement | null>): string | null {
   const [touched, setTouched] = useState<string | null>(null);
   const last = useRef<string>(undefined);

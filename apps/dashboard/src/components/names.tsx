@@ -1,9 +1,9 @@
 import { Fragment } from 'react';
 
-/** Characters that turn the text after them: a name with one of them would be read as another. */
+/** Characters that change the direction of the text after them, which could make a name look like another. */
 const TURNING = /[\u202a-\u202e\u2066-\u2069]/g;
 
-/** A name, which keeps its own direction: one from right to left does not turn its neighbours. */
+/** Name with its own direction, so that a right-to-left name does not affect the text around it. */
 export const Name = ({ of }: { of: string }) => <bdi>{of.replace(TURNING, '')}</bdi>;
 
 export const Names = ({ of }: { of: readonly string[] }) =>

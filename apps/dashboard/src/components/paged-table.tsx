@@ -4,7 +4,7 @@ import { Button } from './button.tsx';
 import { type Column, DataTable } from './data-table.tsx';
 import { Count } from './money.tsx';
 
-/** Returns one page of a list that is already here, and the way to its other pages. */
+/** Returns one page of a list that is already loaded, and controls for the other pages. */
 export function usePages<Item>(items: readonly Item[], size: number) {
   const { t } = useLingui();
   const [chosen, setFrom] = useState(0);
@@ -40,7 +40,7 @@ interface PagedTableProps<Item> {
   readonly size: number;
 }
 
-/** A section of a page with a table of rows that are all here, of which one page at a time is drawn. */
+/** Section with a table whose rows are all loaded, and that renders one page at a time. */
 export function PagedTable<Item extends object>(props: PagedTableProps<Item>) {
   const { title, note, items, size, ...table } = props;
   const { page, pager } = usePages(items, size);

@@ -9,7 +9,7 @@ interface UnsavedForm {
 
 const forms = new Set<UnsavedForm>();
 const count = storeOf(0);
-/** Navigation that unsaved text has stopped. It continues if the text is discarded. */
+/** Navigation that is blocked by unsaved text. It continues if the text is discarded. */
 const stopped = storeOf<(() => void) | null>(null);
 
 export const hasUnsaved = (): boolean => forms.size > 0;

@@ -23,7 +23,10 @@ export const moneyOf = (minor: bigint, currency: string): Money => ({
   amount: fromMinor(minor, digitsOf(currency)),
 });
 
-/** A sum of this many units is large. A unit of a currency without decimals is worth about a hundredth of the others. */
+/**
+ * Number of units from which a sum is large. A unit of a currency without decimals is worth about a hundredth
+ * of a unit of other currencies.
+ */
 const LARGE_UNITS = 10_000;
 
 /** Returns true if the sum must be confirmed before it is moved. */

@@ -1,7 +1,7 @@
 import { dayIn, readDay, startOfDay } from '@tributary/core';
 import { DAY_MS } from '@tributary/ui/time';
 
-/** Two days as addresses and reports name them, such as 2026-11-21; `to` is no longer part of it. */
+/** Two days in the format of URLs and reports, such as 2026-11-21; `to` is exclusive. */
 export interface Period {
   readonly from: string;
   readonly to: string;

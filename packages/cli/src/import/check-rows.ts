@@ -57,7 +57,7 @@ function keyOf(noun: Noun, item: Item, { contents }: Tables): string {
   return `${contentKeyPrefix}${digest}${before === 0 ? '' : `:${before + 1}`}`;
 }
 
-/** Returns an unused key. The server would answer the key of an undone row with the deleted object. */
+/** Returns an unused key. For the key of an undone row, the server would return the deleted object. */
 function fresh(key: string, undone: ReadonlySet<string>): string {
   let unused = key;
   for (let time = 2; undone.has(unused); time += 1) unused = `${key}~${time}`;

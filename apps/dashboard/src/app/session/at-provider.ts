@@ -7,7 +7,7 @@ const PROOF = 'tributary.proof-window';
 export interface Leaving {
   /** The query of the page that it has left. */
   readonly search: string;
-  /** The path below `/app` of the page to come back to, where that is not the page after signing in. */
+  /** Path below `/app` of the page to return to, if it is not the page after signing in. */
   readonly back?: string;
   /** Environment of the page that was left while signed in. */
   readonly environment?: string;

@@ -41,7 +41,7 @@ const resourceOf: Readonly<Record<string, string>> = {
   'webhook-events': 'webhooks',
 };
 
-/** The permission that a request needs, as the contract has it; null if every session may make it. */
+/** Permission that a request requires according to the contract; null if every session may make it. */
 export function permissionOf(method: string, path: string): string | null {
   const [first = '', second, third] = path.replace(/^\/v1\//, '').split('/');
   const resource = resourceOf[first];

@@ -11,7 +11,7 @@ interface Here {
   readonly client: Tributary;
   /** Returns true if the session has the permission. */
   readonly can: (permission: string) => boolean;
-  /** The environment's time when the page was loaded, moved on by this machine's clock. */
+  /** The environment's time when the page was loaded, advanced by this machine's clock. */
   readonly now: () => Date;
 }
 
@@ -42,7 +42,7 @@ export function SessionProvider({ session, children }: { session: Session; child
   return <Context value={value}>{children}</Context>;
 }
 
-/** Fetches everything again once the page has another session: by then its requests name the actor of that one. */
+/** Fetches everything again once the page has another session, so that its requests contain the new actor. */
 function useRefreshAfterSignIn(sessionId: string): void {
   const last = useRef(sessionId);
   useEffect(() => {

@@ -18,7 +18,7 @@ export function Missing() {
   );
 }
 
-/** A page that failed to load, or to draw. One whose code did not arrive is fetched again as soon as there is a network. */
+/** Page that failed to load or render. If its code could not be loaded, it is fetched again once there is a network. */
 export function Broken({ error, reset }: { error: unknown; reset: () => void }) {
   const router = useRouter();
   const isNotLoaded = error instanceof PageNotLoaded;

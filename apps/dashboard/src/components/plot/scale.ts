@@ -14,7 +14,7 @@ export function gridOf(min: number, max: number): number[] {
   return Array.from({ length: to - from + 1 }, (_, index) => (from + index) * step);
 }
 
-/** A linear scale over the whole grid, and to `min` below it: how far a value is below the top. */
+/** Linear scale over the whole grid, and down to `min` below it. Returns the distance of a value from the top. */
 export function scaleOf(min: number, grid: readonly number[], height: number): (value: number) => number {
   const [from, to] = [Math.min(min, grid[0] ?? 0), grid.at(-1) ?? 1];
   return (value) => (height * (to - value)) / (to - from);

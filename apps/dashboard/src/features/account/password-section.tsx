@@ -7,7 +7,7 @@ import { useForm } from '../../app/use-form.ts';
 import { TextField } from '../../components/field.tsx';
 import { Form, FormButtons } from '../../components/form.tsx';
 
-/** Another password. Who changes it proves themselves first where that was too long ago. */
+/** Section for changing the password. It requires a recent sign-in. */
 export function PasswordSection({ me }: { me: Me }) {
   const [saves, setSaves] = useState(0);
   return (

@@ -158,8 +158,8 @@ export function BulkBar({ rows, query, onDone }: BulkBarProps) {
 }
 
 /**
- * Counts the affiliates that match the filters, with the time of the count: affiliates who join later are not
- * included.
+ * Counts the affiliates that match the filters, and returns the time of the count, so that affiliates who
+ * join later are not included.
  */
 function useMatching(query: AffiliateList, enabled: boolean) {
   const { client, mode, now } = useHere();

@@ -35,7 +35,7 @@ export function useDetailNames(): Readonly<Record<PayoutDetailField, string>> {
   };
 }
 
-/** The name of a changed field, or the field itself where this page does not know it. */
+/** Label of a changed field, or the field name if this page does not know it. */
 export function useChangedName(): (field: string) => string {
   const { t } = useLingui();
   const names: Readonly<Record<string, string>> = { ...useDetailNames(), payout_method: t`Method` };

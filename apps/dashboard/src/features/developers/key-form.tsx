@@ -16,7 +16,7 @@ interface KeyFormProps {
   readonly onSaved?: (key: ApiKey & { readonly key?: string | null }) => void;
 }
 
-/** Name, permissions and expiry of a key. Times are real ones: keys take no notice of the test clock. */
+/** Name, permissions and expiry of a key. Times are real time, because keys ignore the test clock. */
 export function KeyForm({ of, onSaved }: KeyFormProps) {
   const { t } = useLingui();
   const { client } = useHere();

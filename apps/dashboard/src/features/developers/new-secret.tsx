@@ -13,7 +13,7 @@ interface NewSecretProps<Made> {
   readonly onClose: () => void;
 }
 
-/** The form for something with a secret, and then the secret, which the server shows once. */
+/** Form for an object with a secret, and then the secret, which the server shows only once. */
 export function NewSecret<Made>({ title, label, form, saved, secretOf, onClose }: NewSecretProps<Made>) {
   const [made, setMade] = useState<Made>();
   return (

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useHere } from '../../app/session/session-context.tsx';
 
-/** All keys of this environment, where the session may read them: a thousand at most. */
+/** Returns the keys of this environment if the session may read them, up to a thousand. */
 export function useKeys() {
   const { client, mode, can } = useHere();
   return useQuery({

@@ -28,7 +28,7 @@ export interface Result {
  */
 class AmountChanged extends Error {}
 
-/** Takes the steps. Each is safe to repeat, so an interrupted change is made again. */
+/** Executes the steps. Each is safe to repeat, so an interrupted change is repeated. */
 async function moveOne(
   payouts: Tributary['payouts'],
   { payout, steps, fields, returnReason }: Job,

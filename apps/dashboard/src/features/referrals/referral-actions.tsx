@@ -10,7 +10,7 @@ import { ActionMenu, Select } from '../../components/choice.tsx';
 
 type ErasureReason = (typeof erasureReasons)[number];
 
-/** Leads to the commissions of a referral, and takes back what should not have been stored. */
+/** Actions of a referral: open its commissions, delete it, or erase its personal data. */
 export function ReferralActions({ of }: { of: Referral }) {
   const { t } = useLingui();
   const { client, mode, can } = useHere();

@@ -33,7 +33,7 @@ export function useAuditLog() {
   return useList('audit-log', useAsked(), (asked) => client.auditLog.list(asked));
 }
 
-/** Returns the ids of objects that these entries delete: nothing has their names any more. */
+/** Returns the ids of objects that these entries delete, whose names can no longer be read. */
 const deletedIn = (rows: readonly AuditEntry[]): ReadonlySet<string | null> =>
   new Set(rows.filter(({ action }) => isDeletion(action)).map(({ object }) => object));
 

@@ -32,7 +32,7 @@ function useFinders(): Readonly<Record<string, NameOf>> {
   };
 }
 
-/** Returns the name of an object; undefined while it is not known, or if nothing has it any more. */
+/** Returns the name of an object; undefined while it is loading, or if the object no longer exists. */
 function useObjectName(id: string, isGone: boolean): string | undefined {
   const { mode } = useHere();
   const find = useFinders()[id.slice(0, id.indexOf('_'))];

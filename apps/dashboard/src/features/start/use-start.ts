@@ -24,7 +24,7 @@ function useParts(programId: string | undefined) {
       const group = await client.groups.get(id, { expand: ['incentives'] });
       return {
         group,
-        /** Created by a second step that was interrupted before the default group had it. */
+        /** Created by an interrupted second step, and not attached to the default group yet. */
         unused: group.incentives?.length === 0 ? incentives.data[0] : undefined,
         site: sites.data[0],
       };

@@ -7,7 +7,7 @@ import { Form, FormButtons } from '../../../components/form.tsx';
 import { KeyField, SecretField } from '../secret-fields.tsx';
 import { ConnectFrame } from './connect-frame.tsx';
 
-/** The third step: the secret that proves that an event comes from Stripe, and perhaps a key for look-ups. */
+/** Third step: the secret that proves that events come from Stripe, and optionally a key for look-ups. */
 export function SecretStep({ of }: { of: Connection }) {
   const { t } = useLingui();
   const { client, mode } = useHere();

@@ -26,7 +26,7 @@ export async function readEach<Read>(ids: readonly string[], read: (id: string) 
   return found;
 }
 
-/** The payouts that the address is about: named, of a filter, or of a run, which have one time. */
+/** Payouts in the URL: by id, by filter, or by the creation time of a run. */
 async function payoutsOf(payouts: Tributary['payouts'], values: RunValues, zone: string): Promise<Payout[]> {
   const { ids, set, run, program_id } = values;
   if (ids) return readEach(listOf(ids), (id) => payouts.get(id));

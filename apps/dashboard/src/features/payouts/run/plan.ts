@@ -35,7 +35,7 @@ export const affiliatesIn = (payouts: readonly Planned[]): string[] => [
   ...new Set(payouts.map(({ affiliate_id }) => affiliate_id)),
 ];
 
-/** The amount from which the program pays in a currency. One that it does not list has no minimum. */
+/** Minimum payout of the program in a currency. Currencies that are not listed have no minimum. */
 export const minimumIn = (program: Program | undefined, currency: string): number =>
   program?.minimum_payouts.find((each) => each.currency === currency)?.amount ?? 0;
 
@@ -49,13 +49,13 @@ export function changedDetails(warnings: readonly Warning[]) {
   }));
 }
 
-/** The affiliates that another one was merged into since they were last paid. */
+/** Affiliates that another affiliate was merged into since they were last paid. */
 export const mergedInto = (warnings: readonly Warning[]): ReadonlySet<string> =>
   new Set(
     warnings.flatMap(({ reason, affiliate_id }) => (reason === 'affiliate_merged' ? affiliate_id : [])),
   );
 
-/** A payout, or a total, that is another now: `null` where there is none. */
+/** Payout or total that has changed; `null` if there is none. */
 export interface Difference {
   readonly name: string;
   readonly currency: string;
