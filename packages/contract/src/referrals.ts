@@ -13,6 +13,7 @@ import { deleted } from './deleted.ts';
 import { envelope, numberedListEnvelope } from './envelope.ts';
 import { listQuery } from './list-aliases.ts';
 import { metadata, metadataInput } from './metadata.ts';
+import { amount, currency } from './money.ts';
 import { cursorQuery, expandOf, searchIn } from './pagination.ts';
 import { reads, writes } from './permissions.ts';
 import { resource } from './resource.ts';
@@ -36,6 +37,21 @@ const referralIdentifiers = z
     external_user_ids: z.array(z.string()),
   })
   .describe('All ids that lead to the referral, newest first.');
+
+const referralTotals = z.array(
+  z.object({
+    currency,
+    conversions: z
+      .number()
+      .int()
+      .min(0)
+      .describe('Complete conversions in this currency, plus the sales of manual commissions.'),
+    sales: amount.describe('Their sale amounts after refunds.'),
+    commission: amount.describe(
+      'Commission on everything the customer did, after refunds. Rejected commissions and levels above the affiliate are not counted.',
+    ),
+  }),
+);
 
 export const referral = z
   .object({
@@ -62,6 +78,11 @@ export const referral = z
       ),
     identifiers: referralIdentifiers.optional().describe('Included with `expand=identifiers`.'),
     affiliate: affiliateSummary.optional().describe('Included with `expand=affiliate`.'),
+    totals: referralTotals
+      .optional()
+      .describe(
+        'Included with `expand=totals`: what the customer has brought so far, in the order of the currency codes. Sales count in their own currency and commissions in theirs, as in the performance report. Voided ones are not counted. Empty if there is nothing to count.',
+      ),
     click: clickFacts
       .nullable()
       .optional()
@@ -138,7 +159,7 @@ export const referrals = resource(
           program_id: id.optional(),
           status: z.enum(referralStatuses).optional(),
           search: searchIn('the name, e-mail, customer id, user id or id'),
-          expand: expandOf(['affiliate', 'identifiers']),
+          expand: expandOf(['affiliate', 'identifiers', 'totals']),
         }),
       ),
       responses: { 200: numberedListEnvelope(referral) },
@@ -174,8 +195,8 @@ export const referrals = resource(
       method: 'GET',
       path: '/referrals/:id',
       summary: 'Get a referral',
-      description: '`expand` can include its affiliate, all its ids or its stored click.',
-      query: z.strictObject({ expand: expandOf(['affiliate', 'click', 'identifiers']) }),
+      description: '`expand` can include its affiliate, all its ids, its stored click or its totals.',
+      query: z.strictObject({ expand: expandOf(['affiliate', 'click', 'identifiers', 'totals']) }),
       responses: { 200: envelope(referral) },
       metadata: reads('read:referrals'),
     },

@@ -25,7 +25,8 @@ import { trackingIds } from './affiliate-tracking-ids.ts';
 const columns = ['name', 'email', 'partnership_status', 'id', 'tracking_id', 'group_id', 'created_at'];
 
 const columnsWithFigures = [
-  ...['name', 'email', 'performance.money', 'performance.customers', 'performance.clicks', 'id'],
+  ...['name', 'email', 'performance.money.sales', 'performance.money.commission'],
+  ...['performance.customers', 'performance.clicks', 'id'],
 ];
 
 const list = ({ client, printList }: Cli) =>

@@ -9,6 +9,8 @@ import { commaList, instant, keyValue } from '../options/values.ts';
 
 const columns = ['email', 'status', 'customer_id', 'id', 'created_at', 'affiliate_id', 'converted_at'];
 
+const columnsWithTotals = [...columns.slice(0, 2), 'totals.sales', 'totals.commission', ...columns.slice(2)];
+
 const list = ({ client, printList }: Cli) =>
   withCursorOptions(command('list', 'List referrals, newest first'), 'referral')
     .option('--affiliate-id <id>', 'filter by affiliate')
@@ -25,11 +27,13 @@ const list = ({ client, printList }: Cli) =>
     .addOption(oneOf('--status <status>', referralStatuses))
     .option('--program-id <id>', 'filter by program')
     .option('--search <text>', 'search names, e-mails, customer ids, user ids and ids')
-    .addOption(anyOf('--expand <names>', ['affiliate', 'identifiers']))
+    .addOption(anyOf('--expand <names>', ['affiliate', 'identifiers', 'totals']))
     .example('referrals list --status customer --limit all -o csv > customers.csv')
-    .action(async (options) =>
-      printList((await client()).referrals.list(toQuery(options)), columns, options.limit),
-    );
+    .example('referrals list --expand totals')
+    .action(async (options) => {
+      const shown = options.expand?.some((name) => name === 'totals') ? columnsWithTotals : columns;
+      return printList((await client()).referrals.list(toQuery(options)), shown, options.limit);
+    });
 
 const create = ({ client, print }: Cli) =>
   withIdempotencyKey(command('create', 'Create a referral'))
@@ -89,7 +93,7 @@ const update = ({ client, print }: Cli) =>
 
 const get = ({ client, print }: Cli) =>
   command('get <referral-id>', 'Show a referral')
-    .addOption(anyOf('--expand <names>', ['affiliate', 'click', 'identifiers']))
+    .addOption(anyOf('--expand <names>', ['affiliate', 'click', 'identifiers', 'totals']))
     .example('referrals get ref_01J9 --expand affiliate')
     .action(async (id, options) => print((await client()).referrals.get(id, options)));
 

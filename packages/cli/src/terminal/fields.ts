@@ -18,15 +18,26 @@ export type Row = Record<string, unknown>;
 export const isRow = (value: unknown): value is Row =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Amount);
 
-/** Returns the value at a path such as `affiliate.email`, or undefined. */
+/**
+ * Returns the value at a path such as `affiliate.email`, or undefined. In a list of figures by currency, a path such as
+ * `totals.sales` selects that figure with its currency.
+ */
 export function valueAt(row: Row, path: string): unknown {
   let value: unknown = row;
   for (const key of path.split('.')) {
+    if (isFigures(value, key)) {
+      value = value.map(({ currency, [key]: figure }) => ({ currency, [key]: figure }));
+      continue;
+    }
     if (!isRow(value) || !Object.hasOwn(value, key)) return undefined;
     value = value[key];
   }
   return value;
 }
+
+const isFigures = (value: unknown, key: string): value is Row[] =>
+  Array.isArray(value) &&
+  value.every((each) => isRow(each) && typeof each.currency === 'string' && Object.hasOwn(each, key));
 
 /** Returns the row with only these fields, in this order. Missing fields are null, so that columns never shift. */
 export const pick = (row: Row, fields: readonly string[]): Row =>

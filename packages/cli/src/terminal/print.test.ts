@@ -181,6 +181,23 @@ describe('a list', () => {
     expect(out()).toBe('amount\n 62.00\n 19.80\n     -\n -4.25\n');
   });
 
+  test('has the amounts of figures by currency as columns', async () => {
+    const { options, out } = printing('table');
+    const totals = [
+      { currency: 'JPY', conversions: 1, sales: 5000 },
+      { currency: 'USD', conversions: 2, sales: 99 },
+    ];
+    const sold = [
+      { id: 'ref_1', totals },
+      { id: 'ref_2', totals: [] },
+    ];
+    await printList(sold, ['totals.sales', 'id'], options);
+    expect(out()).toBe('totals.sales         id\n5000 JPY, 99.00 USD  ref_1\n-                    ref_2\n');
+    const json = printing('json', { fields: ['totals.sales'] });
+    await printList(sold.slice(1), [], json.options);
+    expect(JSON.parse(json.out())).toEqual([{ 'totals.sales': [] }]);
+  });
+
   test('says nothing of a column that has no room and nothing in it', async () => {
     const { options, out, notes } = printing('table', { width: 24 });
     const outcomes = rows.map(({ id, status }) => ({ id, status, message: null }));

@@ -40,17 +40,26 @@ function cell(value: unknown): string {
   }
   if (Array.isArray(value) && value.length > 0 && value.every(isMoney))
     return value
-      .map(({ amount, currency }) => moneyText(amount instanceof Amount ? amount.value : amount, currency))
+      .map(({ currency, ...rest }) => moneyText(amountIn(rest) ?? 0, currency))
       .map(visible)
       .join(', ');
   return visibleJson(value);
 }
 
-/** Returns true for `{currency, amount}`, an element of totals in several currencies. */
-const isMoney = (value: unknown): value is { amount: number | Amount; currency: string } =>
-  isRow(value) &&
-  Object.keys(value).sort().join() === 'amount,currency' &&
-  typeof value.currency === 'string';
+/** Returns the only field of a row if it is an amount. */
+function amountIn(row: Row): number | undefined {
+  const [[field, value] = [], another] = Object.entries(row);
+  if (another) return undefined;
+  if (value instanceof Amount) return value.value;
+  return field === 'amount' && typeof value === 'number' ? value : undefined;
+}
+
+/** Returns true for a currency and one amount, an element of totals in several currencies. */
+function isMoney(value: unknown): value is Row & { readonly currency: string } {
+  if (!isRow(value) || typeof value.currency !== 'string') return false;
+  const { currency: _, ...rest } = value;
+  return amountIn(rest) !== undefined;
+}
 
 // Times in lists omit the seconds, to leave room for other columns.
 const listCell = (value: unknown): string => cell(value).replace(instant, '$1 $2');

@@ -65,6 +65,7 @@ export const expandable = {
   performance: 'read:commissions',
   program: 'read:programs',
   referral: 'read:referrals',
+  totals: 'read:commissions',
   tracking_ids: 'read:affiliates',
 } as const satisfies Readonly<Record<string, Permission>>;
 export type Expandable = keyof typeof expandable;

@@ -8,6 +8,7 @@ import { useCommissionColumns } from '../commissions/columns.tsx';
 import { useCouponColumns } from '../coupons/columns.tsx';
 import { usePayoutColumns } from '../payouts/columns.tsx';
 import { useReferralColumns } from '../referrals/columns.tsx';
+import { totalsIf } from '../referrals/totals.ts';
 
 /** Returns the search text from the address. */
 function useSought() {
@@ -40,12 +41,15 @@ export function EarningsOf({ affiliateId }: OfAffiliate) {
 
 export function ReferralsOf({ affiliateId }: OfAffiliate) {
   const { t } = useLingui();
-  const { client } = useHere();
+  const { client, can } = useHere();
+  const expand = totalsIf(can('read:commissions'));
   return (
     <List
       label={t`Referrals`}
-      list={useList('referrals', { affiliate_id: affiliateId, ...useSought() }, (query) =>
-        client.referrals.list(query),
+      list={useList(
+        'referrals',
+        { affiliate_id: affiliateId, ...useSought(), ...(expand.length > 0 && { expand }) },
+        (query) => client.referrals.list(query),
       )}
       columns={useReferralColumns({ withAffiliate: false })}
       empty={<Empty title={<Trans>No sign-ups through this affiliate yet.</Trans>} />}

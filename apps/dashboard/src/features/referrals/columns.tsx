@@ -2,13 +2,22 @@ import { useLingui } from '@lingui/react/macro';
 import type { Referral } from '@tributary/sdk';
 import { useMemo } from 'react';
 import { referralName } from '../../app/filters.ts';
+import { useHere } from '../../app/session/session-context.tsx';
 import type { Column } from '../../components/data-table.tsx';
+import { Amounts, CELL_AMOUNTS_MAX } from '../../components/money.tsx';
 import { Name } from '../../components/names.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
 import { Time } from '../../components/time.tsx';
+import { totalOf } from './totals.ts';
 
+const affiliateName = ({ affiliate, affiliate_id }: Referral) => affiliate?.name ?? affiliate_id;
+
+/** Columns of a list with the affiliates and, with the permission for them, the totals of each referral. */
 export function useReferralColumns({ withAffiliate = true } = {}): Column<Referral>[] {
   const { t } = useLingui();
+  const { can } = useHere();
+  const withTotals = can('read:commissions');
+  const isFolded = withAffiliate && withTotals;
   return useMemo(() => {
     const columns: Column<Referral>[] = [
       {
@@ -28,14 +37,39 @@ export function useReferralColumns({ withAffiliate = true } = {}): Column<Referr
       {
         id: 'status',
         label: t`Status`,
-        at: 'meta',
+        ...(!isFolded && { at: 'meta' }),
         cell: (of) => <StatusBadge of="referral" status={of.status} />,
+      },
+      {
+        id: 'status_and_affiliate',
+        label: t`Status`,
+        narrow: true,
+        at: 'meta',
+        cell: (of) => (
+          <>
+            <StatusBadge of="referral" status={of.status} />
+            <span className="secondary who-email">{affiliateName(of)}</span>
+          </>
+        ),
       },
       {
         id: 'affiliate',
         label: t`Affiliate`,
+        ...(!withTotals && { at: 'amount' }),
+        cell: (of) => <Name of={affiliateName(of)} />,
+      },
+      {
+        id: 'sales',
+        label: t`Sales`,
+        end: true,
         at: 'amount',
-        cell: ({ affiliate, affiliate_id }) => <Name of={affiliate?.name ?? affiliate_id} />,
+        cell: (of) => <Amounts of={totalOf(of, 'sales')} most={CELL_AMOUNTS_MAX} />,
+      },
+      {
+        id: 'commission',
+        label: t`Commission`,
+        end: true,
+        cell: (of) => <Amounts of={totalOf(of, 'commission')} most={CELL_AMOUNTS_MAX} />,
       },
       {
         id: 'customer',
@@ -59,6 +93,11 @@ export function useReferralColumns({ withAffiliate = true } = {}): Column<Referr
         cell: ({ converted_at }) => converted_at && <Time at={converted_at} as="day" />,
       },
     ];
-    return withAffiliate ? columns : columns.filter(({ id }) => id !== 'affiliate');
-  }, [t, withAffiliate]);
+    const hidden = [
+      ...(isFolded ? [] : ['status_and_affiliate']),
+      ...(withAffiliate ? [] : ['affiliate']),
+      ...(withTotals ? [] : ['sales', 'commission']),
+    ];
+    return columns.filter(({ id }) => !hidden.includes(id));
+  }, [t, withAffiliate, withTotals, isFolded]);
 }

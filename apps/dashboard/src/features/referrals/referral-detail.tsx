@@ -10,11 +10,10 @@ import { Amounts, Count } from '../../components/money.tsx';
 import { Banner, Copy, Problem } from '../../components/notes.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
 import { Steps } from '../../components/steps.tsx';
-import { sumsOf } from '../../format/money.ts';
-import { useTotals } from '../commissions/use-totals.ts';
 import { ReferralActions } from './referral-actions.tsx';
 import { parametersOf } from './source-of.ts';
-import { commissionOf, timelineOf } from './timeline-of.ts';
+import { timelineOf } from './timeline-of.ts';
+import { totalOf } from './totals.ts';
 import { useEventStep } from './use-event-step.tsx';
 import { SALES_MAX, useReferral, useSales } from './use-referral.ts';
 
@@ -46,7 +45,7 @@ function ReferralDetail({ of }: { of: Referral }) {
   const sales = useSales(of.id);
   const toStep = useEventStep();
   const events = timelineOf(of, sales.data?.sales ?? [], sales.data?.entries ?? []);
-  const earned = commissionOf(sales.data?.sales ?? []);
+  const earned = totalOf(of, 'commission');
   return (
     <>
       <StatusBadge of="referral" status={of.status} />
@@ -58,7 +57,7 @@ function ReferralDetail({ of }: { of: Referral }) {
           </Link>
         </Trans>
       </p>
-      {can('read:commissions') && <Figures of={of} />}
+      {of.totals && <Figures of={of} totals={of.totals} />}
       <h3 className="detail-title">
         <Trans>Timeline</Trans>
       </h3>
@@ -94,32 +93,27 @@ function ReferralDetail({ of }: { of: Referral }) {
 }
 
 /** Purchases of the customer after refunds, and the commission on them. */
-function Figures({ of }: { of: Referral }) {
-  const totals = useTotals({ referral_id: of.id });
-  const rows = totals.data?.rows.filter(({ state }) => state !== 'rejected') ?? [];
-  if (rows.length === 0) return null;
-  const earned = rows.flatMap(({ currency, commission }) =>
-    currency === null ? [] : [{ currency, amount: commission }],
-  );
+function Figures({ of, totals }: { of: Referral; totals: NonNullable<Referral['totals']> }) {
+  if (totals.length === 0) return null;
   return (
     <dl className="facts referral-figures">
       <dt>
         <Trans>Number of sales</Trans>
       </dt>
       <dd>
-        <Count of={rows.reduce((sum, { count }) => sum + count, 0)} />
+        <Count of={totals.reduce((sum, { conversions }) => sum + conversions, 0)} />
       </dd>
       <dt>
-        <Trans>Revenue</Trans>
+        <Trans>Sales</Trans>
       </dt>
       <dd>
-        <Amounts of={sumsOf(rows.flatMap(({ sales }) => sales))} />
+        <Amounts of={totalOf(of, 'sales')} none="0" />
       </dd>
       <dt>
         <Trans>Commission</Trans>
       </dt>
       <dd>
-        <Amounts of={sumsOf(earned)} none="0" />
+        <Amounts of={totalOf(of, 'commission')} none="0" />
       </dd>
     </dl>
   );

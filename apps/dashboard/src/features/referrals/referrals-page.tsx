@@ -13,10 +13,11 @@ import { useStatusNames } from '../../components/status-badge.tsx';
 import { createdOn } from '../../format/period.ts';
 import { useReferralColumns } from './columns.tsx';
 import { useReferralDetail } from './referral-detail.tsx';
+import { totalsIf } from './totals.ts';
 
 export function ReferralsPage() {
   const { t } = useLingui();
-  const { client } = useHere();
+  const { client, can } = useHere();
   const { byName, byDays } = useListFilters();
   const { zone } = useDays();
   const names = useStatusNames('referral');
@@ -24,7 +25,12 @@ export function ReferralsPage() {
   const scope = { ...given, ...createdOn(given, zone) };
   const list = useList(
     'referrals',
-    { ...scope, ...(status && { status }), order: order ?? 'desc', expand: ['affiliate'] },
+    {
+      ...scope,
+      ...(status && { status }),
+      order: order ?? 'desc',
+      expand: ['affiliate', ...totalsIf(can('read:commissions'))],
+    },
     (query) => client.referrals.list(query),
   );
   const countOf = useStatusCounts('/v1/referrals', scope, referralStatuses);

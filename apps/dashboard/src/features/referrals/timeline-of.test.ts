@@ -1,6 +1,6 @@
 import type { Commission, Referral } from '@tributary/sdk';
 import { expect, test } from 'vitest';
-import { commissionOf, type LedgerLine, timelineOf } from './timeline-of.ts';
+import { type LedgerLine, timelineOf } from './timeline-of.ts';
 
 const at = (hour: number) => `2026-11-01T${String(hour).padStart(2, '0')}:00:00.000Z`;
 const sale = (id: string, hour: number, more: Partial<Commission> = {}) =>
@@ -46,14 +46,4 @@ test('what happened stands in its order, with what each sale earned and each ref
 test('at the same moment, the cause comes first', () => {
   const events = timelineOf({ id: 'ref_1', created_at: at(9), click: clickAt(null) }, [sale('trx_1', 9)], []);
   expect(events.map(({ kind }) => kind)).toEqual(['click', 'signup', 'sale']);
-});
-
-test('rejected and voided sales are no commission', () => {
-  const sales = [
-    sale('trx_1', 1, { commission_amount: 0.1 }),
-    sale('trx_2', 2, { commission_amount: 0.2 }),
-    sale('trx_3', 3, { status: 'rejected' }),
-    sale('trx_4', 4, { voided_at: at(5) }),
-  ];
-  expect(commissionOf(sales)).toEqual([{ currency: 'USD', amount: 0.3 }]);
 });

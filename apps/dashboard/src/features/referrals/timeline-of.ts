@@ -1,5 +1,5 @@
 import type { Commission, Referral } from '@tributary/sdk';
-import { type Money, sumsOf } from '../../format/money.ts';
+import type { Money } from '../../format/money.ts';
 
 type Click = NonNullable<Referral['click']>;
 
@@ -65,15 +65,4 @@ export function timelineOf(
   return events.sort(
     (a, b) => Date.parse(a.at) - Date.parse(b.at) || order.indexOf(a.kind) - order.indexOf(b.kind),
   );
-}
-
-/** Returns the affiliate's current commission for all these sales. */
-export function commissionOf(sales: readonly Commission[]): Money[] {
-  const counting = sales.filter(({ status, voided_at }) => status !== 'rejected' && voided_at === null);
-  return sumsOf(
-    counting.map(({ commission_amount, commission_currency, sale_amount_currency }) => ({
-      amount: commission_amount,
-      currency: commission_currency ?? sale_amount_currency,
-    })),
-  ).filter(({ amount }) => amount !== 0);
 }

@@ -1,16 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { useHere } from '../../app/session/session-context.tsx';
 import { isRefunded } from './timeline-of.ts';
+import { totalsIf } from './totals.ts';
 
 /** Maximum number of oldest sales of a customer that are drawn; the list of commissions has all. */
 export const SALES_MAX = 50;
 
 export function useReferral(id: string) {
-  const { client, mode } = useHere();
+  const { client, mode, can } = useHere();
+  const expand = ['affiliate', 'click', 'identifiers', ...totalsIf(can('read:commissions'))] as const;
   return useQuery({
     queryKey: [mode, 'referrals', 'one', id],
-    queryFn: ({ signal }) =>
-      client.referrals.get(id, { expand: ['affiliate', 'click', 'identifiers'] }, { signal }),
+    queryFn: ({ signal }) => client.referrals.get(id, { expand }, { signal }),
     placeholderData: undefined,
   });
 }

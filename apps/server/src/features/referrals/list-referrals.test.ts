@@ -1,4 +1,4 @@
-import type { Referral, ReferralList } from '@tributary/sdk';
+import { type Referral, type ReferralList, Tributary } from '@tributary/sdk';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { unique } from '../../../test/support/given.ts';
@@ -259,6 +259,47 @@ describe('query parameters', () => {
     expect(data.find(({ affiliate_id }) => affiliate_id === affiliate.id)?.affiliate).toEqual(summary);
     const [plain] = (await client.referrals.list()).data;
     expect(plain).not.toHaveProperty('affiliate');
+  });
+
+  test('expand=totals adds what each customer brought, by currency, without what was voided or rejected', async () => {
+    const { client, given } = await server.account();
+    const { id: affiliate_id } = await given.affiliate();
+    const [none, one] = [await given.referral({ affiliate_id }), await given.referral({ affiliate_id })];
+    const sale = (sale_amount: number, sale_amount_currency = 'USD') =>
+      given.conversion({ referral_id: one.id, sale_amount, sale_amount_currency });
+    await client.conversions.refund((await sale(100)).id, { amount: 40 });
+    await sale(5000, 'JPY');
+    await client.commissions.void((await sale(7)).id);
+    await client.commissions.update((await sale(30)).id, { status: 'rejected' });
+    await given.commission({ referral_id: one.id, sale_amount: 1, commission_currency: 'EUR' });
+    const totals = [
+      { currency: 'EUR', conversions: 0, sales: 0, commission: 20 },
+      { currency: 'JPY', conversions: 1, sales: 5000, commission: 1000 },
+      { currency: 'USD', conversions: 3, sales: 91, commission: 12 },
+    ];
+
+    const { data } = await client.referrals.list({ expand: ['totals'], page: 1 });
+    expect(data.map((referral) => [referral.id, referral.totals])).toEqual([
+      [one.id, totals],
+      [none.id, []],
+    ]);
+    const plain = await client.referrals.get(one.id);
+    expect(plain).not.toHaveProperty('totals');
+    expect(await client.referrals.get(one.id, { expand: ['totals'] })).toEqual({ ...plain, totals });
+  });
+
+  test('expand=totals needs read:commissions', async () => {
+    const account = await server.account();
+    const { id } = await account.given.referral();
+    const apiKey = await account.issueKey(['read:referrals']);
+    const reader = new Tributary({ apiKey, baseUrl: server.baseUrl });
+    expect(await reader.referrals.get(id)).toMatchObject({ id });
+    const lacking = {
+      code: 'INSUFFICIENT_PERMISSIONS',
+      message: expect.stringContaining('read:commissions'),
+    };
+    await expect(reader.referrals.get(id, { expand: ['totals'] })).rejects.toMatchObject(lacking);
+    await expect(reader.referrals.list({ expand: ['totals'] })).rejects.toMatchObject(lacking);
   });
 
   test('a click is not a referral until it converts', async () => {

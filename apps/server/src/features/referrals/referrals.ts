@@ -11,7 +11,8 @@ import type { Tx } from '../../platform/db/database.ts';
 import type { Referral } from '../../platform/db/generated/client.ts';
 import { type Bind, pageOfRows } from '../../platform/db/list-page.ts';
 import { contains, REFERRAL_TEXT } from '../../platform/db/search.ts';
-import { inTransaction } from '../../platform/db/transaction.ts';
+import { rows } from '../../platform/db/sql.ts';
+import { inTransaction, type SnapshotQuery } from '../../platform/db/transaction.ts';
 import { once } from '../../platform/idempotency/once.ts';
 import { emit } from '../../platform/outbox/events.ts';
 import { requireAffiliate, summariesOf, toAffiliateSummary } from '../affiliates/affiliate.ts';
@@ -28,24 +29,29 @@ import {
   toReferral,
   withFlags,
 } from './referral.ts';
+import { totalsOf, withTotals } from './totals.ts';
 
 export const listReferrals: Endpoint<typeof contract.referrals.list> = async (ctx, { query }) => {
   const { environmentId, db } = ctx;
   const { affiliate_id, program_id, status, email } = query;
   type Row = ReferralRow & { readonly mergedInto: string | null };
-  const { rows: found, ...page } = await pageOfRows<Row>(db.lists, environmentId, {
-    table: 'referrals',
-    names: referralColumns,
-    also: (bind) =>
-      `(select a.merged_into from affiliates a where a.environment_id = ${bind(environmentId)} and a.id = t.affiliate_id) as "mergedInto"`,
-    query,
-    filters: {
-      affiliate_id: affiliate_id === undefined ? undefined : await ofAffiliate(ctx, affiliate_id),
-      ...{ program_id, status },
-      email_normalized: email === undefined ? undefined : emailKey(email),
-    },
-    where: (bind) => identifying(query, environmentId, bind),
-  });
+  const affiliateIds = affiliate_id === undefined ? undefined : await ofAffiliate(ctx, affiliate_id);
+  const readPage = (snapshot?: SnapshotQuery) =>
+    pageOfRows<Row>(db.lists, environmentId, {
+      table: 'referrals',
+      names: referralColumns,
+      also: (bind) =>
+        `(select a.merged_into from affiliates a where a.environment_id = ${bind(environmentId)} and a.id = t.affiliate_id) as "mergedInto"`,
+      query,
+      filters: {
+        affiliate_id: affiliateIds,
+        ...{ program_id, status },
+        email_normalized: email === undefined ? undefined : emailKey(email),
+      },
+      where: (bind) => identifying(query, environmentId, bind),
+      ...(snapshot && { snapshot }),
+    });
+  const { rows: found, totals, ...page } = await withTotals(ctx, query, readPage);
   const rows = found.map((row) => ({ ...row, affiliateId: row.mergedInto ?? row.affiliateId }));
   const affiliates = query.expand?.includes('affiliate') ? await summariesOf(ctx, rows) : null;
   const ids = rows.map(({ id }) => id);
@@ -60,6 +66,7 @@ export const listReferrals: Endpoint<typeof contract.referrals.list> = async (ct
         ...erasedMark(row),
         ...(all && { identifiers: all }),
         ...(affiliate && { affiliate }),
+        ...(totals && { totals: totals.get(row.id) ?? [] }),
       };
     }),
   };
@@ -95,7 +102,7 @@ function identifying(
 }
 
 export const getReferral: Endpoint<typeof contract.referrals.get> = async (ctx, { params, query }) => {
-  const { orm } = ctx.db;
+  const { orm, lists } = ctx.db;
   const row = await requireReferral(ctx, orm, params.id);
   const [found = row] = await withStaying(ctx, orm, [row]);
   const isExpanded = query.expand?.includes('affiliate') ?? false;
@@ -107,7 +114,10 @@ export const getReferral: Endpoint<typeof contract.referrals.get> = async (ctx, 
       ...(affiliate && { affiliate: toAffiliateSummary(affiliate) }),
       ...(query.expand?.includes('click') && { click: toClickFacts(found.clickFacts) }),
       ...(query.expand?.includes('identifiers') && {
-        identifiers: (await identifiersOf(ctx, ctx.db.lists, [found.id])).get(found.id),
+        identifiers: (await identifiersOf(ctx, lists, [found.id])).get(found.id),
+      }),
+      ...(query.expand?.includes('totals') && {
+        totals: (await totalsOf(ctx, (statement) => rows(lists, statement), [found.id])).get(found.id) ?? [],
       }),
     },
   };
