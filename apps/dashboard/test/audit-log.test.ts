@@ -49,6 +49,23 @@ describe.skipIf(!chromiumPath)('the audit log', () => {
     await page.context().close();
   });
 
+  test('is filtered by action and by object, in the words of the list', async () => {
+    const page = await openLog();
+    const choose = async (filter: string, typed: string, option: RegExp) => {
+      await page.getByRole('button', { name: 'Filter', exact: true }).click();
+      await page.getByRole('menuitem', { name: filter }).click();
+      await page.getByRole('searchbox', { name: filter }).fill(typed);
+      await page.getByRole('option', { name: option }).click();
+    };
+    await choose('Action', 'affiliate cr', /^Affiliate created/);
+    await page.waitForURL('**/settings?tab=audit&action=affiliates.create');
+    await page.getByText('Program created').waitFor({ state: 'detached' });
+    await choose('Object', 'ada', /^Ada L\./);
+    await page.waitForURL(`**/settings?tab=audit&action=affiliates.create&object=${affiliateId}`);
+    await page.getByRole('button', { name: 'Object Ada L.' }).waitFor();
+    await page.context().close();
+  });
+
   test('names what was changed, and is exported with everything that its hashes are computed from', async () => {
     const page = await openLog();
     const row = page.getByRole('row').filter({ hasText: 'Affiliate changed' });
@@ -62,7 +79,8 @@ describe.skipIf(!chromiumPath)('the audit log', () => {
     const [head = '', ...lines] = readFileSync(await download.path(), 'utf8')
       .trim()
       .split('\r\n');
-    expect(head).toMatch(/^sequence,id,created_at,actor,.*,previous_hash,hash$/);
+    expect(head).toMatch(/^sequence,id,created_at,actor,.*,object,object_name,.*,previous_hash,hash$/);
+    expect(lines.filter((line) => line.includes(`${affiliateId},Ada L.,`))).toHaveLength(2);
     const { data } = await dashboard.account.live.client.auditLog.list({ object: affiliateId });
     for (const { hash } of data) expect(lines.filter((line) => line.endsWith(hash))).toHaveLength(1);
     await page.context().close();

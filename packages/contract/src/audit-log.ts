@@ -46,6 +46,12 @@ export const auditEntry = z
     session_id: z.string().nullable().describe('The session of the API key or user.'),
     action: z.string().describe('The operation, such as `payouts.update`.'),
     object: z.string().nullable().describe('Id of the object that was changed or whose data was exported.'),
+    object_name: z
+      .string()
+      .nullable()
+      .describe(
+        'Current name of the object; that of the affiliate for commissions, refunds, payouts and adjustments. null if the object was deleted, has no name, or needs a permission that you lack. Not covered by the hash.',
+      ),
     request_id: z.string().nullable(),
     ip: z.string().nullable(),
     changes: z

@@ -645,7 +645,7 @@ export class ReferralsResource extends Resource {
   /**
    * Get a referral.
    *
-   * `expand` can include its affiliate, all its ids or its stored click.
+   * `expand` can include its affiliate, all its ids, its stored click or its totals.
    *
    * Permission: `read:referrals`. Errors: `NOT_FOUND`.
    *

@@ -236,6 +236,17 @@ export interface Referral {
   };
   /** Included with `expand=affiliate`. */
   affiliate?: AffiliateSummary;
+  /** Included with `expand=totals`: what the customer has brought so far, in the order of the currency codes. Sales count in their own currency and commissions in theirs, as in the performance report. Voided ones are not counted. Empty if there is nothing to count. */
+  totals?: {
+    /** @example USD */
+    currency: string;
+    /** Complete conversions in this currency, plus the sales of manual commissions. */
+    conversions: number;
+    /** Their sale amounts after refunds. */
+    sales: number;
+    /** Commission on everything the customer did, after refunds. Rejected commissions and levels above the affiliate are not counted. */
+    commission: number;
+  }[];
   /** Included with `expand=click`: the click that led to the referral; null if there was none. */
   click?: ClickFacts | null;
 }
@@ -3510,6 +3521,17 @@ export interface PersonExport {
     };
     /** Included with `expand=affiliate`. */
     affiliate?: AffiliateSummary;
+    /** Included with `expand=totals`: what the customer has brought so far, in the order of the currency codes. Sales count in their own currency and commissions in theirs, as in the performance report. Voided ones are not counted. Empty if there is nothing to count. */
+    totals?: {
+      /** @example USD */
+      currency: string;
+      /** Complete conversions in this currency, plus the sales of manual commissions. */
+      conversions: number;
+      /** Their sale amounts after refunds. */
+      sales: number;
+      /** Commission on everything the customer did, after refunds. Rejected commissions and levels above the affiliate are not counted. */
+      commission: number;
+    }[];
     /** The click that led to the referral; null if there was none. */
     click: ClickFacts | null;
   }[];
@@ -4310,6 +4332,8 @@ export interface AuditEntry {
   action: string;
   /** Id of the object that was changed or whose data was exported. */
   object: string | null;
+  /** Current name of the object; that of the affiliate for commissions, refunds, payouts and adjustments. null if the object was deleted, has no name, or needs a permission that you lack. Not covered by the hash. */
+  object_name: string | null;
   request_id: string | null;
   ip: string | null;
   /** The fields in the request. Values are included only for rates, limits, statuses and permissions. For an export: the fields shown unmasked. */
@@ -6064,6 +6088,17 @@ export interface ReferralEvent {
     };
     /** Included with `expand=affiliate`. */
     affiliate?: AffiliateSummary;
+    /** Included with `expand=totals`: what the customer has brought so far, in the order of the currency codes. Sales count in their own currency and commissions in theirs, as in the performance report. Voided ones are not counted. Empty if there is nothing to count. */
+    totals?: {
+      /** @example USD */
+      currency: string;
+      /** Complete conversions in this currency, plus the sales of manual commissions. */
+      conversions: number;
+      /** Their sale amounts after refunds. */
+      sales: number;
+      /** Commission on everything the customer did, after refunds. Rejected commissions and levels above the affiliate are not counted. */
+      commission: number;
+    }[];
     /** Included with `expand=click`: the click that led to the referral; null if there was none. */
     click?: ClickFacts | null;
   } | null;
@@ -6649,7 +6684,7 @@ export interface CommissionTotalsQuery {
 
 export type CommissionExpand = 'affiliate' | 'referral' | 'program' | 'earnings';
 
-export type ReferralListExpand = 'affiliate' | 'identifiers';
+export type ReferralListExpand = 'affiliate' | 'identifiers' | 'totals';
 
 export interface ReferralList<E extends ReferralListExpand = ReferralListExpand> {
   /** @default 10 */
@@ -6681,11 +6716,11 @@ export interface ReferralList<E extends ReferralListExpand = ReferralListExpand>
   status?: 'lead' | 'trialing' | 'customer' | 'active' | 'canceled' | 'rejected';
   /** Matches part of the name, e-mail, customer id, user id or id, case-insensitively. All characters are matched literally. */
   search?: string;
-  /** Comma-separated: affiliate, identifiers. Requires `read:affiliates`, `read:referrals` for the corresponding objects. */
+  /** Comma-separated: affiliate, identifiers, totals. Requires `read:affiliates`, `read:referrals`, `read:commissions` for the corresponding objects. */
   expand?: readonly E[];
 }
 
-export type ReferralExpand = 'affiliate' | 'click' | 'identifiers';
+export type ReferralExpand = 'affiliate' | 'click' | 'identifiers' | 'totals';
 
 export type AffiliateListExpand =
   | 'group'

@@ -6460,6 +6460,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
             "session_id": null,
             "action": "persons.export",
             "object": "ref_01k00000000000000000000002",
+            "object_name": "customer-1004@example.com",
             "request_id": "req_01k00000000000000000000002",
             "ip": "203.0.113.7",
             "changes": [],
@@ -6475,6 +6476,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
             "session_id": null,
             "action": "webhookEvents.test",
             "object": "evt_01k00000000000000000000001",
+            "object_name": null,
             "request_id": "req_01k00000000000000000000003",
             "ip": "203.0.113.7",
             "changes": [

@@ -6,7 +6,20 @@ import { CliError, exitCodes, usageError } from '../cli-error.ts';
 import { command } from '../options/command.ts';
 import { toQuery, withCursorOptions } from '../options/paging.ts';
 
-const columns = ['sequence', 'created_at', 'actor', 'action', 'object', 'changes', 'ip', 'id'];
+const columns = [
+  ...[
+    'sequence',
+    'created_at',
+    'actor_name',
+    'action',
+    'object_name',
+    'object',
+    'changes',
+    'ip',
+    'actor',
+    'id',
+  ],
+];
 
 const list = ({ client, printList }: Cli) =>
   withCursorOptions(command('list', 'List who changed what, newest first'), 'entry')

@@ -42,7 +42,7 @@ function EntryFacts({ of }: { of: AuditEntry }) {
     <>
       <Facts
         of={[
-          [t`Object`, of.object && <ObjectOf id={of.object} isGone={isDeletion(of.action)} />],
+          [t`Object`, of.object && <ObjectOf key="object-name" of={of} id={of.object} />],
           [t`Who`, <Name key="who" of={actorOf(of, names)} />],
           [t`Time`, <Time key="when" at={of.created_at} />],
           [t`IP address`, of.ip],
@@ -68,10 +68,10 @@ function EntryFacts({ of }: { of: AuditEntry }) {
   );
 }
 
-function ObjectOf({ id, isGone }: { id: string; isGone: boolean }) {
+function ObjectOf({ of, id }: { of: AuditEntry; id: string }) {
   const { mode } = useHere();
-  const page = isGone ? null : pageOfObject(id);
-  const name = <ObjectName id={id} isGone={isGone} />;
+  const page = isDeletion(of.action) ? null : pageOfObject(id);
+  const name = <ObjectName of={of} />;
   if (page === null) return name;
   return (
     <Link to={`/${mode}/${page}` as string} className="link">

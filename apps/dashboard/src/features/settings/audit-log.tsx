@@ -17,8 +17,9 @@ import { Time } from '../../components/time.tsx';
 import { createdOn } from '../../format/period.ts';
 import { useActorNames } from '../people/use-actor-names.ts';
 import { ChangesInShort } from './audit-changes.tsx';
+import { useAuditFilters } from './audit-filters.ts';
 import { ObjectName } from './audit-object.tsx';
-import { isDeletion, isSession, wordsOfAction } from './audit-words.ts';
+import { isSession, wordsOfAction } from './audit-words.ts';
 
 /** Returns the filters of the address, as the API takes them. */
 function useAsked() {
@@ -33,16 +34,13 @@ export function useAuditLog() {
   return useList('audit-log', useAsked(), (asked) => client.auditLog.list(asked));
 }
 
-/** Returns the ids of objects that these entries delete, whose names can no longer be read. */
-const deletedIn = (rows: readonly AuditEntry[]): ReadonlySet<string | null> =>
-  new Set(rows.filter(({ action }) => isDeletion(action)).map(({ object }) => object));
-
 /** Audit log, newest entries first. */
 export function AuditLog() {
   const { t } = useLingui();
   const names = useActorNames();
   const list = useAuditLog();
   const { byDays } = useListFilters();
+  const filters = useAuditFilters();
   return (
     <>
       <TabHead
@@ -54,32 +52,27 @@ export function AuditLog() {
         list={list}
         filters={[
           { id: 'actor', label: t`Who`, options: [...names].map(([id, label]) => ({ id, label })) },
-          { id: 'action', label: t`Action` },
-          { id: 'object', label: t`Object` },
+          { id: 'action', label: t`Action`, named: filters.action },
+          { id: 'object', label: t`Object`, named: filters.object },
           byDays(t`Time`, 'created_gte', 'created_lte'),
         ]}
-        columns={useColumns(names, list.rows)}
+        columns={useColumns(names)}
         empty={<Empty title={<Trans>No entries yet.</Trans>} />}
       />
     </>
   );
 }
 
-function useColumns(
-  names: ReadonlyMap<string, string>,
-  rows: readonly AuditEntry[] = [],
-): readonly Column<AuditEntry>[] {
+function useColumns(names: ReadonlyMap<string, string>): readonly Column<AuditEntry>[] {
   const { t } = useLingui();
-  return useMemo(() => {
-    const deleted = deletedIn(rows);
-    return [
+  return useMemo(
+    () => [
       { id: 'action', label: t`Type`, lead: true, at: 'title', cell: (entry) => <What of={entry} /> },
       {
         id: 'object',
         label: t`Object`,
         at: 'meta',
-        cell: ({ object }) =>
-          object && !isSession(object) && <ObjectName id={object} isGone={deleted.has(object)} />,
+        cell: (entry) => entry.object && !isSession(entry.object) && <ObjectName of={entry} />,
       },
       {
         id: 'fields',
@@ -99,8 +92,9 @@ function useColumns(
         at: 'amount',
         cell: ({ created_at }) => <Time at={created_at} as="ago" />,
       },
-    ];
-  }, [t, names, rows]);
+    ],
+    [t, names],
+  );
 }
 
 /** Downloads the entries of the current filters as CSV, with everything that their hashes are computed from. */
@@ -117,6 +111,7 @@ function ExportEntries({ names }: { names: ReadonlyMap<string, string> }) {
     ['session_id', ({ session_id }) => session_id],
     ['action', ({ action }) => action],
     ['object', ({ object }) => object],
+    ['object_name', ({ object_name }) => object_name],
     ['request_id', ({ request_id }) => request_id],
     ['ip', ({ ip }) => ip],
     ['changes', ({ changes }) => JSON.stringify(changes.map(({ field, value }) => [field, value]))],

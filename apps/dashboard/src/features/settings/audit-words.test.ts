@@ -1,6 +1,6 @@
 import { contract, routesOf } from '@tributary/contract';
 import { expect, test, vi } from 'vitest';
-import { pageOfObject, wordsOfAction } from './audit-words.ts';
+import { actions, pageOfObject, wordsOfAction } from './audit-words.ts';
 
 /** The build replaces this macro by what it makes. */
 vi.mock('@lingui/core/macro', () => ({ msg: ([text]: readonly string[]) => ({ id: text }) }));
@@ -13,6 +13,12 @@ const written = routesOf(contract).filter(
 
 test.each(written)('$name is told in words', ({ name }) => {
   expect(wordsOfAction(name)).not.toBeNull();
+});
+
+test('actions to filter by are all that the contract has, once each and with words', () => {
+  expect(actions).toEqual(expect.arrayContaining(written.map(({ name }) => name)));
+  expect(new Set(actions).size).toBe(actions.length);
+  expect(actions.filter((action) => wordsOfAction(action) === null)).toEqual([]);
 });
 
 test('an action of a newer server has no words', () => {

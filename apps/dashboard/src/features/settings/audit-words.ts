@@ -3,36 +3,36 @@ import { msg } from '@lingui/core/macro';
 
 type Words = Readonly<Record<string, MessageDescriptor>>;
 
-/** Names of the objects of actions, by the part of the action before the last dot. */
-const nouns: Words = {
-  adjustments: msg`Adjustment`,
-  affiliates: msg`Affiliate`,
-  'affiliates.trackingIds': msg`Tracking id`,
-  apiKeys: msg`API key`,
-  closes: msg`Closed month`,
-  commissions: msg`Commission`,
-  connections: msg`Connection`,
-  conversions: msg`Sale`,
-  coupons: msg`Coupon`,
-  erasures: msg`Erasure`,
-  finder: msg`Shortlist item`,
-  fundingSources: msg`Bank account`,
-  groups: msg`Group`,
-  'groups.incentives': msg`Incentive`,
-  'groups.multiLevelIncentives': msg`Level`,
-  identityProviders: msg`Identity provider`,
-  incentives: msg`Incentive`,
-  invitations: msg`Invitation`,
-  mails: msg`E-mail`,
-  members: msg`Member`,
-  payouts: msg`Payout`,
-  persons: msg`Person`,
-  portals: msg`Portal`,
-  programs: msg`Program`,
-  referrals: msg`Referral`,
-  sites: msg`Site`,
-  webhookDeliveries: msg`Delivery`,
-  webhookEndpoints: msg`Webhook endpoint`,
+/** Names of the objects of actions and their verbs, by the part of the action before the last dot. */
+const nouns: Readonly<Record<string, readonly [name: MessageDescriptor, verbs: string]>> = {
+  adjustments: [msg`Adjustment`, 'create void'],
+  affiliates: [msg`Affiliate`, 'create update merge delete act createBatch'],
+  'affiliates.trackingIds': [msg`Tracking id`, 'create delete'],
+  apiKeys: [msg`API key`, 'create update delete'],
+  closes: [msg`Closed month`, 'create delete'],
+  commissions: [msg`Commission`, 'create update void keep voidImported delete act createBatch'],
+  connections: [msg`Connection`, 'create update'],
+  conversions: [msg`Sale`, 'refund undoRefund refundBatch'],
+  coupons: [msg`Coupon`, 'create delete createBatch'],
+  erasures: [msg`Erasure`, 'create'],
+  finder: [msg`Shortlist item`, 'create update delete'],
+  fundingSources: [msg`Bank account`, 'create update export delete'],
+  groups: [msg`Group`, 'create update delete'],
+  'groups.incentives': [msg`Incentive`, 'create update delete'],
+  'groups.multiLevelIncentives': [msg`Level`, 'create update delete'],
+  identityProviders: [msg`Identity provider`, 'create update remove'],
+  incentives: [msg`Incentive`, 'create update delete'],
+  invitations: [msg`Invitation`, 'create accept revoke'],
+  mails: [msg`E-mail`, 'resend'],
+  members: [msg`Member`, 'update remove'],
+  payouts: [msg`Payout`, 'create export approve update return'],
+  persons: [msg`Person`, 'export'],
+  portals: [msg`Portal`, 'update'],
+  programs: [msg`Program`, 'create update delete'],
+  referrals: [msg`Referral`, 'create update delete createBatch'],
+  sites: [msg`Site`, 'create update delete'],
+  webhookDeliveries: [msg`Delivery`, 'redeliver'],
+  webhookEndpoints: [msg`Webhook endpoint`, 'create update delete'],
 };
 
 const created = msg`created`;
@@ -137,9 +137,43 @@ export function wordsOfAction(action: string): readonly MessageDescriptor[] | nu
   const other = others[action];
   if (other) return other;
   const dot = action.lastIndexOf('.');
-  const [noun, verb] = [nouns[action.slice(0, dot)], verbs[action.slice(dot + 1)]];
+  const [noun] = nouns[action.slice(0, dot)] ?? [];
+  const verb = verbs[action.slice(dot + 1)];
   return noun && verb ? [noun, verb] : null;
 }
+
+/** Actions to filter by. */
+export const actions: readonly string[] = [
+  ...Object.entries(nouns).flatMap(([noun, [, names]]) => names.split(' ').map((verb) => `${noun}.${verb}`)),
+  ...Object.keys(others),
+];
+
+const kindsOf: Readonly<Record<string, keyof typeof nouns>> = {
+  adj: 'adjustments',
+  aff: 'affiliates',
+  cls: 'closes',
+  con: 'connections',
+  cpn: 'coupons',
+  fund: 'fundingSources',
+  gin: 'groups.incentives',
+  grp: 'groups',
+  inc: 'incentives',
+  inv: 'invitations',
+  key: 'apiKeys',
+  mli: 'groups.multiLevelIncentives',
+  pay: 'payouts',
+  prg: 'programs',
+  ref: 'referrals',
+  site: 'sites',
+  sli: 'finder',
+  trx: 'commissions',
+  usr: 'members',
+  whe: 'webhookEndpoints',
+};
+
+/** Returns what kind of object an id is of; null if it has no words. */
+export const kindOfObject = (id: string): MessageDescriptor | null =>
+  nouns[kindsOf[id.slice(0, id.indexOf('_'))] ?? '']?.[0] ?? null;
 
 /** Returns whether an action deletes its object. */
 export const isDeletion = (action: string): boolean => /\.(?:delete|remove)$/.test(action);

@@ -1,5 +1,7 @@
 import { contract, routesOf } from '@tributary/contract';
+import { Tributary } from '@tributary/sdk';
 import { describe, expect, test } from 'vitest';
+import { unique } from '../../../test/support/given.ts';
 import { type TestAccount, useServer } from '../../../test/support/harness.ts';
 import { execute } from '../db/sql.ts';
 import { chainEntries, type Entry, FIRST_HASH, hashOf } from './chain.ts';
@@ -75,6 +77,70 @@ describe('The audit log', () => {
     await chainAll();
     const { data } = await client.auditLog.list({ actor: id });
     expect(data).toMatchObject([{ actor: id, actor_name: 'Stripe US', object: 'trx_1' }]);
+  });
+
+  test('calls objects by their current names, and those that were deleted by none', async () => {
+    const { given, client } = await server.account();
+    const { programId, groupId } = await given.program({ name: 'Northwind' });
+    await given.incentive({ programId, groupId });
+    const affiliate = await given.affiliate({ program: { programId, groupId }, incentive: null });
+    await client.affiliates.update(affiliate.id, { name: 'Ada L.' });
+    const referral = await given.referral({ affiliate_id: affiliate.id, name: 'Cy' });
+    await given.commission({ referral_id: referral.id });
+    await client.apiKeys.create({ name: 'Shop', permissions: ['read:audit'] });
+    const gone = await client.groups.create({ program_id: programId, name: 'Gone' });
+    await client.groups.delete(gone.id);
+    await chainAll();
+
+    const entries = (await client.auditLog.list({ limit: 100 })).data;
+    const names = (action: string) =>
+      new Set(entries.filter((entry) => entry.action === action).map(({ object_name }) => object_name));
+    expect(names('programs.create')).toEqual(new Set(['Northwind']));
+    expect(names('incentives.create')).toEqual(new Set(['Incentive']));
+    expect(names('groups.incentives.create')).toEqual(new Set(['Default, Incentive']));
+    expect(names('affiliates.create')).toEqual(new Set(['Ada L.']));
+    expect(names('referrals.create')).toEqual(new Set(['Cy']));
+    expect(names('commissions.create')).toEqual(new Set(['Ada L.']));
+    expect(names('apiKeys.create')).toEqual(new Set(['Shop']));
+    expect(names('groups.delete')).toEqual(new Set([null]));
+  });
+
+  test('shows nothing of a person who was erased', async () => {
+    const { given, client } = await server.account();
+    const referral = await given.referral({ name: 'Cy', customer_id: unique('cus') });
+    await chainAll();
+    const entryOf = async () => (await client.auditLog.list({ object: referral.id })).data[0];
+    expect(await entryOf()).toMatchObject({ action: 'referrals.create', object_name: 'Cy' });
+    await client.erasures.create({ referral_id: referral.id, reason: 'requested' });
+    expect(await entryOf()).toMatchObject({ object_name: expect.stringMatching(/^erased_/) });
+  });
+
+  test('has names only of its own environment, and of what the key may read', async () => {
+    const [mine, other] = [await server.account(), await server.account()];
+    const { id } = await other.given.affiliate();
+    const own = await mine.given.affiliate();
+    const act = { environmentId: mine.environmentId, createdAt: new Date(), actor: 'administrator' };
+    await execute(server.db.hot, auditEntries({ ...act, action: 'affiliates.update' }, [id, own.id]));
+    await chainAll();
+    const namesFor = async (apiKey: string) => {
+      const reader = new Tributary({ apiKey, baseUrl: server.baseUrl });
+      const { data } = await reader.auditLog.list({ action: 'affiliates.update' });
+      return new Map(data.map(({ object, object_name }) => [object, object_name]));
+    };
+    const readable = await mine.issueKey(['read:audit', 'read:affiliates']);
+    expect(await namesFor(readable)).toEqual(
+      new Map([
+        [own.id, own.name],
+        [id, null],
+      ]),
+    );
+    const auditor = await mine.issueKey(['read:audit']);
+    expect(await namesFor(auditor)).toEqual(
+      new Map([
+        [own.id, null],
+        [id, null],
+      ]),
+    );
   });
 
   test('has an entry for each change, with its actor, its object and the names of its fields, and none for a replay', async () => {

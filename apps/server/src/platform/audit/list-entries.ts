@@ -1,10 +1,10 @@
 import type { contract, AuditEntry as WireEntry } from '@tributary/contract';
-import type { RequestContext } from '../../context.ts';
 import type { Endpoint } from '../../endpoint.ts';
 import { pageOfRows } from '../db/list-page.ts';
 import { rows, sql } from '../db/sql.ts';
 import { toTimestamp } from '../to-wire.ts';
 import { type Entry, FIRST_HASH } from './chain.ts';
+import { namesOfObjects } from './object-names.ts';
 
 interface ChainedEntry extends Entry {
   readonly sequence: bigint;
@@ -12,7 +12,7 @@ interface ChainedEntry extends Entry {
   readonly hash: string;
 }
 
-const names = [
+const columns = [
   ...(['sequence', 'id', 'createdAt', 'actor', 'sessionId', 'action', 'object'] as const),
   ...(['requestId', 'ip', 'changes', 'previousHash', 'hash'] as const),
 ] as const;
@@ -22,14 +22,19 @@ export const listAuditEntries: Endpoint<typeof contract.auditLog.list> = async (
   const { actor, action, object } = query;
   const { rows: entries, ...page } = await pageOfRows<ChainedEntry>(ctx.db.lists, ctx.environmentId, {
     table: 'audit_entries',
-    names,
+    names: columns,
     query,
     sortedBy: ['sequence'],
     only: 'sequence is not null',
     filters: { actor, action, object },
   });
-  const called = await namesOfActors(ctx, [...new Set(entries.map((entry) => entry.actor))]);
-  return { ...page, data: entries.map((entry) => toEntry(entry, called.get(entry.actor) ?? null)) };
+  const names = await namesOfObjects(
+    ctx,
+    entries.flatMap(({ actor, object }) => (object === null ? [actor] : [actor, object])),
+  );
+  const nameOf = (id: string | null) => (id === null ? null : (names.get(id) ?? null));
+  const called = ({ actor, object }: ChainedEntry) => ({ actor: nameOf(actor), object: nameOf(object) });
+  return { ...page, data: entries.map((entry) => toEntry(entry, called(entry))) };
 };
 
 const headOfLog = sql<{ environmentId: number }, { sequence: bigint; hash: string }>('head-of-audit-log')`
@@ -40,36 +45,22 @@ export const getAuditHead: Endpoint<typeof contract.auditLog.head> = async ({ db
   return { data: head ? { ...head, sequence: Number(head.sequence) } : { sequence: 0, hash: FIRST_HASH } };
 };
 
-/** Includes users who have left this environment. */
-const namesOf = sql<{ environmentId: number; ids: readonly string[] }, { id: string; name: string }>(
-  'names-of-actors',
-)`
-  select k.id, k.name from api_keys k where k.environment_id = ${'environmentId'} and k.id = any(${'ids'}::text[])
-  union all
-  select c.id, c.name from connections c where c.environment_id = ${'environmentId'} and c.id = any(${'ids'}::text[])
-  union all
-  select u.id, u.name from users u
-  where u.account_id = (select e.account_id from environments e where e.id = ${'environmentId'})
-    and u.id = any(${'ids'}::text[])`;
-
-async function namesOfActors(
-  { db, environmentId }: Pick<RequestContext, 'db' | 'environmentId'>,
-  ids: readonly string[],
-): Promise<Map<string, string>> {
-  if (ids.length === 0) return new Map();
-  const found = await rows(db.lists, namesOf.with({ environmentId, ids }));
-  return new Map(found.map(({ id, name }) => [id, name]));
+/** Names of an entry that are read with it. */
+interface Called {
+  readonly actor: string | null;
+  readonly object: string | null;
 }
 
-const toEntry = (row: ChainedEntry, actorName: string | null): WireEntry => ({
+const toEntry = (row: ChainedEntry, called: Called): WireEntry => ({
   sequence: Number(row.sequence),
   id: row.id,
   created_at: toTimestamp(row.createdAt),
   actor: row.actor,
-  actor_name: actorName,
+  actor_name: called.actor,
   session_id: row.sessionId,
   action: row.action,
   object: row.object,
+  object_name: called.object,
   request_id: row.requestId,
   ip: row.ip,
   changes: [...row.changes],
