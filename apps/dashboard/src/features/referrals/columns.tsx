@@ -45,12 +45,7 @@ export function useReferralColumns({ withAffiliate = true } = {}): Column<Referr
         label: t`Status`,
         narrow: true,
         at: 'meta',
-        cell: (of) => (
-          <>
-            <StatusBadge of="referral" status={of.status} />
-            <span className="secondary who-email">{affiliateName(of)}</span>
-          </>
-        ),
+        cell: (of) => <StatusBadge of="referral" status={of.status} more={affiliateName(of)} />,
       },
       {
         id: 'affiliate',
@@ -84,7 +79,7 @@ export function useReferralColumns({ withAffiliate = true } = {}): Column<Referr
         id: 'created',
         label: t`Signed up`,
         at: 'status',
-        cell: ({ created_at }) => <Time at={created_at} />,
+        cell: ({ created_at }) => <Time at={created_at} as="day" />,
       },
       {
         id: 'converted',
