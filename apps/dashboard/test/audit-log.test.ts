@@ -57,7 +57,7 @@ describe.skipIf(!chromiumPath)('the audit log', () => {
       await page.getByRole('searchbox', { name: filter }).fill(typed);
       await page.getByRole('option', { name: option }).click();
     };
-    await choose('Action', 'affiliate cr', /^Affiliate created/);
+    await choose('Action', 'affiliate cr', /^Affiliate created affiliates\.create$/);
     await page.waitForURL('**/settings?tab=audit&action=affiliates.create');
     await page.getByText('Program created').waitFor({ state: 'detached' });
     await choose('Object', 'ada', /^Ada L\./);
