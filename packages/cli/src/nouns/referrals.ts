@@ -31,7 +31,7 @@ const list = ({ client, printList }: Cli) =>
     .example('referrals list --status customer --limit all -o csv > customers.csv')
     .example('referrals list --expand totals')
     .action(async (options) => {
-      const shown = options.expand?.some((name) => name === 'totals') ? columnsWithTotals : columns;
+      const shown = options.expand?.includes('totals') ? columnsWithTotals : columns;
       return printList((await client()).referrals.list(toQuery(options)), shown, options.limit);
     });
 

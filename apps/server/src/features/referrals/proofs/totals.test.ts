@@ -90,8 +90,7 @@ async function play(steps: readonly Step[]) {
     }
     if (each.kind === 'lead') {
       const lead = { event_type: 'lead', event_name: 'signed_up', referral_id: customerOf(each) } as const;
-      const made = await client.events.create(lead);
-      const id = 'transaction_id' in made ? made.transaction_id : made.id;
+      const { transaction_id: id } = await client.events.create(lead);
       return id !== null && ids.push(id);
     }
     if (each.kind === 'undo') {
