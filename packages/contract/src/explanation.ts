@@ -1,6 +1,15 @@
-import { attributionRules, commissionStatuses, payoutStatuses, refundKinds } from '@tributary/core';
+import {
+  attributionRules,
+  capKinds,
+  commissionStatuses,
+  considerationReasons,
+  noRuleReasons,
+  payoutStatuses,
+  refundKinds,
+} from '@tributary/core';
 import { z } from 'zod';
 import { commissionReading } from './commission-reading.ts';
+import { commissionCap, commissionTerms } from './commission-terms.ts';
 import { amount, currency } from './money.ts';
 import { timestamp } from './timestamp.ts';
 
@@ -32,16 +41,18 @@ export const explanation = z
           incentive_id: z.string(),
           version: z.number().int().min(1),
           name: z.string(),
-          reason: z.string().describe('`matched`, or the reason why it did not apply.'),
-          explanation: z.string(),
+          reason: z.enum(considerationReasons).describe('`matched`, or the reason why it did not apply.'),
+          explanation: z.string().describe('The reason as an English sentence.'),
           uncapped: amount.nullable().describe('The commission it gave or would have given, before caps.'),
           commission: amount.nullable().describe('The commission after caps.'),
           currency: z.string().nullable(),
-          capped_by: z.string().nullable(),
+          capped_by: z.enum(capKinds).nullable(),
         }),
       )
       .describe('All incentives of the affiliate’s group at that time.'),
-    arithmetic: z.array(z.string()).describe('The steps from the sale to the remaining commission.'),
+    arithmetic: z
+      .array(z.string())
+      .describe('The steps from the sale to the remaining commission, as English sentences.'),
     sale: z
       .object({
         amount,
@@ -59,6 +70,12 @@ export const explanation = z
       .string()
       .nullable()
       .describe('Calculation of the matched incentive: `20% of 240.00 USD`. null if no incentive matched.'),
+    terms: commissionTerms.nullable().describe('The figures of `rule`, applied to `sale.covered`.'),
+    cap: commissionCap.nullable().describe('null if no cap reduced the commission.'),
+    no_rule_reason: z
+      .enum(noRuleReasons)
+      .nullable()
+      .describe('Why no incentive calculated the commission; null if one did.'),
     refunds: z
       .array(
         z.object({

@@ -20,6 +20,7 @@ export * from './clicks.ts';
 export * from './closes.ts';
 export * from './commission-actions.ts';
 export * from './commission-reading.ts';
+export * from './commission-terms.ts';
 export * from './commissions.ts';
 export * from './connections.ts';
 export * from './contract.ts';

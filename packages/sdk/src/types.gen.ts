@@ -386,16 +386,28 @@ export interface Explanation {
     version: number;
     name: string;
     /** `matched`, or the reason why it did not apply. */
-    reason: string;
+    reason:
+      | 'other_type'
+      | 'other_plan'
+      | 'other_product'
+      | 'free_sale'
+      | 'time_over'
+      | 'payments_used_up'
+      | 'less_specific'
+      | 'smaller_commission'
+      | 'younger'
+      | 'matched'
+      | (string & {});
+    /** The reason as an English sentence. */
     explanation: string;
     /** The commission it gave or would have given, before caps. */
     uncapped: number | null;
     /** The commission after caps. */
     commission: number | null;
     currency: string | null;
-    capped_by: string | null;
+    capped_by: ('conversion' | 'referral') | null;
   }[];
-  /** The steps from the sale to the remaining commission. */
+  /** The steps from the sale to the remaining commission, as English sentences. */
   arithmetic: string[];
   /** The original amount, before refunds. */
   sale: {
@@ -410,6 +422,55 @@ export interface Explanation {
   signed_up_at: string;
   /** Calculation of the matched incentive: `20% of 240.00 USD`. null if no incentive matched. */
   rule: string | null;
+  /** The figures of `rule`, applied to `sale.covered`. */
+  terms: {
+    /** null for a fixed amount. */
+    percentage: number | null;
+    fixed: {
+      amount: number;
+      /** @example USD */
+      currency: string;
+    } | null;
+    /** Lower bound of the tier that was reached. */
+    tier_from: number | null;
+    /** What the tiers count; null without tiers. */
+    tier_basis: ('sale_amount' | 'referral_conversions' | 'affiliate_conversions_month') | null;
+    /** Result of the terms before caps. */
+    uncapped: {
+      amount: number;
+      /** @example USD */
+      currency: string;
+    };
+  } | null;
+  /** null if no cap reduced the commission. */
+  cap: {
+    per: 'conversion' | 'referral' | (string & {});
+    limit: {
+      amount: number;
+      /** @example USD */
+      currency: string;
+    };
+    /** Amount that the cap allowed. */
+    commission: {
+      amount: number;
+      /** @example USD */
+      currency: string;
+    };
+  } | null;
+  /** Why no incentive calculated the commission; null if one did. */
+  no_rule_reason:
+    | (
+        | 'set_manually'
+        | 'sale_pending'
+        | 'sale_failed'
+        | 'referral_rejected'
+        | 'affiliate_rejected'
+        | 'self_referral'
+        | 'no_incentive'
+        | 'none_applies'
+        | 'not_recorded'
+      )
+    | null;
   /** Oldest first. */
   refunds: {
     id: string;
@@ -5472,7 +5533,6 @@ export interface PortalSteps {
   } | null;
   /** null if no terms applied, or if the merchant set the commission. */
   terms: {
-    version: number;
     /** null for a fixed amount. */
     percentage: number | null;
     fixed: {
@@ -5482,12 +5542,15 @@ export interface PortalSteps {
     } | null;
     /** Lower bound of the tier that was reached. */
     tier_from: number | null;
+    /** What the tiers count; null without tiers. */
+    tier_basis: ('sale_amount' | 'referral_conversions' | 'affiliate_conversions_month') | null;
     /** Result of the terms before caps. */
     uncapped: {
       amount: number;
       /** @example USD */
       currency: string;
     };
+    version: number;
   } | null;
   /** null if no cap reduced the commission. */
   cap: {

@@ -313,6 +313,18 @@ export const examples: Readonly<Record<string, OperationExample>> = {
           },
           "signed_up_at": "2026-03-02T09:00:00.000Z",
           "rule": "20% of 10.00 USD",
+          "terms": {
+            "percentage": 20,
+            "fixed": null,
+            "tier_from": null,
+            "tier_basis": null,
+            "uncapped": {
+              "amount": 2,
+              "currency": "USD"
+            }
+          },
+          "cap": null,
+          "no_rule_reason": null,
           "refunds": [],
           "hold": null,
           "moves": [],
@@ -8934,14 +8946,15 @@ export const examples: Readonly<Record<string, OperationExample>> = {
               "covered": 80
             },
             "terms": {
-              "version": 1,
               "percentage": 20,
               "fixed": null,
               "tier_from": null,
+              "tier_basis": null,
               "uncapped": {
                 "amount": 16,
                 "currency": "USD"
-              }
+              },
+              "version": 1
             },
             "cap": null,
             "refunds": [],

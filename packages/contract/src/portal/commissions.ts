@@ -1,6 +1,7 @@
 import { commissionGroups, earnedKinds, PAGE_ITEMS_MAX, payoutStatuses, refundKinds } from '@tributary/core';
 import { z } from 'zod';
 import { commissionReading } from '../commission-reading.ts';
+import { commissionCap, commissionTerms, inCurrency } from '../commission-terms.ts';
 import { envelope, listEnvelope } from '../envelope.ts';
 import { amount, currency } from '../money.ts';
 import { queryInteger } from '../pagination.ts';
@@ -42,8 +43,6 @@ export const portalCommission = z
   .meta({ id: 'PortalCommission' });
 export type PortalCommission = z.output<typeof portalCommission>;
 
-const inCurrency = z.object({ amount, currency });
-
 /** Calculation of a commission, without data about others. Steps that do not apply are null. */
 export const portalSteps = z
   .object({
@@ -58,24 +57,11 @@ export const portalSteps = z
         covered: amount.nullable().describe('The part that the terms apply to; null if no terms apply.'),
       })
       .nullable(),
-    terms: z
-      .object({
-        version: z.number().int().min(1),
-        percentage: z.number().nullable().describe('null for a fixed amount.'),
-        fixed: inCurrency.nullable(),
-        tier_from: z.number().nullable().describe('Lower bound of the tier that was reached.'),
-        uncapped: inCurrency.describe('Result of the terms before caps.'),
-      })
+    terms: commissionTerms
+      .extend({ version: z.number().int().min(1) })
       .nullable()
       .describe('null if no terms applied, or if the merchant set the commission.'),
-    cap: z
-      .object({
-        per: z.enum(['conversion', 'referral']),
-        limit: inCurrency,
-        commission: inCurrency.describe('Amount that the cap allowed.'),
-      })
-      .nullable()
-      .describe('null if no cap reduced the commission.'),
+    cap: commissionCap.nullable().describe('null if no cap reduced the commission.'),
     refunds: z
       .array(
         z.object({

@@ -10,3 +10,38 @@ export const applyTos = [
 ] as const;
 export const tierBases = ['sale_amount', 'referral_conversions', 'affiliate_conversions_month'] as const;
 export const levelBases = ['sale', 'commission'] as const;
+
+/** Reasons why an incentive applies to a sale or not, in the order in which the rules are checked. */
+export const considerationReasons = [
+  'other_type',
+  'other_plan',
+  'other_product',
+  'free_sale',
+  'time_over',
+  'payments_used_up',
+  'less_specific',
+  'smaller_commission',
+  'younger',
+  'matched',
+] as const;
+export type ConsiderationReason = (typeof considerationReasons)[number];
+
+/** Reasons why a sale that an incentive applies to earns nothing. */
+export const withheldReasons = ['referral_rejected', 'affiliate_rejected', 'self_referral'] as const;
+export type WithheldReason = (typeof withheldReasons)[number];
+
+/** Reasons why no incentive calculated a commission. */
+export const noRuleReasons = [
+  'set_manually',
+  'sale_pending',
+  'sale_failed',
+  ...withheldReasons,
+  'no_incentive',
+  'none_applies',
+  'not_recorded',
+] as const;
+export type NoRuleReason = (typeof noRuleReasons)[number];
+
+/** Caps of an incentive. */
+export const capKinds = ['conversion', 'referral'] as const;
+export type CapKind = (typeof capKinds)[number];

@@ -2,15 +2,17 @@ import { commissionSentence } from '@tributary/affiliate-words';
 import {
   type CommissionReading,
   type CommissionState,
+  type ConsiderationReason,
   commissionStateNames,
   commissionStatuses,
+  considerationReasons,
   payoutStatuses,
   refundKinds,
   salesStatuses,
+  withheldReasons,
 } from '@tributary/core';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { considerationReasons } from '../incentives/incentive-match.ts';
 import {
   adjustmentReading,
   commissionReading,
@@ -20,7 +22,6 @@ import {
   type StatedCommission,
   type StatedEarning,
 } from './commission-state.ts';
-import { withheldReasons } from './earning.ts';
 
 const march = (day: number) => new Date(Date.UTC(2026, 2, day, 12));
 
@@ -73,7 +74,7 @@ function stateIn({ is_level, note, partly_refunded, ...reading }: CommissionRead
   return Object.fromEntries(said) as unknown as CommissionState;
 }
 const deducts = { amount: { minor: -500n, currency: 'EUR' }, openMinor: -500n };
-const considered = (...reasons: (keyof typeof considerationReasons)[]) => ({
+const considered = (...reasons: ConsiderationReason[]) => ({
   considered: reasons.map((reason) => ({ id: 'inc_1', version: 1, name: 'Default', reason })),
 });
 const unearned = (explanation: StatedCommission['explanation'], changed: Partial<StatedCommission> = {}) =>
@@ -283,8 +284,6 @@ describe('a reading', () => {
   });
 });
 
-const reasons = Object.keys(considerationReasons) as (keyof typeof considerationReasons)[];
-const withheld = Object.keys(withheldReasons) as (keyof typeof withheldReasons)[];
 const day = fc.integer({ min: 1, max: 31 }).map(march);
 const anyPayout = fc.record({
   number: fc.integer({ min: 1, max: 9999 }),
@@ -316,9 +315,11 @@ const anyCommission: fc.Arbitrary<StatedCommission> = fc.record({
     fc.record(
       {
         considered: fc.array(
-          fc.constantFrom(...reasons).map((reason) => ({ id: 'inc_1', version: 1, name: 'Default', reason })),
+          fc
+            .constantFrom(...considerationReasons)
+            .map((reason) => ({ id: 'inc_1', version: 1, name: 'Default', reason })),
         ),
-        withheld: fc.constantFrom(...withheld),
+        withheld: fc.constantFrom(...withheldReasons),
       },
       { requiredKeys: [] },
     ),

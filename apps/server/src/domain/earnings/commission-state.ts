@@ -1,6 +1,7 @@
 import {
   type CommissionReading,
   type CommissionState,
+  type ConsiderationReason,
   fromMinor,
   isCurrency,
   isDispute,
@@ -8,12 +9,11 @@ import {
   type PayoutSchedule,
   type StatedAmount,
   toCommissionReading,
+  type WithheldReason,
 } from '@tributary/core';
-import type { ConsiderationReason } from '../incentives/incentive-match.ts';
 import { digitsOf, type Money } from '../money/money.ts';
 import type { MinimumPayouts } from '../payouts/payout.ts';
 import { nextPayoutOn } from '../payouts/payout-schedule.ts';
-import type { Withheld } from './earning.ts';
 import type { ExplanationFacts } from './explanation.ts';
 
 /** A payout, as a commission in it names it. */
@@ -155,7 +155,7 @@ const withheldStates = {
   referral_rejected: 'customer_refused',
   affiliate_rejected: 'was_not_in_program',
   self_referral: 'own_order_refused',
-} as const satisfies Record<Withheld, string>;
+} as const satisfies Record<WithheldReason, string>;
 
 /** Reasons why an incentive did not apply, nearest miss first. */
 const missedStates = [

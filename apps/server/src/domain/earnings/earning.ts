@@ -1,4 +1,4 @@
-import { type CommissionStatus, commissionMoves, isMove } from '@tributary/core';
+import { type CommissionStatus, commissionMoves, isMove, type WithheldReason } from '@tributary/core';
 import type { CanonicalEvent } from '../events/canonical-event.ts';
 import type { Incentive } from '../incentives/incentive.ts';
 import type { Money } from '../money/money.ts';
@@ -12,12 +12,6 @@ export type ApprovalType = Incentive['approvalType'];
 type AffiliateStatus = 'PENDING' | 'APPROVED' | 'REJECTED';
 type SelfReferralPolicy = 'allow' | 'hold' | 'reject';
 
-/** Reasons why a sale that an incentive applies to earns nothing. */
-export const withheldReasons = {
-  referral_rejected: 'The referral is rejected.',
-  affiliate_rejected: 'The affiliate is rejected.',
-  self_referral: 'The customer is the affiliate, and the program rejects self-referrals.',
-} as const;
 /** Reasons why the status of an earning changed, the only ones that earning_moves accepts. */
 export type MoveCause =
   | 'hold_released'
@@ -33,8 +27,6 @@ export type MoveCause =
   | 'voided'
   | 'possible_duplicate'
   | 'duplicate_decided';
-
-export type Withheld = keyof typeof withheldReasons;
 
 /** Commission of one affiliate from one sale. */
 export interface NewEarning {
@@ -62,7 +54,7 @@ export interface Earned {
    */
   readonly incentive: Incentive | null;
   readonly commission: Money | null;
-  readonly withheld: Withheld | null;
+  readonly withheld: WithheldReason | null;
 }
 
 /** A referral and its credited affiliate. */
@@ -128,7 +120,7 @@ export function earn({
   return { ...nothingEarned, earning, status, incentive, commission };
 }
 
-function reasonToWithhold(referral: Credit, selfReferral: SelfReferralPolicy): Withheld | null {
+function reasonToWithhold(referral: Credit, selfReferral: SelfReferralPolicy): WithheldReason | null {
   if (referral.status === 'rejected') return 'referral_rejected';
   if (referral.affiliateStatus === 'REJECTED') return 'affiliate_rejected';
   return selfReferral === 'reject' ? 'self_referral' : null;

@@ -1,3 +1,4 @@
+import type { ConsiderationReason } from '@tributary/core';
 import {
   applyCaps,
   type CappedCommission,
@@ -14,21 +15,6 @@ import { coveredMinor } from './sale-lines.ts';
  * earns, in minor units.
  */
 export type Match = CappedCommission & { incentive: Incentive; covered: bigint };
-
-/** Reasons why an incentive applies to a sale or not, in the order in which the rules are checked. */
-export const considerationReasons = {
-  other_type: 'It is not for conversions.',
-  other_plan: 'It applies to a different kind of plan.',
-  other_product: 'The sale contains none of its products.',
-  free_sale: 'The amount of the sale, or of its products in it, is 0, and it excludes free sales.',
-  time_over: 'Its time limit after the first payment has passed.',
-  payments_used_up: 'Its payment limit has been reached.',
-  less_specific: 'A more specific incentive applies.',
-  smaller_commission: 'An equally specific incentive pays more.',
-  younger: 'An equally specific incentive is older.',
-  matched: 'It applies, and no other incentive takes precedence.',
-} as const;
-export type ConsiderationReason = keyof typeof considerationReasons;
 
 /**
  * Returns true if an incentive does not apply because of the products or plan sold. An incentive that has

@@ -97,7 +97,7 @@ describe('the explanation of a conversion', () => {
     await client.conversions.refund(id, { amount: 33.33, refunded_at: refundedAt });
     await client.conversions.refund(id, { amount: 33.33, refunded_at: refundedAt });
     await client.commissions.update(id, { status: 'rejected' });
-    const { arithmetic, considered } = await client.conversions.explain(id);
+    const { arithmetic, considered, terms, cap } = await client.conversions.explain(id);
     expect(arithmetic).toEqual([
       'Sale: 100.00 USD.',
       `20% of 100.00 USD = 20.00 USD, by Incentive (${incentive}).`,
@@ -108,6 +108,12 @@ describe('the explanation of a conversion', () => {
       'The commission was rejected. Nothing is paid.',
     ]);
     expect(considered).toMatchObject([{ uncapped: 20, commission: 10, capped_by: 'conversion' }]);
+    const usd = (amount: number) => ({ amount, currency: 'USD' });
+    expect(terms).toEqual({
+      ...{ percentage: 20, fixed: null, tier_from: null, tier_basis: null },
+      uncapped: usd(20),
+    });
+    expect(cap).toEqual({ per: 'conversion', limit: usd(10), commission: usd(10) });
   });
 
   test('names what was left of a cap per referral, and the tier that was reached', async () => {
@@ -122,32 +128,48 @@ describe('the explanation of a conversion', () => {
     const tiered = await seller({ variableConfig: { basis: 'referral_conversions', tiers } });
     await tiered.sell();
     const second = await tiered.sell();
-    expect((await tiered.client.conversions.explain(second.id)).arithmetic[1]).toBe(
+    const { arithmetic, terms } = await tiered.client.conversions.explain(second.id);
+    expect(arithmetic[1]).toBe(
       `The tier from 2 conversions of the referral: 25% of 100.00 USD = 25.00 USD, by Incentive (${tiered.incentive}).`,
     );
+    expect(terms).toMatchObject({ percentage: 25, tier_from: 2, tier_basis: 'referral_conversions' });
   });
 
   test('says why nothing was earned', async () => {
     const without = await seller(null);
     const free = await without.sell();
-    const why = async ({ client }: typeof without, id: string) =>
-      (await client.conversions.explain(id)).arithmetic.at(-1);
-    expect(await why(without, free.id)).toBe('The group has no incentive. Commission: none.');
+    const why = async ({ client }: typeof without, id: string) => {
+      const { arithmetic, no_rule_reason, rule, terms } = await client.conversions.explain(id);
+      expect(terms === null).toBe(rule === null);
+      return [no_rule_reason, arithmetic.at(-1)];
+    };
+    expect(await why(without, free.id)).toEqual([
+      'no_incentive',
+      'The group has no incentive. Commission: none.',
+    ]);
     const yearly = await seller({ applyTo: 'yearly_plans' });
-    expect(await why(yearly, (await yearly.sell()).id)).toBe('No incentive applies. Commission: none.');
+    expect(await why(yearly, (await yearly.sell()).id)).toEqual([
+      'none_applies',
+      'No incentive applies. Commission: none.',
+    ]);
     const { client, affiliate, sell } = await seller();
     const account = { client } as typeof without;
-    expect(await why(account, (await sell({ sales_status: 'failed' })).id)).toBe(
+    expect(await why(account, (await sell({ sales_status: 'failed' })).id)).toEqual([
+      'sale_failed',
       'The sale failed. It earns nothing.',
-    );
+    ]);
     const pending = await sell({ sales_status: 'pending' });
-    expect(await why(account, pending.id)).toBe(
+    expect(await why(account, pending.id)).toEqual([
+      'sale_pending',
       'The sale is pending. It earns a commission once it is complete.',
-    );
+    ]);
     await client.commissions.update(pending.id, { sales_status: 'complete' });
-    expect(await why(account, pending.id)).toBe('Commission: 20.00 USD.');
+    expect(await why(account, pending.id)).toEqual([null, 'Commission: 20.00 USD.']);
     await client.affiliates.update(affiliate.id, { status: 'rejected' });
-    expect(await why(account, (await sell()).id)).toBe('The affiliate is rejected. Commission: none.');
+    expect(await why(account, (await sell()).id)).toEqual([
+      'affiliate_rejected',
+      'The affiliate is rejected. Commission: none.',
+    ]);
   });
 
   test('of a completed sale keeps how its referral was found', async () => {
@@ -171,6 +193,7 @@ describe('the explanation of a conversion', () => {
       considered: [],
       matched: null,
       arithmetic: ['Sale: 30.00 USD.', 'The commission was set, not calculated: 7.00 USD.'],
+      no_rule_reason: 'set_manually',
     });
     const lead = { incentiveType: 'lead', isPercentage: false, amountE4: 50_000n };
     const incentive = await given.incentive(program, lead);
@@ -185,6 +208,7 @@ describe('the explanation of a conversion', () => {
         `A fixed amount = 5.00 USD, by Incentive (${incentive}).`,
         'Commission: 5.00 USD.',
       ],
+      terms: { percentage: null, fixed: { amount: 5, currency: 'USD' } },
     });
   });
 

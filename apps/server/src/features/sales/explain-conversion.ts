@@ -3,16 +3,20 @@ import type { contract, Explanation } from '@tributary/contract';
 import type { RequestContext } from '../../context.ts';
 import { commissionReading } from '../../domain/earnings/commission-state.ts';
 import {
-  arithmetic,
+  appliedTerms,
   type ConsideredFacts,
   coveredBy,
   type ExplainedSale,
   type ExplanationFacts,
   type MatchedTerms,
+  noRuleReason,
   refundSteps,
-  ruleOf,
 } from '../../domain/earnings/explanation.ts';
-import { considerationReasons } from '../../domain/incentives/incentive-match.ts';
+import {
+  arithmetic,
+  considerationSentences,
+  ruleSentence,
+} from '../../domain/earnings/explanation-sentences.ts';
 import type { Money } from '../../domain/money/money.ts';
 import type { Endpoint } from '../../endpoint.ts';
 import type {
@@ -25,6 +29,7 @@ import type {
 } from '../../platform/db/generated/client.ts';
 import { ownReader } from '../../platform/db/own-sql.ts';
 import { toAmount, toTimestamp, toTimestampOrNull } from '../../platform/to-wire.ts';
+import { toCap, toTerms } from '../earnings/applied-terms.ts';
 import { ownSales } from '../earnings/own-sales.ts';
 import { ownRowsOf, readingAffiliate, stayingOf } from '../earnings/stated-affiliate.ts';
 import { assertFound } from '../earnings/transaction.ts';
@@ -46,6 +51,7 @@ export const explainConversion: Endpoint<typeof contract.conversions.explain> = 
   assertFound(found, 'conversion', params.id);
   const facts = found.explanation as ExplanationFacts | null;
   const explained = toExplained(found, facts);
+  const applied = appliedTerms(explained);
   return {
     data: {
       conversion_id: found.id,
@@ -66,7 +72,10 @@ export const explainConversion: Endpoint<typeof contract.conversions.explain> = 
         occurred_at: toTimestamp(found.occurredAt),
       },
       signed_up_at: toTimestamp(found.referral.createdAt),
-      rule: ruleOf(explained),
+      rule: applied && ruleSentence(applied),
+      terms: applied && toTerms(applied),
+      cap: applied && toCap(applied),
+      no_rule_reason: noRuleReason(explained),
       refunds: toRefunds(found, explained),
       hold: holdOf(found),
       ...(await whatBecameOf(ctx, found)),
@@ -167,7 +176,7 @@ const toConsidered = (facts: ConsideredFacts): Explanation['considered'][number]
   version: facts.version,
   name: facts.name,
   reason: facts.reason,
-  explanation: considerationReasons[facts.reason],
+  explanation: considerationSentences[facts.reason],
   uncapped: amountOf(facts.uncapped, facts.currency),
   commission: amountOf(facts.commission, facts.currency),
   currency: facts.currency ?? null,

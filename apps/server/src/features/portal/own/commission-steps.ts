@@ -11,6 +11,7 @@ import type { SaleLine } from '../../../domain/incentives/sale-lines.ts';
 import type { Money } from '../../../domain/money/money.ts';
 import { type OwnReader, ownSql } from '../../../platform/db/own-sql.ts';
 import { toAmount, toTimestamp, toTimestampOrNull } from '../../../platform/to-wire.ts';
+import { toCap, toMoney, toTerms } from '../../earnings/applied-terms.ts';
 import type { OwnSale } from '../../earnings/own-sales.ts';
 
 export type Steps = PortalCommissionDetail['steps'];
@@ -76,20 +77,8 @@ export async function stepsOfSale(own: OwnReader, sale: OwnSale): Promise<Steps>
         : { at: toTimestamp(new Date(row.clickedAt)), page: withoutQuery(row.page) },
     signed_up_at: toTimestampOrNull(row.signedUpAt),
     sale: { ...toMoney(sold), covered: amountOf(coveredBy(explained)) },
-    terms: applied && {
-      version: row.version ?? 1,
-      percentage: applied.percentage,
-      fixed: applied.percentage === null ? toMoney(applied.uncapped) : null,
-      tier_from: applied.tierFrom,
-      uncapped: toMoney(applied.uncapped),
-    },
-    cap: applied?.cap
-      ? {
-          per: applied.cap.per,
-          limit: toMoney(applied.cap.limit),
-          commission: toMoney(applied.cap.commission),
-        }
-      : null,
+    terms: applied && { ...toTerms(applied), version: row.version ?? 1 },
+    cap: applied && toCap(applied),
     refunds: toRefunds(sold, earning?.original ?? null, refunds),
   };
 }
@@ -128,5 +117,3 @@ function toRefunds(sale: Money, commission: Money | null, refunds: readonly Refu
 const withoutQuery = (page: string | null): string | null => page?.split(/[?#]/, 1)[0] ?? null;
 
 const amountOf = (money: Money | null): number | null => money && toAmount(money.minor, money.currency);
-
-export const toMoney = ({ minor, currency }: Money) => ({ amount: toAmount(minor, currency), currency });
