@@ -26,9 +26,11 @@ const apart = [
   'enter/locales',
   'features/accounting/locales',
   'features/connections/locales',
+  'features/explanations/locales',
   'features/people/locales',
   'features/portals/locales',
   'features/reports/locales',
+  'features/server-errors/locales',
 ];
 
 const english = new Map(catalogueOf('en').map(({ id, text }) => [id, text]));

@@ -186,6 +186,36 @@ describe.skipIf(!chromiumPath)('commissions', () => {
     for (const amount of ['240.00', '48.00', '40.00', '\u22128.00', '32.00']) expect(steps).toContain(amount);
   });
 
+  test('explains it in German without a sentence of the server', async () => {
+    const [capped] = (await api().commissions.list({ external_event_id: 'demo:capped' })).data;
+    const group = await api().groups.create({ name: 'Unpaid', program_id: capped?.program_id });
+    const affiliate = await api().affiliates.create({
+      ...{ name: 'Una', email: 'una@example.com', group_id: group.id, program_id: capped?.program_id },
+    });
+    await api().referrals.create({ affiliate_id: affiliate.id, customer_id: 'unpaid', email: null });
+    const unpaid = await api().conversions.create({
+      ...{ customer_id: 'unpaid', sale_amount: 50, sale_amount_currency: 'USD', external_event_id: 'unpaid' },
+    });
+    const expected = [
+      [capped?.id, '20 % von 240,00 USD', 'Höchstens 40,00 USD pro Verkauf', 'erkannt an Kunden-ID'],
+      [unpaid.id, 'Keine Provision: Die Gruppe hat keine Vergütung.'],
+    ];
+    for (const [id = '', ...sentences] of expected) {
+      const { rule, arithmetic, considered } = await api().conversions.explain(id);
+      const page = await dashboard.open(`/live/commissions/${id}`, { language: 'de' });
+      await page.locator('.steps li').first().waitFor();
+      const text = ((await page.locator('main').textContent()) ?? '').replaceAll('\u00a0', ' ');
+      for (const sentence of sentences) expect(text).toContain(sentence);
+      for (const english of [
+        ...arithmetic,
+        ...considered.map((each) => each.explanation),
+        rule ?? arithmetic[0],
+      ])
+        expect(text).not.toContain(english);
+      await page.context().close();
+    }
+  });
+
   test('keeps its filters in the address, so that a view can be sent to somebody', async () => {
     const page = await dashboard.open('/live/commissions?state=ready&currency=EUR&sort=commission_amount');
     await settled(page);

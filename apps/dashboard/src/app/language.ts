@@ -37,7 +37,7 @@ export async function showIn(language: Locale): Promise<void> {
 
 /** Loads the catalogue of a feature that has a separate one, with the code of its page. */
 export async function withWordsOf<Module>(
-  feature: 'accounting' | 'connections' | 'people' | 'portals' | 'reports',
+  feature: 'accounting' | 'connections' | 'explanations' | 'people' | 'portals' | 'reports' | 'server-errors',
   load: Promise<Module>,
 ): Promise<Module> {
   if (!wanted.has(feature)) {

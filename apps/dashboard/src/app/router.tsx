@@ -93,12 +93,18 @@ const routeTree = root.addChildren([
     ),
     page(
       '/commissions',
-      lazyPage(() => import('../features/commissions/commissions-page.tsx'), 'CommissionsPage'),
+      lazyPage(
+        () => withWordsOf('explanations', import('../features/commissions/commissions-page.tsx')),
+        'CommissionsPage',
+      ),
       commissionsSearch,
     ),
     page(
       '/commissions/$id',
-      lazyPage(() => import('../features/commissions/commission-page.tsx'), 'CommissionPage'),
+      lazyPage(
+        () => withWordsOf('explanations', import('../features/commissions/commission-page.tsx')),
+        'CommissionPage',
+      ),
       none,
     ),
     page(

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { errorInLanguage, type ServerError } from './session/errors-in-language.ts';
 import { useHere } from './session/session-context.tsx';
 
 /** Response to a bulk action: with a filter, the server processes 500 at a time and returns a cursor. */
@@ -7,7 +8,7 @@ interface Answer {
   readonly results: readonly {
     readonly id: string;
     readonly changed: boolean;
-    readonly error?: { readonly message: string } | undefined;
+    readonly error?: ServerError | undefined;
   }[];
   readonly has_more: boolean;
   readonly next_after: string | null;
@@ -54,7 +55,7 @@ export function useBulkAction<Order>(
       for (let after: string | null = null; ; ) {
         const answer: Answer = await act(order, after);
         for (const each of answer.results) {
-          if (each.error) failed.push({ id: each.id, message: each.error.message });
+          if (each.error) failed.push({ id: each.id, message: (await errorInLanguage(each.error)).message });
           else if (each.changed) changed += 1;
           else unchanged += 1;
         }

@@ -43,3 +43,16 @@ export type WebhookObject = (typeof webhookEvents)[WebhookEventType];
 export const webhookEventTypes = keysOf(webhookEvents);
 
 export const deliveryStatuses = ['pending', 'succeeded', 'failed'] as const;
+
+/** Reasons why an attempt to deliver an event failed, apart from HTTP statuses (`http_500`). */
+export type DeliveryError =
+  | 'timeout'
+  | 'connection_refused'
+  | 'connection_failed'
+  | 'reset'
+  | 'unreachable'
+  | 'dns'
+  | 'tls'
+  | 'blocked_address'
+  | 'invalid_response'
+  | 'redirect';

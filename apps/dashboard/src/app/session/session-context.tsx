@@ -1,6 +1,7 @@
 import type { Session, Tributary } from '@tributary/sdk';
 import { createContext, type ReactNode, use, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { callerRole } from '../../components/role-words.ts';
+import { responseInLanguage } from './errors-in-language.ts';
 import { proving } from './proof.ts';
 import { queryClient } from './queries.ts';
 import { actorOf, clientOf, holds, type Mode } from './session.ts';
@@ -26,7 +27,7 @@ export function SessionProvider({ session, children }: { session: Session; child
   // Keeps the same client while these are unchanged, even if the session is fetched again.
   const actor = actorOf(session);
   const client = useMemo(
-    () => proving(clientOf(environment_id, permissions, actor)),
+    () => proving(clientOf(environment_id, permissions, actor, responseInLanguage)),
     [environment_id, permissions, actor],
   );
   const value = useMemo(() => {

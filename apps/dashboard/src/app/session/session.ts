@@ -29,13 +29,21 @@ export const serverUrl = new URL('..', document.baseURI).href.replace(/\/$/, '')
  * someone else.
  * @param permissions of the session: what it may not do is answered here as the server would, and is not
  * sent. What it may not read is not asked to be embedded: pages then show ids in place of names.
+ * @param read changes responses before the page sees them.
  */
-export const clientOf = (environment: string, permissions: readonly string[] = ['*'], actor?: string) =>
+export const clientOf = (
+  environment: string,
+  permissions: readonly string[] = ['*'],
+  actor?: string,
+  read?: (response: Response) => Promise<Response>,
+) =>
   new Tributary({
     ...{ environment, actor },
     baseUrl: serverUrl,
-    fetch: (input, init) =>
-      refusalOf(permissions, input, init) ?? fetchOnce(readable(permissions, input), init),
+    fetch: async (input, init) => {
+      const response = refusalOf(permissions, input, init) ?? fetchOnce(readable(permissions, input), init);
+      return read ? read(await response) : response;
+    },
     maxRetries: 1,
     maxRetryAfter: SHORT_WAIT_MS,
   });

@@ -13,10 +13,10 @@ import { Banner, Problem } from '../../components/notes.tsx';
 import { Steps } from '../../components/steps.tsx';
 import { Time } from '../../components/time.tsx';
 import { formatAmount } from '../../format/money.ts';
+import { useExplanation } from '../explanations/use-explanation.tsx';
 import { commissionMoneyOf, useSoldName } from './columns.tsx';
 import { CommissionActions } from './commission-actions.tsx';
 import { CommissionStatus } from './commission-status.tsx';
-import { useExplanation } from './explanation.tsx';
 import { PossibleDuplicate } from './possible-duplicate.tsx';
 
 type LedgerEntry = Awaited<ReturnType<Tributary['ledger']['entries']>>['data'][number];

@@ -11,6 +11,7 @@ import type { Column } from '../../components/data-table.tsx';
 import { Empty } from '../../components/notes.tsx';
 import { StatusBadge, useStatusNames } from '../../components/status-badge.tsx';
 import { Time } from '../../components/time.tsx';
+import { useDeliveryErrors } from './delivery-errors.ts';
 import { useEndpoints } from './endpoints.tsx';
 import { FAILING } from './search.ts';
 
@@ -88,7 +89,8 @@ function useColumns(endpoints: readonly WebhookEndpoint[] | undefined): readonly
 }
 
 export function DeliveryStatus({ of }: { of: WebhookDelivery }) {
-  const answer = of.last_response_status ?? of.last_error;
+  const errorWords = useDeliveryErrors();
+  const answer = of.last_response_status ?? errorWords(of.last_error);
   const isRepeated = of.status === 'pending' && of.attempts_count > 0 && of.next_attempt_at;
   return (
     <StatusBadge

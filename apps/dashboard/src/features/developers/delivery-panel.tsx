@@ -11,6 +11,7 @@ import { Facts } from '../../components/facts.tsx';
 import { Problem } from '../../components/notes.tsx';
 import { Time } from '../../components/time.tsx';
 import { DeliveryStatus } from './deliveries.tsx';
+import { useDeliveryErrors } from './delivery-errors.ts';
 
 const AGAIN_MS = 2_000;
 
@@ -86,6 +87,7 @@ function DeliveryFacts({ of }: { of: WebhookDeliveryWithAttempts }) {
 
 function Attempts({ of: { attempts, attempts_count } }: { of: WebhookDeliveryWithAttempts }) {
   const { t } = useLingui();
+  const errorWords = useDeliveryErrors();
   if (attempts.length === 0)
     return (
       <p className="muted">
@@ -101,12 +103,14 @@ function Attempts({ of: { attempts, attempts_count } }: { of: WebhookDeliveryWit
         {attempts.toReversed().map(({ at, duration_ms, response_status, error, response_excerpt }) => (
           <li key={at}>
             <div className="row spread">
-              <strong className="name">{response_status ?? error}</strong>
+              <strong className="name">{response_status ?? errorWords(error)}</strong>
               <span className="secondary">
                 <Time at={at} /> · <Trans>{duration_ms} ms</Trans>
               </span>
             </div>
-            {response_status !== null && error && <div className="secondary">{error}</div>}
+            {response_status !== null && errorWords(error) && (
+              <div className="secondary">{errorWords(error)}</div>
+            )}
             {response_excerpt && <CodeBlock code={response_excerpt} label={t`Start of the response`} />}
           </li>
         ))}

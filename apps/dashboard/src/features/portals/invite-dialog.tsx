@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMutation } from '@tanstack/react-query';
 import type { Affiliate } from '@tributary/sdk';
+import { errorInLanguage } from '../../app/session/errors-in-language.ts';
 import { useHere } from '../../app/session/session-context.tsx';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
@@ -31,7 +32,7 @@ function Choices({ of, onClose }: Pick<InviteDialogProps, 'of' | 'onClose'>) {
     mutationFn: async () => {
       const { results } = await client.affiliates.act({ action: 'invite', ids: [of.id] });
       const [result] = results;
-      if (result?.error) throw new Error(result.error.message);
+      if (result?.error) throw new Error((await errorInLanguage(result.error)).message);
       return result?.changed ?? false;
     },
   });

@@ -1,3 +1,4 @@
+import type { DeliveryError } from '@tributary/core';
 import { errors, request } from 'undici';
 import type { AddressRules } from '../../../dependencies.ts';
 import { BlockedAddress, guardedAgent, isStale } from '../../../platform/outbound/address-rules.ts';
@@ -82,7 +83,7 @@ function toExcerpt(body: Buffer): string | null {
 }
 
 /** Error names of deliveries by the codes of the system, DNS and undici. */
-const errorNames: Readonly<Record<string, string>> = {
+const errorNames: Readonly<Record<string, DeliveryError>> = {
   ECONNREFUSED: 'connection_refused',
   ECONNRESET: 'reset',
   ECONNABORTED: 'reset',
@@ -110,7 +111,7 @@ const errorNames: Readonly<Record<string, string>> = {
 /** OpenSSL has some thirty certificate codes; most contain this word. */
 const isTls = (code: string) => /CERT|^ERR_(TLS|SSL)_|LEAF_SIGNATURE|^HOSTNAME_MISMATCH$/.test(code);
 
-export function sendErrorName(error: unknown): string {
+export function sendErrorName(error: unknown): DeliveryError {
   if (error instanceof BlockedAddress) return 'blocked_address';
   const { code = '', syscall = '' } = error as NodeJS.ErrnoException;
   // An unreachable name server has the codes of a connection.
@@ -121,7 +122,7 @@ export function sendErrorName(error: unknown): string {
 }
 
 /** Returns null for success. Redirects are not followed, because they could lead anywhere. */
-export function statusErrorName(status: number): string | null {
+export function statusErrorName(status: number): DeliveryError | `http_${number}` | null {
   if (status >= 200 && status < 300) return null;
   return status >= 300 && status < 400 ? 'redirect' : `http_${status}`;
 }

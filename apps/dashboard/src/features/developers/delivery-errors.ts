@@ -1,0 +1,27 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
+import type { DeliveryError } from '@tributary/core';
+
+const words: Readonly<Record<DeliveryError, MessageDescriptor>> = {
+  timeout: msg`Timeout`,
+  connection_refused: msg`Connection refused`,
+  connection_failed: msg`Connection failed`,
+  reset: msg`Connection reset`,
+  unreachable: msg`Host unreachable`,
+  dns: msg`Host not found`,
+  tls: msg`TLS error`,
+  blocked_address: msg`Address not allowed`,
+  invalid_response: msg`Invalid response`,
+  redirect: msg`Redirects are not followed`,
+};
+
+/** Returns the words for the error of an attempt; null for an HTTP status, which is shown as a number. */
+export function useDeliveryErrors(): (error: string | null) => string | null {
+  const { i18n } = useLingui();
+  return (error) => {
+    if (error === null || error.startsWith('http_')) return null;
+    const known: Readonly<Record<string, MessageDescriptor>> = words;
+    return Object.hasOwn(words, error) && known[error] ? i18n._(known[error]) : error;
+  };
+}

@@ -1,0 +1,59 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { localizedMoney } from '@tributary/core';
+import type { Explanation } from '@tributary/sdk';
+import { useLanguage } from '../../components/language.ts';
+import { minorOf, moneyOf } from '../../format/money.ts';
+import { formatPercent } from '../../format/period.ts';
+
+type Terms = NonNullable<Explanation['terms']>;
+
+/** An incentive has at most this many decimals of a percent. */
+const PERCENT_DIGITS = 4;
+
+/** Returns how an amount was calculated: `20% of 240.00 USD`. */
+export function useRule(): (terms: Terms, sale: Explanation['sale']) => string {
+  const { t } = useLingui();
+  const locale = useLanguage();
+  return ({ percentage }, { amount, covered, currency }) => {
+    if (percentage === null) return t`Fixed amount`;
+    const share = formatPercent(percentage / 100, locale, { digits: PERCENT_DIGITS });
+    return t`${share} of ${localizedMoney({ amount: covered ?? amount, currency }, locale)}`;
+  };
+}
+
+/** Line that names the tier that was reached. */
+export function Tier({ of: { tier_from: from, tier_basis: basis } }: { of: Terms }) {
+  const locale = useLanguage();
+  if (from === null) return null;
+  return (
+    <span className="line">
+      {basis === 'sale_amount' ? (
+        <Trans>Tier from a sale amount of {new Intl.NumberFormat(locale).format(from)}</Trans>
+      ) : basis === 'referral_conversions' ? (
+        <Plural
+          value={from}
+          one="Tier from the customer’s first sale"
+          other="Tier from # sales to the customer"
+        />
+      ) : (
+        <Plural
+          value={from}
+          one="Tier from the affiliate’s first sale of the month"
+          other="Tier from # sales by the affiliate in the month"
+        />
+      )}
+    </span>
+  );
+}
+
+/** Line for the part of a sale that is not for products of the incentive. */
+export function Uncovered({ of: { amount, covered, currency } }: { of: Explanation['sale'] }) {
+  const locale = useLanguage();
+  if (covered === null || covered === amount) return null;
+  const rest = moneyOf(minorOf({ amount, currency }) - minorOf({ amount: covered, currency }), currency);
+  return (
+    <span className="line">
+      <Trans>Not covered by the incentive: {localizedMoney(rest, locale)}</Trans>
+    </span>
+  );
+}

@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query';
+import { commissionSentence } from '@tributary/affiliate-words';
+import { isCommissionStateName, type Locale } from '@tributary/core';
+import type { Commission, Explanation, Referral } from '@tributary/sdk';
+import { useHere } from '../../app/session/session-context.tsx';
+import { useLanguage } from '../../components/language.ts';
+import type { Step } from '../../components/steps.tsx';
+import { useMoneySteps } from './money-steps.tsx';
+import { useOriginSteps } from './origin-steps.tsx';
+import { useOutcomeSteps } from './outcome-steps.tsx';
+
+interface Explained {
+  /** The sentence that the affiliate reads, in the language of the page. */
+  readonly sentence: string | null;
+  readonly steps: readonly Step[];
+  readonly error: unknown;
+  readonly retry: () => void;
+}
+
+/** Path from the click to the current status of the commission, with each step's effect on the amount. */
+export function useExplanation(of: Commission): Explained {
+  const { client, mode, can } = useHere();
+  const explanation = useQuery({
+    queryKey: [mode, 'commissions', 'explanation', of.id],
+    queryFn: ({ signal }) => client.conversions.explain(of.id, { signal }),
+    placeholderData: undefined,
+  });
+  const referral = useQuery({
+    queryKey: [mode, 'referrals', 'one', of.referral_id, 'click'],
+    queryFn: ({ signal }) => client.referrals.get(of.referral_id, { expand: ['click'] }, { signal }),
+    enabled: can('read:referrals'),
+    placeholderData: undefined,
+  });
+  const toSteps = useSteps();
+  const language = useLanguage();
+  const { data } = explanation;
+  return {
+    sentence: data ? sentenceOf(data.affiliate_reads, language) : null,
+    steps: data ? toSteps(of, data, referral.data) : [],
+    error: explanation.error,
+    retry: () => void explanation.refetch(),
+  };
+}
+
+/** The sentence in the language of the page; in English for a state that only newer servers know. */
+function sentenceOf(reading: Explanation['affiliate_reads'], language: Locale): string {
+  const { state, brand, time_zone: timeZone, sentence } = reading;
+  if (!isCommissionStateName(state)) return sentence;
+  return commissionSentence({ ...reading, state }, { language, timeZone, brand });
+}
+
+function useSteps() {
+  const origin = useOriginSteps();
+  const money = useMoneySteps();
+  const outcome = useOutcomeSteps();
+  return (of: Commission, explanation: Explanation, referral: Referral | undefined): Step[] => {
+    const steps = [
+      ...origin(of, explanation, referral),
+      ...money(of, explanation),
+      ...outcome(of, explanation),
+    ];
+    const last = steps.at(-1);
+    const isOver = of.status === 'rejected' || of.status === 'refunded' || of.voided_at !== null;
+    return last ? [...steps.slice(0, -1), { ...last, look: isOver ? 'lost' : 'now' }] : [];
+  };
+}

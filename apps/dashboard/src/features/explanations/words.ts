@@ -1,0 +1,53 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import type { ConsiderationReason, NoRuleReason } from '@tributary/core';
+
+type Words<Name extends string> = Readonly<Record<Name, MessageDescriptor>>;
+
+/** Reasons why an incentive does not apply to a sale. */
+const considerationWords: Words<ConsiderationReason> = {
+  other_type: msg`It is not for sales.`,
+  other_plan: msg`It is for another kind of plan.`,
+  other_product: msg`The sale contains none of its products.`,
+  free_sale: msg`The sale, or the part with its products, is free, and free sales earn nothing.`,
+  time_over: msg`Its time limit after the first payment has passed.`,
+  payments_used_up: msg`Its maximum number of payments has been reached.`,
+  less_specific: msg`A more specific incentive applies.`,
+  smaller_commission: msg`An equally specific incentive pays more.`,
+  younger: msg`An equally specific incentive is older.`,
+  matched: msg`It applies, and no other incentive takes precedence.`,
+};
+
+/** Reasons why no incentive calculated a commission. */
+const noRuleWords: Words<NoRuleReason> = {
+  set_manually: msg`The commission was set manually.`,
+  sale_pending: msg`The sale is pending. It earns a commission once it is complete.`,
+  sale_failed: msg`The sale failed. It earns nothing.`,
+  referral_rejected: msg`No commission: the referral is rejected.`,
+  affiliate_rejected: msg`No commission: the affiliate is rejected.`,
+  self_referral: msg`No commission: the customer is the affiliate, and the program rejects self-referrals.`,
+  no_incentive: msg`No commission: the group has no incentive.`,
+  none_applies: msg`No commission: no incentive applies.`,
+  not_recorded: msg`The calculation was not recorded.`,
+};
+
+/** Identifiers of an event that lead to a referral. */
+const identifiers = {
+  referral_id: msg`referral id`,
+  customer_id: msg`customer id`,
+  external_user_id: msg`user id`,
+  click_id: msg`click`,
+  coupon_code: msg`coupon code`,
+};
+
+type Known = Readonly<Record<string, MessageDescriptor>>;
+
+/** Returns the words for a name, or undefined for one that only newer servers know. */
+const wordsIn =
+  (words: Known) =>
+  (name: string): MessageDescriptor | undefined =>
+    Object.hasOwn(words, name) ? words[name] : undefined;
+
+export const identifierWords = wordsIn(identifiers);
+export const considerationOf = wordsIn(considerationWords);
+export const noRuleOf = wordsIn(noRuleWords);

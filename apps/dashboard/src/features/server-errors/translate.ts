@@ -1,0 +1,69 @@
+import { i18n, type MessageDescriptor } from '@lingui/core';
+import { t } from '@lingui/core/macro';
+import type { ServerError } from '../../app/session/errors-in-language.ts';
+import { formatAmount } from '../../format/money.ts';
+import { codeWords } from './code-words.ts';
+import { sentences } from './sentences.ts';
+
+interface Pattern {
+  readonly sentence: MessageDescriptor;
+  readonly text: RegExp;
+}
+
+/** English sentences of the server, with a group for each value. */
+const patterns: readonly Pattern[] = sentences.map((sentence) => ({ sentence, text: patternOf(sentence) }));
+
+/** The build compiles a message to its parts: texts, and the name of each value in a list of its own. */
+function patternOf({ message = '' }: MessageDescriptor): RegExp {
+  const parts = [message].flat() as readonly (string | readonly string[])[];
+  const texts = parts.map((part) =>
+    typeof part === 'string' ? part.replace(/[.*+?^$()[\]{}|\\]/g, '\\$&') : `(?<${part[0]}>.+?)`,
+  );
+  return new RegExp(`^${texts.join('')}$`, 's');
+}
+
+/** Returns the values of a sentence, with an amount as the language of the page writes it. */
+function valuesOf(values: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  const { amount = '', currency = '' } = values;
+  if (!/^\d+(\.\d+)?$/.test(amount)) return values;
+  return { ...values, amount: formatAmount({ amount: Number(amount), currency }, i18n.locale) };
+}
+
+/** Returns a sentence in the language of the page, or null if it is unknown. */
+export function translateSentence(english: string): string | null {
+  for (const { sentence, text } of patterns) {
+    const found = text.exec(english);
+    if (!found) continue;
+    const filled = { ...sentence, values: valuesOf({ ...found.groups }) };
+    return i18n._(filled);
+  }
+  return null;
+}
+
+/**
+ * Returns the error with known sentences in the language of the page. For other sentences, words for the
+ * code come first, and the server's own sentence explains them.
+ */
+export function translate({ code, message, details }: ServerError): Pick<ServerError, 'message' | 'details'> {
+  const translated = details?.map((detail) => ({
+    ...detail,
+    message: translateSentence(detail.message) ?? detail.message,
+  }));
+  return {
+    message: sentenceOf({ code, message, details }, translated),
+    ...(translated && { details: translated }),
+  };
+}
+
+function sentenceOf({ code, message, details }: ServerError, translated: ServerError['details']): string {
+  const known = translateSentence(message);
+  if (known !== null) return known;
+  const [first] = details ?? [];
+  const [shown] = translated ?? [];
+  // The message of invalid fields is that of the first field, after its name.
+  if (code === 'VALIDATION_ERROR' && first && shown && message.includes(first.message))
+    return `${first.field}: ${shown.message}`;
+  const words = Object.hasOwn(codeWords, code) ? codeWords[code] : undefined;
+  if (!words) return message;
+  return words.isComplete ? i18n._(words.text) : `${i18n._(words.text)} ${t`The server says: “${message}”`}`;
+}
