@@ -188,9 +188,10 @@ describe.skipIf(!chromiumPath)('commissions', () => {
 
   test('explains it in German without a sentence of the server', async () => {
     const [capped] = (await api().commissions.list({ external_event_id: 'demo:capped' })).data;
-    const group = await api().groups.create({ name: 'Unpaid', program_id: capped?.program_id });
+    const program_id = capped?.program_id ?? null;
+    const group = await api().groups.create({ name: 'Unpaid', program_id });
     const affiliate = await api().affiliates.create({
-      ...{ name: 'Una', email: 'una@example.com', group_id: group.id, program_id: capped?.program_id },
+      ...{ name: 'Una', email: 'una@example.com', group_id: group.id, program_id },
     });
     await api().referrals.create({ affiliate_id: affiliate.id, customer_id: 'unpaid', email: null });
     const unpaid = await api().conversions.create({

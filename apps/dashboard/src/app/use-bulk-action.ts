@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { ServerError } from '../features/server-errors/translate.ts';
 import { errorInLanguage } from './session/errors-in-language.ts';
+import type { ServerError } from './session/server-error.ts';
 import { useHere } from './session/session-context.tsx';
 
 /** Response to a bulk action: with a filter, the server processes 500 at a time and returns a cursor. */

@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core';
 import type { ErrorBody } from '@tributary/sdk';
-import type { ServerError } from '../../features/server-errors/translate.ts';
 import { withWordsOf } from '../language.ts';
+import type { ServerError } from './server-error.ts';
 
 /** Returns an error of the server in the language of the page. The server writes in English. */
 export async function errorInLanguage<Of extends ServerError>(error: Of): Promise<Of> {

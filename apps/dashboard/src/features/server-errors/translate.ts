@@ -1,11 +1,9 @@
 import { i18n, type MessageDescriptor } from '@lingui/core';
 import { t } from '@lingui/core/macro';
-import type { ErrorBody } from '@tributary/sdk';
+import type { ServerError } from '../../app/session/server-error.ts';
 import { formatAmount } from '../../format/money.ts';
 import { codeWords } from './code-words.ts';
 import { sentences } from './sentences.ts';
-
-export type ServerError = Pick<ErrorBody['error'], 'code' | 'message' | 'details'>;
 
 interface Pattern {
   readonly sentence: MessageDescriptor;
