@@ -62,6 +62,7 @@ export function useReferralColumns({ withAffiliate = true } = {}): Column<Referr
       },
       {
         id: 'commission',
+        wide: true,
         label: t`Commission`,
         end: true,
         cell: (of) => <Amounts of={totalOf(of, 'commission')} most={CELL_AMOUNTS_MAX} />,
@@ -72,7 +73,7 @@ export function useReferralColumns({ withAffiliate = true } = {}): Column<Referr
         label: t`Customer id`,
         cell: ({ customer_id, external_user_id }) => {
           const id = customer_id ?? external_user_id;
-          return id === null ? '' : <code>{id}</code>;
+          return id === null ? '' : <code className="customer-id">{id}</code>;
         },
       },
       {
@@ -91,7 +92,7 @@ export function useReferralColumns({ withAffiliate = true } = {}): Column<Referr
     const hidden = [
       ...(isFolded ? [] : ['status_and_affiliate']),
       ...(withAffiliate ? [] : ['affiliate']),
-      ...(withTotals ? [] : ['sales', 'commission']),
+      ...(withTotals ? ['converted'] : ['sales', 'commission']),
     ];
     return columns.filter(({ id }) => !hidden.includes(id));
   }, [t, withAffiliate, withTotals, isFolded]);
