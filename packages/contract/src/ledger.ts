@@ -25,7 +25,7 @@ export const ledgerVerification = z
       .describe(
         'The earlier verification that this one continued. Data that has not changed since then was not checked again. null: everything was checked.',
       ),
-    parts: z.number().int().min(1).describe('Number of parts for a verification of everything.'),
+    parts: z.number().int().min(1).describe('Number of parts in which the whole ledger is verified.'),
     differences: z.array(z.object({ rule: z.string(), id: z.string() })).describe('The first 100.'),
   })
   .meta({ id: 'LedgerVerification' });

@@ -128,7 +128,7 @@ export const personExport = z
         }),
       )
       .describe(
-        'Customers at billing providers with the address or linked to the referrals, with their payments and the data reported by the providers.',
+        'Customers of billing providers that have this address or are linked to the referrals. Includes their payments and the data from the provider.',
       ),
     mails: z
       .array(mailWithContent.omit({ html: true }))

@@ -37,7 +37,7 @@ const paidIn = z.object({
   amount,
 });
 
-/** Money of one month's sales and its states. */
+/** Amounts from the sales of one month, by state. */
 export const statementMonth = z
   .object({
     month: z.string().describe('`2026-10`, in the time zone of the program.'),

@@ -3742,7 +3742,7 @@ export interface PersonExport {
     } | null;
     occurred_at: string;
   }[];
-  /** Customers at billing providers with the address or linked to the referrals, with their payments and the data reported by the providers. */
+  /** Customers of billing providers that have this address or are linked to the referrals. Includes their payments and the data from the provider. */
   billing_customers: {
     /** Id at the provider; for a guest, a digest of the address. */
     id: string;
@@ -4368,7 +4368,7 @@ export interface LedgerVerification {
   };
   /** The earlier verification that this one continued. Data that has not changed since then was not checked again. null: everything was checked. */
   since: string | null;
-  /** Number of parts for a verification of everything. */
+  /** Number of parts in which the whole ledger is verified. */
   parts: number;
   /** The first 100. */
   differences: {

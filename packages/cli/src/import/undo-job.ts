@@ -145,7 +145,7 @@ async function voidEverything(
   const waitMs = Math.max(0, lostAt + lostForMs - Date.now());
   if (waitMs > 0) {
     cli.note(
-      `Waiting ${Math.ceil(waitMs / 1_000)} s before checking ${counted(missing.length, 'row')} again whose response was lost.`,
+      `Waiting ${Math.ceil(waitMs / 1_000)} s, then checking again for ${counted(missing.length, 'row')} that got no response.`,
     );
     await sleep(waitMs, undefined, { signal }).catch(() => {});
   }

@@ -25,7 +25,7 @@ export function ProveDialog() {
           <p>
             <Trans>
               This action affects money or access, so you must have confirmed your identity in the last 15
-              minutes. Your changes are sent after that.
+              minutes. Your changes are then saved.
             </Trans>
           </p>
           <ProviderProof onProven={proven} />

@@ -73,7 +73,7 @@ const notCredited: Of<NotCreditedReason, Words> = {
   },
   rejected_affiliate: {
     short: msg`Affiliate rejected`,
-    long: msg`The affiliate who referred the customer is rejected.`,
+    long: msg`The affiliate who referred the customer was rejected.`,
   },
   before_start: {
     short: msg`Before going live`,

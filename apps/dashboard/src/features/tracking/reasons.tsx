@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 
 interface Words {
   readonly name: string;
-  /** Absent if nothing is wrong and nothing is to be done. */
+  /** Absent if there is no problem and nothing to do. */
   readonly todo?: ReactNode;
 }
 
@@ -37,8 +37,8 @@ export function useReasonWords(): (reason: string) => Words {
       name: t`Too many from one network`,
       todo: (
         <Trans>
-          If a proxy is in front, set <code>TRIBUTARY_TRUST_PROXY</code>: all visitors appear to have the same
-          address.
+          If this server is behind a proxy, set <code>TRIBUTARY_TRUST_PROXY</code>. Otherwise, all visitors
+          appear to have the same address.
         </Trans>
       ),
     },

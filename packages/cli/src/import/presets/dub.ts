@@ -1,11 +1,11 @@
 import { currencyOf, emailOf, instantOf, nameOf, printedAmountOf, statusOf } from './cells.ts';
 import { type Preset, same, shapedFile } from './preset.ts';
 
-/*
- * Documented, by its published source: every column of both CSVs, that amounts are printed with their currency's sign,
- * that times are ISO 8601; by the API reference: the fields of a customer.
- * Inferred: what a partner's and a commission's status is here. In older exports amounts are bare numbers of cents, in
- * others of units: such a row is refused.
+/**
+ * Documented, by its published source: every column of both CSVs, that amounts are printed with their
+ * currency's sign, that times are ISO 8601; by the API reference: the fields of a customer. Inferred: how the
+ * statuses of partners and commissions map to ours. Rejects amounts without a sign, which are in cents in
+ * some older exports and in major units in others.
  */
 
 const affiliates = shapedFile('Dub', 'affiliates', {

@@ -1,11 +1,12 @@
 import { centsOf, currencyOf, emailOf, instantOf, isTrue, nameOf } from './cells.ts';
 import { type Preset, same, shapedFile } from './preset.ts';
 
-/*
- * Documented: the columns of partners in "Importing Historical Data", the fields of a transaction of the API, that its
- * amount is in cents "for whichever currency supplied", that times are milliseconds since 1970.
- * Inferred: the fields of a customer (the dashboard shows name, e-mail and customer key), those inside `customer`.
- * Not documented: the columns of "Export all records", and the sale of a reward, without which it is no commission here.
+/**
+ * Documented: the columns of partners in "Importing Historical Data", the fields of a transaction of the API,
+ * that its amount is in cents "for whichever currency supplied", that times are milliseconds since 1970.
+ * Inferred: the fields of a customer (the dashboard shows name, e-mail and customer key), those inside
+ * `customer`. Not documented: the columns of "Export all records", and the sale of a reward, without which it
+ * cannot become a commission.
  */
 
 const affiliates = shapedFile('PartnerStack', 'affiliates', {

@@ -1,11 +1,11 @@
 import { currencyOf, emailOf, instantOf, isTrue, minorUnitsOf, nameOf, statusOf } from './cells.ts';
 import { type Preset, same, shapedFile } from './preset.ts';
 
-/*
- * Documented: every field of the API's partner, customer and commission, their statuses and payout methods, and that
- * amounts are in the smallest unit of the currency; that links are a list of their own, with `partner_id` and `value`.
- * Inferred: that a suspended partner is a rejected affiliate here.
- * Not documented: the columns of the CSVs that the dashboard downloads, what a transaction is answered as.
+/**
+ * Documented: every field of the API's partner, customer and commission, their statuses and payout methods,
+ * and that amounts are in the smallest unit of the currency; that links are a separate list, with
+ * `partner_id` and `value`. Inferred: that a suspended partner becomes a rejected affiliate. Not documented:
+ * the columns of the CSVs that the dashboard downloads, and the fields of a transaction.
  */
 
 const affiliates = shapedFile('Tolt', 'affiliates', {
