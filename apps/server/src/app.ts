@@ -183,7 +183,7 @@ function emptyApp(trustProxy: AppOptions['trustProxy'], messages: Messages): Exp
   return app;
 }
 
-/** Routers of all other paths, which API requests bypass. */
+/** Returns a handler for all other paths. API requests skip these routers. */
 function besideApi(...routers: readonly Router[]): RequestHandler {
   const all = express.Router();
   for (const router of routers) all.use(router);

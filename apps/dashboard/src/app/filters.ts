@@ -99,7 +99,7 @@ export function useNamed(programId?: string): Readonly<Record<NamedKind, Named>>
   };
 }
 
-/** Returns the first of these that is known. */
+/** Returns the first known name. */
 export const referralName = (of: {
   readonly id: string;
   readonly name: string | null;

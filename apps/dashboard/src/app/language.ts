@@ -8,7 +8,7 @@ interface Catalogue {
 
 type Catalogues = Readonly<Record<string, () => Promise<Catalogue>>>;
 
-/** English is in the code. */
+/** English texts are part of the code. */
 const ofAll = import.meta.glob<Catalogue>(['../locales/*.po', '!../locales/en.po']);
 const ofFeatures = import.meta.glob<Catalogue>([
   '../features/*/locales/*.po',

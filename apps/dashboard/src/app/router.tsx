@@ -30,10 +30,10 @@ import { isMode, lastMode } from './session/session.ts';
 import { Broken, Missing } from './shell/missing.tsx';
 import { Shell } from './shell/shell.tsx';
 
-/** Waits before the code of a page is fetched once more, in milliseconds. */
+/** Delays before the code of a page is fetched again, in milliseconds. */
 const CODE_WAITS_MS = [300, 1_500];
 
-/** The first request after a network failure may fail. Do not wait for a network that is down. */
+/** The first request after a network failure may fail too. Without a network, waiting does not help. */
 const loadCode = <Module,>(load: () => Promise<Module>, waits = CODE_WAITS_MS): Promise<Module> =>
   load().catch(async (cause: unknown) => {
     const [wait, ...others] = waits;

@@ -37,7 +37,7 @@ export const count: Field = (value) => (/^[1-9]\d{0,8}$/.test(value) ? value : u
 
 export const currency: Field = (value) => (isCurrency(value) ? value : undefined);
 
-/** A text of this form. */
+/** Text that matches a pattern. */
 export const like =
   (form: RegExp): Field =>
   (value) =>
@@ -72,6 +72,6 @@ export const reads =
       }),
     ) as SearchOf<F>;
 
-/** Returns the names in an address that a page did not take. */
+/** Returns the names in an address that a page does not support. */
 export const droppedFrom = (given: SearchValues, taken: SearchValues): string[] =>
   Object.keys(given).filter((name) => given[name] !== '' && taken[name] === undefined);

@@ -71,7 +71,7 @@ export function useBulkAction<Order>(
   });
   useStay(mutation.isPending);
   return {
-    /** @param of how many there are, for the progress. */
+    /** @param of total number of objects, for the progress. */
     run: (order: Order, of = 1) => {
       setCount(of);
       mutation.mutate(order);

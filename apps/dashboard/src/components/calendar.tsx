@@ -18,12 +18,12 @@ export interface Days {
 
 export interface CalendarProps {
   readonly days: Days | undefined;
-  /** Days after it cannot be chosen. */
+  /** Last day that can be chosen. */
   readonly today: string;
   readonly onChange: (days: Days) => void;
 }
 
-/** Two days of a month to choose: the first and the last of a period. */
+/** Calendar for choosing the first and last day of a period. */
 export function Calendar({ days, today, onChange }: CalendarProps) {
   const { t } = useLingui();
   const onRange = ({ start, end }: DateRange) =>

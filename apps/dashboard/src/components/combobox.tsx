@@ -37,7 +37,7 @@ interface ComboboxProps {
   readonly onChange: (chosen: Chosen) => void;
 }
 
-/** A field for one of many things with a name. */
+/** Field for choosing one of many named objects. */
 export function Combobox({
   label,
   of,

@@ -4,7 +4,7 @@ import { isLarge, type Money, minorOf, readAmount } from '../format/money.ts';
 import { useLanguage } from './language.ts';
 import { TotalField } from './total-field.tsx';
 
-/** The rows of one page of a list: a person has seen each of them. */
+/** Number of rows on one page of a list, which the user has seen. */
 const SEEN_MAX = 50;
 
 /** Returns true if the change is so large that a click is not enough to confirm it. */
@@ -42,7 +42,7 @@ interface Totals {
   readonly fields: ReactNode;
 }
 
-/** The totals to type, if the change is about many or about large sums. */
+/** Totals that the user must type if the change affects many objects or large sums. */
 export function useConfirmedTotals(count: number, sums: readonly Money[]): Totals {
   const totals = useTypedTotals(sums);
   return needsConfirmation(count, sums) ? totals : { isRight: true, fields: null };

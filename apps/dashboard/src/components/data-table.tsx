@@ -37,15 +37,15 @@ export interface Column<Item> {
   readonly sortable?: boolean;
   /** True if the column needs a wide screen: it is hidden next to a panel and on a tablet. */
   readonly wide?: boolean;
-  /** True if the column is only for a narrow screen, where it sums up others. */
+  /** True if the column is only shown on narrow screens, where it summarizes others. */
   readonly narrow?: boolean;
-  /** The place in a row of two lines on a narrow screen. Without one, the column is left out there. */
+  /** Position in the two-line row of a narrow screen. Without one, the column is hidden there. */
   readonly at?: 'title' | 'amount' | 'meta' | 'status' | 'whole';
 }
 
 interface DataTableProps<Item> {
   readonly label: string;
-  /** Rows are drawn again when these are others, not each time that the page is: keep them with `useMemo`. */
+  /** Rows are rendered again if these change, so memoize them with `useMemo`. */
   readonly columns: readonly Column<Item>[];
   readonly items: readonly Item[];
   /** Default: its `id`. */
@@ -69,7 +69,7 @@ interface DataTableProps<Item> {
 
 type GridProps<Item> = Omit<DataTableProps<Item>, 'openId'>;
 
-/** Data that rows are drawn from. */
+/** Data from which rows are rendered. */
 type Drawn<Item> = {
   readonly [Name in 'columns' | 'idOf' | 'onOpen' | 'isOpenable' | 'onSelect']: GridProps<Item>[Name];
 };
@@ -234,7 +234,7 @@ function useRowKeys(
       const rows = rowsIn(wrapper.current);
       const focused = rows.findIndex((row) => row.contains(document.activeElement));
       if (step === 0 && focused < 0) return;
-      // From the panel, on from the row that is open in it.
+      // In the panel, the keys start from the open row.
       const at = focused < 0 ? rows.findIndex((row) => row.dataset.key === openId) : focused;
       const row = rows[step === 0 ? at : Math.max(0, Math.min(rows.length - 1, at + step))];
       row?.focus();

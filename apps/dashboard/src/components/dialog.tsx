@@ -9,7 +9,7 @@ interface DialogProps {
   readonly children: ReactNode;
   /** False: only its own buttons close it. */
   readonly isDismissable?: boolean;
-  /** The title is only spoken. */
+  /** True if only screen readers get the title. */
   readonly plain?: boolean;
   readonly role?: 'dialog' | 'alertdialog';
 }

@@ -52,7 +52,7 @@ export function Icon({ name, small }: { name: IconName; small?: boolean }) {
   );
 }
 
-/** The program's mark. */
+/** Tributary's logo. */
 export function Mark() {
   return (
     <svg viewBox="0 0 24 24" className="mark" aria-hidden="true">

@@ -5,7 +5,7 @@ import { useLanguage } from './language.ts';
 interface AmountProps {
   readonly of: Money;
   readonly sign?: boolean;
-  /** Follows the currency. */
+  /** Text after the currency. */
   readonly children?: ReactNode;
 }
 
@@ -52,7 +52,7 @@ export function Amounts({ of, none = '', most = of.length }: AmountsProps) {
 /** Maximum number of currencies that a cell of a list shows, so that rows stay low. */
 export const CELL_AMOUNTS_MAX = 2;
 
-/** A plain number, grouped as the language does. */
+/** Number with the grouping of the language. */
 export function Count({ of }: { of: number }) {
   return <span className="num">{new Intl.NumberFormat(useLanguage()).format(of)}</span>;
 }

@@ -11,7 +11,7 @@ export interface BarStep {
   readonly link?: ((mark: ReactNode) => ReactNode) | undefined;
 }
 
-/** The steps of a task in the bar of its page, and where one is. */
+/** Steps of a task in the bar of its page, with the current one marked. */
 export function StepBar({ steps }: { steps: readonly BarStep[] }) {
   const { t } = useLingui();
   return (

@@ -8,7 +8,7 @@ export interface Step {
   readonly amount?: ReactNode;
   /** Effect of the step on the amount. */
   readonly effect?: ReactNode;
-  /** `money`: from here on it is about money. `now`: the current step. `lost`: it ended here. */
+  /** `money`: this step and the following ones are about money. `now`: the current step. `lost`: it ended here. */
   readonly look?: 'money' | 'now' | 'lost';
 }
 

@@ -1,10 +1,10 @@
 import { i18n, type Messages } from '@lingui/core';
 import { preferredLanguage } from '../app/preferred-language.ts';
 
-/** English is in the code. */
+/** English texts are part of the code. */
 const catalogues = import.meta.glob<{ messages: Messages }>(['./locales/*.po', '!./locales/en.po']);
 
-/** Loads the words of this page alone, and shows it in the language of the viewer. */
+/** Loads the texts of this page, and shows it in the language of the viewer. */
 export async function showInPreferredLanguage(): Promise<void> {
   const language = preferredLanguage();
   const { messages } = (await catalogues[`./locales/${language}.po`]?.()) ?? { messages: {} };

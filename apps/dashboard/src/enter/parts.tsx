@@ -73,7 +73,7 @@ export interface FieldProps {
   readonly error?: string | undefined;
   readonly placeholder?: string;
   readonly maxLength?: number;
-  /** A code: no corrections, and figures of one width. */
+  /** True for a code: no autocorrection, and digits of equal width. */
   readonly isCode?: boolean;
 }
 
@@ -223,7 +223,7 @@ export const Note = ({ children }: { children: ComponentChildren }) => (
   </div>
 );
 
-/** Other ways on, below the form. */
+/** Other options, below the form. */
 export const Others = ({ children }: { children: ComponentChildren }) => (
   <div class="enter-others">{children}</div>
 );

@@ -15,7 +15,7 @@ const { signIns } = clientOf('live');
 
 interface Options {
   readonly as: { readonly email: string; readonly account_id: string } | undefined;
-  /** The sign-in that is under way. */
+  /** The sign-in in progress. */
   readonly signInId: string | undefined;
   /** Lets the browser offer passkeys as autofill of the address. */
   readonly isOffered: boolean;
@@ -99,7 +99,7 @@ export function usePasskeys({ as, signInId, isOffered, onDone, onError }: Option
   };
 }
 
-/** Passkeys of a page that was opened by its number work under its name. */
+/** If the page was opened by its IP address, passkeys only work at its host name. */
 export function OtherPlace({ of }: { of: { readonly href: string } }) {
   return (
     <a class="link" href={of.href}>

@@ -12,7 +12,7 @@ interface ProofProps extends ScreenProps {
   readonly title: string;
   readonly note?: string;
   readonly field: Omit<FieldProps, 'value' | 'onChange' | 'error'>;
-  /** Other ways on. */
+  /** Other options. */
   readonly children: ComponentChildren;
 }
 

@@ -32,7 +32,7 @@ async function leave({ back, ...wanted }: Leave): Promise<void> {
 }
 
 interface ProviderWaysProps extends Omit<Leave, 'identity_provider_id'> {
-  /** The account whose providers are offered. Default: that of the address of the page, or the only one. */
+  /** Account whose providers are offered. Default: the account in the address of the page, or the only account. */
   readonly account?: string;
 }
 
@@ -41,7 +41,7 @@ export function ProviderWays({ account = search.get('account') ?? undefined, ...
   const [options, setOptions] = useState<SignInOptions>();
   const { isPending, error, run } = usePending();
   useEffect(() => {
-    // Without the list, the other ways are still there.
+    // If the list cannot be loaded, users can still sign in another way.
     signIns.options(account === undefined ? {} : { account_id: account }).then(setOptions, () => undefined);
   }, [account]);
   if (!options || options.identity_providers.length === 0) return null;

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import type { Role } from '@tributary/core';
 
-/** The name of a role; that of a newer server by its id. */
+/** Returns the name of a role; the id for a role of a newer server. */
 export function wordsOfRole(role: Role | (string & {})): string {
   switch (role) {
     case 'owner':

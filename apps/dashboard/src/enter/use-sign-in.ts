@@ -30,7 +30,7 @@ export interface SignInOptions {
   readonly onDone: (session: UserSession) => void;
   /** User to sign in; without one, the address is asked for. */
   readonly as?: { readonly email: string; readonly account_id: string };
-  /** A sign-in that is under way, by a link. */
+  /** Sign-in in progress that a link continues. */
   readonly begun?: { readonly signIn: SignIn; readonly step: SignInStep };
 }
 

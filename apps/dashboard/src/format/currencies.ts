@@ -1,6 +1,6 @@
 import { digitsByCurrency, lastDayOfCurrency } from '@tributary/core';
 
-/** The currencies that programs use most come first. */
+/** Most common currencies of programs, listed first. */
 const COMMON = ['USD', 'EUR', 'GBP', 'CHF', 'CAD', 'AUD', 'JPY'];
 
 /** All currencies of sales, the usual ones first. */
@@ -11,7 +11,7 @@ export const currencies: readonly string[] = [
     .sort(),
 ];
 
-/** Returns the same without currencies that have ended. */
+/** Returns the currencies that are still in use. */
 export const currentCurrencies = currencies.filter((code) => lastDayOfCurrency(code) === undefined);
 
 const EURO = 'AT BE CY DE EE ES FI FR GR HR IE IT LT LU LV MT NL PT SI SK'.split(' ');
@@ -31,7 +31,7 @@ const byRegion: Readonly<Record<string, string>> = {
   },
 };
 
-/** Returns the currency of the region that a browser's language names; US dollars if it names none that is known. */
+/** Returns the currency for the region of a browser's language, or US dollars if the region is missing or unknown. */
 export function currencyOf(language: string): string {
   const { region } = new Intl.Locale(language).maximize();
   return byRegion[region ?? ''] ?? 'USD';

@@ -1,6 +1,6 @@
 import { currencyDigits, decimalText, fromMinor, sumToMinor, toMinor } from '@tributary/core';
 
-/** An amount as the API has it: a number in major units, with its currency or unit. */
+/** Amount in the format of the API: a number in major units, with its currency or unit. */
 export interface Money {
   readonly currency: string;
   readonly amount: number;
@@ -11,7 +11,7 @@ const UNIT_DIGITS = 4;
 
 const digitsOf = (currency: string) => currencyDigits(currency) ?? UNIT_DIGITS;
 
-/** An amount of the API, or a sum of such, in minor units. */
+/** Amount of the API, or a sum of amounts, in minor units. */
 export function minorOf({ amount, currency }: Money): bigint {
   const minor = sumToMinor(amount, digitsOf(currency));
   if (minor === null) throw new RangeError(`${amount} ${currency} is no amount.`);
@@ -33,7 +33,7 @@ const LARGE_UNITS = 10_000;
 export const isLarge = ({ amount, currency }: Money): boolean =>
   Math.abs(amount) >= (currencyDigits(currency) === 0 ? LARGE_UNITS * 100 : LARGE_UNITS);
 
-/** The exact sums per currency, in the order of their codes: the same on every page. */
+/** Returns the exact sums by currency, ordered by code, as on every page. */
 export function sumsOf(amounts: readonly Money[]): Money[] {
   const sums = new Map<string, bigint>();
   for (const money of amounts) sums.set(money.currency, (sums.get(money.currency) ?? 0n) + minorOf(money));

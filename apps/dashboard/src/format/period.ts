@@ -17,7 +17,7 @@ export function dayKey(at: Date, zone: string): string {
 
 export const addDays = (day: string, days: number): string => textOf(Date.parse(day) + days * DAY_MS);
 
-/** The last `days` days, today included. */
+/** Returns the last `days` days, including today. */
 export const lastDays = (today: string, days: number): Period => ({
   from: addDays(today, 1 - days),
   to: addDays(today, 1),
@@ -50,13 +50,13 @@ export function startOf(day: string, zone: string): Date {
   return startOfDay(zone, read);
 }
 
-/** A period in a time zone, as lists take it. */
+/** Returns a period in a time zone, in the format of lists. */
 export const instantsOf = <Some extends Partial<Period>>(period: Some, zone: string) =>
   Object.fromEntries(
     Object.entries(period).map(([name, day]) => [name, startOf(day, zone).toISOString()]),
   ) as { [Name in keyof Some]: string };
 
-/** A period in a time zone, as reports take it. */
+/** Returns a period in a time zone, in the format of reports. */
 export const reportPeriod = (period: Period, zone: string) => ({
   ...instantsOf(period, zone),
   timezone: zone,

@@ -6,7 +6,7 @@ import type { Invariant } from './invariants.ts';
 
 /** Rule that a verification found to hold. */
 export interface LedgerCheck {
-  /** Every transaction with a lower id had ended, so the verification saw its rows. */
+  /** Transaction id. The verification saw the rows of all transactions with a lower id, because they had ended. */
   readonly horizon: bigint;
   readonly verifiedAt: Date;
   /** Entries of the ledger below the horizon; only of `entriesKey`. */

@@ -5,7 +5,7 @@ const PROOF = 'tributary.proof-window';
 
 /** State that a tab needs when it returns from an identity provider. */
 export interface Leaving {
-  /** The query of the page that it has left. */
+  /** Query of the page that the tab left. */
   readonly search: string;
   /** Path below `/app` of the page to return to, if it is not the page after signing in. */
   readonly back?: string;

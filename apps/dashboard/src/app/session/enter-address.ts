@@ -3,7 +3,7 @@ import type { Mode } from './session.ts';
 
 interface Wanted {
   readonly mode: Mode;
-  /** The page to come back to. */
+  /** Page to return to. */
   readonly back?: string;
 }
 

@@ -1,6 +1,6 @@
 import type { Mode } from './session.ts';
 
-/** The tabs of this browser have their sessions in common. */
+/** All tabs of a browser share its sessions. */
 const channel = new BroadcastChannel('tributary.session');
 
 /** Notifies the other tabs that this one has signed in or out. */

@@ -106,11 +106,11 @@ export const sessionOf = (mode: Mode, known?: Session): Promise<Session> =>
 export const signIn = (credential: { api_key: string } | { token: string }): Promise<Session> =>
   clientOf('live').sessions.create(credential);
 
-/** The session that a one-time link would begin. The link still works afterwards. */
+/** Returns the session that a one-time link would begin. The link remains usable. */
 export const previewLink = (token: string): Promise<Session> =>
   clientOf('live').sessions.create({ token, dry_run: true });
 
-/** The sessions that this browser has. */
+/** Returns the sessions of this browser. */
 export async function currentSessions(): Promise<Session[]> {
   const found = await Promise.all(
     (['live', 'dev'] as const).map((mode) =>

@@ -12,7 +12,7 @@ const MoreMenu = later(
   ({ children }) => <button type="button">{children}</button>,
 );
 
-/** The navigation of narrow screens. */
+/** Navigation on narrow screens. */
 export function BottomBar() {
   const { i18n, t } = useLingui();
   const { mode } = useHere();

@@ -4,7 +4,7 @@ import { storeOf } from '../../components/store.ts';
 /** Open state of the command menu. It has its own file, because the menu's code arrives after the page. */
 export const commandMenu = storeOf(false);
 
-/** Opens and closes the menu by ⌘K. */
+/** Opens and closes the menu with ⌘K. */
 export function useCommandMenuKey(): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {

@@ -7,7 +7,7 @@ import { useHere } from '../session/session-context.tsx';
 import { useAccountActions } from './account-menu.tsx';
 import { destinations, inBar, isShownTo } from './navigation.ts';
 
-/** The pages that the bottom bar has no room for, and the other environment. */
+/** Menu with the pages that do not fit in the bottom bar, and the other environment. */
 export function MoreMenu({ children }: { children: ReactNode }) {
   const { i18n, t } = useLingui();
   const { mode, can } = useHere();

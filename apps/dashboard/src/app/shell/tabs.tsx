@@ -8,7 +8,7 @@ export interface Tab {
   readonly count?: number | undefined;
 }
 
-/** Tabs are links: each is a value of `name` in the address, and the first is the address without it. */
+/** Tabs as links: each sets a value of `name` in the address, and the first one removes it. */
 export function Tabs({
   name,
   tabs,

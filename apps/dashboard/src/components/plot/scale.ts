@@ -8,7 +8,7 @@ export function gridOf(min: number, max: number): number[] {
   const rough = span / 3;
   const power = 10 ** Math.floor(Math.log10(rough));
   const step = (STEPS.find((each) => each * power >= rough) ?? 10) * power;
-  // Not minus zero, which would be written so.
+  // Avoids minus zero, which would be shown as “-0”.
   const from = Math.ceil(Math.min(min, 0) / step) + 0;
   const to = Math.max(Math.ceil(Math.max(max, 0) / step), from + 1);
   return Array.from({ length: to - from + 1 }, (_, index) => (from + index) * step);

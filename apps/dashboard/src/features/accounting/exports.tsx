@@ -11,7 +11,7 @@ import { Facts } from '../../components/facts.tsx';
 import { Problem } from '../../components/notes.tsx';
 import { MonthSelect, monthBefore } from './month-select.tsx';
 
-/** The value of `open` in the address that shows the form of the accounts. */
+/** Value of `open` in the address that opens the form for the accounts. */
 export const ACCOUNTS = 'accounts';
 
 /** Bookkeeping accounts of a program. */

@@ -12,7 +12,7 @@ interface MonthSelectProps {
   readonly onChange: (month: string) => void;
 }
 
-/** A choice of one of the latest months. */
+/** Select for one of the latest months. */
 export function MonthSelect({ today, month, onChange }: MonthSelectProps) {
   const { t } = useLingui();
   const locale = useLanguage();

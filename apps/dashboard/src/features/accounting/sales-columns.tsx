@@ -8,7 +8,7 @@ import { useLanguage } from '../../components/language.ts';
 import { Amount } from '../../components/money.tsx';
 import { Time } from '../../components/time.tsx';
 
-/** Columns of months of sale: earnings, deductions, and the place of the rest. */
+/** Columns for months of sale: earnings, deductions, and where the remaining amount is. */
 export function useSalesColumns(): readonly Column<StatementMonth>[] {
   const { t } = useLingui();
   const locale = useLanguage();

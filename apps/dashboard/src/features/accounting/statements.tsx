@@ -17,7 +17,7 @@ interface OfAffiliate {
   readonly of: Pick<Affiliate, 'id' | 'program_id'>;
 }
 
-/** The statements of an affiliate, and the months of its sales with the place of their money. */
+/** Statements of an affiliate, and the months of their sales with the state of the money. */
 export function Statements({ of }: OfAffiliate) {
   const { today } = useDays(of.program_id);
   return (

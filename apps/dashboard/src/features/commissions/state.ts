@@ -2,7 +2,7 @@ import type { Commission, CommissionList } from '@tributary/sdk';
 
 /** States of a commission, as the person who pays sees them. Each is also a filter of the list. */
 export const states = ['to_approve', 'held', 'ready', 'paid', 'rejected', 'refunded'] as const;
-/** States of a filter only: who is flagged is also in one of the others. */
+/** States that are only filters: a flagged commission also has one of the other states. */
 export const filterStates = [...states, 'flagged'] as const;
 export type State = (typeof filterStates)[number];
 

@@ -3,7 +3,7 @@ import type { ProviderPaymentWithFacts } from '@tributary/sdk';
 /** Fact that the provider has reported about an object. */
 export type Fact = ProviderPaymentWithFacts['facts'][number];
 
-/** An id as the provider writes it, without the kind of its object. */
+/** Id in the provider's format, without the kind of its object. */
 export const bareId = (id: string): string => id.slice(id.indexOf(':') + 1);
 
 const textsIn = ({ fact }: Fact, ...names: readonly string[]): string[] =>

@@ -47,7 +47,7 @@ export function Overview({ of }: { of: ConnectionWithCounts }) {
   );
 }
 
-/** The most serious thing that is wrong. */
+/** Most serious problem. */
 function ProblemOf({ connection: { status, problem } }: { connection: ConnectionWithCounts }) {
   const { i18n } = useLingui();
   if (status === 'disconnected' || problem === null) return null;
@@ -55,7 +55,7 @@ function ProblemOf({ connection: { status, problem } }: { connection: Connection
   return <Banner tone="bad">{words ? i18n._(words) : problem}</Banner>;
 }
 
-/** The way back to the steps. */
+/** Link back to the set-up. */
 function Unfinished({ of: { id } }: { of: ConnectionWithCounts }) {
   const { mode, can } = useHere();
   return (

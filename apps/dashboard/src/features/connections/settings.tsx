@@ -16,7 +16,7 @@ import { changesOf } from '../../components/values.ts';
 import { KeyField, SecretField } from './secret-fields.tsx';
 import { inputOf, SettingsFields, settingsOf } from './settings-fields.tsx';
 
-/** Settings and secrets of a connection, and its end. */
+/** Settings and secrets of a connection, and a button that disconnects it. */
 export function ConnectionSettings({ of }: { of: ConnectionWithCounts }) {
   const isConnected = of.status !== 'disconnected';
   return (

@@ -29,7 +29,7 @@ export function useEndpoints() {
   });
 }
 
-/** The URLs that events are posted to. */
+/** URLs to which events are sent. */
 export function Endpoints() {
   const { t } = useLingui();
   const { can } = useHere();
@@ -94,7 +94,7 @@ function EventCount({ of: { event_types } }: { of: WebhookEndpoint }) {
   return <Plural value={event_types.length} one="# event" other="# events" />;
 }
 
-/** Deliveries take no notice of the test clock: these are real times. */
+/** Deliveries ignore the test clock: these are real times. */
 export function EndpointStatus({ of }: { of: WebhookEndpoint }) {
   if (!of.enabled && of.disabled_reason === 'gone')
     return <StatusBadge of="endpoint" status="given_up" more={<Trans>returned 410</Trans>} />;

@@ -15,7 +15,7 @@ import { Time } from '../../components/time.tsx';
 import { Updating } from '../../components/updating.tsx';
 import { useFeed } from './use-feed.ts';
 
-/** Everything that happened, newest first, as it happens. */
+/** Event feed, newest first, with new events as they happen. */
 export function Events() {
   const { t } = useLingui();
   const { values, set } = useFilters();

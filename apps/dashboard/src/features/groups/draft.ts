@@ -162,7 +162,7 @@ const listOf = (text: string) =>
     .map((part) => part.trim())
     .filter(Boolean);
 
-/** A percentage of zero is zero: only a fixed amount can be earned by a free sale. */
+/** Free sales can only earn fixed amounts, because any percentage of zero is zero. */
 export const hasFixedAmount = ({ is_percentage, tiers, 'variable_config.basis': basis }: Draft): boolean =>
   !is_percentage || (basis !== 'none' && tiers.some((tier) => !tier.is_percentage));
 

@@ -136,7 +136,7 @@ interface CustomerProps {
   readonly onChoose: (referral: Referral | undefined) => void;
 }
 
-/** A referred customer, found by name, e-mail or id; the latest at first. */
+/** Referred customer, found by name, e-mail or id. Initially the latest one. */
 function Customer({ chosen, onChoose }: CustomerProps) {
   const { t } = useLingui();
   const { client, mode } = useHere();

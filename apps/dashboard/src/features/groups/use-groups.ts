@@ -14,7 +14,7 @@ export interface KnownGroup {
   readonly affiliates: number | null | undefined;
 }
 
-/** All groups, each with its incentives, its levels and how many affiliates are in it. */
+/** Returns all groups with their incentives, levels and numbers of affiliates. */
 export function useGroups() {
   const { client, mode, can } = useHere();
   const groups = useQuery({ ...groupsQuery(client, mode), enabled: can('read:groups') });
@@ -50,7 +50,7 @@ export function useGroups() {
   return { data: groups.data, known, isComplete, error, refetch };
 }
 
-/** The groups that use an incentive, and how many affiliates they have together. */
+/** Returns the groups that use an incentive, and their total number of affiliates. */
 export function usersOf(incentiveId: string, known: readonly KnownGroup[]) {
   const groups = known.filter(({ detail }) =>
     detail?.incentives?.some(({ incentive_id }) => incentive_id === incentiveId),

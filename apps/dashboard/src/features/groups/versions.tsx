@@ -8,7 +8,7 @@ import { useGroups, usersOf } from './use-groups.ts';
 
 interface VersionsProps {
   readonly of: Incentive;
-  /** Every term of both, and their names. */
+  /** Names and terms of both versions. */
   readonly compared: readonly ComparedTerm[];
 }
 

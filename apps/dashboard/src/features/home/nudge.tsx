@@ -3,13 +3,13 @@ import { type ReactNode, useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { Icon, type IconName } from '../../components/icon.tsx';
 
-/** The storage that remembers `Not now`, and its key there. */
+/** Storage for `Not now`, and its key there. */
 interface Dismissed {
   readonly in: Storage;
   readonly key: string;
 }
 
-/** Returns true after `Not now`: the strip then needs no data. */
+/** Returns true after `Not now`. The strip then loads no data. */
 export const isDismissed = ({ in: storage, key }: Dismissed): boolean => storage.getItem(key) !== null;
 
 interface NudgeProps {

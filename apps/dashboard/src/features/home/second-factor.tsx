@@ -4,7 +4,7 @@ import { useHere } from '../../app/session/session-context.tsx';
 import { useMe } from '../account/use-me.ts';
 import { Nudge } from './nudge.tsx';
 
-/** Hidden until the browser is closed: it appears again on the next visit, and never locks anyone out. */
+/** Hidden until the browser is closed. It appears again on the next visit, but never locks anyone out. */
 const dismissed = { in: sessionStorage, key: 'tributary.no-second-factor' };
 
 /** Asks users who can move money, or let others do so, to set up an authenticator app. */

@@ -86,7 +86,7 @@ function MailBody({ of }: { of: MailWithContent }) {
   );
 }
 
-/** Nothing in it runs, and it cannot access this page. Its links open in a new tab. */
+/** The content cannot run scripts or access this page. Its links open in a new tab. */
 const MailFrame = ({ of: { subject, html } }: { of: MailWithContent }) => (
   <iframe
     className="mail-frame"

@@ -77,7 +77,7 @@ const Address = ({ of: { email } }: { of: MailSuppression }) =>
     <Name of={email} />
   );
 
-/** A suppression of the page that is shown. */
+/** Suppression on the current page of the list. */
 export function SuppressionPanel({ id, onClose }: { id: string; onClose: () => void }) {
   const { t } = useLingui();
   const reasonName = useReasonName();

@@ -56,7 +56,7 @@ export function People() {
   );
 }
 
-/** An installation with API keys alone. */
+/** Shown if there are API keys but no users. */
 function Nobody() {
   const { session } = useHere();
   const { openPanel } = useFilters();

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useHere } from '../../app/session/session-context.tsx';
 
-/** The members of this environment, by name. */
+/** Returns the members of this environment, ordered by name. */
 export function useMembers() {
   const { client, mode, can } = useHere();
   return useQuery({
@@ -11,7 +11,7 @@ export function useMembers() {
   });
 }
 
-/** The open invitations to this environment, newest first. */
+/** Returns the open invitations to this environment, newest first. */
 export function useInvitations() {
   const { client, mode, can } = useHere();
   return useQuery({

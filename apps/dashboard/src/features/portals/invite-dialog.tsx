@@ -15,7 +15,7 @@ interface InviteDialogProps {
   readonly onClose: () => void;
 }
 
-/** Lets an affiliate into the portal: by mail, or with a link to hand over. */
+/** Dialog that invites an affiliate to the portal by e-mail, or with a link that the user passes on. */
 export function InviteDialog({ of, isOpen, onClose }: InviteDialogProps) {
   const { t } = useLingui();
   return (

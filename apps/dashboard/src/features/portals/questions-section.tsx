@@ -20,13 +20,13 @@ const newQuestion = (taken: readonly DraftQuestion[]): DraftQuestion => ({
   options: [],
 });
 
-/** A list with the item at `from` in another place. */
+/** Returns the list with the item at `from` moved to another position. */
 const moved = <Item,>(items: readonly Item[], from: number, to: number): Item[] => {
   const others = items.filter((_, at) => at !== from);
   return [...others.slice(0, to), ...items.slice(from, from + 1), ...others.slice(to)];
 };
 
-/** Questions to applicants, beyond name, e-mail address, country and website. */
+/** Questions to applicants, in addition to name, e-mail address, country and website. */
 export function QuestionsSection({ form }: { form: PortalFields }) {
   const { values, set, missing } = form;
   const { questions } = values;

@@ -5,7 +5,7 @@ import { useForm } from '../../app/use-form.ts';
 import { changesOf } from '../../components/values.ts';
 import { isAccent, type PortalDraft, portalDraft, settingsOf } from './portal-draft.ts';
 
-/** The part of the form that a section draws. */
+/** Part of the form that a section renders. */
 export type PortalFields = ReturnType<typeof usePortalForm>;
 
 /** Returns the changed settings, in the form of `PUT /v1/portals/{id}`. */

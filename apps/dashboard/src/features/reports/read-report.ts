@@ -17,7 +17,7 @@ export const filterNames = [...scopes, 'country', ...factDimensions] as const;
 const ROWS = 50;
 const DAYS = 30;
 
-/** The period of the address; without a whole one, the last days. */
+/** Returns the period in the address, or the last days if it is incomplete. */
 const periodOf = ({ from, to }: SearchValues, today: string): Period =>
   from && to && from < to ? { from, to } : lastDays(today, DAYS);
 

@@ -140,7 +140,7 @@ function Brief({ line: { row, isMoneyOnly } }: { line: Line }) {
   return isMoneyOnly ? null : t`${number(row.clicks)} clicks, ${number(row.customers)} customers`;
 }
 
-/** The sales of the earlier period, and how much they have changed since. */
+/** Sales of the earlier period and the change since then. */
 function Before({ line: { row, currency } }: { line: Line }) {
   const changeText = useChangeText();
   if (!row.previous) return null;

@@ -15,7 +15,7 @@ interface Shown {
   readonly currency: string | undefined;
 }
 
-/** Filters of a report that the list of commissions has too. */
+/** Filters of a report that the list of commissions supports too. */
 const inLists: readonly string[] = ['from', 'to', 'affiliate_id', 'group_id', 'program_id'];
 
 /** Returns the name of the filter that narrows a list or a report to one value of a grouping. */

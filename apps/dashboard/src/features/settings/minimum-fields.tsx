@@ -14,7 +14,7 @@ interface MinimumFieldsProps {
   readonly own: string;
 }
 
-/** The minimum payouts in other currencies than the program's. */
+/** Minimum payouts in currencies other than that of the program. */
 export function MinimumFields({ form, own }: MinimumFieldsProps) {
   const { t } = useLingui();
   const isReadOnly = !useHere().can('write:programs');

@@ -10,7 +10,7 @@ export interface DraftMinimum {
   readonly amount: string;
 }
 
-/** A payday as a choice: `month:15`, `week:5`, or `none`. */
+/** Value of a payday in a select: `month:15`, `week:5`, or `none`. */
 export const NO_PAYDAY = 'none';
 const scheduleText = (schedule: Program['payout_schedule']): string =>
   schedule ? `${schedule.every}:${schedule.day}` : NO_PAYDAY;
@@ -55,7 +55,7 @@ export const programDraft = (program: Program, locale: string) => ({
 });
 export type ProgramDraft = ReturnType<typeof programDraft>;
 
-/** Fields that can be seen to be wrong before anything is sent. */
+/** Returns the fields that are invalid, before anything is sent. */
 export function wrongProgramFields(draft: ProgramDraft, currency: string, locale: string) {
   const isNoMinimum = (amount: string, of: string) => (readAmount(amount, of, locale) ?? -1n) < 0n;
   return {
@@ -88,7 +88,7 @@ export const rulesOf = (draft: ProgramDraft, currency: string, locale: string): 
   payout_approval: draft.payout_approval as 'none' | 'second_person',
 });
 
-/** The zones that this browser knows, and the program's own. */
+/** Time zones that this browser supports, and that of the program. */
 export const timezonesWith = (own: string): string[] => [
   ...new Set(['UTC', own, ...Intl.supportedValuesOf('timeZone')]),
 ];

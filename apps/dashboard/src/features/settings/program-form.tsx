@@ -22,7 +22,7 @@ import {
   wrongProgramFields,
 } from './program-draft.ts';
 
-/** The name of a day of the week from Monday, 1, to Sunday, 7. */
+/** Returns the name of a weekday, from 1 for Monday to 7 for Sunday. */
 const weekdayName = (day: number, locale: string): string =>
   // 5 January 1970 was a Monday.
   new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' }).format(Date.UTC(1970, 0, 4 + day));

@@ -30,7 +30,7 @@ interface ProviderPanelProps {
   readonly onClose: () => void;
 }
 
-/** Provider: what to allow there, its check and its settings. */
+/** Provider with its redirect URLs, check and settings. */
 export function ProviderPanel({ id, onClose }: ProviderPanelProps) {
   const { t } = useLingui();
   const providers = useProviders();

@@ -12,7 +12,7 @@ export const activeHost = ({ link_hosts, inactive_link_hosts }: LinkHosts): stri
   link_hosts.find((host) => !inactive_link_hosts.some((inactive) => inactive.host === host));
 
 /**
- * Returns the page with the affiliate's tracking id, once, before the fragment. The other parameters stay
+ * Returns the page with a single tracking id of the affiliate, before the fragment. The other parameters stay
  * unchanged.
  */
 export const affiliateLink = (site: Pick<SiteOfLink, 'params'>, page: URL, trackingId: string): string =>

@@ -41,7 +41,7 @@ export function LiveCheck({ site }: { site: Site }) {
   );
 }
 
-/** The newest click, within a second; the check counts it a little later. */
+/** The newest click, shown within a second. The check counts it a little later. */
 function LastClick({ site, lastAt }: { site: Site; lastAt: string | null }) {
   const { client, mode, can, now } = useHere();
   const mayRead = can('read:clicks');

@@ -36,7 +36,7 @@ type Line = readonly [name: string, value: string, why?: string];
 const linesOf = (lines: readonly Line[], indent: string) =>
   lines.map(([name, value, why]) => `${indent}${name}: ${value},${why ? ` // ${why}` : ''}`).join('\n');
 
-/** The settings in which the site differs from the defaults of our packages, under the names of `names`. */
+/** Returns the settings of the site that differ from the defaults of our packages, by the keys of `names`. */
 function changed(
   { site, programDays }: SnippetFacts,
   names: { readonly days: string; readonly domain: string },
@@ -166,7 +166,7 @@ const sources: Readonly<Record<Way, (facts: SnippetFacts) => string>> = {
 
 export const snippetOf = (way: Way, facts: SnippetFacts): string => sources[way](facts);
 
-/** The package that a way needs, if it needs one. */
+/** Package that the way requires, if any. */
 export const packageOf = (way: Way): string | null =>
   way === 'npm' ? '@tributary/browser' : way === 'script' || way === 'http' ? null : '@tributary/sdk';
 

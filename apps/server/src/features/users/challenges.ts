@@ -94,8 +94,8 @@ const giveTryBack = sql<{ id: string }, { id: string }>('keep-own-challenge')`
   where id = ${'id'} and attempts > 0 and expires_at > now() returning id`;
 
 /**
- * Restores the attempt of a correct code. The challenge stays until it expires, because a caller who did
- * not get the response repeats the request.
+ * Does not count the attempt, because the code was correct. Keeps the challenge until it expires: a caller
+ * who did not get the response repeats the request.
  * @throws SIGN_IN_FAILED if another challenge was started in the meantime
  */
 export async function keepOwnChallenge(tx: Tx, { id }: Pick<Row, 'id'>): Promise<void> {

@@ -43,7 +43,7 @@ export function ConnectFrame({ id, step, title, lead, children }: ConnectFramePr
             id: each,
             name: names[each],
             state: index < at ? 'past' : index === at ? 'now' : 'next',
-            // Every later step can be opened, because nothing is lost.
+            // Later steps can be opened too, because no input is lost.
             link:
               id !== undefined && each !== 'create' && each !== step
                 ? (mark) => (

@@ -116,7 +116,7 @@ function CurrencyChoice({ onChange }: { onChange: (currency: string | undefined)
   );
 }
 
-/** Everybody, a group, or some by name. */
+/** Everyone, a group, or named affiliates. */
 function WhoChoice({ programId }: { programId: string | undefined }) {
   const { t } = useLingui();
   const { client, mode, can } = useHere();
@@ -199,7 +199,7 @@ function AffiliatePicker({ programId }: { programId: string }) {
     <div className="stack">
       <Combobox
         of={named.affiliate}
-        // An empty field for the next.
+        // Clears the field for the next name.
         key={chosen.length}
         label={t`Add an affiliate`}
         autoFocus={chosen.length > 0}

@@ -153,7 +153,7 @@ interface DoubtProps<Item> {
   /** Text next to the name. */
   readonly state: (item: Item) => ReactNode;
   readonly actionOf?: (item: Item) => { readonly label: string; readonly verb: string; onPress: () => void };
-  /** Leaves all of them out. */
+  /** Excludes all of them. */
   readonly onLeaveOut?: () => void;
 }
 

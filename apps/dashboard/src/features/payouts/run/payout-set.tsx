@@ -18,7 +18,7 @@ const SET_MAX = 5_000;
 
 const READS_AT_ONCE = 6;
 
-/** Reads some by their ids, in their order. */
+/** Reads payouts by their ids, in the given order. */
 export async function readEach<Read>(ids: readonly string[], read: (id: string) => Promise<Read>) {
   const found: Read[] = [];
   for (let at = 0; at < ids.length; at += READS_AT_ONCE)
@@ -40,7 +40,7 @@ async function payoutsOf(payouts: Tributary['payouts'], values: RunValues, zone:
 
 export interface MadeProps {
   readonly payouts: readonly Payout[];
-  /** Reads them again. */
+  /** Reads the payouts again. */
   readonly refresh: () => Promise<readonly Payout[]>;
 }
 

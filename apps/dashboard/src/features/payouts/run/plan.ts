@@ -44,7 +44,7 @@ export function changedDetails(warnings: readonly Warning[]) {
   const changed = warnings.filter(({ reason }) => reason === 'payout_details_changed');
   return [...new Map(changed.map((warning) => [warning.affiliate_id, warning])).values()].map((warning) => ({
     ...warning,
-    /** A decision about one change is none about the next. */
+    /** A decision about one change does not apply to the next. */
     key: `${warning.affiliate_id}.${Date.parse(warning.payout_details_changed_at ?? '').toString(36)}`,
   }));
 }

@@ -244,7 +244,7 @@ function Notes({ of }: { of: readonly ReportProblem[] }) {
   );
 }
 
-/** More would hide the lines that count. */
+/** Longer lists would hide the important lines. */
 const OTHERS_SHOWN = 20;
 
 function Others({ of }: { of: readonly OtherLine[] }) {

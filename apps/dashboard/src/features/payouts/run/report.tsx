@@ -25,7 +25,7 @@ export interface Analysis {
   /** Payouts to which the report may be applied. */
   readonly lines: readonly MatchedLine[];
   readonly problems: readonly ReportProblem[];
-  /** Remarks without an effect. */
+  /** Notes that have no effect. */
   readonly notes: readonly ReportProblem[];
   /** Payments that do not belong to any payout. */
   readonly others: readonly OtherLine[];

@@ -33,7 +33,7 @@ export const wizardSearch = {
 export type RunValues = SearchOf<typeof wizardSearch>;
 type Change = { [Name in keyof RunValues]?: RunValues[Name] | undefined };
 
-/** Lists in the address. */
+/** Formats of lists in the address. */
 export const listOf = (joined: string | undefined): string[] => (joined ? joined.split(',') : []);
 export const withItem = (joined: string | undefined, item: string) => [...listOf(joined), item].join(',');
 export const withoutItem = (joined: string | undefined, item: string) =>

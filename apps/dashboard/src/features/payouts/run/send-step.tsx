@@ -124,7 +124,7 @@ function ToApprove({ payouts }: Pick<MadeProps, 'payouts'>) {
 function Files({ plans, download }: { plans: FilePlans; download: ReturnType<typeof useDownload> }) {
   const { t } = useLingui();
   const { items, files } = plans;
-  // The button that prepared them had the focus and has disappeared.
+  // The focused button has disappeared.
   const list = useFirstFocus<HTMLUListElement>();
   const csv = {
     id: 'csv',

@@ -24,7 +24,7 @@ export function useChartSvg(asked: Report): (widthOf: WidthOf) => string {
   return (widthOf) => (isByTime(asked.shown) ? seriesSvg(ofSeries, widthOf) : barsSvg(ofBars, widthOf));
 }
 
-/** Returns the title, periods and note, which both kinds of chart have. */
+/** Returns the title, periods and note of either kind of chart. */
 function useFrame(asked: Report) {
   const { t } = useLingui();
   const periodName = usePeriodName();
