@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import type { Role } from '@tributary/core';
+import { withWordsOf } from '../../app/language.ts';
 import { useHere } from '../../app/session/session-context.tsx';
 import { Page } from '../../app/shell/page.tsx';
 import { useLacksProgram } from '../../app/shell/without-program.tsx';
@@ -15,7 +16,9 @@ import { useOverview } from './use-overview.ts';
 
 const OwnAccount = later(async () => (await import('./own-account.tsx')).OwnAccount);
 const SecondFactor = later(async () => (await import('./second-factor.tsx')).SecondFactor);
-const StartPage = later(async () => (await import('../start/start-page.tsx')).StartPage);
+const StartPage = later(
+  async () => (await withWordsOf('people', import('../start/start-page.tsx'))).StartPage,
+);
 /** Placeholders of the selects until their code has loaded, with the same text. */
 const PeriodSelects = later<{ choices: readonly SelectProps[] }>(
   async () => (await import('./period-selects.tsx')).PeriodSelects,
