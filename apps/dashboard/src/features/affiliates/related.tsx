@@ -28,7 +28,12 @@ export function EarningsOf({ affiliateId }: OfAffiliate) {
       label={t`Earnings`}
       list={useList(
         'commissions',
-        { affiliate_id: affiliateId, sort: 'occurred_at', expand: ['affiliate', 'earnings'], ...useSought() },
+        {
+          affiliate_id: affiliateId,
+          sort: 'occurred_at',
+          expand: ['affiliate', 'referral', 'earnings'],
+          ...useSought(),
+        },
         (query) => client.commissions.list(query),
       )}
       columns={useCommissionColumns({ withAffiliate: false })}
