@@ -52,7 +52,7 @@ export const paymentLooks: Of<ProviderPaymentStatus, Look> = {
 
 export const eventLooks: Of<ProviderEventStatus, Look> = {
   waiting: ['waiting', 'warn', msg`Waiting`],
-  read: ['tick', 'good', msg`Read`],
+  read: ['tick', 'good', msg({ message: 'Read', context: 'event' })],
   ignored: ['slash', 'quiet', msg`Ignored`],
   failed: ['cross', 'bad', msg`Failed`],
 };
