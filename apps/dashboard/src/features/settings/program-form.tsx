@@ -191,8 +191,8 @@ function PayoutPart({ form, program }: PartProps) {
           {...form.field('payout_approval')}
           labelled
           options={[
-            { id: 'none', label: t`None: the person who prepares a payout can send it` },
-            { id: 'second_person', label: t`A second person approves each payout` },
+            { id: 'none', label: t`None` },
+            { id: 'second_person', label: t`By a second person` },
           ]}
           hint={t`Requires two people who can make payouts. Only an owner can turn it off again.`}
         />
