@@ -30,7 +30,7 @@ describe.skipIf(!chromiumPath)('a partner', () => {
     // 20 % of 1,200, a bonus of 15, and 5 % of a partner's 60.
     expect(await figure('Next payout').locator('.amount').textContent()).toBe('258.00 USD');
     expect(await figure('Paid so far').locator('.amount').textContent()).toBe('69.90 USD');
-    await page.getByText('Canceled: the customer was refunded').waitFor();
+    await page.getByText('Cancelled: the customer was refunded').waitFor();
     await page.getByRole('button', { name: 'Copy your link' }).click();
     await copied(page).waitFor();
     await page.context().close();

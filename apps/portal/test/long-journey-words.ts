@@ -92,7 +92,7 @@ const english: JourneyWords = {
   toBeDeducted: (sum) => `To be deducted ${sum} More was taken back than you have earned since.`,
   deducted: 'The difference will be deducted from your next commissions.',
   disputed:
-    'Canceled: the customer’s bank reversed the payment. If the reversal is lifted, you will get this commission back.',
+    'Cancelled: the customer’s bank reversed the payment. If the reversal is lifted, you will get this commission back.',
   disputeStep: 'The customer disputed the payment with their bank',
   disputeWon: 'The bank returned the payment.',
 };

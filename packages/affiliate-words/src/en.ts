@@ -42,9 +42,9 @@ export const english: Words = {
     deduction: () => 'It will be deducted from your next payout.',
     deducted: ({ payout_number, date }, format) =>
       `Deducted from payout ${payout_number} of ${format.date(date)}.`,
-    refunded: ({ date }, format) => `Canceled: the customer was refunded on ${format.date(date)}.`,
+    refunded: ({ date }, format) => `Cancelled: the customer was refunded on ${format.date(date)}.`,
     disputed: () =>
-      'Canceled: the customer’s bank reversed the payment. If the reversal is lifted, you will get this commission back.',
+      'Cancelled: the customer’s bank reversed the payment. If the reversal is lifted, you will get this commission back.',
     rejected: ({ reason }) => reasoned('Not accepted', reason),
     voided: () => 'Removed: recorded by mistake.',
     nothing_paid: () => 'The customer paid nothing for this order.',
