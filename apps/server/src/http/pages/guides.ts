@@ -69,14 +69,19 @@ ${sideNavigation(null, './guides/')}
 
 function guidePage(name: string): string {
   const { title, html, sections } = guideText(name);
+  const listed = sections.filter(({ depth }) => depth > 1 && depth <= DEEPEST_LISTED);
+  const [button, contents] =
+    listed.length === 0
+      ? ['', '']
+      : ['<button popovertarget="contents">On this page</button>', contentsOf(listed)];
   return htmlOf({
     title,
     root: '../..',
     current: 'docs/guides',
     body: `<div class="guide">
-<div class="guide-bar"><button popovertarget="guides">Guides</button><button popovertarget="contents">On this page</button></div>
+<div class="guide-bar"><button popovertarget="guides">Guides</button>${button}</div>
 ${sideNavigation(name, './')}
-${contentsOf(sections.filter(({ depth }) => depth > 1 && depth <= DEEPEST_LISTED))}
+${contents}
 <main class="page">\n${html}${neighbours(name)}\n</main>
 </div>`,
   });
