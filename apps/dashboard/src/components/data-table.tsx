@@ -41,6 +41,8 @@ export interface Column<Item> {
   readonly narrow?: boolean;
   /** Position in the two-line row of a narrow screen. Without one, the column is hidden there. */
   readonly at?: 'title' | 'amount' | 'meta' | 'status' | 'whole';
+  /** True if the label stands before the value there, because the value alone says too little. */
+  readonly labelled?: boolean;
 }
 
 interface DataTableProps<Item> {
@@ -194,9 +196,10 @@ function rowOf<Item extends object>(
           <Checkbox slot="selection" />
         </Cell>
       )}
-      {columns.map(({ id: column, cell, lead, end, at, narrow, wide }, index) => (
+      {columns.map(({ id: column, label, cell, lead, end, at, labelled, narrow, wide }, index) => (
         <Cell
           key={column}
+          {...(labelled && { 'data-label': label })}
           className={[
             lead && 'lead',
             end && 'end',

@@ -21,12 +21,13 @@ export function Tabs({
   label: string;
 }) {
   const nav = useRef<HTMLElement>(null);
-  // Scrolls the current tab into view when not all tabs fit.
+  const counts = tabs.map(({ count }) => count).join();
+  // Scrolls the current tab into view when not all tabs fit. Counts that arrive later move it.
   useEffect(() => {
     nav.current
       ?.querySelector(`[data-tab="${current}"]`)
       ?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-  }, [current]);
+  }, [current, counts]);
   return (
     <nav className="tabs" aria-label={label} ref={nav}>
       {tabs.map(({ id, label: text, count }, index) => (

@@ -90,7 +90,7 @@ function useMonthColumns(): readonly Column<BookMonth>[] {
         at: 'title',
         cell: ({ month }) => formatMonth(month, locale),
       },
-      figure('opening', t`Opening`, (row) => row.opening),
+      figure('opening', t`Opening`, (row) => row.opening, { wide: true }),
       figure('earned', t`Earned`, (row) => row.earned),
       figure('taken_back', t`Reversed`, takenBack),
       figure('adjusted', t`Adjustments`, (row) => row.adjusted, { wide: true }),

@@ -45,6 +45,7 @@ export function useAffiliateColumns(month: Month): Column<Affiliate>[] {
         label: t`Pending and held`,
         end: true,
         at: 'status',
+        labelled: true,
         cell: ({ balances }) => (
           <Amounts of={moneyIn(balances ?? [], 'pending', 'held')} most={CELL_AMOUNTS_MAX} />
         ),
@@ -54,6 +55,7 @@ export function useAffiliateColumns(month: Month): Column<Affiliate>[] {
         label: t`Ready`,
         end: true,
         at: 'amount',
+        labelled: true,
         cell: ({ balances }) => (
           <strong className="name">
             <Amounts of={moneyIn(balances ?? [], 'ready')} most={CELL_AMOUNTS_MAX} />

@@ -44,7 +44,7 @@ const count = (
   id: status,
   label,
   end: true,
-  ...(status === 'credited' ? { at: 'amount' as const } : { wide: true }),
+  ...(status === 'credited' ? { at: 'amount' as const, labelled: true } : { wide: true }),
   cell: ({ id }) => <PaymentCount id={id} status={status} />,
 });
 

@@ -26,7 +26,7 @@ export function GroupPanel({ known, onClose }: { known: KnownGroup; onClose: () 
       onClose={onClose}
       title={
         <>
-          <h3 className="cut">{group.name}</h3>
+          <h2 className="cut">{group.name}</h2>
           <Copy text={group.id} />
         </>
       }

@@ -127,6 +127,7 @@ function useGroupColumns(): Column<KnownGroup>[] {
       label: t`Affiliates`,
       end: true,
       at: 'amount',
+      labelled: true,
       cell: ({ affiliates }) => <Affiliates count={affiliates} />,
     },
     ...figures,
@@ -167,7 +168,7 @@ function useGroupColumns(): Column<KnownGroup>[] {
             ?.map((each) => `${each.level}: ${levelWords(each)}`)
             .sort()
             .join(', ')}
-          {detail?.multi_level_incentives?.length === 0 && empty(t`none`)}
+          {detail?.multi_level_incentives?.length === 0 && empty(t`None`)}
         </span>
       ),
     },
@@ -201,6 +202,7 @@ function IncentivesTable({ known }: { known: readonly KnownGroup[] }) {
       label: t`Version`,
       end: true,
       at: 'amount',
+      labelled: true,
       cell: ({ version }) => <span className="num">{version}</span>,
     },
     {

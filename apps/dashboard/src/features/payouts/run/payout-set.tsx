@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import type { Payout, Tributary } from '@tributary/sdk';
 import type { ComponentType } from 'react';
 import { useDays } from '../../../app/days.ts';
@@ -67,7 +68,9 @@ export function PayoutSet({ Side, Content }: PayoutSetProps) {
     return (
       <RunFrame>
         {set.data ? (
-          <Empty title={t`These payouts do not exist.`} />
+          <Empty title={t`These payouts do not exist.`}>
+            <Link to="/$mode/payouts" params={{ mode }} className="link">{t`Back to Payouts`}</Link>
+          </Empty>
         ) : set.error ? (
           <Problem error={set.error} retry={() => void set.refetch()} />
         ) : (
