@@ -44,8 +44,6 @@ export function useAffiliateColumns(month: Month): Column<Affiliate>[] {
         wide: true,
         label: t`Pending and held`,
         end: true,
-        at: 'status',
-        labelled: true,
         cell: ({ balances }) => (
           <Amounts of={moneyIn(balances ?? [], 'pending', 'held')} most={CELL_AMOUNTS_MAX} />
         ),

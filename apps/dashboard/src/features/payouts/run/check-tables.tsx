@@ -70,7 +70,7 @@ export function PaidTable({ plan }: { plan: Plan }) {
   );
   return (
     <PagedTable
-      title={t`Paid`}
+      title={t`To be paid`}
       label={t`To be paid`}
       note={note}
       columns={columns}
