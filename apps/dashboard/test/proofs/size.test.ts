@@ -38,10 +38,13 @@ const catalogues = cataloguesIn('src/locales/');
 const enterCatalogues = cataloguesIn('src/enter/locales/');
 const pages = Object.keys(manifest).filter((name) => /-page\.tsx$/.test(name));
 
+/** Words for errors, which load with the first error. */
+const ofErrors = 'src/features/server-errors/';
+
 /** Files that Home loads after it is drawn: menus, dialogs, the table and the plot. */
 const afterwards = [...firstLoad]
   .flatMap((name) => manifest[name]?.dynamicImports ?? [])
-  .filter((name) => !pages.includes(name) && !name.endsWith('.po'));
+  .filter((name) => !pages.includes(name) && !name.endsWith('.po') && !name.startsWith(ofErrors));
 const withHome = new Set([...firstLoad, ...afterwards.flatMap((name) => [...closureOf(name)])]);
 
 describe('what a browser loads', () => {
