@@ -468,6 +468,26 @@ describe.skipIf(!chromiumPath)('a payout run', () => {
     expect((await api().payouts.get(second?.id ?? '')).status).toBe('completed');
   });
 
+  test('payouts of a filter are saved as CSV, next to a link to their guide', async () => {
+    const due = await programWithDue(api());
+    const { payouts } = await api().payouts.create({ program_id: due.programId });
+    const [first, second] = payouts;
+    await api().payouts.cancel(first?.id ?? '', { reason: 'No longer a partner' });
+    const page = await dashboard.open('/live/payouts?status=cancelled');
+    const csv = await save(page, () => page.getByRole('button', { name: 'Export CSV' }).click());
+    const [head, ...lines] = csv.trim().split('\r\n');
+    expect(head).toMatch(/^id,number,created_at,.*,approved_at$/);
+    expect(lines.find((line) => line.startsWith(`${first?.id},`))).toContain('No longer a partner');
+    expect(csv).not.toContain(second?.id);
+    const [guide] = await Promise.all([
+      page.waitForEvent('popup'),
+      page.getByRole('link', { name: 'Guide' }).click(),
+    ]);
+    await guide.getByRole('heading', { name: 'Payouts' }).first().waitFor();
+    expect(new URL(guide.url()).hash).toBe('#payouts');
+    await page.context().close();
+  });
+
   test('one that failed is reopened by the button in front, and leads to the payout details', async () => {
     const due = await programWithDue(api());
     const { payouts } = await api().payouts.create({ program_id: due.programId });
