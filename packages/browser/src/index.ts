@@ -7,7 +7,7 @@ export type { Answer } from './post.ts';
 export type { Settings } from './settings.ts';
 export { consent, identify, onReady } from './tracker.ts';
 
-/** No host belongs to it. */
+/** Domain that matches no host, so that the widest one is used. */
 const WIDEST = '-';
 
 /** Settings of a new site. */

@@ -1,6 +1,6 @@
 /** Time that `onReady` waits for the server. */
 export const READY_MS_MAX = 1_000;
-/** After this long the server is taken to be away. */
+/** Time after which the server is considered unavailable. */
 export const ANSWER_MS_MAX = 3_000;
 /**
  * Maximum length of the page's address and of the referrer, so that the request stays below the server's

@@ -30,7 +30,7 @@ const decorateLink = (link: HTMLAnchorElement): void => {
   });
 };
 
-/** A form sends its fields in the place of the query of its address. */
+/** When a form is submitted, its fields replace the query of its address. */
 const decorateForm = (form: HTMLFormElement): void => {
   const link = document.createElement('a');
   // Not the property: that may be a field with this name.
@@ -73,13 +73,13 @@ export const decorate = (root: ParentNode = document): void => {
   decorateElements(root);
   root.querySelectorAll<HTMLAnchorElement>('a,area').forEach(decorateLink);
   root.querySelectorAll('form').forEach(decorateForm);
-  // The cookie as it is, `via:…` too: the merchant's server reads either.
+  // The unchanged cookie, even `via:…`, because the merchant's server reads both forms.
   root.querySelectorAll<HTMLInputElement>(`[name=${CLICK_PARAMETER}]`).forEach((field) => {
     field.value = readCookie();
   });
 };
 
-/** Also in the shadow trees that the event comes from. */
+/** Includes the shadow trees that contain the target of the event. */
 export const decorateFor = (event: Event): void => {
   decorate();
   for (const node of event.composedPath() as ShadowRoot[]) if (node.mode) decorate(node);

@@ -10,7 +10,7 @@ type TagSettings = Settings & Pick<Site, 'src'>;
  */
 export function tagFor({ params, days, consent, attribution, ignore, domain, src }: TagSettings): string {
   const settings = JSON.stringify({ params, days, consent, attribution, ignore, domain: domain ?? '', src });
-  // Before ES2019 these two end a line in a string too.
+  // Before ES2019, these two characters end a line even within a string.
   const literal = settings.replace(/[\u2028\u2029]/g, (end) => `\\u${end.charCodeAt(0).toString(16)}`);
   return `${tag}(${literal});\n`;
 }

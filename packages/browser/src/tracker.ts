@@ -7,9 +7,9 @@ import type { Site } from './settings.ts';
 
 let site: Site;
 let isGranted: boolean | undefined;
-/** The tracking ids and the claim that were found last. */
+/** Tracking ids and claim found last. */
 let seen = '';
-/** The visit that they are of, until it is sent. */
+/** Their visit, until it is sent. */
 let arrival: Visit | null;
 let answer: Answer | undefined;
 let begin: () => void;

@@ -1,4 +1,4 @@
-/** An ISO 8601 date and time, in the variants that common languages write. */
+/** ISO 8601 date and time, in the variants that common programming languages produce. */
 const iso8601 =
   /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,9}))?)?(?:Z|([+-])(\d\d)(?::?(\d\d))?)$/;
 

@@ -2,19 +2,19 @@ import { isCurrency, sumOf } from '@tributary/core';
 
 export type DecimalMark = '.' | ',';
 
-/** The side of an account that an amount is on, seen from who pays: a payment is a debit. */
+/** Side of the payer's account: a payment is a debit. */
 export type Side = 'debit' | 'credit';
 
 interface ReadAmount {
-  /** The exact decimal without a sign and without trailing zeros. */
+  /** Exact decimal without a sign and trailing zeros. */
   readonly amount: string;
-  /** Undefined where the amount has no sign, or a plus. */
+  /** Undefined if the amount has no sign or a plus sign. */
   readonly side: Side | undefined;
   /** Currency next to the amount, such as `EUR`. */
   readonly currency: string | undefined;
 }
 
-// No valid amount is longer, and parsing longer texts would take time.
+// Maximum length of an amount. Parsing longer texts would take too long.
 const lengthMax = 64;
 
 const symbol = String.raw`(?:[A-Za-z]{0,3}\p{Sc}|[A-Za-z]{3})`;
@@ -31,7 +31,7 @@ const currencyOf: Readonly<Record<string, string>> = { '€': 'EUR', '£': 'GBP'
 /** Returns the side that a mark such as `DBIT`, `S` or `Haben` names. */
 export const sideOf = (mark: string): Side | undefined => sides[mark.trim().toUpperCase()];
 
-// Groups of three digits, or of two before the last three as India has them; one kind of mark in one number.
+// Groups of three digits, or of two before the last three, as in India. A number uses only one separator.
 const numbers: Readonly<Record<DecimalMark, RegExp>> = {
   '.': /^(?:[1-9]\d{0,2}(?:([,' ])\d{3})(?:\1\d{3})*|[1-9]\d?(?:,\d{2})+,\d{3}|\d+)(?:\.(\d+))?$/,
   ',': /^(?:[1-9]\d{0,2}(?:([.' ])\d{3})(?:\1\d{3})*|\d+)(?:,(\d+))?$/,
@@ -54,8 +54,8 @@ const tidy = (text: string): string =>
     .trim();
 
 /**
- * Reads an amount as banks write it: with a sign on either side or in parentheses, with any thousands separator, and with a
- * currency next to it. Undefined when it is not an amount, or when it can be read in two ways.
+ * Reads an amount as banks write it: with a sign on either side or in parentheses, with any thousands
+ * separator, and with a currency next to it. Returns undefined if the text is not an amount or is ambiguous.
  */
 export function readAmount(text: string, mark: DecimalMark): ReadAmount | undefined {
   if (text.length > lengthMax) return undefined;
@@ -75,14 +75,14 @@ export function readAmount(text: string, mark: DecimalMark): ReadAmount | undefi
   return { amount, currency, side: isDebit ? 'debit' : sideOf(sideMark ?? '') };
 }
 
-/** Null for letters that are no currency; undefined for signs such as `$` that several have. */
+/** Null for letters that are not a currency code; undefined for signs that several currencies share, such as `$`. */
 function currencyIn(text: string | undefined): string | null | undefined {
   if (text === undefined || /\p{Sc}/u.test(text)) return currencyOf[text ?? ''];
   const code = text.toUpperCase();
   return isCurrency(code) ? code : null;
 }
 
-/** The decimal mark of a column: a comma where an amount can only be read with one, and none only with a point. */
+/** Returns the decimal separator of a column: a comma if at least one amount requires it and none requires a point. */
 export function decimalMarkOf(amounts: readonly string[]): DecimalMark {
   const found = new Set<DecimalMark>();
   for (const text of amounts) {

@@ -1,8 +1,8 @@
 import { stringify } from 'csv-stringify/browser/esm/sync';
 import { visibleJson, visibleLines } from './visible.ts';
 
-// A spreadsheet runs cells that begin like this (OWASP, "CSV injection"), including full-width forms, and
-// some ignore quotes and leading spaces.
+// Cells that begin with these characters, including their full-width forms, can be run by spreadsheets
+// (OWASP, "CSV injection"). Some spreadsheets ignore quotes and leading spaces.
 const formula = /^["'\s]*[=+\-@\t\r\n＝＋－＠]/;
 
 // If cells are separated by `;` or tabs, a quote after a comma is plain text: a cell begins after each such
@@ -14,7 +14,7 @@ const beginsAsFormula = (cell: string): boolean => formula.test(cell);
 /** Returns true if a spreadsheet could run the cell or a part of it. Numbers are never passed to it. */
 export const isFormula = (cell: string): boolean => beginsAsFormula(cell) || cell.search(innerFormula) !== -1;
 
-/** Puts an apostrophe, which makes a text of it, before everything in the cell that a spreadsheet could run. */
+/** Adds an apostrophe before every part of the cell that a spreadsheet could run, so that it is read as text. */
 function guarded(cell: string, shown: string): string {
   const inside = shown.replaceAll(innerFormula, "$&'");
   return beginsAsFormula(cell) ? `'${inside}` : inside;
@@ -38,7 +38,7 @@ export function csvCells(values: readonly unknown[], lineEnd: '\n' | '\r\n' = '\
   return stringify([values.map(csvCell)], { record_delimiter: lineEnd, quoted_string: isNegative });
 }
 
-/** The same for many lines, of which none begins with a number. */
+/** Writes several lines, none of which begins with a number. */
 export const csvLines = (lines: readonly (readonly unknown[])[]): string =>
   stringify(
     lines.map((values) => values.map(csvCell)),
@@ -59,13 +59,13 @@ export const delimiters = [',', ';', '\t', '|'];
 
 const separatorLine = /^\ufeff?"?sep=([^\r\n])"?[^\S\t\r\n]*(?:\r\n?|\n|$)/i;
 
-/** Returns the separator that the first line names, as in `sep=;`, which Excel writes and reads. */
+/** Returns the separator declared in the first line, such as `sep=;`, which Excel supports. */
 export const separatorOf = (text: string): string | undefined => separatorLine.exec(text)?.[1];
 
-/** Returns the text without a first line that only names the separator. */
+/** Returns the text without a first line that only declares the separator. */
 export const withoutSeparator = (text: string): string => text.replace(separatorLine, '');
 
-/** Returns the separator that the first line names, or that it contains most often outside quotes. */
+/** Returns the separator that the first line declares, or that occurs in it most often outside quotes. */
 export function detectDelimiter(text: string): string {
   const named = separatorOf(text);
   if (named !== undefined) return named;

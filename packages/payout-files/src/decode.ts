@@ -28,7 +28,7 @@ const decoded = (bytes: Uint8Array, encoding: string, fatal: boolean): string | 
   }
 };
 
-/** Returns the text of a file in UTF-8, UTF-16 or, where it is neither, in the Latin-1 of Windows, which any bytes can be. */
+/** Returns the text of a file in UTF-8, UTF-16 or, if it is neither, Windows-1252, which accepts any bytes. */
 export const decode = (bytes: Uint8Array): string =>
   decoded(bytes, encodingOf(bytes).name, true) ?? decoded(bytes, 'windows-1252', false) ?? '';
 

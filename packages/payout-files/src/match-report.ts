@@ -34,7 +34,7 @@ export interface MatchedReport<P extends PayoutFacts = Payout> {
   readonly others: readonly OtherLine[];
   /** Problems of the report, and of its lines compared with the payouts, in the order of the lines. */
   readonly problems: readonly ReportProblem[];
-  /** Remarks that change nothing. */
+  /** Notes that have no effect. */
   readonly notes: readonly ReportProblem[];
   /** Exact sums of the payouts reported as paid, including those already completed. */
   readonly totals: readonly Total[];

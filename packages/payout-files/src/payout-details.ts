@@ -2,13 +2,13 @@ import { isEmail } from '@tributary/core';
 import { isValidBIC, ValidationErrorsIBAN, validateIBAN } from 'ibantools';
 import { type PhraseId, type Said, say } from './phrase.ts';
 
-/** A payout detail that cannot be right. `message` never repeats the value. */
+/** Invalid payout detail. `message` never contains the value. */
 export interface PayoutDetailProblem extends Said {
-  /** The name in `payout_details`. */
+  /** Name of the field in `payout_details`. */
   readonly field: string;
 }
 
-/** An account code as banks compare it: without spaces, in capitals. */
+/** Returns an account code in the form that banks compare: without spaces, in upper case. */
 export const compact = (code: string): string => code.replace(/\s+/g, '').toUpperCase();
 
 type DetailPhrase = Extract<PhraseId, `iban_${string}`>;
@@ -32,8 +32,8 @@ export const isIban = (iban: string): boolean => ibanProblem(compact(iban)) === 
 export const isBic = (bic: string): boolean => isValidBIC(compact(bic));
 
 /**
- * Routing numbers of other countries have other lengths, except Canada's. Those begin with 00 at the large banks, as no
- * bank's in the United States does.
+ * Routing numbers of other countries have other lengths, except in Canada. Those of its large banks begin
+ * with 00, unlike any in the United States.
  */
 function isRoutingNumber(text: string): boolean {
   const digits = [...text.replace(/[\s-]/g, '')].map(Number);
@@ -63,7 +63,7 @@ function problemWith(method: string | null, field: string, value: string): Said 
   return undefined;
 }
 
-/** Returns the details that cannot be right, in their order: a typing error that would send money elsewhere or back. */
+/** Returns the invalid details, in their order. Such typing errors would send the money to someone else or back. */
 export function payoutDetailProblems(
   method: string | null | undefined,
   details: Readonly<Record<string, string | undefined>> | null | undefined,
@@ -81,7 +81,10 @@ const SHOWN_MAX = 4;
 const lastOf = (value: string, count: number): string =>
   count === 0 ? '' : [...value].slice(-count).join('');
 
-/** Returns a detail with enough left to recognize the account, never enough to use it. A short value is hidden whole. */
+/**
+ * Masks a detail: enough remains visible to recognize the account, but not to use it. Short values are masked
+ * completely.
+ */
 export function maskedDetail(field: string, value: string): string {
   const [, local = '', domain = ''] = /^([^@\s]+)(@[^@\s]+)$/.exec(value.trim()) ?? [];
   if (field === 'email' && domain) return `${local.length > 2 ? [...local][0] : ''}•••${domain}`;

@@ -8,7 +8,7 @@ export type PayoutFileErrorCode =
   | 'mixed_currencies'
   /** The service accepts fewer payouts per file. */
   | 'too_many_payouts'
-  /** The report is empty or no CSV. */
+  /** The report is empty or not a CSV file. */
   | 'unreadable_report'
   /** Fields of the report have no column; `fields` names them. */
   | 'missing_columns'
@@ -26,7 +26,7 @@ export class PayoutFileError extends Error {
   constructor(
     readonly code: PayoutFileErrorCode,
     { message, phrase }: Said,
-    /** The options or fields that it is about, such as `debtor_iban` or `payout_id`. */
+    /** Affected options or fields, such as `debtor_iban` or `payout_id`. */
     readonly fields: readonly string[] = [],
   ) {
     super(message);

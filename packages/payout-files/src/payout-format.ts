@@ -47,11 +47,11 @@ export type RefusalCode =
   | 'no_bic'
   | 'other_bic';
 
-/** `message` begins in the middle of a sentence: `<payout>: no IBAN`. */
+/** Reason that concerns one payout. `message` follows its name: `<payout>: no IBAN`. */
 export interface Refusal {
   readonly code: RefusalCode;
   readonly message: string;
-  /** The same, for other languages. */
+  /** The message, for other languages. */
   readonly phrase: Phrase;
 }
 
@@ -66,10 +66,10 @@ export const refusal = <Id extends PhraseId>(
 
 /** A file format that a bank or payment service accepts. */
 export interface PayoutFormat {
-  /** Why this payout cannot go into the file; undefined when it can. */
+  /** Returns the reason why the file cannot contain the payout; undefined if it can. */
   readonly refusalOf: (item: PayoutExportItem) => Refusal | undefined;
   /** Returns the reason why a bank may reject the payout although the file can contain it. */
   readonly warningOf?: (item: PayoutExportItem) => Refusal | undefined;
-  /** Writes the file. Throws `PayoutFileError` when the payouts do not fit into one. */
+  /** Writes the file. Throws `PayoutFileError` if the payouts do not fit into one file. */
   readonly write: (items: readonly PayoutExportItem[]) => string;
 }

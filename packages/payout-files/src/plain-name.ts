@@ -1,6 +1,9 @@
 const umlauts: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss' };
 
-/** `EndToEndId`, `End-to-end ID` and `end_to_end_id` are one name, and so are `Währung` and `WAEHRUNG`. */
+/**
+ * Normalizes a name, so that `EndToEndId`, `End-to-end ID` and `end_to_end_id` are equal, and so are
+ * `Währung` and `WAEHRUNG`.
+ */
 export const plainName = (name: string): string =>
   name
     .normalize('NFC')

@@ -31,9 +31,9 @@ const namesOf = (field: Field): readonly string[] => columnNames[field].split(' 
 const required = ['payout_id', 'status', 'amount', 'currency'] as const satisfies Field[];
 
 export interface CsvFormat {
-  /** The columns of fields that are called otherwise: `{ payout_id: 'Our reference' }`. */
+  /** Names of columns that differ from the known names: `{ payout_id: 'Our reference' }`. */
   readonly map?: Readonly<Record<string, string>> | undefined;
-  /** The currency of amounts that name none. */
+  /** Currency of amounts without one. */
   readonly currency?: string | undefined;
   /** True if lines without a status are booked payments, as in an account statement. */
   readonly isBooked?: boolean | undefined;
@@ -41,11 +41,11 @@ export interface CsvFormat {
 
 interface Columns {
   readonly at: Partial<Record<Field, number>>;
-  /** The currency in the name of the column of amounts: `Betrag (EUR)`. */
+  /** Currency in the name of the amount column: `Betrag (EUR)`. */
   readonly currency: string | undefined;
 }
 
-/** The column of amounts may be called `Amount (EUR)` or `Betrag in EUR`. */
+/** The amount column may be called `Amount (EUR)` or `Betrag in EUR`. */
 function currencyIn(name: string): string | undefined {
   const [, base = '', code = ''] = /^(.+?)(?:_in)?_([a-z]{3})$/.exec(name) ?? [];
   return namesOf('amount').includes(base) && isCurrency(code.toUpperCase()) ? code.toUpperCase() : undefined;
@@ -67,7 +67,7 @@ function findColumns(header: readonly string[], { map = {} }: CsvFormat): Column
   return { at, currency: currencyIn(names[at.amount ?? -1] ?? '') };
 }
 
-/** Returns the fields that must have a column and have none. */
+/** Returns the required fields without a column. */
 function missingIn({ at, currency }: Columns, format: CsvFormat): Field[] {
   const isStated = (field: Field) =>
     (field === 'currency' && (currency ?? format.currency) !== undefined) ||
@@ -88,7 +88,8 @@ function parseCsv(text: string, delimiter: string, to: number): Parsed[] {
   return parse(text, { ...options, delimiter, skip_empty_lines: true, to }) as unknown as Parsed[];
 }
 
-// The name of an account, its balance and a summary have fewer lines and characters.
+// Maximum lines and characters before the table: more than the name of an account, its balance and a summary
+// need.
 const headLines = 100;
 const headCharacters = 65_536;
 
@@ -99,7 +100,7 @@ const headCharacters = 65_536;
 const headOf = (text: string): string =>
   text.length <= headCharacters ? text : text.slice(0, text.lastIndexOf('\n', headCharacters) + 1);
 
-/** Returns the first records. Throws where a quote is not closed, unless it is closed below the head. */
+/** Returns the first records. Throws if a quote is not closed, unless it may be closed after the head. */
 function headRecords(text: string, delimiter: string): Parsed[] {
   try {
     return parseCsv(headOf(text), delimiter, headLines);

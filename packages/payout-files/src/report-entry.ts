@@ -1,6 +1,6 @@
 import type { Side } from './amount.ts';
 
-/** Payment in the words of the report. */
+/** Payment as written in the report. */
 export interface ReportEntry {
   readonly line: number;
   /** Texts that may name a payout, the likeliest first. */
@@ -20,6 +20,6 @@ export interface ReportEntry {
    * instruction.
    */
   readonly isAmountOptional?: boolean | undefined;
-  /** The sum of the entry that it is part of, where the parts come to something else. */
+  /** Set if the payments of the booking do not add up to its amount. */
   readonly otherSum?: { readonly parts: string; readonly sum: string } | undefined;
 }

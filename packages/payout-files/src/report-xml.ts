@@ -5,7 +5,7 @@ import { PayoutFileError } from './payout-file-error.ts';
 import { type Said, say } from './phrase.ts';
 import type { ReportEntry } from './report-entry.ts';
 
-/** An element of one payment or booking; the rest of the message is never held. */
+/** Element of one payment or booking. The rest of the message is not kept in memory. */
 interface Element {
   readonly name: string;
   readonly line: number;
@@ -38,7 +38,7 @@ const reasonAt = (element: Element, name: string): string =>
     .filter(Boolean)
     .join(' ');
 
-/** A payment of a pain.002, which names the instruction of the file that was sent. */
+/** Payment in a pain.002, which identifies the instruction of the original file. */
 function ofStatus(element: Element, groupStatus: string): ReportEntry {
   const amount =
     at(element, 'OrgnlTxRef', 'Amt', 'InstdAmt') ?? at(element, 'OrgnlTxRef', 'Amt', 'EqvtAmt', 'Amt');
@@ -56,7 +56,7 @@ function ofStatus(element: Element, groupStatus: string): ReportEntry {
   };
 }
 
-// A return of a credit transfer: ISO 20022's code, and number 159 of the German banks.
+// Codes for a returned credit transfer: that of ISO 20022, and 159 of German banks.
 const returnCode = /^(?:RRTN|RPCR)$|(?:^|\+)159(?:\+|$)/;
 
 const isReturnCode = (element: Element): boolean =>
@@ -80,7 +80,7 @@ function otherSumOf(entry: Element, details: readonly Element[]): ReportEntry['o
   return parted === whole ? undefined : { parts: parted, sum: whole };
 }
 
-/** The payments of a booking of a camt.052, camt.053 or camt.054. */
+/** Returns the payments of a booking in a camt.052, camt.053 or camt.054. */
 function ofBooking(entry: Element): ReportEntry[] {
   const details = allAt(entry, 'NtryDtls', 'TxDtls');
   const otherSum = otherSumOf(entry, details);
@@ -117,7 +117,7 @@ function ofBooking(entry: Element): ReportEntry[] {
   });
 }
 
-/** Collects the payments of a message while it is read. */
+/** Collects the payments of a message while reading it. */
 class Reader {
   readonly entries: ReportEntry[] = [];
   /** Status of the whole file, and of the part that is being read. */

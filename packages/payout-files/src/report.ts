@@ -16,16 +16,16 @@ import { isReturnType, meaningsWith, type Reported, type StatusWords } from './r
 
 /** Payment according to the report. */
 export interface ReportLine {
-  /** Counted from 1, the header included. */
+  /** Line number, counted from 1 including the header. */
   readonly line: number;
   readonly payoutId: string;
   readonly reported: Reported;
   /** Exact decimal without a sign and trailing zeros; undefined if an ISO 20022 message omits it. */
   readonly amount: string | undefined;
   readonly currency: string;
-  /** The bank's own, such as the id of a transaction; as long as a payment reference may be. */
+  /** Reference of the bank, such as a transaction id, with at most the length of a payment reference. */
   readonly reference: string | undefined;
-  /** Why a payment failed or came back; as long as a reason may be. */
+  /** Reason why the payment failed or was returned, with at most the length of a reason. */
   readonly reason: string | undefined;
   /** True if money was received although nothing says that it is a return. */
   readonly isCredit?: boolean | undefined;
@@ -54,9 +54,9 @@ export type ReportProblemCode =
 export interface ReportProblem {
   readonly line: number;
   readonly code: ReportProblemCode;
-  /** A sentence for people who read English. */
+  /** English sentence. */
   readonly message: string;
-  /** The same, for other languages. */
+  /** The message, for other languages. */
   readonly phrase: Phrase;
 }
 
@@ -132,8 +132,8 @@ function readEntry(entry: ReportEntry, reading: Reading): SidedLine | ReportProb
 }
 
 /**
- * Marks lines that would be payments if they had another sign. In a report that shows payments as negative
- * amounts, a positive one was received; only a word can show that it is a return.
+ * Marks lines that would be payments if they had the opposite sign. In a report that shows payments as
+ * negative amounts, a positive one was received; only a word can show that it is a return.
  */
 function withCredits(lines: readonly SidedLine[]): ReportLine[] {
   const paid = lines.filter(({ reported }) => reported === 'completed');

@@ -47,7 +47,7 @@ export function meaningsWith(own: StatusWords = {}): (word: string) => Reported 
   return (word) => ours.get(plainName(word)) ?? meanings.get(plainName(word));
 }
 
-// German puts such words together with others: Überweisungsrückgabe.
+// German joins such words with others: Überweisungsrückgabe.
 const returnType =
   /(?:^|_)(?:reversal|return|returned|refund|refunded|rrtn)(?:_|$)|rueck(?:gabe|ueberweisung|buchung|zahlung|laeufer|lauf)|retoure|storno/;
 

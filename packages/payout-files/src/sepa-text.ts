@@ -34,11 +34,11 @@ const letters: Readonly<Record<string, string>> = {
     ψ: 'ps',
     ω: 'o',
   },
-  // Cyrillic as Bulgaria writes it
+  // Bulgarian Cyrillic
   ...{ а: 'a', б: 'b', в: 'v', г: 'g', д: 'd', е: 'e', ж: 'zh', з: 'z', и: 'i', й: 'y', к: 'k', л: 'l' },
   ...{ м: 'm', н: 'n', о: 'o', п: 'p', р: 'r', с: 's', т: 't', у: 'u', ф: 'f', х: 'h', ц: 'ts', ч: 'ch' },
   ...{ ш: 'sh', щ: 'sht', ъ: 'a', ь: 'y', ю: 'yu', я: 'ya' },
-  // Cyrillic letters that Bulgaria does not have: Russian, Ukrainian, Belarusian, Serbian, Macedonian
+  // Cyrillic letters that Bulgarian does not have: Russian, Ukrainian, Belarusian, Serbian, Macedonian
   ...{ ы: 'y', э: 'e', є: 'ye', і: 'i', ї: 'yi', ґ: 'g', ў: 'u', ђ: 'dj', ј: 'j', љ: 'lj', њ: 'nj', ћ: 'c' },
   ...{ џ: 'dz', ѕ: 'dz', ѓ: 'gj', ќ: 'kj' },
 };
@@ -98,7 +98,7 @@ function toSepaCharacters(text: string): string | undefined {
   return written.includes(undefined) ? undefined : written.join('');
 }
 
-/** The text in the character set of SEPA: `Zoë Müller` is `Zoe Muller`. Undefined where it cannot be written so. */
+/** Returns the text in the SEPA character set: `Zoë Müller` becomes `Zoe Muller`. Undefined if that is impossible. */
 export function toSepaText(text: string): string | undefined {
   const written = toSepaCharacters(text.normalize('NFC').replace(/[\p{Cf}\p{M}]/gu, ''))
     ?.replace(/\s+/g, ' ')

@@ -25,7 +25,7 @@ export interface Order extends Debtor {
 
 const bicOf = (bic: string | undefined, iban: string): string => {
   const code = compact(bic ?? '');
-  // A wrong one would stop the whole file.
+  // Left out if it is wrong, because the bank would reject the whole file.
   return isBic(code) && code.slice(4, 6) === iban.slice(0, 2) ? code : '';
 };
 
@@ -75,7 +75,7 @@ const messageId = (items: readonly PayoutExportItem[], { iban, executionDate }: 
   return `TRB${bytesToHex(digest).slice(0, 20).toUpperCase()}`;
 };
 
-/** Midnight here: the library writes the local day. */
+/** Local midnight, because the library writes the local date. */
 const localDay = (day: string): Date => {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   return new Date(year, month - 1, date);

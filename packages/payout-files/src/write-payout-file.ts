@@ -14,13 +14,13 @@ export type PayoutFileFormat = 'csv' | 'paypal' | 'wise' | 'sepa';
 interface FormatFacts {
   readonly format: PayoutFileFormat;
   readonly name: string;
-  /** The payout methods that it can pay; null means all of them. */
+  /** Payout methods that the format supports; null means all. */
   readonly methods: readonly string[] | null;
-  /** The only currencies that it can carry; null where that is not one fixed list. */
+  /** Currencies that the format supports; null if there is no fixed list. */
   readonly currencies: readonly string[] | null;
   /** True if all payouts of a file must have the same currency. */
   readonly isOneCurrency: boolean;
-  /** The options that it needs before it can be written. */
+  /** Required options. */
   readonly required: readonly ('debtor_name' | 'debtor_iban')[];
 }
 
@@ -31,7 +31,7 @@ const facts = {
   required: [],
 } as const;
 
-/** The formats there are, in the order in which to offer them. */
+/** All formats, in the order in which they are offered. */
 export const payoutFileFormats: readonly FormatFacts[] = [
   { ...facts, format: 'csv', name: 'CSV' },
   { ...facts, format: 'paypal', name: 'PayPal', methods: ['paypal'], isOneCurrency: true },
@@ -47,17 +47,17 @@ export const payoutFileFormats: readonly FormatFacts[] = [
 ];
 
 export interface PayoutFileOptions {
-  /** When the file is made: in a SEPA file, and in the name of every file. */
+  /** Creation time, used in the name of the file and in SEPA files. */
   readonly now: Date;
   /** Account to pay from; required for SEPA. */
   readonly debtor?: Debtor | undefined;
-  /** SEPA: the day to pay on, `2026-11-30`. Today by default, where the browser or terminal is. */
+  /** SEPA: execution date, such as `2026-11-30`. Default: today in the time zone of the browser or terminal. */
   readonly executionDate?: string | undefined;
-  /** Wise: paid from the balance in this currency. The currency of each payout by default. */
+  /** Wise: currency of the balance to pay from. Default: the currency of each payout. */
   readonly sourceCurrency?: string | undefined;
 }
 
-/** A payout that is not in the file, or is in it with a warning, and why. */
+/** Payout that was left out or included with a warning, and the reason. */
 export interface LeftOut extends Refusal {
   readonly payout: PayoutExportItem;
 }
@@ -65,18 +65,18 @@ export interface LeftOut extends Refusal {
 export interface WrittenPayoutFile {
   /** `payouts-2026-11-30-sepa.xml` */
   readonly name: string;
-  /** The media type, such as `text/csv`. */
+  /** Media type, such as `text/csv`. */
   readonly type: string;
-  /** Null when no payout can go into the file. */
+  /** Null if no payout can be included. */
   readonly text: string | null;
   readonly included: readonly PayoutExportItem[];
   /** Exact sums of the included payouts. */
   readonly totals: readonly Total[];
-  /** For another file, since the affiliate chose another method. */
+  /** Payouts that belong in another file, because the affiliate chose another method. */
   readonly elsewhere: readonly LeftOut[];
   /** Payouts that belong in this file but cannot be included. */
   readonly problems: readonly LeftOut[];
-  /** Included, but a bank may reject it. */
+  /** Included payouts that a bank may reject. */
   readonly warnings: readonly LeftOut[];
 }
 

@@ -44,11 +44,14 @@ export interface TributaryOptions {
    * browser, calls fail instead of acting as that person.
    */
   readonly actor?: string | undefined;
-  /** A secret from the server's `S2S_REQUEST_SIGNING_SECRET`, to sign calls that need it. Default: `TRIBUTARY_SIGNING_SECRET`. */
+  /**
+   * Secret from the server's `S2S_REQUEST_SIGNING_SECRET`, to sign calls that require it. Default:
+   * `TRIBUTARY_SIGNING_SECRET`.
+   */
   readonly signingSecret?: string | undefined;
   /**
-   * The URL of the server, without `/v1`. Default: `TRIBUTARY_BASE_URL`, or
-   * `http://127.0.0.1:8787`; with `environment` the origin of the page.
+   * URL of the server, without `/v1`. Default: `TRIBUTARY_BASE_URL`, or `http://127.0.0.1:8787`; with
+   * `environment` the origin of the page.
    */
   readonly baseUrl?: string | undefined;
   /** Timeout of one attempt in milliseconds, including reading the body. Default: 30,000. */

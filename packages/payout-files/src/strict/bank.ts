@@ -35,14 +35,14 @@ const ibanCountryOfTerritory: Readonly<Record<string, string>> = {
   AX: 'FI',
 };
 
-/** Returns whether a valid IBAN and a valid BIC can be of one bank. */
+/** Returns true if a valid IBAN and a valid BIC can belong to the same bank. */
 export function countriesAgree(iban: string, bic: string): boolean {
   const ofIban = iban.slice(0, 2);
   const ofBic = bic.slice(4, 6);
   return ofIban === ofBic || ibanCountryOfTerritory[ofBic] === ofIban;
 }
 
-/** The first two digits that the American Bankers Association has given out; 00 is the government's. */
+/** First two digits assigned by the American Bankers Association. 00 is the government's. */
 const abaRanges = [
   [1, 12],
   [21, 32],

@@ -23,7 +23,7 @@ export function parseClickValue(value: unknown): ClickValue | undefined {
 export const isClickId = (text: string | null | undefined): text is string =>
   /^clk_\w{1,60}$/.test(text ?? '');
 
-/** The first cookie of exactly this name. */
+/** Returns the first cookie with exactly this name. */
 export const readClickCookie = (cookies: string | null | undefined): string | undefined =>
   /(?:^|;)\s*trb_click=([^;\s]*)/.exec(cookies ?? '')?.[1];
 
