@@ -80,7 +80,7 @@ function StillRecording({ check: { own_sales, recording_keys }, hasStopped, onCh
         </p>
       </div>
       <Checkbox isSelected={hasStopped} onChange={onChange}>
-        <Trans>My backend no longer records these payments, or sends their Stripe ids</Trans>
+        <Trans>My backend no longer records these payments, or it sends their Stripe ids</Trans>
       </Checkbox>
     </div>
   );

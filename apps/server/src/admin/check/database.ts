@@ -70,7 +70,7 @@ export async function checkDisk(client: pg.Client, url: string): Promise<Finding
 
 export function diskFinding(free: number, total: number): Finding {
   const message = `${(free / 1e9).toFixed(1)} of ${(total / 1e9).toFixed(1)} GB are free on the disk of the database.`;
-  const action = 'Free up space. Without it, PostgreSQL stops. See docs/guides/operating.md, Disk use.';
+  const action = 'Free up space, or PostgreSQL will stop. See docs/guides/operating.md, Disk use.';
   if (free < FREE_PROBLEM_BYTES) return problem('disk', message, action);
   return free / total < FREE_WARNING_SHARE ? warning('disk', message, action) : ok('disk', message);
 }

@@ -39,7 +39,7 @@ export interface PerformanceQuery extends Period {
   readonly programId?: string | undefined;
   readonly affiliateIds?: readonly string[] | undefined;
   readonly groupId?: string | undefined;
-  /** Upper case. */
+  /** Country code in upper case. */
   readonly country?: string | undefined;
   /** Upper case. Rows without a currency, such as clicks, count for every currency. */
   readonly currency?: string | undefined;
