@@ -1513,6 +1513,7 @@ create table incentive_versions (
   variable_config jsonb,
   created_at timestamp(3) with time zone not null default now(),
   include_free_sales boolean not null default false,
+  in_force_from timestamp(3) with time zone,
   constraint incentive_versions_pkey PRIMARY KEY (environment_id, incentive_id, version),
   constraint incentive_versions_incentive_id_fkey FOREIGN KEY (environment_id, incentive_id) REFERENCES incentives(environment_id, id),
   constraint incentive_versions_amount_check CHECK (
@@ -1545,9 +1546,11 @@ create table incentives (
   current_version integer not null default 1,
   created_at timestamp(3) with time zone not null default now(),
   updated_at timestamp(3) with time zone not null default now(),
+  scheduled_version integer,
   constraint incentives_program_id_id_key UNIQUE (environment_id, program_id, id),
   constraint incentives_pkey PRIMARY KEY (environment_id, id),
-  constraint incentives_program_id_fkey FOREIGN KEY (environment_id, program_id) REFERENCES programs(environment_id, id)
+  constraint incentives_program_id_fkey FOREIGN KEY (environment_id, program_id) REFERENCES programs(environment_id, id),
+  constraint incentives_scheduled_version_check CHECK ((scheduled_version > current_version))
 );
 CREATE TRIGGER incentives_bump_config_version AFTER INSERT OR DELETE OR UPDATE ON public.incentives FOR EACH ROW EXECUTE FUNCTION bump_config_version();
 

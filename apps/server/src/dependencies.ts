@@ -6,6 +6,7 @@ import type {
 } from '@tributary/contract';
 import type { AccentColors, Locale, PayoutMethod, Permission, Role } from '@tributary/core';
 import type { Level } from './domain/earnings/commission.ts';
+import type { Candidate } from './domain/incentives/in-force.ts';
 import type { Incentive } from './domain/incentives/incentive.ts';
 import type { Connection, OutboxEvent, Program } from './platform/db/generated/client.ts';
 import type { HotTransaction } from './platform/db/hot-transaction.ts';
@@ -264,6 +265,9 @@ export interface Unsubscribe {
   ): Promise<Unsubscribed | null>;
 }
 
+/** Incentive of a group: its current version, and the scheduled one as a second object. */
+export type ConfiguredIncentive = Incentive & Candidate;
+
 /**
  * Settings of an environment for recording events. Read once, and then compared with
  * `environments.config_version`.
@@ -271,8 +275,8 @@ export interface Unsubscribe {
 export interface ProgramConfig {
   readonly version: bigint;
   readonly programs: ReadonlyMap<string, Program>;
-  /** Current incentives by group. */
-  readonly incentives: ReadonlyMap<string, readonly Incentive[]>;
+  /** By group, including scheduled versions; `inForceAt` selects those in force. */
+  readonly incentives: ReadonlyMap<string, readonly ConfiguredIncentive[]>;
   /** Commissions of a seller's parents by the seller's group. Groups without levels are omitted. */
   readonly levels: ReadonlyMap<string, readonly Level[]>;
 }

@@ -6,6 +6,7 @@ import {
   incentiveLengths,
   incentiveTypes,
   PAGE_ITEMS_MAX,
+  SCHEDULE_DAYS_MAX,
   tierBases,
 } from '@tributary/core';
 import { z } from 'zod';
@@ -16,7 +17,7 @@ import { cursorQuery, queryInteger } from './pagination.ts';
 import { reads, writes } from './permissions.ts';
 import { resource } from './resource.ts';
 import { id, identifier, name, optionalId, text } from './text.ts';
-import { timestamp } from './timestamp.ts';
+import { timestamp, timestampInput } from './timestamp.ts';
 
 export const variableConfig = z.object({
   basis: z.enum(tierBases),
@@ -56,6 +57,19 @@ export const incentiveTerms = {
   include_free_sales: z.boolean().describe('Whether a sale of 0 earns a fixed amount.'),
 };
 
+export const incentiveVersion = z
+  .object({
+    id: z.string().describe('The id of the incentive and the version.'),
+    version: z.number().int().min(1),
+    ...incentiveTerms,
+    in_force_from: timestamp,
+    in_force_until: timestamp
+      .nullable()
+      .describe('When the next version begins. null for the newest version.'),
+  })
+  .meta({ id: 'IncentiveVersion' });
+export type IncentiveVersion = z.output<typeof incentiveVersion>;
+
 export const incentive = z
   .object({
     id: z.string(),
@@ -67,22 +81,14 @@ export const incentive = z
       .min(1)
       .describe('Increases with every edit. A transaction keeps the version it was calculated with.'),
     ...incentiveTerms,
+    scheduled: incentiveVersion
+      .nullable()
+      .describe('The version that begins in the future. null if there is none.'),
     created_at: timestamp,
     updated_at: timestamp,
   })
   .meta({ id: 'Incentive' });
 export type Incentive = z.output<typeof incentive>;
-
-export const incentiveVersion = z
-  .object({
-    id: z.string().describe('The id of the incentive and the version.'),
-    version: z.number().int().min(1),
-    ...incentiveTerms,
-    in_force_from: timestamp,
-    in_force_until: timestamp.nullable().describe('When the next version began. null while in force.'),
-  })
-  .meta({ id: 'IncentiveVersion' });
-export type IncentiveVersion = z.output<typeof incentiveVersion>;
 
 const LENGTH_VALUE_MAX = 1_200;
 const TIERS_MAX = 50;
@@ -155,7 +161,16 @@ export const incentiveCreate = z
 export type IncentiveCreate = z.input<typeof incentiveCreate>;
 
 export const incentiveUpdate = z
-  .strictObject({ name: name.optional(), ...termsInput })
+  .strictObject({
+    name: name.optional(),
+    ...termsInput,
+    in_force_from: timestampInput
+      .nullable()
+      .optional()
+      .describe(
+        `When the new version begins: from one minute to ${SCHEDULE_DAYS_MAX} days ahead. Default: now. Replaces a scheduled version and keeps its other terms. \`null\` withdraws it.`,
+      ),
+  })
   .meta({ id: 'IncentiveUpdate' });
 export type IncentiveUpdate = z.input<typeof incentiveUpdate>;
 
@@ -204,7 +219,8 @@ export const incentives = resource(
       method: 'GET',
       path: '/incentives/:id/versions',
       summary: 'List the versions of an incentive',
-      description: 'Newest first. Each sale earns by the version in force when it is recorded.',
+      description:
+        'Newest first, including a scheduled one. Each sale earns by the version in force when it is recorded.',
       query: z.strictObject({
         limit: queryInteger({ min: 1, max: PAGE_ITEMS_MAX, fallback: 10 }),
         starting_after: identifier.optional().describe('The id of the last version of the previous page.'),
@@ -215,11 +231,12 @@ export const incentives = resource(
     update: {
       method: 'PUT',
       path: '/incentives/:id',
-      summary: 'Edit an incentive by creating a new version, effective from now on',
-      description: 'Commissions earned with earlier versions never change.',
+      summary: 'Edit an incentive by creating a new version, effective from now on or from a time',
+      description:
+        'Commissions earned with earlier versions never change. A new name applies immediately. While a version is scheduled, changed terms need `in_force_from`.',
       body: incentiveUpdate,
       responses: { 200: envelope(incentive) },
-      metadata: writes('write:groups', { movesMoney: true }),
+      metadata: writes('write:groups', { movesMoney: true, errors: ['IN_USE'] }),
     },
     delete: {
       method: 'DELETE',

@@ -81,6 +81,8 @@ export const DISCOUNT_MAX = 100;
 export const COUPON_MONTHS_MAX = 1_200;
 export const HOLD_PERIOD_DAYS_MAX = 3_650;
 export const COOKIE_DAYS_MAX = 3_650;
+/** Days that a version of an incentive can be scheduled ahead. */
+export const SCHEDULE_DAYS_MAX = 366;
 export const CLOCK_ADVANCE_DAYS_MAX = 3_650;
 
 /**

@@ -2120,7 +2120,7 @@ export class IncentivesResource extends Resource {
   /**
    * List the versions of an incentive.
    *
-   * Newest first. Each sale earns by the version in force when it is recorded.
+   * Newest first, including a scheduled one. Each sale earns by the version in force when it is recorded.
    *
    * Permission: `read:groups`. Errors: `NOT_FOUND`.
    *
@@ -2135,11 +2135,12 @@ export class IncentivesResource extends Resource {
   }
 
   /**
-   * Edit an incentive by creating a new version, effective from now on.
+   * Edit an incentive by creating a new version, effective from now on or from a time.
    *
-   * Commissions earned with earlier versions never change.
+   * Commissions earned with earlier versions never change. A new name applies immediately. While a version is
+   * scheduled, changed terms need `in_force_from`.
    *
-   * Permission: `write:groups`. Errors: `NOT_FOUND`.
+   * Permission: `write:groups`. Errors: `NOT_FOUND`, `IN_USE`.
    *
    * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#incentivesupdate}
    */

@@ -3249,8 +3249,53 @@ export interface Incentive {
   cap_per_referral: number | null;
   /** Whether a sale of 0 earns a fixed amount. */
   include_free_sales: boolean;
+  /** The version that begins in the future. null if there is none. */
+  scheduled: IncentiveVersion | null;
   created_at: string;
   updated_at: string;
+}
+
+export interface IncentiveVersion {
+  /** The id of the incentive and the version. */
+  id: string;
+  version: number;
+  incentive_type: 'commission' | 'lead' | 'trial' | 'milestone' | (string & {});
+  /** A percentage if `is_percentage`, otherwise an amount in major units of `currency`. */
+  amount: number;
+  is_percentage: boolean;
+  /** An ISO 4217 code or a unit such as CREDITS; null for a percentage. */
+  currency: string | null;
+  incentive_length: 'customer_lifetime' | 'time_limited' | 'payment_limited' | (string & {});
+  /** Months (`time_limited`) or payments (`payment_limited`). */
+  length_value: number | null;
+  approval_type: 'automatic' | 'hold_period' | 'manual' | (string & {});
+  hold_period_days: number | null;
+  variable_commission: boolean;
+  variable_config: {
+    basis: 'sale_amount' | 'referral_conversions' | 'affiliate_conversions_month' | (string & {});
+    /**
+     * Currency of the tiers that are fixed amounts.
+     * @example USD
+     */
+    currency?: string;
+    /** Ascending by `from`. The highest tier reached applies to the whole sale. */
+    tiers: {
+      from: number;
+      amount: number;
+      is_percentage: boolean;
+    }[];
+  } | null;
+  apply_to: 'all_plans' | 'monthly_plans' | 'yearly_plans' | 'one_time' | 'specific_products' | (string & {});
+  product_ids: string[];
+  /** The milestone that is rewarded. */
+  event_name: string | null;
+  cap_per_conversion: number | null;
+  cap_per_referral: number | null;
+  /** Whether a sale of 0 earns a fixed amount. */
+  include_free_sales: boolean;
+  in_force_from: string;
+  /** When the next version begins. null for the newest version. */
+  in_force_until: string | null;
 }
 
 export interface IncentiveCreate {
@@ -3297,49 +3342,6 @@ export interface IncentiveCreate {
   include_free_sales?: boolean;
 }
 
-export interface IncentiveVersion {
-  /** The id of the incentive and the version. */
-  id: string;
-  version: number;
-  incentive_type: 'commission' | 'lead' | 'trial' | 'milestone' | (string & {});
-  /** A percentage if `is_percentage`, otherwise an amount in major units of `currency`. */
-  amount: number;
-  is_percentage: boolean;
-  /** An ISO 4217 code or a unit such as CREDITS; null for a percentage. */
-  currency: string | null;
-  incentive_length: 'customer_lifetime' | 'time_limited' | 'payment_limited' | (string & {});
-  /** Months (`time_limited`) or payments (`payment_limited`). */
-  length_value: number | null;
-  approval_type: 'automatic' | 'hold_period' | 'manual' | (string & {});
-  hold_period_days: number | null;
-  variable_commission: boolean;
-  variable_config: {
-    basis: 'sale_amount' | 'referral_conversions' | 'affiliate_conversions_month' | (string & {});
-    /**
-     * Currency of the tiers that are fixed amounts.
-     * @example USD
-     */
-    currency?: string;
-    /** Ascending by `from`. The highest tier reached applies to the whole sale. */
-    tiers: {
-      from: number;
-      amount: number;
-      is_percentage: boolean;
-    }[];
-  } | null;
-  apply_to: 'all_plans' | 'monthly_plans' | 'yearly_plans' | 'one_time' | 'specific_products' | (string & {});
-  product_ids: string[];
-  /** The milestone that is rewarded. */
-  event_name: string | null;
-  cap_per_conversion: number | null;
-  cap_per_referral: number | null;
-  /** Whether a sale of 0 earns a fixed amount. */
-  include_free_sales: boolean;
-  in_force_from: string;
-  /** When the next version began. null while in force. */
-  in_force_until: string | null;
-}
-
 export interface IncentiveUpdate {
   name?: string;
   /** Default `commission`. */
@@ -3380,6 +3382,8 @@ export interface IncentiveUpdate {
   cap_per_referral?: number | null;
   /** Default false: a sale of 0, such as a trial invoice, earns nothing. Only for `commission`. */
   include_free_sales?: boolean;
+  /** When the new version begins: from one minute to 366 days ahead. Default: now. Replaces a scheduled version and keeps its other terms. `null` withdraws it. */
+  in_force_from?: string | null;
 }
 
 export interface ShortlistItemCreate {

@@ -5205,6 +5205,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
             "cap_per_conversion": 100,
             "cap_per_referral": 500,
             "include_free_sales": false,
+            "scheduled": null,
             "created_at": "2026-03-02T09:00:00.000Z",
             "updated_at": "2026-03-02T09:00:00.000Z"
           },
@@ -5229,6 +5230,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
             "cap_per_conversion": null,
             "cap_per_referral": null,
             "include_free_sales": false,
+            "scheduled": null,
             "created_at": "2026-03-02T09:00:00.000Z",
             "updated_at": "2026-03-02T09:00:00.000Z"
           }
@@ -5302,6 +5304,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
           "cap_per_conversion": 100,
           "cap_per_referral": 500,
           "include_free_sales": false,
+          "scheduled": null,
           "created_at": "2026-03-02T09:00:00.000Z",
           "updated_at": "2026-03-02T09:00:00.000Z"
         }
@@ -5341,6 +5344,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
           "cap_per_conversion": 100,
           "cap_per_referral": 500,
           "include_free_sales": false,
+          "scheduled": null,
           "created_at": "2026-03-02T09:00:00.000Z",
           "updated_at": "2026-03-02T09:00:00.000Z"
         }
@@ -5387,6 +5391,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
           "cap_per_conversion": 100,
           "cap_per_referral": 500,
           "include_free_sales": false,
+          "scheduled": null,
           "created_at": "2026-03-02T09:00:00.000Z",
           "updated_at": "2026-03-02T09:00:00.000Z"
         }
@@ -5508,6 +5513,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
           "cap_per_conversion": 100,
           "cap_per_referral": 500,
           "include_free_sales": false,
+          "scheduled": null,
           "created_at": "2026-03-02T09:00:00.000Z",
           "updated_at": "2026-03-02T09:00:00.000Z"
         }

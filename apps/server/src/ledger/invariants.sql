@@ -351,8 +351,12 @@ where 1 <> (
 -- name: an incentive has its version in force, the newest
 -- of: all
 select i.environment_id, i.id from incentives i
-where i.current_version is distinct from (
-  select max(v.version) from incentive_versions v where v.environment_id = i.environment_id and v.incentive_id = i.id);
+where coalesce(i.scheduled_version, i.current_version) is distinct from (
+    select max(v.version) from incentive_versions v where v.environment_id = i.environment_id and v.incentive_id = i.id)
+  or (i.scheduled_version is not null and not exists (
+    select from incentive_versions s
+    where s.environment_id = i.environment_id and s.incentive_id = i.id and s.version = i.scheduled_version
+      and s.in_force_from is not null));
 
 -- name: nobody is above themselves
 -- of: all

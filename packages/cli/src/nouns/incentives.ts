@@ -12,7 +12,7 @@ import { requestOptions, toBody, toUpdate, withIdempotencyKey } from '../options
 import { type Command, command } from '../options/command.ts';
 import { oneOf, orList } from '../options/one-of.ts';
 import { defaultLimit, toQuery, withCursorOptions } from '../options/paging.ts';
-import { amount, commaList, integer, jsonObject, limit } from '../options/values.ts';
+import { amount, commaList, instant, integer, jsonObject, limit } from '../options/values.ts';
 
 const columns = [
   'name',
@@ -82,17 +82,23 @@ const update = ({ client, print }: Cli) =>
   withIncentiveOptions(
     command(
       'update <incentive-id>',
-      'Change an incentive by creating a new version, which applies from now on',
+      'Change an incentive by creating a new version, which applies from now on or from --in-force-from',
     )
       .option('--name <name>', `name, at most ${NAME_LENGTH_MAX} characters`)
       .option('--amount <number>', 'percentage, or amount in major units of --currency', amount),
   )
     .option(
+      '--in-force-from <time>',
+      'when the new version begins, ISO 8601; a date means midnight UTC (default: now)',
+      instant,
+    )
+    .option(
       '--clear <fields>',
-      'clear these fields: currency, length_value, hold_period_days, variable_config, event_name, cap_per_conversion, cap_per_referral',
+      'clear these fields: currency, length_value, hold_period_days, variable_config, event_name, cap_per_conversion, cap_per_referral; in_force_from withdraws the scheduled version',
       commaList,
     )
     .example('incentives update inc_01J9 --amount 25 --clear cap_per_referral')
+    .example('incentives update inc_01J9 --amount 25 --in-force-from 2026-12-01T00:00:00Z')
     .action(async (id, { clear, ...fields }) =>
       print((await client()).incentives.update(id, toUpdate(fields, clear))),
     );

@@ -14,11 +14,14 @@ import { requireGroup } from './group.ts';
 export const withIncentive = { incentive: { include: { incentiveVersions: true } } } as const;
 
 /** An attachment with the current terms of its incentive. */
-export const toGroupIncentive = (row: { id: string; incentive: IncentiveWithVersions }): GroupIncentive => ({
+export const toGroupIncentive = (
+  row: { id: string; incentive: IncentiveWithVersions },
+  now: Date,
+): GroupIncentive => ({
   id: row.id,
   incentive_id: row.incentive.id,
   name: row.incentive.name,
-  ...toTerms(inForce(row.incentive)),
+  ...toTerms(inForce(row.incentive, now)),
 });
 
 interface GroupIncentiveKey {
@@ -58,13 +61,13 @@ export const listGroupIncentives: Endpoint<typeof contract.groups.incentives.lis
     where: { environmentId, id: { in: ids } },
     include: withIncentive,
   });
-  return { ...page, data: inOrderOf(ids, rows).map(toGroupIncentive) };
+  return { ...page, data: inOrderOf(ids, rows).map((row) => toGroupIncentive(row, ctx.now)) };
 };
 
 export const getGroupIncentive: Endpoint<typeof contract.groups.incentives.get> = async (
   ctx,
   { params: { id: groupId, attachedId: id } },
-) => ({ data: toGroupIncentive(await requireGroupIncentive(ctx, ctx.db.orm, { groupId, id })) });
+) => ({ data: toGroupIncentive(await requireGroupIncentive(ctx, ctx.db.orm, { groupId, id }), ctx.now) });
 
 export const attachIncentive: Endpoint<typeof contract.groups.incentives.create> = (ctx, { params, body }) =>
   once(ctx, { ...body, group_id: params.id }, async (tx) => {
@@ -83,7 +86,7 @@ export const attachIncentive: Endpoint<typeof contract.groups.incentives.create>
       include: withIncentive,
     });
     await audit(tx, ctx, attached.id, body);
-    return { status: 201, data: toGroupIncentive(attached) };
+    return { status: 201, data: toGroupIncentive(attached, now) };
   });
 
 /** Later sales use the new incentive; commissions of the old one are unchanged. */
@@ -92,11 +95,11 @@ export const updateGroupIncentive: Endpoint<typeof contract.groups.incentives.up
   { params: { id: groupId, attachedId: id }, body },
 ) =>
   once(ctx, { ...body, group_id: groupId, id }, async (tx) => {
-    const { environmentId } = ctx;
+    const { environmentId, now } = ctx;
     const current = await requireGroupIncentive(ctx, tx, { groupId, id });
     await audit(tx, ctx, id, body);
     if (body.incentive_id === undefined || body.incentive_id === current.incentiveId)
-      return { data: toGroupIncentive(current) };
+      return { data: toGroupIncentive(current, now) };
     const { programId } = current;
     const incentive = await requireIncentiveOf(ctx, tx, { programId, id: body.incentive_id });
     const updated = await tx.groupIncentive.update({
@@ -104,7 +107,7 @@ export const updateGroupIncentive: Endpoint<typeof contract.groups.incentives.up
       data: { incentiveId: incentive.id },
       include: withIncentive,
     });
-    return { data: toGroupIncentive(updated) };
+    return { data: toGroupIncentive(updated, now) };
   });
 
 /** Later sales no longer match it; its commissions are unchanged. */

@@ -2,15 +2,16 @@ import { INBOX_ITEMS_MAX, type Inbox } from '@tributary/contract';
 import type pg from 'pg';
 import { fragment, raw, rows, sql } from '../../platform/db/sql.ts';
 import type { SnapshotQuery } from '../../platform/db/transaction.ts';
+import { isInForce } from '../incentives/incentive.ts';
 
-type OfEnvironment = { readonly environmentId: number };
+type OfEnvironment = { readonly environmentId: number; readonly now: Date };
 
-const isWithoutIncentive = fragment<'environmentId'>`
+const isWithoutIncentive = fragment<'environmentId' | 'now'>`
   g.environment_id = ${'environmentId'}
   and not exists (
     select 1 from group_incentives a
     join incentives i on i.environment_id = a.environment_id and i.id = a.incentive_id
-    join incentive_versions v on v.environment_id = i.environment_id and v.incentive_id = i.id and v.version = i.current_version
+    join incentive_versions v on v.environment_id = i.environment_id and v.incentive_id = i.id and ${isInForce}
     where a.environment_id = ${'environmentId'} and a.group_id = g.id and v.incentive_type = 'commission')
   and exists (
     select 1 from affiliates f
@@ -28,16 +29,16 @@ const oldestGroups = sql<OfEnvironment, { id: string; name: string; program_id: 
 /** Groups whose affiliates earn nothing from their sales. */
 export async function readGroupsWithoutIncentive(
   query: SnapshotQuery,
-  environmentId: number,
+  of: OfEnvironment,
 ): Promise<NonNullable<Inbox['groups_without_incentive']>> {
-  const [sum] = await query(countGroups.with({ environmentId }));
-  const items = await query(oldestGroups.with({ environmentId }));
+  const [sum] = await query(countGroups.with(of));
+  const items = await query(oldestGroups.with(of));
   return { count: sum?.count ?? 0, items };
 }
 
 const listIds = sql<OfEnvironment, { id: string }>('ids-of-groups-without-incentive')`
   select g.id from affiliate_groups g where ${isWithoutIncentive}`;
 
-export async function idsOfGroupsWithoutIncentive(pool: pg.Pool, environmentId: number): Promise<string[]> {
-  return (await rows(pool, listIds.with({ environmentId }))).map(({ id }) => id);
+export async function idsOfGroupsWithoutIncentive(pool: pg.Pool, of: OfEnvironment): Promise<string[]> {
+  return (await rows(pool, listIds.with(of))).map(({ id }) => id);
 }

@@ -21,7 +21,7 @@ export const listGroups: Endpoint<typeof contract.groups.list> = async (ctx, { q
     query,
     filters: {
       program_id: query.program_id,
-      id: query.only && (await idsOfGroupsWithoutIncentive(db.lists, environmentId)),
+      id: query.only && (await idsOfGroupsWithoutIncentive(db.lists, { environmentId, now: ctx.now })),
     },
   });
   const rows = await db.orm.affiliateGroup.findMany({ where: { environmentId, id: { in: ids } } });
@@ -41,13 +41,13 @@ export const getGroup: Endpoint<typeof contract.groups.get> = async (ctx, { para
   };
 };
 
-async function incentivesOf({ environmentId, db }: RequestContext, groupId: string) {
+async function incentivesOf({ environmentId, db, now }: RequestContext, groupId: string) {
   const attached = await db.orm.groupIncentive.findMany({
     where: { environmentId, groupId },
     include: withIncentive,
     orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
   });
-  return attached.map(toGroupIncentive);
+  return attached.map((each) => toGroupIncentive(each, now));
 }
 
 async function levelsOf({ environmentId, db }: RequestContext, groupId: string) {

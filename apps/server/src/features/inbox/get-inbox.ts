@@ -34,7 +34,7 @@ async function readInbox(ctx: RequestContext, query: SnapshotQuery): Promise<Inb
     commissions_to_approve: commissions ? await readToApprove(query, environmentId) : null,
     flagged: commissions ? await readFlagged(query, environmentId) : null,
     groups_without_incentive: may('read:groups')
-      ? await readGroupsWithoutIncentive(query, environmentId)
+      ? await readGroupsWithoutIncentive(query, { environmentId, now: ctx.now })
       : null,
     referrals_with_many_ids: may('read:referrals') ? await readManyIds(query, environmentId) : null,
     duplicates_allowed: may('read:programs') ? await readDuplicatesAllowed(query, environmentId) : null,

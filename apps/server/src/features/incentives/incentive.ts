@@ -2,13 +2,19 @@ import type { Incentive as WireIncentive, IncentiveVersion as WireVersion } from
 import { fromMinor } from '@tributary/core';
 import type { RequestContext } from '../../context.ts';
 import { Failure } from '../../domain/failure.ts';
+import { hasBegun, inForceAt } from '../../domain/incentives/in-force.ts';
 import type { IncentiveTerms } from '../../domain/incentives/incentive-input.ts';
+import { assertUnused } from '../../platform/db/assert-unused.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Incentive, IncentiveVersion } from '../../platform/db/generated/client.ts';
 import { lockRow } from '../../platform/db/lock-row.ts';
+import { fragment } from '../../platform/db/sql.ts';
 import { toTimestamp } from '../../platform/to-wire.ts';
 
-type WireTerms = Omit<WireIncentive, 'id' | 'program_id' | 'name' | 'version' | 'created_at' | 'updated_at'>;
+type WireTerms = Omit<
+  WireIncentive,
+  'id' | 'program_id' | 'name' | 'version' | 'scheduled' | 'created_at' | 'updated_at'
+>;
 
 /** Percentages and amounts are stored with four decimals. */
 export const fromE4 = (e4: bigint): number => fromMinor(e4, 4);
@@ -36,36 +42,64 @@ export const toTerms = (terms: IncentiveVersion): WireTerms => ({
 /** An incentive with all its versions, or only the current one. */
 export type IncentiveWithVersions = Incentive & { incentiveVersions: readonly IncentiveVersion[] };
 
-/** Returns the current version. It always exists, because it is created in the same transaction. */
-export function inForce({ id, currentVersion, incentiveVersions }: IncentiveWithVersions): IncentiveVersion {
-  const terms = incentiveVersions.find(({ version }) => version === currentVersion);
+/** Returns the version in force. It always exists, because the first is created with the incentive. */
+export function inForce(
+  { id, currentVersion, scheduledVersion, incentiveVersions }: IncentiveWithVersions,
+  now: Date,
+): IncentiveVersion {
+  const candidates = incentiveVersions
+    .filter(({ version }) => version === currentVersion || version === scheduledVersion)
+    .map((terms) => ({ ...terms, id, isScheduled: terms.version === scheduledVersion }));
+  const [chosen] = inForceAt(candidates, now);
+  const terms = incentiveVersions.find(({ version }) => version === chosen?.version);
   if (!terms) throw new RangeError(`Incentive ${id} has no version ${currentVersion}.`);
   return terms;
 }
 
-export const toIncentive = (row: Incentive, terms: IncentiveVersion): WireIncentive => ({
-  id: row.id,
-  program_id: row.programId,
-  name: row.name,
+/** Returns the scheduled version until it begins. */
+export function upcoming(
+  { scheduledVersion, incentiveVersions }: IncentiveWithVersions,
+  now: Date,
+): IncentiveVersion | null {
+  const scheduled = incentiveVersions.find(({ version }) => version === scheduledVersion);
+  return scheduled && !hasBegun({ ...scheduled, isScheduled: true }, now) ? scheduled : null;
+}
+
+/** Condition that version `v` of incentive `i` is in force: what `inForceAt` decides, in SQL. */
+export const isInForce = fragment<'environmentId' | 'now'>`v.version = coalesce((
+      select s.version from incentive_versions s
+      where s.environment_id = ${'environmentId'} and s.incentive_id = i.id and s.version = i.scheduled_version
+        and s.in_force_from <= ${'now'}::timestamptz), i.current_version)`;
+
+export function toIncentive(row: IncentiveWithVersions, now: Date): WireIncentive {
+  const terms = inForce(row, now);
+  const scheduled = upcoming(row, now);
+  return {
+    id: row.id,
+    program_id: row.programId,
+    name: row.name,
+    version: terms.version,
+    ...toTerms(terms),
+    scheduled: scheduled && toVersion(scheduled, null),
+    created_at: toTimestamp(row.createdAt),
+    updated_at: toTimestamp(row.updatedAt),
+  };
+}
+
+const beginOf = ({ inForceFrom, createdAt }: IncentiveVersion): Date => inForceFrom ?? createdAt;
+
+const toVersion = (terms: IncentiveVersion, next: IncentiveVersion | null): WireVersion => ({
+  id: `${terms.incentiveId}.${terms.version}`,
   version: terms.version,
   ...toTerms(terms),
-  created_at: toTimestamp(row.createdAt),
-  updated_at: toTimestamp(row.updatedAt),
+  in_force_from: toTimestamp(beginOf(terms)),
+  in_force_until: next && toTimestamp(beginOf(next)),
 });
 
 /** Returns all versions, newest first. Each is in force until the next one begins. */
-export function toVersions({ id, incentiveVersions }: IncentiveWithVersions): WireVersion[] {
+export function toVersions({ incentiveVersions }: IncentiveWithVersions): WireVersion[] {
   const newestFirst = incentiveVersions.toSorted((a, b) => b.version - a.version);
-  return newestFirst.map((terms, index) => {
-    const next = newestFirst[index - 1];
-    return {
-      id: `${id}.${terms.version}`,
-      version: terms.version,
-      ...toTerms(terms),
-      in_force_from: toTimestamp(terms.createdAt),
-      in_force_until: next ? toTimestamp(next.createdAt) : null,
-    };
-  });
+  return newestFirst.map((terms, index) => toVersion(terms, newestFirst[index - 1] ?? null));
 }
 
 type Tenant = Pick<RequestContext, 'environmentId'>;
@@ -104,21 +138,47 @@ export async function lockIncentive(ctx: Tenant, tx: Tx, id: string): Promise<In
   return requireIncentive(ctx, tx, id);
 }
 
-/** Adds a version. It becomes effective when the incentive's `current_version` refers to it. */
+interface NewVersion {
+  readonly incentiveId: string;
+  readonly version: number;
+  readonly terms: IncentiveTerms;
+  /** Null: when it is created. */
+  readonly inForceFrom: Date | null;
+}
+
+/** Adds a version. It becomes effective when the incentive refers to it as current or scheduled. */
 export function createVersion(
   { environmentId, now }: Pick<RequestContext, 'environmentId' | 'now'>,
   tx: Tx,
-  { incentiveId, version, terms }: { incentiveId: string; version: number; terms: IncentiveTerms },
+  { terms, ...version }: NewVersion,
 ): Promise<IncentiveVersion> {
   const { variableConfig, ...columns } = terms;
   return tx.incentiveVersion.create({
     data: {
       ...columns,
       ...(variableConfig && { variableConfig }),
+      ...version,
       environmentId,
-      incentiveId,
-      version,
       createdAt: now,
     },
+  });
+}
+
+/** Deletes a version that has not begun. @throws IN_USE if a sale has used it before the test clock was moved back. */
+export async function deleteVersion(
+  { environmentId }: Tenant,
+  tx: Tx,
+  { incentiveId, version }: IncentiveVersion,
+): Promise<void> {
+  await assertUnused(tx, { environmentId, what: `version ${version} of incentive`, id: incentiveId }, [
+    {
+      noun: 'transactions calculated by it',
+      table: 'transactions',
+      column: 'incentive_id',
+      only: `incentive_version = ${version}`,
+    },
+  ]);
+  await tx.incentiveVersion.delete({
+    where: { environmentId_incentiveId_version: { environmentId, incentiveId, version } },
   });
 }

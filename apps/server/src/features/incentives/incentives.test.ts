@@ -57,6 +57,7 @@ describe('creating an incentive', () => {
       event_name: null,
       variable_commission: true,
       variable_config: { ...wanted.variable_config, currency: 'EUR' },
+      scheduled: null,
       created_at: expect.stringMatching(/Z$/),
       updated_at: expect.stringMatching(/Z$/),
     });
@@ -179,7 +180,15 @@ describe('the versions of an incentive', () => {
   test('are listed newest first, each until the next one begins', async () => {
     const { client } = account;
     const { incentive } = await selling();
-    const { id: _, program_id: __, name: ___, created_at, updated_at: ____, ...terms } = incentive;
+    const {
+      id: _,
+      program_id: __,
+      name: ___,
+      created_at,
+      updated_at: ____,
+      scheduled: _____,
+      ...terms
+    } = incentive;
     await client.incentives.update(incentive.id, { name: 'Renamed' });
     await client.incentives.update(incentive.id, { amount: 30 });
     const all = (await client.incentives.versions(incentive.id)).data;

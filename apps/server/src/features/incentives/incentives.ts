@@ -1,11 +1,9 @@
-import { isDeepStrictEqual } from 'node:util';
-import type { contract, IncentiveUpdate } from '@tributary/contract';
+import type { contract } from '@tributary/contract';
 import { noSuchCursor } from '../../domain/cursor.ts';
-import { type IncentiveTermsInput, readIncentiveTerms } from '../../domain/incentives/incentive-input.ts';
+import { readIncentiveTerms } from '../../domain/incentives/incentive-input.ts';
 import type { Endpoint } from '../../endpoint.ts';
 import { audit } from '../../platform/audit/entries.ts';
 import { lockUnused, type Use } from '../../platform/db/assert-unused.ts';
-import type { IncentiveVersion } from '../../platform/db/generated/client.ts';
 import { inOrderOf, pageOfIds } from '../../platform/db/list-page.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { once } from '../../platform/idempotency/once.ts';
@@ -13,13 +11,14 @@ import { newId } from '../../platform/ids.ts';
 import { requireProgramOrOnly } from '../programs/program.ts';
 import {
   createVersion,
+  deleteVersion,
   inForce,
   lockIncentive,
   requireIncentive,
   toIncentive,
-  toTerms,
   toVersions,
 } from './incentive.ts';
+import { readEdit } from './read-edit.ts';
 
 export const listIncentives: Endpoint<typeof contract.incentives.list> = async (ctx, { query }) => {
   const { environmentId, db } = ctx;
@@ -32,12 +31,12 @@ export const listIncentives: Endpoint<typeof contract.incentives.list> = async (
     where: { environmentId, id: { in: ids } },
     include: { incentiveVersions: true },
   });
-  return { ...page, data: inOrderOf(ids, rows).map((row) => toIncentive(row, inForce(row))) };
+  return { ...page, data: inOrderOf(ids, rows).map((row) => toIncentive(row, ctx.now)) };
 };
 
 export const getIncentive: Endpoint<typeof contract.incentives.get> = async (ctx, { params }) => {
   const found = await requireIncentive(ctx, ctx.db.orm, params.id);
-  return { data: toIncentive(found, inForce(found)) };
+  return { data: toIncentive(found, ctx.now) };
 };
 
 export const listIncentiveVersions: Endpoint<typeof contract.incentives.versions> = async (
@@ -67,39 +66,40 @@ export const createIncentive: Endpoint<typeof contract.incentives.create> = (ctx
         updatedAt: now,
       },
     });
-    const version = await createVersion(ctx, tx, { incentiveId: incentive.id, version: 1, terms });
+    const { id: incentiveId } = incentive;
+    const first = await createVersion(ctx, tx, { incentiveId, version: 1, terms, inForceFrom: null });
     await audit(tx, ctx, incentive.id, body);
-    return { status: 201, data: toIncentive(incentive, version) };
+    return { status: 201, data: toIncentive({ ...incentive, incentiveVersions: [first] }, now) };
   });
 };
 
-/** Changed terms create a new version; identical terms, or a new name, do not. */
+/**
+ * Changed terms create a new version; identical terms, or a new name, do not. The current version is written
+ * each time, so that a scheduled one that has begun becomes current.
+ */
 export const updateIncentive: Endpoint<typeof contract.incentives.update> = (ctx, { params, body }) =>
   once(ctx, { ...body, id: params.id }, async (tx) => {
     const { environmentId, now } = ctx;
     const before = await lockIncentive(ctx, tx, params.id);
-    const current = inForce(before);
-    const { name, ...changes } = body;
-    const terms = readIncentiveTerms(merged(current, changes));
-    const isEdited = Object.entries(terms).some(
-      ([column, value]) => !isDeepStrictEqual(value, current[column as keyof IncentiveVersion]),
-    );
-    const version = isEdited
-      ? await createVersion(ctx, tx, { incentiveId: before.id, version: current.version + 1, terms })
-      : current;
-    const incentive = await tx.incentive.update({
-      where: { environmentId_id: { environmentId, id: before.id } },
-      data: { ...(name !== undefined && { name }), currentVersion: version.version, updatedAt: now },
+    const { id: incentiveId } = before;
+    const { terms, inForceFrom, withdrawn, kept } = readEdit(before, body, now);
+    if (withdrawn) await deleteVersion(ctx, tx, withdrawn);
+    const current = inForce(before, now).version;
+    const next = current + 1;
+    if (terms) await createVersion(ctx, tx, { incentiveId, version: next, terms, inForceFrom });
+    const isScheduled = inForceFrom !== null;
+    await tx.incentive.update({
+      where: { environmentId_id: { environmentId, id: incentiveId } },
+      data: {
+        ...(body.name !== undefined && { name: body.name }),
+        currentVersion: terms && !isScheduled ? next : current,
+        scheduledVersion: isScheduled ? next : kept,
+        updatedAt: now,
+      },
     });
-    await audit(tx, ctx, incentive.id, body);
-    return { data: toIncentive(incentive, version) };
+    await audit(tx, ctx, incentiveId, body);
+    return { data: toIncentive(await requireIncentive(ctx, tx, incentiveId), now) };
   });
-
-function merged(current: IncentiveVersion, changes: Omit<IncentiveUpdate, 'name'>): IncentiveTermsInput {
-  const { variable_commission: _, ...terms } = toTerms(current);
-  const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
-  return { ...terms, ...given } as IncentiveTermsInput;
-}
 
 const uses: readonly Use[] = [
   { noun: 'groups it is attached to', table: 'group_incentives', column: 'incentive_id' },

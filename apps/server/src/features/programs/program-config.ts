@@ -1,6 +1,5 @@
-import type { ProgramConfig, ProgramConfigCache } from '../../dependencies.ts';
+import type { ConfiguredIncentive, ProgramConfig, ProgramConfigCache } from '../../dependencies.ts';
 import type { Level } from '../../domain/earnings/commission.ts';
-import type { Incentive } from '../../domain/incentives/incentive.ts';
 import type { Program } from '../../platform/db/generated/client.ts';
 import type { HotTransaction } from '../../platform/db/hot-transaction.ts';
 import { columns, raw, sql } from '../../platform/db/sql.ts';
@@ -77,15 +76,19 @@ const termColumns = [
   'capPerReferralE4',
   'includeFreeSales',
   'variableConfig',
+  'inForceFrom',
 ];
 
-const incentivesOf = sql<{ environmentId: number }, Incentive & { groupId: string }>('config-incentives')`
+const incentivesOf = sql<{ environmentId: number }, ConfiguredIncentive & { groupId: string }>(
+  'config-incentives',
+)`
   select ${raw(columns(termColumns, 'v'))}, i.id as "id", i.name as "name", g.id as "groupIncentiveId",
-    g.group_id as "groupId", g.created_at as "createdAt"
+    g.group_id as "groupId", g.created_at as "createdAt", v.version is not distinct from i.scheduled_version as "isScheduled"
   from group_incentives g
   join incentives i on i.environment_id = ${'environmentId'} and i.id = g.incentive_id
   join incentive_versions v
-    on v.environment_id = ${'environmentId'} and v.incentive_id = i.id and v.version = i.current_version
+    on v.environment_id = ${'environmentId'} and v.incentive_id = i.id
+      and v.version in (i.current_version, i.scheduled_version)
   where g.environment_id = ${'environmentId'}`;
 
 const levelColumns = ['groupId', 'id', 'level', 'basis', 'isPercentage', 'rateE4', 'amountE4', 'currency'];

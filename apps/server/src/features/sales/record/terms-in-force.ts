@@ -4,6 +4,7 @@ import type { Level } from '../../../domain/earnings/commission.ts';
 import type { Parent } from '../../../domain/earnings/earning.ts';
 import { isPayment } from '../../../domain/earnings/payment.ts';
 import type { CanonicalEvent } from '../../../domain/events/canonical-event.ts';
+import { inForceAt } from '../../../domain/incentives/in-force.ts';
 import type { Incentive } from '../../../domain/incentives/incentive.ts';
 import { needsAffiliateMonth } from '../../../domain/incentives/incentive-match.ts';
 import { StaleRead } from '../../../platform/db/failures.ts';
@@ -38,7 +39,7 @@ export async function termsInForce(
   if (groupId === null) return { program, incentives: [], levels: [] };
   return {
     program,
-    incentives: config.incentives.get(groupId) ?? [],
+    incentives: inForceAt(config.incentives.get(groupId) ?? [], ctx.now),
     levels: config.levels.get(groupId) ?? [],
   };
 }

@@ -1,0 +1,38 @@
+import { SCHEDULE_DAYS_MAX } from '@tributary/core';
+import { validationFailure } from '../failure.ts';
+
+/** Earliest begin of a scheduled version, so that it is committed before any sale that it applies to. */
+const LEAD_MS = 60_000;
+const DAY_MS = 86_400_000;
+
+/** Version of an incentive that is current, or that was scheduled to begin at an instant. */
+export interface Candidate {
+  /** Id of the incentive. */
+  readonly id: string;
+  readonly isScheduled: boolean;
+  /** Null for a version that began when it was created. */
+  readonly inForceFrom: Date | null;
+}
+
+/** Returns true if a scheduled version has begun. */
+export const hasBegun = ({ isScheduled, inForceFrom }: Omit<Candidate, 'id'>, now: Date): boolean =>
+  isScheduled && inForceFrom !== null && inForceFrom <= now;
+
+/** Returns the version of each incentive in force: the scheduled one from its instant on, before it the current one. */
+export function inForceAt<Version extends Candidate>(
+  candidates: readonly Version[],
+  now: Date,
+): readonly Version[] {
+  const begun = new Set(candidates.filter((each) => hasBegun(each, now)).map(({ id }) => id));
+  return candidates.filter(({ id, isScheduled }) => isScheduled === begun.has(id));
+}
+
+/** Returns the begin of a version as a date. @throws VALIDATION_ERROR if it is too early or too late. */
+export function scheduledBegin(inForceFrom: string, now: Date): Date {
+  const begin = new Date(inForceFrom);
+  const aheadMs = begin.getTime() - now.getTime();
+  const refuse = (message: string) => validationFailure([{ field: 'in_force_from', message }]);
+  if (aheadMs < LEAD_MS) throw refuse('Must be at least one minute ahead. Leave it out to begin now.');
+  if (aheadMs > SCHEDULE_DAYS_MAX * DAY_MS) throw refuse(`Must be at most ${SCHEDULE_DAYS_MAX} days ahead.`);
+  return begin;
+}
