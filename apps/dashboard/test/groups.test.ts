@@ -52,6 +52,25 @@ describe.skipIf(!chromiumPath)('groups and incentives', () => {
     expect((await api().commissions.get(earned?.id ?? '')).commission_amount).toBe(10);
   });
 
+  test('terms that begin on a day are shown with that day, and can be withdrawn', async () => {
+    const { version, amount } = await api().incentives.get(made.incentiveId);
+    const day = new Date(Date.now() + 10 * 86_400_000).toISOString().slice(0, 10);
+    const page = await dashboard.open(`/live/groups/incentives/${made.incentiveId}?edit=1`);
+    await page.getByLabel('Percent', { exact: true }).fill('33');
+    await page.getByLabel('Begins on').fill(day);
+    await page.getByText('Sales from that day on use the new version.').waitFor();
+    await page.getByRole('button', { name: `Save as version ${version + 1}` }).click();
+    await page.getByText(`Version ${version + 1} begins`).waitFor();
+    await page.getByRole('list', { name: 'Versions' }).getByText('33% of each sale').waitFor();
+    const scheduled = { version: version + 1, amount: 33, in_force_from: `${day}T00:00:00.000Z` };
+    expect(await api().incentives.get(made.incentiveId)).toMatchObject({ version, amount, scheduled });
+    await page.getByRole('button', { name: 'Withdraw…' }).click();
+    await page.getByRole('button', { name: 'Withdraw version' }).click();
+    await page.getByText(`Version ${version + 1} begins`).waitFor({ state: 'detached' });
+    expect(await api().incentives.get(made.incentiveId)).toMatchObject({ version, amount, scheduled: null });
+    await page.context().close();
+  });
+
   test('what the server refuses is said at the field, and nothing typed is lost', async () => {
     const page = await dashboard.open('/live/groups/incentives/new');
     await page.getByLabel('Name').fill('Too much');

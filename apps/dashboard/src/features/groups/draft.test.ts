@@ -1,6 +1,6 @@
 import type { Incentive } from '@tributary/sdk';
 import { describe, expect, test } from 'vitest';
-import { draftOf, emptyDraft, inputOf, otherPercentIn } from './draft.ts';
+import { beginOf, draftOf, emptyDraft, inputOf, otherPercentIn } from './draft.ts';
 
 const incentive = (of: Partial<Incentive>): Incentive =>
   ({
@@ -18,6 +18,7 @@ const incentive = (of: Partial<Incentive>): Incentive =>
     hold_period_days: null,
     variable_commission: false,
     variable_config: null,
+    scheduled: null,
     apply_to: 'specific_products',
     product_ids: ['team', 'personal'],
     event_name: null,
@@ -44,10 +45,10 @@ describe('an incentive in the form', () => {
       },
     } as Partial<Incentive>;
     const of = incentive(terms);
-    const { input, errors } = inputOf(draftOf(of, locale), locale, 'no number');
+    const { input, errors } = inputOf(draftOf(of, locale, 'UTC'), locale, 'no number');
     expect(errors).toEqual({});
     const { id: _, program_id: __, version: ___, variable_commission: ____, ...rest } = of;
-    const { created_at: _____, updated_at: ______, ...expected } = rest;
+    const { created_at: _____, updated_at: ______, scheduled: _______, ...expected } = rest;
     expect(input).toEqual(expected);
   });
 
@@ -83,4 +84,20 @@ test.each([
 ])('the name “%s” with %o states another percentage: %s', (name, { tiers, ...terms }: TestTerms, percent) => {
   const variable_config = tiers ? { basis: 'sale_amount' as const, tiers } : null;
   expect(otherPercentIn(name, incentive({ ...terms, variable_config }))).toBe(percent);
+});
+
+test('an edit begins at midnight of its day in the time zone of the program, or when the scheduled version does', () => {
+  const at = '2026-11-30T23:30:00.000Z';
+  const planned = { ...incentive({}), scheduled: { ...incentive({ amount: 25 }), in_force_from: at } };
+  const scheduled = planned as unknown as Incentive;
+  expect(draftOf(scheduled, 'en', 'Europe/Berlin')).toMatchObject({
+    amount: '25',
+    in_force_from: '2026-12-01',
+  });
+  expect(beginOf('2026-12-01', scheduled, 'Europe/Berlin')).toEqual({ in_force_from: at });
+  expect(beginOf('2026-12-02', scheduled, 'Europe/Berlin')).toEqual({
+    in_force_from: '2026-12-01T23:00:00.000Z',
+  });
+  expect(beginOf('', scheduled, 'Europe/Berlin')).toEqual({ in_force_from: null });
+  expect(beginOf('', incentive({}), 'Europe/Berlin')).toEqual({});
 });

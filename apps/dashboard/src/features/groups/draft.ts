@@ -1,6 +1,7 @@
-import type { Incentive, IncentiveCreate } from '@tributary/sdk';
+import type { Incentive, IncentiveCreate, IncentiveUpdate } from '@tributary/sdk';
 import type { Problems } from '../../components/values.ts';
 import { moneyOf, readAmount } from '../../format/money.ts';
+import { dayKey, startOf } from '../../format/period.ts';
 
 export interface DraftTier {
   /** Key for React. */
@@ -33,6 +34,8 @@ export interface Draft {
   readonly 'variable_config.basis': string;
   readonly 'variable_config.currency': string;
   readonly tiers: readonly DraftTier[];
+  /** Day on which an edit begins. Empty: immediately. */
+  readonly in_force_from: string;
 }
 
 export const emptyDraft: Draft = {
@@ -58,6 +61,7 @@ export const emptyDraft: Draft = {
     { id: 1, from: '0', amount: '20', is_percentage: true },
     { id: 2, from: '100', amount: '25', is_percentage: true },
   ],
+  in_force_from: '',
 };
 
 /** Returns the value as typed: without grouping, with the decimal separator of the language. */
@@ -66,7 +70,10 @@ const typed = (value: number | null, locale: string) =>
     ? ''
     : new Intl.NumberFormat(locale, { useGrouping: false, maximumFractionDigits: 4 }).format(value);
 
-export function draftOf(of: Incentive, locale: string): Draft {
+/** Returns an incentive in the form: with the terms of its scheduled version if it has one. */
+export function draftOf(incentive: Incentive, locale: string, zone: string): Draft {
+  const { scheduled, ...current } = incentive;
+  const of = { ...current, ...scheduled };
   const config = of.variable_config;
   return {
     program_id: of.program_id,
@@ -94,7 +101,15 @@ export function draftOf(of: Incentive, locale: string): Draft {
         amount: typed(tier.amount, locale),
         is_percentage: tier.is_percentage,
       })) ?? emptyDraft.tiers,
+    in_force_from: scheduled ? dayKey(new Date(scheduled.in_force_from), zone) : '',
   };
+}
+
+/** Returns when an edit begins, as the API takes it. An unchanged day keeps the time of the scheduled version. */
+export function beginOf(day: string, { scheduled }: Incentive, zone: string): IncentiveUpdate {
+  if (day === '') return scheduled ? { in_force_from: null } : {};
+  const known = scheduled && dayKey(new Date(scheduled.in_force_from), zone) === day;
+  return { in_force_from: known ? scheduled.in_force_from : startOf(day, zone).toISOString() };
 }
 
 /**

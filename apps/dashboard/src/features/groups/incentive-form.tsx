@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { NAME_LENGTH_MAX } from '@tributary/core';
 import type { Incentive } from '@tributary/sdk';
+import { useDays } from '../../app/days.ts';
 import { ProgramField } from '../../app/program-field.tsx';
 import { useHere } from '../../app/session/session-context.tsx';
 import { useForm } from '../../app/use-form.ts';
@@ -10,7 +11,7 @@ import { useLanguage } from '../../components/language.ts';
 import { type FieldsOf, filled } from '../../components/values.ts';
 import { formatPercent } from '../../format/period.ts';
 import { isDifferent, useComparedTerms } from './compared-terms.ts';
-import { type Draft, draftOf, emptyDraft, inputOf, otherPercentIn } from './draft.ts';
+import { beginOf, type Draft, draftOf, emptyDraft, inputOf, otherPercentIn } from './draft.ts';
 import { TermFields } from './term-fields.tsx';
 import { type Terms, useTermsInWords } from './terms.ts';
 import { TierCurve } from './tier-curve.tsx';
@@ -28,15 +29,16 @@ export function IncentiveForm({ of, onClose }: IncentiveFormProps) {
   const { t } = useLingui();
   const { client } = useHere();
   const locale = useLanguage();
+  const { zone, note } = useDays(of?.program_id);
   const read = (draft: typeof emptyDraft) => inputOf(draft, locale, t`Enter a number, such as 20.`);
   const form = useForm({
     isEdit: of !== undefined,
-    initial: of ? draftOf(of, locale) : emptyDraft,
+    initial: of ? draftOf(of, locale, zone) : emptyDraft,
     required: ['name'],
     wrong: (draft) => read(draft).errors,
     send: (draft): PromiseLike<Incentive> => {
       const { input } = read(draft);
-      if (of) return client.incentives.update(of.id, input);
+      if (of) return client.incentives.update(of.id, { ...input, ...beginOf(draft.in_force_from, of, zone) });
       return client.incentives.create({ ...input, ...filled({ program_id: draft.program_id }) });
     },
     onSaved: onClose,
@@ -46,7 +48,7 @@ export function IncentiveForm({ of, onClose }: IncentiveFormProps) {
   const comparedTerms = useComparedTerms();
   const newTerms = of ? comparedTerms(of, terms) : [];
   const names = of ? [{ id: 'name', label: t`Name`, old: of.name, next: form.values.name.trim() }] : [];
-  const isUnchanged = of !== undefined && ![...names, ...newTerms].some(isDifferent);
+  const isUnchanged = of !== undefined && !of.scheduled && ![...names, ...newTerms].some(isDifferent);
   return (
     <Form
       of={{ ...form, isReady: form.isReady && !isUnchanged }}
@@ -58,12 +60,22 @@ export function IncentiveForm({ of, onClose }: IncentiveFormProps) {
         {!of && <ProgramField {...form.field('program_id')} />}
         <TermFields form={form} />
         {form.values.incentive_type === 'commission' && <TierFields form={form} />}
+        {of && (
+          <TextField
+            label={t`Begins on`}
+            {...form.field('in_force_from')}
+            type="date"
+            hint={t`Leave empty to begin immediately. ${note}`}
+          />
+        )}
       </div>
       <aside className="stack beside">
         <Preview terms={terms} />
-        {of && <Versions of={of} compared={[...names, ...newTerms]} />}
+        {of && (
+          <Versions of={of} compared={[...names, ...newTerms]} isLater={form.values.in_force_from !== ''} />
+        )}
         <FormButtons
-          verb={<Verb of={of} isRenamed={!isUnchanged && !newTerms.some(isDifferent)} />}
+          verb={<Verb of={of} isRenamed={!isUnchanged && !of?.scheduled && !newTerms.some(isDifferent)} />}
           onCancel={() => onClose()}
         />
       </aside>

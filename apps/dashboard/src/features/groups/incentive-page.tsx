@@ -2,7 +2,7 @@ import './groups.css';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
-import type { Incentive } from '@tributary/sdk';
+import type { Incentive, IncentiveVersion } from '@tributary/sdk';
 import { DeleteButton } from '../../app/delete-dialog.tsx';
 import { Back } from '../../app/detail.tsx';
 import { useHere } from '../../app/session/session-context.tsx';
@@ -124,6 +124,7 @@ function InForce({ of }: { of: Incentive }) {
   return (
     <div className="incentive">
       <div>
+        {of.scheduled && <Scheduled of={of} version={of.scheduled} />}
         <h2>{words(of)}</h2>
         <p className="secondary">
           <Trans>
@@ -146,6 +147,35 @@ function InForce({ of }: { of: Incentive }) {
       </div>
       <TryIt of={of} />
     </div>
+  );
+}
+
+/** Version that begins later, and the button to withdraw it. */
+function Scheduled({ of, version }: { of: Incentive; version: IncentiveVersion }) {
+  const { t } = useLingui();
+  const { client, can } = useHere();
+  const words = useTermsInWords();
+  return (
+    <Banner>
+      <strong>
+        <Trans>
+          Version {version.version} begins <Time at={version.in_force_from} />:
+        </Trans>
+      </strong>{' '}
+      {words(version)}
+      {can('write:groups') && (
+        <div className="ask">
+          <DeleteButton
+            label={<Trans>Withdraw…</Trans>}
+            look="plain"
+            title={t`Withdraw version ${version.version}`}
+            verb={<Trans>Withdraw version</Trans>}
+            change={() => client.incentives.update(of.id, { in_force_from: null })}
+            what={[t`The scheduled version is deleted. The current terms stay in force.`]}
+          />
+        </div>
+      )}
+    </Banner>
   );
 }
 

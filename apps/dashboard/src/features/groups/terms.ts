@@ -5,7 +5,10 @@ import { formatAmount } from '../../format/money.ts';
 import { formatPercent } from '../../format/period.ts';
 
 /** Terms of an incentive, wherever they are shown. */
-export type Terms = Omit<Incentive, 'id' | 'program_id' | 'name' | 'version' | 'created_at' | 'updated_at'>;
+export type Terms = Omit<
+  Incentive,
+  'id' | 'program_id' | 'name' | 'version' | 'scheduled' | 'created_at' | 'updated_at'
+>;
 
 export interface Term {
   readonly id: string;

@@ -29,7 +29,12 @@ export function VersionHistory({ of }: { of: Incentive }) {
       {versions.error && <Problem error={versions.error} retry={() => void versions.refetch()} />}
       <ol className="attached" aria-labelledby="versions">
         {shown.map((version, at) => (
-          <Version key={version.id} of={version} before={all[at + 1]} />
+          <Version
+            key={version.id}
+            of={version}
+            before={all[at + 1]}
+            isScheduled={version.id === of.scheduled?.id}
+          />
         ))}
       </ol>
       {shown.length < all.length && (
@@ -45,16 +50,21 @@ interface VersionProps {
   readonly of: IncentiveVersion;
   /** Undefined for the first version. */
   readonly before: IncentiveVersion | undefined;
+  readonly isScheduled: boolean;
 }
 
-function Version({ of, before }: VersionProps) {
+function Version({ of, before, isScheduled }: VersionProps) {
   const words = useTermsInWords();
   const compared = useComparedTerms();
   const changes = before ? compared(before, of).filter(isDifferent) : [];
   return (
     <li>
       <p className="secondary">
-        {of.in_force_until === null ? (
+        {isScheduled ? (
+          <Trans>
+            Version {of.version}, begins <Time at={of.in_force_from} />
+          </Trans>
+        ) : of.in_force_until === null ? (
           <Trans>
             Version {of.version}, effective since <Time at={of.in_force_from} />
           </Trans>

@@ -10,10 +10,12 @@ interface VersionsProps {
   readonly of: Incentive;
   /** Names and terms of both versions. */
   readonly compared: readonly ComparedTerm[];
+  /** True if the new version begins on a day. */
+  readonly isLater: boolean;
 }
 
 /** Current and new version next to each other, with the affected groups. */
-export function Versions({ of, compared }: VersionsProps) {
+export function Versions({ of, compared, isLater }: VersionsProps) {
   const { t } = useLingui();
   return (
     <section>
@@ -37,12 +39,18 @@ export function Versions({ of, compared }: VersionsProps) {
           ))}
         </tbody>
       </table>
-      <Affected of={of} isChanged={compared.some(isDifferent)} />
+      <Affected of={of} isChanged={compared.some(isDifferent)} isLater={isLater} />
     </section>
   );
 }
 
-function Affected({ of, isChanged }: { of: Incentive; isChanged: boolean }) {
+interface AffectedProps {
+  readonly of: Incentive;
+  readonly isChanged: boolean;
+  readonly isLater: boolean;
+}
+
+function Affected({ of, isChanged, isLater }: AffectedProps) {
   const { known, isComplete } = useGroups();
   const { groups, affiliates } = usersOf(of.id, known);
   if (!isComplete) return null;
@@ -58,7 +66,12 @@ function Affected({ of, isChanged }: { of: Incentive; isChanged: boolean }) {
           </Trans>
         )}
       </strong>{' '}
-      <Trans>Future sales use the new version. Commissions already earned never change.</Trans>
+      {isLater ? (
+        <Trans>Sales from that day on use the new version.</Trans>
+      ) : (
+        <Trans>Future sales use the new version.</Trans>
+      )}{' '}
+      <Trans>Commissions already earned never change.</Trans>
     </Banner>
   );
 }

@@ -86,6 +86,7 @@ const fields: Words = {
   incentive_id: msg`Incentive`,
   incentive_length: msg`Duration`,
   incentive_type: msg`Type of incentive`,
+  in_force_from: msg`Begins on`,
   include_duplicates: msg`Duplicates included`,
   include_free_sales: msg`Free sales included`,
   into: msg`Merged into`,

@@ -26,14 +26,14 @@ export function EarningsStep({ program, parts: { group, unused } }: EarningsStep
   const created = useRef(unused);
   const form = useForm({
     initial: unused
-      ? draftOf(unused, locale)
+      ? draftOf(unused, locale, program.timezone)
       : { ...emptyDraft, name: t`Standard commission`, currency: program.default_currency },
     wrong: (draft) => read(draft).errors,
     send: async (draft) => {
       const { input } = read(draft);
       const known = created.current;
       created.current = known
-        ? await client.incentives.update(known.id, input)
+        ? await client.incentives.update(known.id, { ...input, in_force_from: null })
         : await client.incentives.create({ ...input, program_id: program.id });
       await client.groups.incentives.create(group.id, { incentive_id: created.current.id });
     },
