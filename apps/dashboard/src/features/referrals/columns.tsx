@@ -73,7 +73,7 @@ export function useReferralColumns({ withAffiliate = true } = {}): Column<Referr
         label: t`Customer id`,
         cell: ({ customer_id, external_user_id }) => {
           const id = customer_id ?? external_user_id;
-          return id === null ? '' : <code className="customer-id">{id}</code>;
+          return id === null ? '' : <code className="id">{id}</code>;
         },
       },
       {
