@@ -80,7 +80,7 @@ function useColumns(endpoints: readonly WebhookEndpoint[] | undefined): readonly
       {
         id: 'status',
         label: t`Status`,
-        at: 'status',
+        at: 'whole',
         cell: (delivery) => <DeliveryStatus of={delivery} />,
       },
     ],
