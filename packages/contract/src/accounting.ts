@@ -63,7 +63,7 @@ export const accrualReport = z
     is_over: z
       .boolean()
       .describe(
-        'False until two minutes after the end of the month, because bookings can still be added until then.',
+        'False until two minutes after the end of the month, because entries can still be added until then.',
       ),
   })
   .meta({ id: 'AccrualReport' });

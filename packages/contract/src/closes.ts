@@ -85,7 +85,7 @@ export const closes = resource(
     get: {
       method: 'GET',
       path: '/closes/:id',
-      summary: 'Get a closed month and the bookings made after its end',
+      summary: 'Get a closed month and what was booked after its end',
       query: z.strictObject({}),
       responses: { 200: envelope(closeWithLateBookings) },
       metadata: reads('read:payouts'),

@@ -83,11 +83,11 @@ export const accounting = resource(
     journal: {
       method: 'GET',
       path: '/accounting/journal',
-      summary: 'Get the journal of a month as a file',
+      summary: 'Get the journal for a month as a file',
       description: [
         'Lists everything that was booked in the month, in the time zone of the program. Commissions are an expense and a liability to affiliates; payouts reduce that liability. Incentive units are not money and are left out.',
-        '`generic`: a CSV file with a row for each booking. Without settings, the accounts are named `commission_expense`, `affiliate_liabilities` and `bank`.',
-        '`datev`: a batch of bookings (EXTF, Buchungsstapel) with sums by day, kind and payout. Fails with `VALIDATION_ERROR` without the settings for DATEV.',
+        '`generic`: a CSV file with a row for each entry. Without settings, the accounts are named `commission_expense`, `affiliate_liabilities` and `bank`.',
+        '`datev`: a batch of entries (EXTF, Buchungsstapel) with sums by day, kind and payout. Fails with `VALIDATION_ERROR` without the settings for DATEV.',
       ].join('\n\n'),
       query: z.strictObject({
         ...ofProgram,

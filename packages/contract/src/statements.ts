@@ -59,7 +59,7 @@ const statementTotals = z.object({
   opening: amount.describe('Amount owed when the month began: the closing balance of the month before.'),
   ...shapeOf(statementKinds, amount),
   closing: amount.describe('Amount owed at the end of the month, or now if the month is not over.'),
-  lines: z.number().int().min(0).describe('Number of bookings.'),
+  lines: z.number().int().min(0).describe('Number of lines.'),
 });
 
 export const statement = z
@@ -81,7 +81,7 @@ export const statement = z
   .meta({ id: 'Statement' });
 export type Statement = z.output<typeof statement>;
 
-/** Booking of a statement. The amounts of a month add up to the difference of its balances. */
+/** Line of a statement. The amounts of a month add up to the difference of its balances. */
 export const statementLine = z
   .object({
     id: z.string().describe('The id of the ledger entry.'),
@@ -122,7 +122,7 @@ export const fileQuery = z.strictObject({
     .describe('Language of the PDF. Default: the language of the affiliate, or that of the portal.'),
 });
 
-export const PDF_NOTE = `The CSV contains every booking. Above ${STATEMENT_LINES_MAX} bookings, the PDF sums them by day and kind.`;
+export const PDF_NOTE = `The CSV contains every line. Above ${STATEMENT_LINES_MAX} lines, the PDF sums them by day and kind.`;
 
 export const statements = router({
   list: {
@@ -148,7 +148,7 @@ export const statements = router({
   lines: {
     method: 'GET',
     path: '/affiliates/:id/statement/lines',
-    summary: 'List the bookings of a statement',
+    summary: 'List the lines of a statement',
     description: 'The oldest first.',
     query: z.strictObject({
       month,

@@ -212,7 +212,7 @@ describe('what a format cannot carry', () => {
   const details = (more: object) => ({ payout_details: { ...anna.payout_details, ...more } });
 
   test.each<[string, PayoutFormat, Partial<PayoutExportItem>, string]>([
-    ['no e-mail', paypal(), { payout_details: {} }, 'no PayPal email address'],
+    ['no e-mail', paypal(), { payout_details: {} }, 'no PayPal e-mail address'],
     ['an e-mail that is a formula', paypal(), details({ email: '+anna@example.com' }), 'formula'],
     ['a currency', paypal(), { currency: 'KWD' }, 'does not support KWD'],
     ['half a forint', paypal(), { currency: 'HUF', amount: 0.5 }, 'whole HUF'],

@@ -17,7 +17,7 @@ const english = {
     `${service} accepts ${max} payouts per file, but there are ${count}.`,
 
   other_method: ({ method }: { method: string }) => `the payout method is ${method}`,
-  no_paypal_email: () => 'no PayPal email address',
+  no_paypal_email: () => 'no PayPal e-mail address',
   no_wise_email: () => 'no e-mail address for Wise',
   email_formula: ({ email }: { email: string }) =>
     `a spreadsheet would run the e-mail '${email}' as a formula`,

@@ -884,7 +884,7 @@ export class AffiliateStatementsResource extends Resource {
   }
 
   /**
-   * List the bookings of a statement.
+   * List the lines of a statement.
    *
    * The oldest first.
    *
@@ -903,7 +903,7 @@ export class AffiliateStatementsResource extends Resource {
   /**
    * Get the statement of an affiliate for a month as a PDF or CSV file.
    *
-   * The CSV contains every booking. Above 1000 bookings, the PDF sums them by day and kind.
+   * The CSV contains every line. Above 1000 lines, the PDF sums them by day and kind.
    *
    * Permission: `read:commissions` and `read:payouts`. Errors: `NOT_FOUND`.
    *
@@ -1367,7 +1367,7 @@ export class ClosesResource extends Resource {
   }
 
   /**
-   * Get a closed month and the bookings made after its end.
+   * Get a closed month and what was booked after its end.
    *
    * Permission: `read:payouts`. Errors: `NOT_FOUND`.
    *
@@ -1417,15 +1417,15 @@ export class AccountingResource extends Resource {
   }
 
   /**
-   * Get the journal of a month as a file.
+   * Get the journal for a month as a file.
    *
    * Lists everything that was booked in the month, in the time zone of the program. Commissions are an expense and
    * a liability to affiliates; payouts reduce that liability. Incentive units are not money and are left out.
    *
-   * `generic`: a CSV file with a row for each booking. Without settings, the accounts are named
+   * `generic`: a CSV file with a row for each entry. Without settings, the accounts are named
    * `commission_expense`, `affiliate_liabilities` and `bank`.
    *
-   * `datev`: a batch of bookings (EXTF, Buchungsstapel) with sums by day, kind and payout. Fails with
+   * `datev`: a batch of entries (EXTF, Buchungsstapel) with sums by day, kind and payout. Fails with
    * `VALIDATION_ERROR` without the settings for DATEV.
    *
    * Permission: `read:payouts` and `read:commissions`. Errors: `NOT_FOUND`.
@@ -3573,7 +3573,7 @@ export class PortalStatementsResource extends Resource {
   /**
    * Get your statement for a month as a PDF or CSV file.
    *
-   * The CSV contains every booking. Above 1000 bookings, the PDF sums them by day and kind.
+   * The CSV contains every line. Above 1000 lines, the PDF sums them by day and kind.
    *
    * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#portalstatementsfile}
    */

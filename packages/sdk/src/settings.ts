@@ -91,7 +91,7 @@ function originOfPage(): string | undefined {
   return location?.origin;
 }
 
-/** Returns the origin of the page for a session, which only works in pages of its own server. */
+/** Returns the page's origin for a session, because a session only works on pages served by its own server. */
 function defaultBaseUrl(environment: string | undefined): string {
   return (environment !== undefined && originOfPage()) || DEFAULT_BASE_URL;
 }

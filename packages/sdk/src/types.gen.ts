@@ -1568,7 +1568,7 @@ export interface Statement {
     returned: number;
     /** Amount owed at the end of the month, or now if the month is not over. */
     closing: number;
-    /** Number of bookings. */
+    /** Number of lines. */
     lines: number;
   }[];
 }
@@ -4324,7 +4324,7 @@ export interface AccrualReport {
   /** Exclusive. */
   to: string;
   rows: Accrual[];
-  /** False until two minutes after the end of the month, because bookings can still be added until then. */
+  /** False until two minutes after the end of the month, because entries can still be added until then. */
   is_over: boolean;
 }
 

@@ -304,7 +304,7 @@ export const userSignOut = command({
 export const userExport = command({
   name: 'export',
   argument: '<user id>',
-  summary: 'Print all personal data and actions of a user as JSON, without secrets and mails',
+  summary: 'Print all personal data and actions of a user as JSON, without secrets or mails',
   run: async ({ settings, out }, { argument }) => {
     const held = await inDatabase(settings(), async (tx) => {
       // Without locking the account, because reading the whole audit log takes long.

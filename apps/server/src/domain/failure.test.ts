@@ -44,7 +44,7 @@ describe('a validation failure', () => {
   });
 
   test.each([
-    ['to', 'to must be later than from.', 'Must be later than from.'],
+    ['to', 'to must be later than the start of the period.', 'Must be later than the start of the period.'],
     ['code', 'code: Required.', 'Required.'],
     ['after', 'after: there is no ref_1.', 'There is no ref_1.'],
     ['to', 'tomorrow is too late.', 'Tomorrow is too late.'],

@@ -63,7 +63,7 @@ export function validationFailure(
 }
 
 /**
- * Returns `Must be later than from.` for `to must be later than from.`, because the field name is next to
+ * Returns `Must be later than the start of the period.` for `to must be later than the start of the period.`, because the field name is next to
  * it.
  */
 function withoutName({ field, message }: Problem): Problem {

@@ -27,7 +27,7 @@ type EntryRow = Pick<LedgerEntry, (typeof entryColumns)[number]>;
 export const listEntries: Endpoint<typeof contract.ledger.entries> = async (ctx, { query }) => {
   const { affiliate_id, earning_id, adjustment_id, currency, type, from, to } = query;
   if (from !== undefined && to !== undefined && Date.parse(to) <= Date.parse(from))
-    throw validationFailure([{ field: 'to', message: 'to must be later than from.' }]);
+    throw validationFailure([{ field: 'to', message: 'to must be later than the start of the period.' }]);
   const { rows: entries, ...page } = await pageOfRows<EntryRow>(ctx.db.lists, ctx.environmentId, {
     table: 'ledger_entries',
     names: entryColumns,

@@ -35,7 +35,7 @@ const updateSettings = ({ client, print }: Cli) =>
     );
 
 const journal = (cli: Cli) =>
-  command('journal', 'Get the bookings of a month as a file')
+  command('journal', 'Get the journal for a month as a file')
     .option('--program-id <id>', 'program (default: the only program)')
     .requiredOption('--month <month>', 'such as 2026-10', month)
     .addOption(oneOf('--format <format>', journalFormats, ' (default: generic)'))

@@ -24,13 +24,13 @@ const list = ({ client, printList }: Cli) =>
     );
 
 const get = ({ client, print }: Cli) =>
-  command('get <affiliate-id>', 'Show the balances and sums of a month')
+  command('get <affiliate-id>', 'Show the balances and sums for a month')
     .requiredOption('--month <month>', 'such as 2026-10', month)
     .example('affiliates statements get aff_01J9 --month 2026-10')
     .action(async (id, options) => print((await client()).affiliates.statements.get(id, options)));
 
 const lines = ({ client, printList }: Cli) =>
-  command('lines <affiliate-id>', 'List the bookings of a month, the oldest first')
+  command('lines <affiliate-id>', 'List the lines of a statement, oldest first')
     .requiredOption('--month <month>', 'such as 2026-10', month)
     .option('--limit <number>', 'the maximum number of rows, or all', limit, defaultLimit)
     .option('--starting-after <id>', 'continue after this line')
@@ -44,7 +44,7 @@ const lines = ({ client, printList }: Cli) =>
     );
 
 const file = (cli: Cli) =>
-  command('file <affiliate-id>', 'Get the statement of a month as a PDF or CSV file')
+  command('file <affiliate-id>', 'Get the statement for a month as a PDF or CSV file')
     .requiredOption('--month <month>', 'such as 2026-10', month)
     .addOption(oneOf('--format <format>', statementFormats, ' (default: pdf)'))
     .addOption(

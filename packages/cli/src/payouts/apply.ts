@@ -215,7 +215,7 @@ function summaryOf(planned: readonly MatchedLine[]): string {
 }
 
 export const apply = (cli: Cli) =>
-  command('apply', 'Update payouts from the report of a bank or payment service. Checks every line first')
+  command('apply', 'Update payouts from a bank or payment service report. Checks every line first')
     .argument('<report>', 'CSV, or ISO 20022 XML (pain.002, camt.052, camt.053 or camt.054); - for stdin')
     .option(
       '--map <field=column>',

@@ -38,7 +38,7 @@ export function Exports({ programId, today }: { programId: string; today: string
           </h2>
           <p className="hint">
             <Trans>
-              The bookings of a month, for your bookkeeping. Units that are not currencies are left out.
+              The entries of a month, for your bookkeeping. Units that are not currencies are left out.
             </Trans>
           </p>
         </div>

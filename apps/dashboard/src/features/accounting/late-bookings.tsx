@@ -35,7 +35,7 @@ export function LateBookings({ of: { totals, bookings } }: { of: Late }) {
             {totals.map(({ currency, amount, count: of }) => (
               <div key={currency} className="book-total">
                 <dt>
-                  <Plural value={of} one="# booking" other="# bookings" />
+                  <Plural value={of} one="# entry" other="# entries" />
                 </dt>
                 <dd>
                   <Amount of={{ currency, amount }} sign />

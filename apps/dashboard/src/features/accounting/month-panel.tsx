@@ -151,7 +151,7 @@ function CloseMonth({ of: { month }, rows, programId }: CloseMonthProps) {
       >
         <p>
           <Trans>
-            The current totals are stored. Later bookings for this month count in the month in which they are
+            The current totals are stored. Later entries for this month count in the month in which they are
             booked, and are listed here.
           </Trans>
         </p>
@@ -179,7 +179,7 @@ function Reopen({ close: { id, month } }: { close: Close }) {
       what={[
         <Trans key="totals">The stored totals are deleted.</Trans>,
         <Trans key="again">
-          You can close the month again. The figures will be the same, because they are by booking time.
+          You can close the month again. The figures will be the same, because they are by posting date.
         </Trans>,
       ]}
       change={() => client.closes.delete(id)}

@@ -35,7 +35,7 @@ export function Months({ shown }: { shown: ReturnType<typeof useShownMonths> }) 
         <p className="hint">
           <Trans>
             The opening balance plus the figures below it equals the closing balance. All figures are by
-            booking time.
+            posting date.
           </Trans>
         </p>
       </div>

@@ -39,7 +39,7 @@ export function Owed({ programId, days }: OwedProps) {
           onChange={(day) => set({ as_of: day === days.today ? undefined : day })}
         />
         <p className="hint">
-          <Trans>Balances at the end of the day, by booking time.</Trans> {days.note}
+          <Trans>Balances at the end of the day, by posting date.</Trans> {days.note}
         </p>
       </div>
       {!isLater && <Figures programId={programId} asOf={asOf === days.today ? undefined : asOf} />}

@@ -109,19 +109,19 @@ const notCredited: Of<NotCreditedReason, Words> = {
 const waits: Of<PaymentWait, Words> = {
   link: {
     short: msg`Payment intent`,
-    long: msg`Stripe has not yet reported the payment intent of the invoice. The payment is credited within a minute, even without it.`,
+    long: msg`Stripe has not yet reported the payment intent of the invoice. The payment will be credited within a minute, even without it.`,
   },
   lines: {
     short: msg`Invoice lines`,
-    long: msg`The event contained only some of the invoice lines. The others are looked up within a minute.`,
+    long: msg`The event contained only some of the invoice lines. The others will be looked up within a minute.`,
   },
   price: {
     short: msg`Price`,
-    long: msg`The price is not known yet. It is looked up within a minute.`,
+    long: msg`The price is not known yet. It will be looked up within a minute.`,
   },
   owner: {
     short: msg`Invoice`,
-    long: msg`It may belong to an invoice or a checkout. This is looked up within a minute.`,
+    long: msg`It may belong to an invoice or a checkout. This will be looked up within a minute.`,
   },
   earlier_payment: {
     short: msg`Earlier payment`,

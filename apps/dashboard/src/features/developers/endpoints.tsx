@@ -46,8 +46,8 @@ export function Endpoints() {
         <TabHead
           what={
             <Trans>
-              Events are signed and sent to it, with retries for up to three days until your server accepts
-              them.
+              Events are signed and sent to each endpoint, with retries for up to three days until your server
+              accepts them.
             </Trans>
           }
           action={add}
@@ -65,7 +65,8 @@ export function Endpoints() {
         empty={
           <Empty title={<Trans>No webhook endpoints yet.</Trans>}>
             <Trans>
-              Every event in this environment is signed and sent to it, with retries for up to three days.
+              Every event in this environment is signed and sent to each endpoint, with retries for up to
+              three days.
             </Trans>
             <div>{add}</div>
           </Empty>

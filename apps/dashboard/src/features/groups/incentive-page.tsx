@@ -124,7 +124,11 @@ function InForce({ of }: { of: Incentive }) {
   return (
     <div className="incentive">
       <div>
-        {of.scheduled && <Scheduled of={of} version={of.scheduled} />}
+        {of.scheduled && (
+          <section className="section">
+            <Scheduled of={of} version={of.scheduled} />
+          </section>
+        )}
         <h2>{words(of)}</h2>
         <p className="secondary">
           <Trans>

@@ -34,7 +34,7 @@ const sentences: Readonly<Record<PhraseId, MessageDescriptor>> = {
 
   // Problems of a payout by PayPal or Wise.
   other_method: msg({ id: 'file.other_method', message: 'the payout method is {method}' }),
-  no_paypal_email: msg({ id: 'file.no_paypal_email', message: 'no PayPal email address' }),
+  no_paypal_email: msg({ id: 'file.no_paypal_email', message: 'no PayPal e-mail address' }),
   no_wise_email: msg({ id: 'file.no_wise_email', message: 'no e-mail address for Wise' }),
   email_formula: msg({
     id: 'file.email_formula',

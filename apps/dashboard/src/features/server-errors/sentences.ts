@@ -35,7 +35,7 @@ export const sentences = [
   msg({ message: 'Must be a valid ISO 8601 timestamp with an offset or Z.' }),
   msg({ message: 'Must be one line.' }),
   msg({ message: 'Must be one line, without control characters.' }),
-  msg({ message: 'Must be later than from.' }),
+  msg({ message: 'Must be later than the start of the period.' }),
   msg({ message: 'Must start with whsec_.' }),
   msg({ message: 'Must start with https://.' }),
   msg({ message: 'Must start with http:// or https:// and a host.' }),

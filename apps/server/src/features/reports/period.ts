@@ -25,7 +25,8 @@ export function readPeriod(query: PeriodQuery): Period {
   const period = { from: new Date(query.from), to: new Date(query.to) };
   const lengthMs = period.to.getTime() - period.from.getTime();
   const problems: Problem[] = [];
-  if (lengthMs <= 0) problems.push({ field: 'to', message: 'to must be later than from.' });
+  if (lengthMs <= 0)
+    problems.push({ field: 'to', message: 'to must be later than the start of the period.' });
   if (lengthMs > REPORT_DAYS_MAX * MS_PER_DAY)
     problems.push({ field: 'to', message: `to must be at most ${REPORT_DAYS_MAX} days after from.` });
   if (!isTimezone(query.timezone)) problems.push(noSuchTimeZone(query.timezone));

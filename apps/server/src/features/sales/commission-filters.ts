@@ -32,7 +32,7 @@ const approvals = {
 export async function commissionFiltersOf(ctx: RequestContext, query: Query) {
   const { from, to, search } = query;
   if (from !== undefined && to !== undefined && Date.parse(to) <= Date.parse(from))
-    throw validationFailure([{ field: 'to', message: 'to must be later than from.' }]);
+    throw validationFailure([{ field: 'to', message: 'to must be later than the start of the period.' }]);
   const found = search === undefined ? null : await searchSales(ctx, search);
   return {
     filters: {

@@ -76,7 +76,7 @@ export const codeRefused = () =>
 
 /**
  * Uses up one attempt before anything is compared.
- * @throws SIGN_IN_FAILED if nothing was started or it has expired
+ * @throws SIGN_IN_FAILED if there is no challenge or it has expired
  */
 export async function takeOwnTry<Value>(
   { db, cipher }: Pick<RequestContext, 'db' | 'cipher'>,

@@ -170,7 +170,7 @@ function countConnections(registry: Registry, { hot, lists, background }: Databa
   });
   new Gauge({
     name: 'tributary_database_waiting',
-    help: 'Callers waiting for a connection of each pool.',
+    help: 'Number of callers waiting for a database connection, by pool.',
     labelNames: ['pool'] as const,
     registers: [registry],
     collect() {

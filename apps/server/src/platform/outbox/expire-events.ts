@@ -19,7 +19,7 @@ interface Step {
 
 /**
  * Deletes the sequence numbers of events with ids before `cut`, and their deliveries, and advances the start
- * of their feeds, in small steps. If an enabled endpoint still waits for an event, that event and all later
+ * of their feeds, in small steps. If an enabled endpoint is still waiting for an event, that event and all later
  * ones are kept.
  */
 export async function expireEvents(pool: pg.Pool, cut: string, stopped?: AbortSignal): Promise<Expired> {

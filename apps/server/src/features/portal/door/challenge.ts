@@ -227,7 +227,7 @@ const takeOwnTryOf = sql<OwnAsked, Row>('take-try-of-affiliate-challenge')`
 
 /**
  * Uses up one attempt before anything is compared.
- * @throws SIGN_IN_FAILED if nothing was started or it has expired
+ * @throws SIGN_IN_FAILED if there is no challenge or it has expired
  */
 export async function takeOwnTry(
   { db, cipher }: Pick<Deps, 'db' | 'cipher'>,

@@ -46,10 +46,10 @@ export const words: Readonly<Record<Locale, Words>> = {
     customer: 'Customer',
     payout: 'Payout',
     amount: 'Amount',
-    count: 'Bookings',
+    count: 'Entries',
     nothing: 'Nothing was booked in this month.',
     byDay: (count) =>
-      `The ${count} bookings of this month are summed by day. The CSV file lists each of them.`,
+      `The ${count} entries of this month are summed by day. The CSV file lists each of them.`,
     boxes:
       'A box stands for a character that this PDF file cannot show. The CSV file has all orders and customers in full.',
     page: (page, pages) => `Page ${page} of ${pages}`,
