@@ -158,7 +158,19 @@ describe.skipIf(!chromiumPath)(
 
 /** In the page: amounts that something hides a part of, or that stand on each other. */
 function cutAmounts(): string[] {
-  const all = [...document.querySelectorAll<HTMLElement>('.money')].filter((each) => each.checkVisibility());
+  /** Returns true if one has to scroll a list to see the element. */
+  const isScrolledAway = (element: HTMLElement): boolean => {
+    const { top, bottom } = element.getBoundingClientRect();
+    for (let around = element.parentElement; around; around = around.parentElement) {
+      const box = around.getBoundingClientRect();
+      const scrolls = /auto|scroll/.test(getComputedStyle(around).overflowY);
+      if (scrolls && (top >= box.bottom || bottom <= box.top)) return true;
+    }
+    return false;
+  };
+  const all = [...document.querySelectorAll<HTMLElement>('.money')].filter(
+    (each) => each.checkVisibility() && !isScrolledAway(each),
+  );
   const boxes = all.map((each) => each.getBoundingClientRect());
   const isClipped = (element: HTMLElement, { right, left }: DOMRect): boolean => {
     for (
