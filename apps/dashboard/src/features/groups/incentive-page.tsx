@@ -124,17 +124,17 @@ function InForce({ of }: { of: Incentive }) {
   return (
     <div className="incentive">
       <div>
-        {of.scheduled && (
-          <section className="section">
-            <Scheduled of={of} version={of.scheduled} />
-          </section>
-        )}
         <h2>{words(of)}</h2>
         <p className="secondary">
           <Trans>
             Created on <Time at={of.created_at} as="day" />
           </Trans>
         </p>
+        {of.scheduled && (
+          <section className="section">
+            <Scheduled of={of} version={of.scheduled} />
+          </section>
+        )}
         <section className="section">
           <Facts of={terms(of).map(({ label, value }) => [label, value])} />
         </section>
