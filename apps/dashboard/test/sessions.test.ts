@@ -290,6 +290,9 @@ describe.skipIf(!chromiumPath)('who is asking', () => {
     }
     await page.getByRole('link', { name: 'Go to Home' }).click();
     await page.waitForURL(/\/app\/(live|dev)$/);
+    await page.goto(`${dashboard.server.baseUrl}/app/live/xyz`);
+    await page.getByText('Page not found.').waitFor();
+    expect(await page.getByRole('link', { name: 'Commissions' }).count()).toBe(1);
   });
 
   test('"Try again" is not offered for what is not there, or not allowed', async () => {

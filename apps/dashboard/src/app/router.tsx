@@ -65,6 +65,7 @@ const within = createRoute({
   getParentRoute: () => root,
   path: '/$mode',
   component: Shell,
+  notFoundComponent: Missing,
   beforeLoad: ({ params }) => {
     if (!isMode(params.mode)) throw notFound();
   },
