@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { RequestHandler } from 'express';
+import type { Request, RequestHandler } from 'express';
 import helmet from 'helmet';
 import { htmlOf } from './pages/page.ts';
 
@@ -34,12 +34,16 @@ export const onlyOurs = ({ hasInlineStyles }: { readonly hasInlineStyles: boolea
     },
   });
 
-/** The page is served at any path, so its relative path to `/` has that many steps. */
+/** Returns the relative path to `/` from a page that is served at any path. */
+export function rootOf({ originalUrl }: Request): string {
+  const depth = (originalUrl.split('?')[0] ?? '').split('/').length - 2;
+  return Array(depth).fill('..').join('/') || '.';
+}
+
 export const notBuilt =
   (title: string): RequestHandler =>
   (req, res) => {
-    const depth = (req.originalUrl.split('?')[0] ?? '').split('/').length - 2;
-    const root = Array(depth).fill('..').join('/');
+    const root = rootOf(req);
     const body = `<main class="page">
 <h1>The ${title.toLowerCase()} has not been built</h1>
 <p class="lead">This server runs from its sources. Build the ${title.toLowerCase()} once, and restart the server:</p>

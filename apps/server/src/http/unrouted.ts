@@ -2,6 +2,7 @@ import type { NamedRoute } from '@tributary/contract';
 import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express';
 import { Failure } from '../domain/failure.ts';
 import type { RateLimiter } from '../platform/rate-limit/rate-limiter.ts';
+import { sendMissingPage } from './pages/missing.ts';
 import { rateLimit } from './rate-limit.ts';
 import { type Step, stateOf } from './request-state.ts';
 
@@ -43,7 +44,15 @@ async function passes(step: Step, req: Request, res: Response): Promise<boolean>
   }
 }
 
-/** Responds to requests without a route: a known path with the wrong method, or an unknown path. */
+const wantsPage = (req: Request): boolean =>
+  ['GET', 'HEAD'].includes(req.method) &&
+  !/^\/v1(\/|$)/i.test(req.path) &&
+  req.accepts(['json', 'html']) === 'html';
+
+/**
+ * Responds to requests without a route: a known path with the wrong method, or an unknown path, for which a
+ * browser gets a page.
+ */
 export const notFound = (routes: readonly NamedRoute[], openPaths: readonly string[]): RequestHandler => {
   const open = openPaths.map((path) => ({ method: 'GET', path }));
   const patched = routes.flatMap(({ route: { path }, facts }) =>
@@ -53,10 +62,14 @@ export const notFound = (routes: readonly NamedRoute[], openPaths: readonly stri
     method,
     pattern: new RegExp(`^${path.replace(/[.]/g, '\\.').replace(/:\w+/g, '[^/]+')}/?$`, 'i'),
   }));
-  return (req) => {
+  return (req, res, next) => {
     const allowed = [
       ...new Set(known.filter(({ pattern }) => pattern.test(req.path)).map(({ method }) => method)),
     ];
+    if (allowed.length === 0 && wantsPage(req)) {
+      sendMissingPage(req, res, next);
+      return;
+    }
     if (allowed.length === 0)
       throw new Failure('NOT_FOUND', `There is no ${req.method} ${req.path.slice(0, 200)}.`);
     throw new Failure('METHOD_NOT_ALLOWED', `${req.path} allows ${allowed.join(', ')}.`, {

@@ -220,4 +220,21 @@ describe('/', () => {
     for (const path of ['/nothing', '/application', '/v1'])
       expect(((await (await get(path)).json()) as Wire).error.code).toBe('NOT_FOUND');
   });
+
+  test('shows a page at an unknown path to browsers, except below /v1', async () => {
+    const accept = 'text/html,application/xhtml+xml,*/*;q=0.8';
+    for (const [path, root] of [
+      ['/nothing', '.'],
+      ['/docs/guides/nothing?a=/b', '../..'],
+    ] as const) {
+      const answer = await get(path, { accept });
+      expect([answer.status, answer.headers.get('vary')]).toEqual([404, expect.stringContaining('Accept')]);
+      expect(answer.headers.get('content-security-policy')).toContain("script-src 'self'");
+      const text = await answer.text();
+      expect(text).toContain('<h1>Page not found.</h1>');
+      expect(text).toContain(`<a href="${root}/">`);
+    }
+    const answer = await get('/v1/nothing', { accept });
+    expect(((await answer.json()) as Wire).error.code).toBe('NOT_FOUND');
+  });
 });
