@@ -4408,7 +4408,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
           "accent_colors": {
             "fill": "#7a1fa2",
             "on_light": "#7a1fa2",
-            "on_dark": "#9f7cb9",
+            "on_dark": "#cf7eff",
             "moved": [
               "on_dark"
             ]
@@ -4562,7 +4562,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
           "accent_colors": {
             "fill": "#7a1fa2",
             "on_light": "#7a1fa2",
-            "on_dark": "#9f7cb9",
+            "on_dark": "#cf7eff",
             "moved": [
               "on_dark"
             ]
@@ -4667,7 +4667,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
           "accent_colors": {
             "fill": "#7a1fa2",
             "on_light": "#7a1fa2",
-            "on_dark": "#9f7cb9",
+            "on_dark": "#cf7eff",
             "moved": [
               "on_dark"
             ]
@@ -8231,7 +8231,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
           "accent_colors": {
             "fill": "#0a6a78",
             "on_light": "#0a6a78",
-            "on_dark": "#6e8f98"
+            "on_dark": "#18b0c6"
           },
           "logo_path": null,
           "access": "approval",

@@ -1,6 +1,9 @@
 /** Minimum contrast of text under WCAG 2.2 (success criterion 1.4.3, AA). */
 export const CONTRAST_MIN = 4.5;
 
+/** A colored text on a dark background looks dimmer than gray of the same luminance. */
+export const CONTRAST_ON_DARK_MIN = 6;
+
 export const DEFAULT_ACCENT = '#0a6a78';
 
 /** Backgrounds of text in the accent color: for each theme, the one with the least contrast. */
@@ -58,19 +61,27 @@ function darkened(color: string, background: string): string {
   if (contrastOf(color, background) >= CONTRAST_MIN) return color;
   const light = lightOf(color);
   const target = (luminanceOf(lightOf(background)) + 0.05) / CONTRAST_MIN - 0.05;
-  const share = target / luminanceOf(light);
-  return colorOf([light[0] * share, light[1] * share, light[2] * share], Math.floor);
+  return colorOf(scaled(light, target / luminanceOf(light)), Math.floor);
 }
 
-/** Lightens with white. */
+/** Lightens by the same share of each primary, which keeps the hue, and with white only from there on. */
 function lightened(color: string, background: string): string {
-  if (contrastOf(color, background) >= CONTRAST_MIN) return color;
+  if (contrastOf(color, background) >= CONTRAST_ON_DARK_MIN) return color;
   const light = lightOf(color);
-  const target = (luminanceOf(lightOf(background)) + 0.05) * CONTRAST_MIN - 0.05;
-  const share = (target - luminanceOf(light)) / (1 - luminanceOf(light));
+  const target = (luminanceOf(lightOf(background)) + 0.05) * CONTRAST_ON_DARK_MIN - 0.05;
+  const factor = Math.min(target / luminanceOf(light), 1 / Math.max(...light));
+  const [red, green, blue] = Number.isFinite(factor) ? scaled(light, factor) : light;
+  const luminance = luminanceOf([red, green, blue]);
+  const share = (target - luminance) / (1 - luminance);
   const towards = (each: number) => each + share * (1 - each);
-  return colorOf([towards(light[0]), towards(light[1]), towards(light[2])], Math.ceil);
+  return colorOf([towards(red), towards(green), towards(blue)], Math.ceil);
 }
+
+const scaled = ([red, green, blue]: Light, factor: number): Light => [
+  red * factor,
+  green * factor,
+  blue * factor,
+];
 
 /** Adjusts an accent, `#rrggbb`, just enough to be readable under white text and as text in each theme. */
 export const accentColors = (accent: string): AccentColors => {
