@@ -12,7 +12,7 @@ export function useKindWords(): (of: Pick<PortalCommission, 'kind' | 'event_name
       case 'event':
         return event_name ?? t`Event`;
       case 'level':
-        return t`From a partner you recruited`;
+        return t`From a partner you referred`;
       case 'bonus':
         return t`Bonus`;
       case 'deduction':

@@ -45,7 +45,7 @@ export function HomePage() {
   );
 }
 
-/** Link to the partners whom the affiliate recruited, if there are any. */
+/** Link to the partners whom the affiliate referred, if there are any. */
 function Partners() {
   const { t } = useLingui();
   const { data } = useInfiniteQuery(partnersQuery);
@@ -53,7 +53,7 @@ function Partners() {
   return (
     <Link to="partners" className="card go">
       <span>
-        <span className="item-title">{t`Partners you recruited`}</span>
+        <span className="item-title">{t`Partners you referred`}</span>
         <span className="item-note">{t`You earn a share of their sales.`}</span>
       </span>
       <span aria-hidden="true">→</span>

@@ -12,7 +12,7 @@ export function PartnersPage() {
   const partners = useInfiniteQuery(partnersQuery);
   return (
     <Page
-      title={t`Partners you recruited`}
+      title={t`Partners you referred`}
       lead={t`You earn a share of their sales.`}
       back={{ to: '', label: t`Home` }}
     >
@@ -20,7 +20,7 @@ export function PartnersPage() {
         {({ pages }) => {
           const found = pages.flatMap(({ partners: each }) => each);
           if (found.length === 0)
-            return <p className="card empty">{t`You have not recruited any partners yet.`}</p>;
+            return <p className="card empty">{t`You have not referred any partners yet.`}</p>;
           return (
             <>
               <ul className="card list plain">

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { dayIn, isCurrency } from '@tributary/core';
+import { dayIn, isCurrency, sumOf } from '@tributary/core';
 import type { StatementMonth } from '@tributary/sdk/portal';
 import { saveDownload } from '@tributary/ui/save-file';
 import { formatMonth } from '@tributary/ui/time';
@@ -71,9 +71,9 @@ function Month({ month, currencies, isOpen }: MonthProps) {
         <Icon name="right" />
         <span className="item-title">{name}</span>
         <span className="item-sum">
-          {currencies.map(({ earned, adjusted, currency }) => (
-            <span key={currency} className="item-amount">
-              <Money amount={earned === 0 ? adjusted : earned} currency={currency} />
+          {currencies.map((each) => (
+            <span key={each.currency} className="item-amount">
+              <Money amount={totalOf(each)} currency={each.currency} />
             </span>
           ))}
         </span>
@@ -86,6 +86,10 @@ function Month({ month, currencies, isOpen }: MonthProps) {
   );
 }
 
+/** Equals the sum of where the money is. */
+const totalOf = ({ earned, adjusted, refunded, rejected, voided }: StatementMonth): number =>
+  Number(sumOf([earned, adjusted, refunded, rejected, voided]));
+
 interface Line {
   /** Unique in the list, unlike the name. */
   readonly id: string;
@@ -93,6 +97,7 @@ interface Line {
   readonly amount: number;
   /** Date on which it was paid, or until which it is held. */
   readonly day?: string | null;
+  readonly isTotal?: boolean;
 }
 
 /** Earnings, deductions, and the states of the remaining money. Lines without money are left out. */
@@ -110,6 +115,8 @@ function Sums({ month }: { month: StatementMonth }) {
     { id: 'rejected', name: t`Rejected`, amount: month.rejected },
     { id: 'voided', name: t`Recorded by mistake`, amount: month.voided },
   ];
+  const isSum = made.filter(({ amount }) => amount !== 0).length > 1;
+  if (isSum) made.push({ id: 'total', name: t`Total`, amount: totalOf(month), isTotal: true });
   const places: Line[] = [
     ...month.payouts.map(({ payout_number, status, paid_at, amount }) => ({
       id: `payout ${payout_number} ${status}`,
@@ -134,7 +141,7 @@ function Sums({ month }: { month: StatementMonth }) {
 }
 
 function Lines({ lines, currency, title }: { lines: readonly Line[]; currency: string; title?: string }) {
-  const shown = lines.filter(({ amount }) => amount !== 0);
+  const shown = lines.filter(({ amount, isTotal }) => isTotal || amount !== 0);
   if (shown.length === 0) return null;
   return (
     <>
@@ -146,7 +153,7 @@ function Lines({ lines, currency, title }: { lines: readonly Line[]; currency: s
               {name}
               {day && (
                 <>
-                  {' '}
+                  {id === 'held' ? ' ' : ', '}
                   <Day at={day} />
                 </>
               )}
