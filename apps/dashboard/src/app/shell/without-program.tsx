@@ -18,8 +18,8 @@ export function WithoutProgram() {
   return (
     <Empty title={<Trans>No program yet.</Trans>}>
       <Trans>
-        Affiliates, commissions and payouts belong to a program. You create one in three steps: name it, set
-        what affiliates earn, and add your site.
+        Affiliates, commissions and payouts belong to a program. You set one up in four steps: program,
+        commission, site and first sale.
       </Trans>
       {can('write:programs') ? (
         <div>

@@ -94,7 +94,12 @@ export function usePaymentColumns(): readonly Column<ProviderPayment>[] {
         at: 'meta',
         cell: (payment) => <span className="muted">{reason(payment)}</span>,
       },
-      { id: 'paid', label: t`Paid`, wide: true, cell: ({ paid_at }) => <Time at={paid_at} /> },
+      {
+        id: 'paid',
+        label: t({ message: 'Paid', context: 'by the customer' }),
+        wide: true,
+        cell: ({ paid_at }) => <Time at={paid_at} />,
+      },
       {
         id: 'amount',
         label: t`Amount`,

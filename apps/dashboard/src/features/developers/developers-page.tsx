@@ -47,35 +47,31 @@ export function DevelopersPage() {
   const { t } = useLingui();
   const { mode, session } = useHere();
   const { values, openPanel } = useFilters();
-  const tab = values.tab && values.tab in places ? values.tab : 'keys';
+  const tabs = [
+    { id: 'keys', label: t`API keys` },
+    { id: 'webhooks', label: t`Webhooks` },
+    { id: 'deliveries', label: t`Deliveries` },
+    { id: 'events', label: t`Events` },
+    { id: 'sale', label: t`Report a sale` },
+    ...(mode === 'dev' || !session.sends_mail ? [{ id: 'mailbox', label: t`Mailbox` }] : []),
+    ...(mode === 'dev' ? [{ id: 'clock', label: t`Test clock` }] : []),
+  ];
+  const asked = values.tab ?? 'keys';
+  const isOffered = tabs.some(({ id }) => id === asked);
+  const tab = isOffered ? asked : 'keys';
   const place = places[tab];
   const close = () => openPanel(undefined);
   return (
     <Page
       title={<Trans>Developers</Trans>}
-      tabs={
-        <Tabs
-          name="tab"
-          label={t`Developers`}
-          current={tab}
-          tabs={[
-            { id: 'keys', label: t`API keys` },
-            { id: 'webhooks', label: t`Webhooks` },
-            { id: 'deliveries', label: t`Deliveries` },
-            { id: 'events', label: t`Events` },
-            { id: 'sale', label: t`Report a sale` },
-            ...(mode === 'dev' || !session.sends_mail ? [{ id: 'mailbox', label: t`Mailbox` }] : []),
-            ...(mode === 'dev' ? [{ id: 'clock', label: t`Test clock` }] : []),
-          ]}
-        />
-      }
+      tabs={<Tabs name="tab" label={t`Developers`} current={tab} tabs={tabs} />}
       actions={
         <a className="button quiet" href={`${serverUrl}/docs`} target="_blank" rel="noreferrer">
           <Icon name="external" small />
           <Trans>API reference</Trans>
         </a>
       }
-      side={values.open && place?.panel?.(values.open, close)}
+      side={isOffered && values.open && place?.panel?.(values.open, close)}
     >
       {place?.main}
     </Page>

@@ -11,6 +11,7 @@ import type { Column } from '../../components/data-table.tsx';
 import { Name } from '../../components/names.tsx';
 import { Empty } from '../../components/notes.tsx';
 import { Time } from '../../components/time.tsx';
+import { sentenceCase } from '../../format/words.ts';
 import { AddItem } from './item-form.tsx';
 import { ItemPanel } from './item-panel.tsx';
 
@@ -97,7 +98,7 @@ function useColumns(): readonly Column<ShortlistItem>[] {
       { id: 'name', label: t`Name`, lead: true, at: 'title', cell: ({ name }) => <Name of={name} /> },
       { id: 'domain', label: t`Site`, at: 'meta', cell: ({ domain }) => domain },
       { id: 'category', label: t`Category`, wide: true, cell: ({ category }) => category },
-      { id: 'status', label: t`Status`, at: 'amount', cell: ({ status }) => status ?? '' },
+      { id: 'status', label: t`Status`, at: 'amount', cell: ({ status }) => sentenceCase(status ?? '') },
       { id: 'emails', label: t`E-mail`, wide: true, cell: ({ emails }) => emails[0] ?? '' },
       {
         id: 'created',

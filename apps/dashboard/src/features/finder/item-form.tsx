@@ -116,7 +116,7 @@ function Fields({ form }: { form: Form }) {
       <TextField
         label={t`Status`}
         {...form.field('status')}
-        hint={t`A status of your own, such as CONTACTED.`}
+        hint={t`A status of your own, such as Contacted.`}
         maxLength={SHORTLIST_WORD_LENGTH_MAX}
       />
       <TextField label={t`E-mail`} {...form.field('emails')} hint={t`Separate several with commas.`} />

@@ -9,6 +9,7 @@ import { later } from '../../components/later.tsx';
 import { Copy } from '../../components/notes.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { Time } from '../../components/time.tsx';
+import { sentenceCase } from '../../format/words.ts';
 import { EditItem } from './item-form.tsx';
 
 const AddAffiliate = later(async () => (await import('../affiliates/add-affiliate.tsx')).AddAffiliate);
@@ -70,7 +71,7 @@ function ItemFacts({ of }: { of: ShortlistItem }) {
       of={[
         [t`Site`, of.domain],
         [t`Category`, of.category],
-        [t`Status`, of.status],
+        [t`Status`, of.status && sentenceCase(of.status)],
         [
           t`E-mail`,
           of.emails.length > 0 &&

@@ -58,13 +58,13 @@ export function useMemberColumns(): readonly Column<Member>[] {
             </Status>
           ) : (
             <span className="muted">
-              <Trans>None</Trans>
+              <Trans context="second factor">None</Trans>
             </span>
           ),
       },
       {
         id: 'used',
-        label: t`Last used`,
+        label: t({ message: 'Last used', context: 'person' }),
         at: 'amount',
         cell: ({ last_used_at, disabled_at }) =>
           disabled_at !== null ? (

@@ -73,9 +73,12 @@ function Body({ of }: { of: Member }) {
         of={[
           [t`E-mail`, <Address key="email" of={of} />],
           [t`Role`, refusal !== null && roleName(of.role)],
-          [t`Password`, of.has_password ? t`Set up` : t`None`],
+          [t`Password`, of.has_password ? t`Set up` : t({ message: 'None', context: 'password' })],
           [t`Authenticator app`, of.has_totp ? t`Set up` : t`None`],
-          [t`Last used`, of.last_used_at ? <Time at={of.last_used_at} /> : t`Never`],
+          [
+            t({ message: 'Last used', context: 'person' }),
+            of.last_used_at ? <Time at={of.last_used_at} /> : t`Never`,
+          ],
           [t`Member since`, <Time key="since" at={of.created_at} />],
           [t`Added by`, <Maker key="by" of={of.added_by} />],
           [t`Id`, <Id key="id" of={of.id} />],
