@@ -45,8 +45,8 @@ export function ConfirmRun({ checkKey, body, plan, again }: ConfirmRunProps) {
     <Form className="aside before" formRef={form} tabIndex={-1} aria-label={t`Confirm run`} onSubmit={submit}>
       <Warnings of={plan.warnings} />
       <RunSums of={payouts} />
-      {totals.fields}
       <div className="make">
+        {totals.fields}
         {error && <MakeProblem error={error} again={again} />}
         {data?.changes && (
           <MadeOtherwise
