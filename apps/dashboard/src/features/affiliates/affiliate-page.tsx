@@ -41,7 +41,7 @@ export function AffiliatePage() {
         </Back>
       }
       title={of?.name ?? <Trans>Affiliate</Trans>}
-      tabs={<AffiliateTabs />}
+      tabs={(of || !affiliate.error) && <AffiliateTabs />}
       actions={of && <AffiliateActions of={of} />}
       side={
         of &&
