@@ -27,7 +27,22 @@ export function Facts({ of }: FactsProps) {
 
 /** An id, and the button that copies it. */
 export const Id = ({ of }: { of: string }) => (
-  <>
+  <span className="copied">
     <code>{of}</code> <Copy text={of} />
-  </>
+  </span>
+);
+
+/** An e-mail address, which breaks first before its domain, and the button that copies it. */
+export const Email = ({ of }: { of: string }) => (
+  <span className="copied">
+    <span>
+      {of.split(/(?=@)/).map((part, at) => (
+        <Fragment key={at}>
+          {at > 0 && <wbr />}
+          {part}
+        </Fragment>
+      ))}
+    </span>{' '}
+    <Copy text={of} />
+  </span>
 );

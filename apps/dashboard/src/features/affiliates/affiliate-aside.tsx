@@ -1,9 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
-import { Fragment } from 'react';
 import { useHere } from '../../app/session/session-context.tsx';
-import { Facts, Id } from '../../components/facts.tsx';
-import { Copy } from '../../components/notes.tsx';
+import { Email, Facts, Id } from '../../components/facts.tsx';
 import { Time } from '../../components/time.tsx';
 import { History } from './history.tsx';
 import { PayoutDetails } from './payout-details.tsx';
@@ -18,12 +16,7 @@ export function AffiliateAside({ of }: { of: AffiliateWithBalances }) {
     <aside className="aside" aria-label={t`Details`}>
       <Facts
         of={[
-          [
-            t`E-mail`,
-            <Fragment key="email">
-              {of.email} <Copy text={of.email} />
-            </Fragment>,
-          ],
+          [t`E-mail`, <Email key="email" of={of.email} />],
           [t`Tracking id`, <code key="tracking">{of.tracking_id}</code>],
           [t`Group`, <GroupLink key="group" of={of} />],
           [t`Program`, of.program?.name ?? of.program_id],

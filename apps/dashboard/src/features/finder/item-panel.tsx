@@ -4,9 +4,8 @@ import { useState } from 'react';
 import { DeleteButton } from '../../app/delete-dialog.tsx';
 import { useHere } from '../../app/session/session-context.tsx';
 import { Button } from '../../components/button.tsx';
-import { Facts } from '../../components/facts.tsx';
+import { Email, Facts } from '../../components/facts.tsx';
 import { later } from '../../components/later.tsx';
-import { Copy } from '../../components/notes.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { Time } from '../../components/time.tsx';
 import { sentenceCase } from '../../format/words.ts';
@@ -77,7 +76,7 @@ function ItemFacts({ of }: { of: ShortlistItem }) {
           of.emails.length > 0 &&
             of.emails.map((email) => (
               <div key={email}>
-                {email} <Copy text={email} />
+                <Email of={email} />
               </div>
             )),
         ],

@@ -5,9 +5,9 @@ import type { Referral } from '@tributary/sdk';
 import type { DetailWithPage } from '../../app/detail.tsx';
 import { referralName } from '../../app/filters.ts';
 import { useHere } from '../../app/session/session-context.tsx';
-import { Facts, Id } from '../../components/facts.tsx';
+import { Email, Facts, Id } from '../../components/facts.tsx';
 import { Amounts, Count } from '../../components/money.tsx';
-import { Banner, Copy, Problem } from '../../components/notes.tsx';
+import { Banner, Problem } from '../../components/notes.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
 import { Steps } from '../../components/steps.tsx';
 import { ReferralActions } from './referral-actions.tsx';
@@ -176,14 +176,7 @@ function Ids({ of }: { of: Referral }) {
       )}
       <Facts
         of={[
-          [
-            t`E-mail`,
-            of.email !== null && (
-              <span key="email">
-                {of.email} <Copy text={of.email} />
-              </span>
-            ),
-          ],
+          [t`E-mail`, of.email !== null && <Email key="email" of={of.email} />],
           ...ids.flatMap(([name, values]) => factsOf(name, values)),
         ]}
       />
