@@ -1,4 +1,5 @@
 import { Fragment } from 'react';
+import './code-block.css';
 import { Copy } from './notes.tsx';
 
 interface CodeBlockProps {
@@ -7,16 +8,24 @@ interface CodeBlockProps {
   readonly label: string;
   /** Values of this account in the code, which are highlighted. */
   readonly marks?: readonly string[];
+  /** True if its lines are names, which wrap after a dot or an underscore. Other lines scroll. */
+  readonly isNames?: boolean;
 }
 
 /** Block of text with a button that copies it. */
-export function CodeBlock({ code, label, marks = [] }: CodeBlockProps) {
+export function CodeBlock({ code, label, marks = [], isNames = false }: CodeBlockProps) {
   return (
-    <figure className="code-block with-copy" aria-label={label}>
+    <figure
+      className={!isNames && code.includes('\n') ? 'code-block lines' : 'code-block'}
+      aria-label={label}
+    >
       <pre>
         <code>
-          {partsOf(code, marks).map((part, index) => (
-            <Fragment key={index}>{marks.includes(part) ? <mark>{part}</mark> : part}</Fragment>
+          {(isNames ? code.split(/(?<=[._])/) : partsOf(code, marks)).map((part, index) => (
+            <Fragment key={index}>
+              {marks.includes(part) ? <mark>{part}</mark> : part}
+              {isNames && <wbr />}
+            </Fragment>
           ))}
         </code>
       </pre>

@@ -44,7 +44,7 @@ export function StripeStep({ of }: { of: Connection }) {
             <Trans>Select these {stripeEventTypes.length} events, and no others.</Trans>
           </span>
           <div className="event-list">
-            <CodeBlock label={t`Events`} code={stripeEventTypes.join('\n')} />
+            <CodeBlock isNames label={t`Events`} code={stripeEventTypes.join('\n')} />
           </div>
         </li>
         <li>
