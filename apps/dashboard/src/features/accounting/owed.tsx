@@ -14,6 +14,9 @@ import { formatAmount } from '../../format/money.ts';
 
 type Row = OwedReport['rows'][number];
 
+const parts = ['pending', 'held', 'ready', 'claimed', 'paid'] as const;
+type Part = (typeof parts)[number];
+
 interface OwedProps {
   readonly programId: string | undefined;
   readonly days: ReturnType<typeof useDays>;
@@ -87,20 +90,46 @@ function useOwedColumns(): readonly Column<Row>[] {
   const { t } = useLingui();
   const locale = useLanguage();
   return useMemo(() => {
-    const amount = (name: 'pending' | 'held' | 'ready' | 'claimed' | 'paid', label: string): Column<Row> => ({
+    const labels: Readonly<Record<Part, string>> = {
+      pending: t`To approve`,
+      held: t`Held`,
+      ready: t`Ready`,
+      claimed: t`In payouts`,
+      paid: t`Paid so far`,
+    };
+    const amountOf = (row: Row, name: Part) => (
+      <span className="money">{formatAmount({ currency: row.currency, amount: row[name] }, locale)}</span>
+    );
+    const amount = (name: Part): Column<Row> => ({
       id: name,
-      label,
+      label: labels[name],
       end: true,
-      cell: (row) => (
-        <span className="money">{formatAmount({ currency: row.currency, amount: row[name] }, locale)}</span>
-      ),
+      cell: (row) => amountOf(row, name),
     });
     return [
       { id: 'currency', label: t`Currency`, lead: true, at: 'title', cell: ({ currency }) => currency },
-      amount('pending', t`To approve`),
-      amount('held', t`Held`),
-      amount('ready', t`Ready`),
-      amount('claimed', t`In payouts`),
+      {
+        id: 'parts',
+        label: t`Breakdown`,
+        narrow: true,
+        at: 'whole',
+        cell: (row) => (
+          <dl className="book parts secondary">
+            {parts
+              .filter((name) => row[name] !== 0)
+              .map((name) => (
+                <div key={name}>
+                  <dt>{labels[name]}</dt>
+                  <dd>{amountOf(row, name)}</dd>
+                </div>
+              ))}
+          </dl>
+        ),
+      },
+      amount('pending'),
+      amount('held'),
+      amount('ready'),
+      amount('claimed'),
       {
         id: 'owed',
         label: t`Owed`,
@@ -112,7 +141,7 @@ function useOwedColumns(): readonly Column<Row>[] {
           </strong>
         ),
       },
-      { ...amount('paid', t`Paid so far`), wide: true },
+      { ...amount('paid'), wide: true },
     ];
   }, [t, locale]);
 }
