@@ -10,6 +10,8 @@ interface MonthColumns<Item> {
   readonly keyOf: (item: Item) => string;
   /** True if the list can be sorted by these columns. Default: false. */
   readonly sortable?: boolean;
+  /** Maximum number of currencies in a cell. */
+  readonly most?: number;
 }
 
 /** Customers, sales and commission of the last 30 days; none without the permission for reports. */
@@ -17,6 +19,7 @@ export function useMonthColumns<Item>({
   month,
   keyOf,
   sortable = false,
+  most = CELL_AMOUNTS_MAX,
 }: MonthColumns<Item>): readonly Column<Item>[] {
   const { t } = useLingui();
   const { can } = useHere();
@@ -24,7 +27,7 @@ export function useMonthColumns<Item>({
   return useMemo(() => {
     const money = (item: Item, of: 'sales' | 'commission') => (
       <Amounts
-        most={CELL_AMOUNTS_MAX}
+        most={most}
         of={(month(keyOf(item))?.money ?? [])
           .map((each) => ({ currency: each.currency, amount: each[of] }))
           .filter(({ amount }) => amount !== 0)}
@@ -49,5 +52,5 @@ export function useMonthColumns<Item>({
       },
     ];
     return mayRead ? columns : [];
-  }, [t, month, keyOf, sortable, mayRead]);
+  }, [t, month, keyOf, sortable, most, mayRead]);
 }

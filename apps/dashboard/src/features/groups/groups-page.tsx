@@ -107,7 +107,7 @@ function useGroupColumns(): Column<KnownGroup>[] {
   const words = useTermsInWords();
   const levelWords = useLevelInWords();
   const empty = (text: string) => <span className="muted">{text}</span>;
-  const figures = useMonthColumns({ month: useMonth(byGroup), keyOf: idOf });
+  const figures = useMonthColumns({ month: useMonth(byGroup), keyOf: idOf, most: 4 });
   const program = useProgramColumn(({ group }: KnownGroup) => group.program_id);
   return [
     {
