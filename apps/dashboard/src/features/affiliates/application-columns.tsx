@@ -10,14 +10,27 @@ import { moneyIn } from './balance.ts';
 import { useSources } from './sources.ts';
 import { Who } from './who.tsx';
 
-/** Returns the columns of affiliates who wait for a decision: what they stated instead of what they sold. */
-export function useApplicationColumns(): Column<Affiliate>[] {
+/**
+ * Returns the columns of affiliates who wait for a decision: what they stated instead of what they sold, without what
+ * none of the rows has.
+ */
+export function useApplicationColumns(rows: readonly Affiliate[] = []): Column<Affiliate>[] {
   const { t } = useLingui();
   const sources = useSources();
   const language = useLanguage();
+  const hasWebsite = rows.some(({ application }) => application?.website);
+  const hasCountry = rows.some(({ application }) => application?.country_code);
+  const hasSignals = rows.some(({ application }) => application?.signals.length);
+  const hasMoney = rows.some((row) => waitingOf(row).length > 0);
   return useMemo(() => {
+    const without: Readonly<Record<string, boolean>> = {
+      website: !hasWebsite,
+      country: !hasCountry,
+      signals: !hasSignals,
+      waiting: !hasMoney,
+    };
     const country = new Intl.DisplayNames([language], { type: 'region' });
-    return [
+    const columns: Column<Affiliate>[] = [
       {
         id: 'name',
         label: t`Name`,
@@ -56,13 +69,14 @@ export function useApplicationColumns(): Column<Affiliate>[] {
         label: t`Pending and held`,
         end: true,
         at: 'amount',
-        cell: ({ balances }) => (
-          <Amounts of={moneyIn(balances ?? [], 'pending', 'held')} most={CELL_AMOUNTS_MAX} />
-        ),
+        cell: (affiliate) => <Amounts of={waitingOf(affiliate)} most={CELL_AMOUNTS_MAX} />,
       },
     ];
-  }, [t, language, sources]);
+    return columns.filter(({ id }) => !without[id]);
+  }, [t, language, sources, hasWebsite, hasCountry, hasSignals, hasMoney]);
 }
+
+const waitingOf = ({ balances }: Affiliate) => moneyIn(balances ?? [], 'pending', 'held');
 
 const hostOf = (url: string) => (URL.canParse(url) ? new URL(url).host.replace(/^www\./, '') : url);
 
