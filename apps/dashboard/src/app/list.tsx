@@ -145,18 +145,16 @@ function NoRows<Item>({ filters = [], empty, unmatched }: ListProps<Item>) {
 
 interface UnmatchedProps {
   readonly filters: readonly ListFilter[];
-  /** The tab that narrows the list as well. */
-  readonly tab?: keyof Search;
-  readonly children?: ReactNode;
+  readonly children: ReactNode;
 }
 
-function Unmatched({ filters, tab, children }: UnmatchedProps) {
+function Unmatched({ filters, children }: UnmatchedProps) {
   const { set } = useFilters();
   return (
     <Empty title={<Trans>No results match these filters.</Trans>}>
       {children}
       <div>
-        <Button onPress={() => set({ ...withoutFilters(filters), ...(tab && { [tab]: undefined }) })}>
+        <Button onPress={() => set(withoutFilters(filters))}>
           <Trans>Clear filters</Trans>
         </Button>
       </div>
@@ -185,13 +183,13 @@ function SortSelect({ sorts }: { sorts: readonly [Sort, ...Sort[]] }) {
 }
 
 export interface ListTab extends Tab {
-  /** Shown when the tab has no rows. Default: a message that nothing matches. */
-  readonly empty?: ReactNode;
+  /** Shown when the tab has no rows. */
+  readonly empty: ReactNode;
 }
 
 interface ListPageProps<Item> extends ListProps<Item> {
   /** Values of one name in the address that split the rows. The first tab shows all. */
-  readonly tabs?: { readonly name: 'status' | 'state'; readonly of: readonly [ListTab, ...ListTab[]] };
+  readonly tabs?: { readonly name: 'status' | 'state'; readonly of: readonly [Tab, ...ListTab[]] };
   readonly actions?: ReactNode;
   /** False if the list does not depend on a program. Default: true. */
   readonly needsProgram?: boolean;
@@ -208,7 +206,7 @@ interface ListPageProps<Item> extends ListProps<Item> {
 /** A page that is a list. */
 export function ListPage<Item extends object>(props: ListPageProps<Item>) {
   const { tabs, actions, needsProgram = true, useDetail, panel, form, children, ...list } = props;
-  const { label, idOf = idIn, filters = [] } = list;
+  const { label, idOf = idIn } = list;
   const { t } = useLingui();
   const { values, openPanel } = useFilters();
   const { open } = values;
@@ -218,7 +216,8 @@ export function ListPage<Item extends object>(props: ListPageProps<Item>) {
     const next = rows[rows.findIndex((row) => idOf(row) === open) + by];
     if (next) openPanel(idOf(next));
   };
-  const tab = tabs?.of.find(({ id }) => id === values[tabs.name]);
+  const [, ...others] = tabs?.of ?? [];
+  const tab = others.find(({ id }) => id === values[tabs?.name ?? 'status']);
   return (
     <Page
       needsProgram={needsProgram}
@@ -238,10 +237,7 @@ export function ListPage<Item extends object>(props: ListPageProps<Item>) {
       }
     >
       {children}
-      <List
-        {...list}
-        empty={tab && tabs ? (tab.empty ?? <Unmatched filters={filters} tab={tabs.name} />) : list.empty}
-      />
+      <List {...list} empty={tab ? tab.empty : list.empty} />
     </Page>
   );
 }

@@ -55,7 +55,7 @@ export function AffiliatesPage() {
     shown.length > 0 && !isApplications,
   );
   const columns = useAffiliateColumns(month);
-  const applicationColumns = useApplicationColumns();
+  const applicationColumns = useApplicationColumns(list.rows);
   return (
     <ListPage
       label={t`Affiliates`}
@@ -78,7 +78,12 @@ export function AffiliatesPage() {
             count: countOf('pending'),
             empty: <NoApplications />,
           },
-          { id: 'approved', label: t`Approved`, count: countOf('approved') },
+          {
+            id: 'approved',
+            label: t`Approved`,
+            count: countOf('approved'),
+            empty: <Empty title={<Trans>No approved affiliates.</Trans>} />,
+          },
           {
             id: 'rejected',
             label: t`Rejected`,

@@ -5,6 +5,7 @@ import { useDays } from '../../app/days.ts';
 import { useListFilters } from '../../app/filters.ts';
 import { ListPage, type ListTab } from '../../app/list.tsx';
 import { useHere } from '../../app/session/session-context.tsx';
+import type { Tab } from '../../app/shell/tabs.tsx';
 import { queryOf } from '../../app/use-filters.ts';
 import { useList } from '../../app/use-list.ts';
 import { Amounts } from '../../components/money.tsx';
@@ -70,7 +71,7 @@ export function CommissionsPage() {
   );
 }
 
-function useTabs(scope: CommissionList, current: State | undefined): readonly [ListTab, ...ListTab[]] {
+function useTabs(scope: CommissionList, current: State | undefined): readonly [Tab, ...ListTab[]] {
   const { t } = useLingui();
   const names = useStatusNames('commission');
   const rows = useTotals(scope).data?.rows;
@@ -85,10 +86,12 @@ function useTabs(scope: CommissionList, current: State | undefined): readonly [L
       id: state,
       label: names[badgeOf[state]],
       ...(state !== 'flagged' && { count: countOf(state) }),
-      ...(state === 'to_approve' && { empty: <NothingToApprove /> }),
+      empty: state === 'to_approve' ? <NothingToApprove /> : <NoneInState />,
     })),
   ];
 }
+
+const NoneInState = () => <Empty title={<Trans>No commissions with this status.</Trans>} />;
 
 const NothingToApprove = () => (
   <Empty title={<Trans>No commissions to approve.</Trans>}>

@@ -105,11 +105,11 @@ function useNouns(): Readonly<Record<PermissionNoun, string>> {
     finder: t`Shortlist`,
     webhooks: t`Webhooks`,
     keys: t`API keys`,
-    members: t`People`,
+    members: t`Team members`,
     mails: t`E-mails`,
     sign_in: t`Sign-in`,
     clicks: t`Clicks`,
-    persons: t`Persons`,
+    persons: t`Personal data`,
     erasures: t`Erasures`,
     audit: t`Audit log`,
   };

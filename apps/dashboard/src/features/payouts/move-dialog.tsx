@@ -170,7 +170,7 @@ function MoveFields({ move, form }: MoveFieldsProps) {
     return (
       <>
         <TextField
-          label={t`Payment method`}
+          label={t`Paid by`}
           hint={t`For example SEPA or PayPal. Optional.`}
           {...form.field('paymentMethod')}
           maxLength={PAYMENT_METHOD_LENGTH_MAX}

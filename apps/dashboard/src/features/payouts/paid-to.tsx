@@ -24,13 +24,15 @@ export function maskedAccount(details: MaskedPayoutDetails['payout_details']): s
 /** Method and masked account, with a note if they changed after the payout was created. */
 export function PaidTo({ affiliateId, since }: { affiliateId: string; since: string }) {
   const { data, error } = usePayoutDetails(affiliateId);
+  const { t } = useLingui();
   const nameOf = useMethodName();
   const [changed] = data?.changes ?? [];
   return (
     <>
       {data ? (
         <>
-          {nameOf(data.payout_method)} <span className="muted num">{maskedAccount(data.payout_details)}</span>
+          {data.payout_method === null ? t`None` : nameOf(data.payout_method)}{' '}
+          <span className="muted num">{maskedAccount(data.payout_details)}</span>
         </>
       ) : (
         error && <span className="muted">{error.message}</span>

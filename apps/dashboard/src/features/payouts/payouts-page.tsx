@@ -8,6 +8,7 @@ import { useDays } from '../../app/days.ts';
 import { useListFilters } from '../../app/filters.ts';
 import { ListPage, type ListTab } from '../../app/list.tsx';
 import { useHere } from '../../app/session/session-context.tsx';
+import type { Tab } from '../../app/shell/tabs.tsx';
 import { queryOf } from '../../app/use-filters.ts';
 import { useList } from '../../app/use-list.ts';
 import { Empty } from '../../components/notes.tsx';
@@ -82,10 +83,17 @@ const counted: readonly PayoutStatus[] = ['pending', 'processing', 'failed'];
 function useTabs(
   { status: _, approval: __, ...query }: PayoutList,
   isToApprove: boolean,
-): readonly [ListTab, ...ListTab[]] {
+): readonly [Tab, ...ListTab[]] {
   const { t } = useLingui();
   const { client, mode } = useHere();
   const names = useStatusNames('payout');
+  const none: Readonly<Record<PayoutStatus, string>> = {
+    pending: t`No pending payouts.`,
+    processing: t`No payouts are being processed.`,
+    completed: t`No completed payouts.`,
+    failed: t`No failed payouts.`,
+    cancelled: t`No cancelled payouts.`,
+  };
   const counts = useQueries({
     queries: counted.map((status) => ({
       queryKey: [mode, 'payouts', 'count', status, query],
@@ -100,13 +108,21 @@ function useTabs(
     { id: 'all', label: t`All` },
     // Most programs ask for no approval.
     ...(isToApprove || (toApprove.data ?? 0) > 0
-      ? [{ id: TO_APPROVE, label: names.to_approve, count: toApprove.data }]
+      ? [
+          {
+            id: TO_APPROVE,
+            label: names.to_approve,
+            count: toApprove.data,
+            empty: <Empty title={<Trans>No payouts waiting for approval.</Trans>} />,
+          },
+        ]
       : []),
-    { id: OPEN, label: t`In transit` },
+    { id: OPEN, label: t`In transit`, empty: <Empty title={<Trans>No payouts in transit.</Trans>} /> },
     ...payoutStatuses.map((status) => ({
       id: status,
       label: names[status],
       count: counts[counted.indexOf(status)]?.data,
+      empty: <Empty title={none[status]} />,
     })),
   ];
 }

@@ -43,7 +43,12 @@ export function ReferralsPage() {
         name: 'status',
         of: [
           { id: 'all', label: t`All`, count: countOf() },
-          ...referralStatuses.map((id) => ({ id, label: names[id], count: countOf(id) })),
+          ...referralStatuses.map((id) => ({
+            id,
+            label: names[id],
+            count: countOf(id),
+            empty: <Empty title={<Trans>No referrals with this status.</Trans>} />,
+          })),
         ],
       }}
       filters={[...byName('affiliate', 'program'), byDays(t`Signed up`, 'created_gte', 'created_lte')]}

@@ -122,7 +122,7 @@ const fields: Words = {
   parent_affiliate_id: msg`Recruited by`,
   password: msg`Password`,
   payment_intent_id: msg`Payment`,
-  payment_method: msg`Payment method`,
+  payment_method: msg`Paid by`,
   payment_reference: msg`Reference`,
   payout_approval: msg`Payout approval`,
   payout_details: msg`Payout details`,

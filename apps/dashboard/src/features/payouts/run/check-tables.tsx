@@ -46,7 +46,7 @@ export function PaidTable({ plan }: { plan: Plan }) {
       },
       {
         id: 'to',
-        label: t`Method`,
+        label: t`Payout method`,
         at: 'meta',
         cell: ({ affiliate_id }) => (
           <PaidTo
