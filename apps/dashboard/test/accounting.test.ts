@@ -76,10 +76,16 @@ describe.skipIf(!chromiumPath)('the page Accounting', () => {
     await picture('accounting-closed');
     expect(await late.textContent()).toContain('1 entry+14.00USD');
     expect(await text(month)).toContain('Closed');
+    const notFound: string[] = [];
+    page.on('response', (response) => {
+      if (response.status() === 404) notFound.push(response.url());
+    });
     await page.getByRole('button', { name: 'Reopen…' }).click();
     await page.getByRole('button', { name: 'Reopen month' }).click();
     await page.getByRole('button', { name: 'Close month…' }).waitFor();
+    await settled(page);
     expect(await text(month)).toContain('Open');
+    expect(notFound).toEqual([]);
   });
 
   /** The name and the text of the file that a button saves. */

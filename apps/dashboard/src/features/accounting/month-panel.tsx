@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Accrual, Close } from '@tributary/sdk';
 import { formatMonth } from '@tributary/ui/time';
 import { useState } from 'react';
@@ -167,9 +167,10 @@ function CloseMonth({ of: { month }, rows, programId }: CloseMonthProps) {
   );
 }
 
-function Reopen({ close: { id, month } }: { close: Close }) {
+function Reopen({ close: { id, month, program_id } }: { close: Close }) {
   const { t } = useLingui();
-  const { client } = useHere();
+  const { client, mode } = useHere();
+  const queries = useQueryClient();
   const name = formatMonth(month, useLanguage());
   return (
     <DeleteButton
@@ -183,6 +184,14 @@ function Reopen({ close: { id, month } }: { close: Close }) {
         </Trans>,
       ]}
       change={() => client.closes.delete(id)}
+      onDone={() => {
+        // Otherwise the deleted close would be fetched again together with the list that no longer has it.
+        queries.removeQueries({ queryKey: [mode, 'closes', 'one', id] });
+        queries.setQueryData<ReadonlyMap<string, Close>>(
+          [mode, 'closes', program_id],
+          (known) => known && new Map([...known].filter(([each]) => each !== month)),
+        );
+      }}
     />
   );
 }
