@@ -1,5 +1,4 @@
 import { Fragment } from 'react';
-import './code-block.css';
 import { Copy } from './notes.tsx';
 
 interface CodeBlockProps {
