@@ -6,12 +6,13 @@ import type { ReactNode } from 'react';
 import { useHere } from '../../app/session/session-context.tsx';
 import { Count } from '../../components/money.tsx';
 import { Banner, Empty } from '../../components/notes.tsx';
+import { wordsFor } from '../../format/words-for.ts';
 import { CheckPoints } from './check-points.tsx';
 import { Counted } from './counted.tsx';
 import { Observing } from './observing.tsx';
 import type { connectionSearch } from './search.ts';
 import { useCheck } from './use-connection.ts';
-import { problemWords, reasonWords, wordsFor } from './words.ts';
+import { problemWords, reasonWords } from './words.ts';
 
 /** Health of a connection and the outcome of its payments. */
 export function Overview({ of }: { of: ConnectionWithCounts }) {

@@ -7,11 +7,12 @@ import { useChange } from '../../app/use-change.ts';
 import { Button } from '../../components/button.tsx';
 import { Amount } from '../../components/money.tsx';
 import { Banner, Problem } from '../../components/notes.tsx';
+import { wordsFor } from '../../format/words-for.ts';
 import { Booked } from './booked.tsx';
 import { Said } from './said.tsx';
 import { PaymentStatus } from './status.tsx';
 import { useWhy } from './use-words.ts';
-import { noteWords, wordsFor } from './words.ts';
+import { noteWords } from './words.ts';
 
 /** A payment that waits is settled within a minute. */
 const AGAIN_MS = 3_000;

@@ -1,7 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
 import type { Connection, ProviderEvent, ProviderPayment } from '@tributary/sdk';
 import { Status } from '../../components/status.tsx';
-import { connectionLooks, eventLooks, type Look, paymentLooks, wordsFor } from './words.ts';
+import { wordsFor } from '../../format/words-for.ts';
+import { connectionLooks, eventLooks, type Look, paymentLooks } from './words.ts';
 
 interface BadgeProps {
   readonly looks: Readonly<Record<string, Look>>;

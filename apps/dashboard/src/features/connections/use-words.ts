@@ -4,7 +4,8 @@ import { useLingui } from '@lingui/react/macro';
 import type { CreditedBy } from '@tributary/core';
 import type { ProviderEvent, ProviderPayment } from '@tributary/sdk';
 import { useCallback } from 'react';
-import { creditedByWords, ignoredWords, noteWords, reasonWords, wordsFor } from './words.ts';
+import { wordsFor } from '../../format/words-for.ts';
+import { creditedByWords, ignoredWords, noteWords, reasonWords } from './words.ts';
 
 /** Short label of how the affiliate was found, for tables. */
 const shortCredit: Readonly<Record<CreditedBy, MessageDescriptor>> = {

@@ -186,7 +186,3 @@ export const ignoredWords: Of<IgnoredEventReason, MessageDescriptor> = {
   connected_account: msg`It comes from a connected account, which is not supported.`,
   not_subscribed: msg`It is not about sales. You can remove it from the Stripe endpoint.`,
 };
-
-/** Returns the words of a name, or undefined for one that this version does not know. */
-export const wordsFor = <Value>(words: Readonly<Record<string, Value>>, name: string | null) =>
-  name !== null && Object.hasOwn(words, name) ? words[name] : undefined;

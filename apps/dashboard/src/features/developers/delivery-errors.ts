@@ -2,6 +2,7 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import type { DeliveryError } from '@tributary/core';
+import { wordsFor } from '../../format/words-for.ts';
 
 const words: Readonly<Record<DeliveryError, MessageDescriptor>> = {
   timeout: msg`Timeout`,
@@ -21,7 +22,7 @@ export function useDeliveryErrors(): (error: string | null) => string | null {
   const { i18n } = useLingui();
   return (error) => {
     if (error === null || error.startsWith('http_')) return null;
-    const known: Readonly<Record<string, MessageDescriptor>> = words;
-    return Object.hasOwn(words, error) && known[error] ? i18n._(known[error]) : error;
+    const known = wordsFor(words, error);
+    return known ? i18n._(known) : error;
   };
 }

@@ -6,9 +6,10 @@ import { Amount } from '../../components/money.tsx';
 import { Name } from '../../components/names.tsx';
 import type { Step } from '../../components/steps.tsx';
 import { minorOf, moneyOf } from '../../format/money.ts';
+import { wordsFor } from '../../format/words-for.ts';
 import { useRefundSteps } from './refund-steps.tsx';
 import { Tier, Uncovered, useRule } from './rule.tsx';
-import { considerationOf, noRuleOf } from './words.ts';
+import { considerationWords, noRuleWords } from './words.ts';
 
 /** Returns the steps from the incentive over its cap to the refunds. */
 export function useMoneySteps() {
@@ -34,7 +35,7 @@ function useIncentiveStep() {
     const matched = considered.find((each) => each.reason === 'matched');
     const others = <OtherIncentives considered={considered} />;
     if (reason !== null || !terms || !matched) {
-      const why = noRuleOf(reason ?? 'not_recorded');
+      const why = wordsFor(noRuleWords, reason ?? 'not_recorded');
       return { id: 'none', look: 'money', what: why ? i18n._(why) : t`No commission`, detail: others };
     }
     return {
@@ -88,7 +89,7 @@ const OTHERS_SHOWN = 2;
 function OtherIncentives({ considered }: Pick<Explanation, 'considered'>) {
   const { i18n } = useLingui();
   const wordsOf = (reason: string, sentence: string) => {
-    const words = considerationOf(reason);
+    const words = wordsFor(considerationWords, reason);
     return words ? i18n._(words) : sentence;
   };
   const others = considered.filter(({ reason }) => reason !== 'matched');

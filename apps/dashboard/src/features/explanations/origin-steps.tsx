@@ -3,6 +3,7 @@ import type { Commission, Explanation, Referral } from '@tributary/sdk';
 import { Amount } from '../../components/money.tsx';
 import type { Step } from '../../components/steps.tsx';
 import { Time } from '../../components/time.tsx';
+import { wordsFor } from '../../format/words-for.ts';
 import { useSoldName } from '../commissions/columns.tsx';
 import { identifierWords } from './words.ts';
 
@@ -18,7 +19,7 @@ export function useOriginSteps() {
     const click = known?.click;
     const identifiers = referral.resolved_by
       .map((name) => {
-        const words = identifierWords(name);
+        const words = wordsFor(identifierWords, name);
         return words ? i18n._(words) : name;
       })
       .join(', ');

@@ -5,7 +5,7 @@ import type { ConsiderationReason, NoRuleReason } from '@tributary/core';
 type Words<Name extends string> = Readonly<Record<Name, MessageDescriptor>>;
 
 /** Reasons why an incentive does not apply to a sale. */
-const considerationWords: Words<ConsiderationReason> = {
+export const considerationWords: Words<ConsiderationReason> = {
   other_type: msg`It is not for sales.`,
   other_plan: msg`It is for another kind of plan.`,
   other_product: msg`The sale contains none of its products.`,
@@ -19,7 +19,7 @@ const considerationWords: Words<ConsiderationReason> = {
 };
 
 /** Reasons why no incentive calculated a commission. */
-const noRuleWords: Words<NoRuleReason> = {
+export const noRuleWords: Words<NoRuleReason> = {
   set_manually: msg`The commission was set manually.`,
   sale_pending: msg`The sale is pending. It earns a commission once it is complete.`,
   sale_failed: msg`The sale failed. It earns nothing.`,
@@ -32,22 +32,10 @@ const noRuleWords: Words<NoRuleReason> = {
 };
 
 /** Identifiers of an event that lead to a referral. */
-const identifiers = {
+export const identifierWords = {
   referral_id: msg`referral id`,
   customer_id: msg`customer id`,
   external_user_id: msg`user id`,
   click_id: msg`click`,
   coupon_code: msg`coupon code`,
 };
-
-type Known = Readonly<Record<string, MessageDescriptor>>;
-
-/** Returns the words for a name, or undefined for one that only newer servers know. */
-const wordsIn =
-  (words: Known) =>
-  (name: string): MessageDescriptor | undefined =>
-    Object.hasOwn(words, name) ? words[name] : undefined;
-
-export const identifierWords = wordsIn(identifiers);
-export const considerationOf = wordsIn(considerationWords);
-export const noRuleOf = wordsIn(noRuleWords);

@@ -11,7 +11,8 @@ interface Words {
 const complete = (text: MessageDescriptor): Words => ({ text, isComplete: true });
 const partial = (text: MessageDescriptor): Words => ({ text, isComplete: false });
 
-const words: Readonly<Partial<Record<ErrorCode, Words>>> = {
+/** Words by code. A code that only newer servers know has none. */
+export const codeWords: Readonly<Partial<Record<ErrorCode, Words>>> = {
   VALIDATION_ERROR: partial(msg`The input is invalid.`),
   NOT_FOUND: complete(msg`This object does not exist in this environment. It may have been deleted.`),
   REFERRAL_NOT_FOUND: complete(msg`No matching referral exists.`),
@@ -45,6 +46,3 @@ const words: Readonly<Partial<Record<ErrorCode, Words>>> = {
   UNAVAILABLE: complete(msg`The server is busy. Try again.`),
   RATE_LIMIT_EXCEEDED: partial(msg`Too many requests.`),
 };
-
-/** Words by code. A code that only newer servers know has none. */
-export const codeWords: Readonly<Record<string, Words | undefined>> = words;

@@ -2,6 +2,7 @@ import { i18n, type MessageDescriptor } from '@lingui/core';
 import { t } from '@lingui/core/macro';
 import type { ServerError } from '../../app/session/server-error.ts';
 import { formatAmount } from '../../format/money.ts';
+import { wordsFor } from '../../format/words-for.ts';
 import { codeWords } from './code-words.ts';
 import { sentences } from './sentences.ts';
 
@@ -63,7 +64,7 @@ function sentenceOf({ code, message, details }: ServerError, translated: ServerE
   // The message of invalid fields is that of the first field, after its name.
   if (code === 'VALIDATION_ERROR' && first && shown && message.includes(first.message))
     return `${first.field}: ${shown.message}`;
-  const words = Object.hasOwn(codeWords, code) ? codeWords[code] : undefined;
+  const words = wordsFor(codeWords, code);
   if (!words) return message;
   return words.isComplete ? i18n._(words.text) : `${i18n._(words.text)} ${t`The server says: “${message}”`}`;
 }

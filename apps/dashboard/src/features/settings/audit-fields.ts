@@ -1,5 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
+import { wordsFor } from '../../format/words-for.ts';
 
 type Words = Readonly<Record<string, MessageDescriptor>>;
 
@@ -219,5 +220,4 @@ export const wordsOfField = (field: string): MessageDescriptor | null =>
   fields[field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)] ?? null;
 
 /** Returns the label of a value; null for numbers, ids and other values that are shown unchanged. */
-export const wordsOfValue = (value: string): MessageDescriptor | null =>
-  Object.hasOwn(values, value) ? (values[value] ?? null) : null;
+export const wordsOfValue = (value: string): MessageDescriptor | null => wordsFor(values, value) ?? null;

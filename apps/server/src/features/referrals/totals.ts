@@ -1,5 +1,6 @@
 import type { contract, InputOf, Referral as WireReferral } from '@tributary/contract';
 import type { RequestContext } from '../../context.ts';
+import { grouped } from '../../domain/grouped.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { inSnapshot, type SnapshotQuery } from '../../platform/db/transaction.ts';
 import { toAmount } from '../../platform/to-wire.ts';
@@ -31,9 +32,8 @@ export async function totalsOf(
   read: SnapshotQuery,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, Totals>> {
-  const byReferral = new Map<string, Sums[]>();
-  for (const sums of await read(totalsOfReferrals.with({ environmentId, ids })))
-    byReferral.set(sums.referralId, [...(byReferral.get(sums.referralId) ?? []), sums]);
+  const found = await read(totalsOfReferrals.with({ environmentId, ids }));
+  const byReferral = grouped(found, ({ referralId }) => referralId);
   return new Map([...byReferral].map(([id, sums]) => [id, toTotals(sums)]));
 }
 

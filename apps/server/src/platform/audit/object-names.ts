@@ -1,5 +1,6 @@
 import { idPrefixes, type Permission } from '@tributary/core';
 import type { RequestContext } from '../../context.ts';
+import { grouped } from '../../domain/grouped.ts';
 import { holds } from '../../domain/keys/authority.ts';
 import type { Bind } from '../db/list-page.ts';
 import { composed, rows } from '../db/sql.ts';
@@ -94,25 +95,24 @@ export async function namesOfObjects(
   { db, environmentId, principal }: Pick<RequestContext, 'db' | 'environmentId' | 'principal'>,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
-  const byKind = new Map<NamedKind, string[]>();
-  for (const id of new Set(ids)) {
-    const kind = kinds[id.slice(0, id.indexOf('_'))];
-    if (!kind?.permissions.every((permission) => holds(principal, permission))) continue;
-    byKind.set(kind, [...(byKind.get(kind) ?? []), id]);
-  }
-  if (byKind.size === 0) return new Map();
+  const byPrefix = grouped([...new Set(ids)], (id) => id.slice(0, id.indexOf('_')));
+  const readable = [...byPrefix].flatMap(([prefix, ids]): [NamedKind, readonly string[]][] => {
+    const kind = kinds[prefix];
+    return kind?.permissions.every((permission) => holds(principal, permission)) ? [[kind, ids]] : [];
+  });
+  if (readable.length === 0) return new Map();
   const found = await rows(
     db.lists,
-    composed<{ id: string; name: string | null }>((bind) => namesSql(environmentId, byKind, bind)),
+    composed<{ id: string; name: string | null }>((bind) => namesSql(environmentId, readable, bind)),
   );
   return new Map(found.flatMap(({ id, name }) => (name === null ? [] : [[id, name]])));
 }
 
 const namesSql = (
   environmentId: number,
-  byKind: ReadonlyMap<NamedKind, readonly string[]>,
+  readable: readonly (readonly [NamedKind, readonly string[]])[],
   bind: Bind,
 ): string =>
-  [...byKind]
+  readable
     .map(([kind, ids]) => kind.names(bind(environmentId), `${bind(ids)}::text[]`))
     .join('\n  union all\n  ');
