@@ -87,6 +87,7 @@ describe.skipIf(!chromiumPath)('every page, on the demo’s data', () => {
       await settled(page);
       if (pictures) await takePicture(page, path + of, name);
       expect(await widthBeyond(page)).toBe(0);
+      expect(await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBe(0);
       expect(await overlaps(page)).toEqual([]);
       expect(await page.locator('.switcher [data-selected]').allTextContents()).toEqual(['Live']);
       // Narrower pages have the same elements and colours.

@@ -81,6 +81,9 @@ describe.skipIf(!chromiumPath)('a partner', () => {
     expect(await line('Paid in payout')).toBe('69.90 USD');
     expect(await line('Taken back after refunds')).toBe('−16.00 USD');
     expect(await line('For your next payout')).toBe('258.00 USD');
+    // The heading, and the sum of where the money is.
+    expect(await line('Total')).toBe('327.90 USD');
+    expect(await month.locator('summary .item-amount').textContent()).toBe('327.90 USD');
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       month.getByRole('button', { name: 'Statement as CSV' }).click(),

@@ -88,8 +88,8 @@ test.each([
 
 test('an edit begins at midnight of its day in the time zone of the program, or when the scheduled version does', () => {
   const at = '2026-11-30T23:30:00.000Z';
-  const planned = { ...incentive({}), scheduled: { ...incentive({ amount: 25 }), in_force_from: at } };
-  const scheduled = planned as unknown as Incentive;
+  const version = { ...incentive({ amount: 25 }), in_force_from: at, in_force_until: null };
+  const scheduled = incentive({ scheduled: version });
   expect(draftOf(scheduled, 'en', 'Europe/Berlin')).toMatchObject({
     amount: '25',
     in_force_from: '2026-12-01',

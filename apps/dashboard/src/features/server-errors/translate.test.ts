@@ -55,7 +55,7 @@ const issues = [
   { code: 'custom', input: 'x' },
 ] as const;
 const fromIssues = [
-  ...issues.map((issue) => issueSentence(issue as never)),
+  ...issues.map((issue) => issueSentence(issue as Parameters<typeof issueSentence>[0])),
   // The server leaves out the name of a field.
   ...['JPY', 'USD'].map((currency) => String(amountInMinor('', 1.005, currency)).replace(' h', 'H')),
 ];

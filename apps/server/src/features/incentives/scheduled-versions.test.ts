@@ -121,6 +121,26 @@ test('a version that sales have used cannot be withdrawn after the test clock wa
   expect(await account.refusal('PUT', `/v1/incentives/${id}`, { in_force_from: null })).toEqual(refused);
 });
 
+test('a version cannot be withdrawn once a sale that is not committed yet has used it', async () => {
+  const account = await server.account();
+  const { id, schedule, sell } = await selling(account);
+  const sale = await sell();
+  await schedule(25);
+  const other = await server.db.lists.connect();
+  await other.query('begin');
+  await other.query('update transactions set incentive_version = 2 where environment_id = $1 and id = $2', [
+    account.environmentId,
+    sale.id,
+  ]);
+  const withdrawn = account.refusal('PUT', `/v1/incentives/${id}`, { in_force_from: null });
+  const [{ pid } = { pid: 0 }] = (await other.query<{ pid: number }>('select pg_backend_pid() as pid')).rows;
+  const waiting = 'select from pg_stat_activity where $1::int = any(pg_blocking_pids(pid))';
+  await expect.poll(async () => (await server.db.lists.query(waiting, [pid])).rowCount).toBeGreaterThan(0);
+  await other.query('commit');
+  other.release();
+  expect(await withdrawn).toEqual([409, 'IN_USE', undefined]);
+});
+
 test('a group counts as without an incentive as soon as a scheduled version no longer pays for sales', async () => {
   const account = await server.account();
   const { client } = account;
