@@ -9,7 +9,10 @@ export const commissionTerms = z.object({
   percentage: z.number().nullable().describe('null for a fixed amount.'),
   fixed: inCurrency.nullable(),
   tier_from: z.number().nullable().describe('Lower bound of the tier that was reached.'),
-  tier_basis: z.enum(tierBases).nullable().describe('What the tiers count; null without tiers.'),
+  tier_basis: z
+    .enum(tierBases)
+    .nullable()
+    .describe('Quantity that the tiers start from; null without tiers.'),
   uncapped: inCurrency.describe('Result of the terms before caps.'),
 });
 export type CommissionTerms = z.output<typeof commissionTerms>;

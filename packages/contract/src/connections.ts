@@ -318,7 +318,7 @@ export const providerPaymentWithFacts = z
     ...paymentFields,
     facts: z
       .array(providerFact)
-      .describe('What is known about the payment and its customer, as reported by the provider.'),
+      .describe('Facts about the payment and its customer, as reported by the provider.'),
   })
   .meta({ id: 'ProviderPaymentWithFacts' });
 export type ProviderPaymentWithFacts = z.output<typeof providerPaymentWithFacts>;

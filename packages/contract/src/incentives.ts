@@ -54,7 +54,7 @@ export const incentiveTerms = {
   event_name: z.string().nullable().describe('The milestone that is rewarded.'),
   cap_per_conversion: amount.nullable(),
   cap_per_referral: amount.nullable(),
-  include_free_sales: z.boolean().describe('Whether a sale of 0 earns a fixed amount.'),
+  include_free_sales: z.boolean().describe('True if a sale of 0 earns a fixed amount.'),
 };
 
 export const incentiveVersion = z

@@ -433,7 +433,7 @@ export interface Explanation {
     } | null;
     /** Lower bound of the tier that was reached. */
     tier_from: number | null;
-    /** What the tiers count; null without tiers. */
+    /** Quantity that the tiers start from; null without tiers. */
     tier_basis: ('sale_amount' | 'referral_conversions' | 'affiliate_conversions_month') | null;
     /** Result of the terms before caps. */
     uncapped: {
@@ -1281,7 +1281,7 @@ export interface GroupIncentive {
   event_name: string | null;
   cap_per_conversion: number | null;
   cap_per_referral: number | null;
-  /** Whether a sale of 0 earns a fixed amount. */
+  /** True if a sale of 0 earns a fixed amount. */
   include_free_sales: boolean;
 }
 
@@ -2856,7 +2856,7 @@ export interface ProviderPaymentWithFacts {
   /** Whether someone needs to look at it. The inbox counts these payments as `payments_waiting`. */
   needs_person: boolean;
   updated_at: string;
-  /** What is known about the payment and its customer, as reported by the provider. */
+  /** Facts about the payment and its customer, as reported by the provider. */
   facts: {
     kind: string;
     id: string;
@@ -3247,7 +3247,7 @@ export interface Incentive {
   event_name: string | null;
   cap_per_conversion: number | null;
   cap_per_referral: number | null;
-  /** Whether a sale of 0 earns a fixed amount. */
+  /** True if a sale of 0 earns a fixed amount. */
   include_free_sales: boolean;
   /** The version that begins in the future. null if there is none. */
   scheduled: IncentiveVersion | null;
@@ -3291,7 +3291,7 @@ export interface IncentiveVersion {
   event_name: string | null;
   cap_per_conversion: number | null;
   cap_per_referral: number | null;
-  /** Whether a sale of 0 earns a fixed amount. */
+  /** True if a sale of 0 earns a fixed amount. */
   include_free_sales: boolean;
   in_force_from: string;
   /** When the next version begins. null for the newest version. */
@@ -5546,7 +5546,7 @@ export interface PortalSteps {
     } | null;
     /** Lower bound of the tier that was reached. */
     tier_from: number | null;
-    /** What the tiers count; null without tiers. */
+    /** Quantity that the tiers start from; null without tiers. */
     tier_basis: ('sale_amount' | 'referral_conversions' | 'affiliate_conversions_month') | null;
     /** Result of the terms before caps. */
     uncapped: {

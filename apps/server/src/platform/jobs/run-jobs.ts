@@ -75,7 +75,7 @@ const claimJob = sql<{ name: string; now: Date; dueAt: Date }>('claim-job')`
   on conflict (name) do update set due_at = excluded.due_at where j.due_at is null or j.due_at <= ${'now'}`;
 
 /**
- * Of any number of processes, the one that advances `due_at` runs the job. After a crash, one run is skipped.
+ * Only the process that advances `due_at` runs the job. After a crash, one run is skipped.
  */
 async function claim({ lists }: Database, { name, everyMs }: Job): Promise<boolean> {
   const now = await timeOf(lists);

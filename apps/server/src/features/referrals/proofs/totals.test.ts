@@ -144,7 +144,7 @@ function added(parts: Totals): Totals {
     .filter(({ conversions, sales, commission }) => conversions !== 0 || sales !== 0 || commission !== 0);
 }
 
-/** What the list of commissions adds up to. */
+/** Returns the sums of the list of commissions. */
 async function listed({ client }: TestAccount, referral_id: string): Promise<Totals> {
   const all = await client.commissions.list({ referral_id, limit: 100 }).toArray();
   return added(
