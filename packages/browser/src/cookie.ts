@@ -18,9 +18,9 @@ export const readCookie = (): string =>
 export const getClickId = (): string | null => (/^clk_\w+$/.exec(readCookie()) || [null])[0];
 
 /**
- * Sets the cookie on the site's domain or, if the page is on another domain, on the widest one that the
- * browser accepts, which requires no list of public suffixes. Deletes it on all domains first, because an
- * older cookie could be read instead.
+ * Sets the cookie on the site's domain or, if the page is on another domain, on the widest domain that the browser
+ * accepts. This requires no list of public suffixes. Deletes the cookie on all domains first, because an older one
+ * could be read instead.
  */
 export const writeCookie = (value: string, { days, domain }: Site): void => {
   const labels = location.hostname.split('.');

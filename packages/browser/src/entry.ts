@@ -4,7 +4,7 @@ import { decorate } from './links.ts';
 import type { Site } from './settings.ts';
 import { consent, identify, init, onReady } from './tracker.ts';
 
-/** The argument of the tag: see tag.ts. */
+/** Argument of the tag; see tag.ts. */
 declare const TRIBUTARY_SETTINGS: Site;
 
 type Call = (tributary: Tag) => void;
@@ -29,8 +29,8 @@ interface Loaded {
 }
 
 /**
- * Modules, and scripts of a tag manager, have no `currentScript`, so the list of loaded files has the
- * address.
+ * Returns the address of this script. Modules and scripts injected by a tag manager have no `currentScript`, so the
+ * address is looked up among the loaded files.
  */
 const ownAddress = (): string | undefined => {
   const script = document.currentScript as HTMLScriptElement | null;
@@ -42,7 +42,7 @@ const ownAddress = (): string | undefined => {
 const page = window as unknown as { tributary?: Call[] | Tag };
 const calls = page.tributary || [];
 
-// The same tag in the theme and in a tag manager, for example, runs once.
+// Runs once even if the tag is on the page twice, for example in the theme and in a tag manager.
 if (!('init' in calls)) {
   page.tributary = api;
   init({ ...TRIBUTARY_SETTINGS, src: ownAddress() || TRIBUTARY_SETTINGS.src });

@@ -7,7 +7,7 @@ export type { Answer } from './post.ts';
 export type { Settings } from './settings.ts';
 export { consent, identify, onReady } from './tracker.ts';
 
-/** Domain that matches no host, so that the widest one is used. */
+/** Domain that matches no host, so that the widest accepted domain is used. */
 const WIDEST = '-';
 
 /** Settings of a new site. */
@@ -26,12 +26,11 @@ export interface Options extends Partial<Settings> {
 }
 
 /**
- * Records the visit if the address has a tracking id, and from then on adds the click id to payment links and
- * forms.
+ * Records the visit if the address has a tracking id, and from then on adds the click id to payment links and forms.
  *
- * Omitted settings have the defaults of a new site, so pass those that the site has changed. Without a
- * `domain`, the cookie is set on the widest domain that the browser accepts. An app that changes its address
- * without loading a page calls this again after each change; the same value is not sent twice.
+ * Omitted settings have the defaults of a new site, so pass those that the site has changed. Without a `domain`, the
+ * cookie is set on the widest domain that the browser accepts. An app that changes its address without loading a page
+ * must call this again after each change. The same value is not sent twice.
  */
 export function init(options: Options): void {
   const { domain, ...settings } = { ...defaults, ...options };

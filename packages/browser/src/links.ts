@@ -3,10 +3,7 @@ import { getClickId, readCookie } from './cookie.ts';
 
 const STRIPE_ATTRIBUTE = 'client-reference-id';
 
-/**
- * Query parameters in which payment pages accept a reference for their webhooks, according to their
- * documentation.
- */
+/** Returns the query parameter that a payment page is documented to pass on to its webhooks. */
 const parameterFor = ({ hostname }: HTMLAnchorElement): string | false =>
   hostname === 'buy.stripe.com'
     ? 'client_reference_id'
@@ -14,7 +11,7 @@ const parameterFor = ({ hostname }: HTMLAnchorElement): string | false =>
       ? 'reference_id'
       : /\.lemonsqueezy\.com$/.test(hostname) && `checkout[custom][${CLICK_PARAMETER}]`;
 
-/** Passes the click id to `set`, or '' if consent was withdrawn. Values set by the page are kept. */
+/** Passes the click id to `set`, or '' if consent was withdrawn. Values set by the page are left unchanged. */
 const replace = (before: string | null | undefined, set: (id: string) => void): void => {
   const id = getClickId() || '';
   if (/^(clk_|$)/.test(before || '') && (before || '') !== id) set(id);
@@ -30,10 +27,10 @@ const decorateLink = (link: HTMLAnchorElement): void => {
   });
 };
 
-/** When a form is submitted, its fields replace the query of its address. */
+/** Adds the click id as a field, because the fields of a submitted form replace the query of its address. */
 const decorateForm = (form: HTMLFormElement): void => {
   const link = document.createElement('a');
-  // Not the property: that may be a field with this name.
+  // Reads the attribute, because a field named `action` hides the property.
   link.href = form.getAttribute('action') || '';
   const name = parameterFor(link);
   if (!name) return;
@@ -51,12 +48,12 @@ const decorateElements = (root: ParentNode = document): void => {
     replace(element.getAttribute(STRIPE_ATTRIBUTE), (id) => element.setAttribute(STRIPE_ATTRIBUTE, id));
 };
 
-/** Not made when the module is loaded: a server may load it too. */
+/** Created on first use, because a server may load this module too. */
 let observer: MutationObserver | undefined;
 
 /**
- * Stripe's elements use a frame, in which clicks cannot be detected, so they get the click id as soon as they
- * appear.
+ * Adds the click id to Stripe's elements as soon as they appear, because they use a frame, in which clicks can't be
+ * detected.
  */
 export const watch = (): void => {
   decorateElements();
@@ -65,15 +62,15 @@ export const watch = (): void => {
 };
 
 /**
- * Adds the click id to the payment links, forms and elements in `root`, and to its hidden fields named
- * `trb_click`. Both happen automatically on a click or submit; call it for links that are read earlier, such
- * as a link that is copied.
+ * Adds the click id to the payment links, forms and elements in `root`, and to its hidden fields named `trb_click`.
+ * This happens automatically on a click or submit. Call this function for links that are read earlier, such as a link
+ * to copy.
  */
 export const decorate = (root: ParentNode = document): void => {
   decorateElements(root);
   root.querySelectorAll<HTMLAnchorElement>('a,area').forEach(decorateLink);
   root.querySelectorAll('form').forEach(decorateForm);
-  // The unchanged cookie, even `via:…`, because the merchant's server reads both forms.
+  // The cookie is passed on unchanged, even `via:…`, because the merchant's server reads both forms.
   root.querySelectorAll<HTMLInputElement>(`[name=${CLICK_PARAMETER}]`).forEach((field) => {
     field.value = readCookie();
   });

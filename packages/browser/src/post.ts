@@ -2,7 +2,7 @@ import { ANSWER_MS_MAX } from './limits.ts';
 
 /** Request body, under the short names of the protocol. */
 export interface Visit {
-  /** Tracking ids, separated by `/`: the first existing id counts. */
+  /** Tracking ids, separated by `/`; the first one that exists counts. */
   readonly v?: string | null | undefined;
   /** Claimed click id, from a redirect. */
   readonly c?: string | null | undefined;
@@ -20,7 +20,10 @@ export interface Visit {
 
 export interface Answer {
   readonly id: string | null;
-  /** The server has set the cookie: over HTTP it outlives Safari's seven days, and must not be written again. */
+  /**
+   * True if the server has set the cookie. Safari's seven-day limit does not apply to cookies set over HTTP, so the
+   * script must not overwrite it.
+   */
   readonly stored: boolean;
   readonly reason?: string;
   /** Tracking id of the affiliate. */
@@ -29,13 +32,13 @@ export interface Answer {
   readonly coupon?: string;
 }
 
-/** Returns undefined if `promise` takes longer. */
+/** Resolves to the result of `promise`, or to undefined if it takes longer. */
 export const within = <T>(ms: number, promise: Promise<T>): Promise<T | undefined> =>
   Promise.race([promise, new Promise<undefined>((resolve) => setTimeout(resolve, ms))]);
 
 /**
- * Returns the server's response, or undefined if it is unavailable. The body is text/plain, which needs no
- * preflight.
+ * Resolves to the server's response, or to undefined if the server is unavailable. The body is text/plain, which needs
+ * no preflight.
  */
 export const post = (src: string, body: Visit): Promise<Answer | undefined> =>
   within(

@@ -1,6 +1,6 @@
 /** Tracking settings of a site that a browser needs. */
 export interface Settings {
-  /** Query parameters that may contain a tracking id; the first existing id counts. */
+  /** Query parameters that may contain a tracking id; the first id that exists counts. */
   readonly params: readonly string[];
   /** Lifetime of the cookie in days. */
   readonly days: number;
@@ -14,7 +14,7 @@ export interface Settings {
   readonly domain: string | null;
 }
 
-/** The settings as the code uses them, and where clicks are posted. */
+/** Settings in the form that the code uses, with the address that clicks are posted to. */
 export interface Site extends Settings {
   /** Domain that is tried first. If the page is not on it, the widest one is used; '' is the page's host. */
   readonly domain: string;

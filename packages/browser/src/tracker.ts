@@ -7,9 +7,9 @@ import type { Site } from './settings.ts';
 
 let site: Site;
 let isGranted: boolean | undefined;
-/** Tracking ids and claim found last. */
+/** Tracking ids and claim that were found most recently. */
 let seen = '';
-/** Their visit, until it is sent. */
+/** Visit with these ids, until it is sent. */
 let arrival: Visit | null;
 let answer: Answer | undefined;
 let begin: () => void;
@@ -18,19 +18,19 @@ let work = new Promise<void>((resolve) => {
   begin = resolve;
 });
 
-/** Without the fragment, which no server sees, and without backslashes, which JSON doubles. */
+/** Removes the fragment, which servers never see, and backslashes, which JSON escaping doubles. */
 const cut = (address: string) => address.replace(/#.*|\\/g, '').slice(0, URL_LENGTH_MAX);
 
 const visit = async (): Promise<void> => {
   if (isGranted === false) return writeCookie('', site);
   if (site.consent && !isGranted) return;
-  // A page in a frame was not visited by a click on a link.
+  // A page in a frame was not opened by following a link.
   if (self !== top || site.ignore.some((path) => location.pathname.startsWith(path))) return;
 
   const p = getClickId();
   const missed = readCookie().split(':')[1];
   const isFirst = site.attribution === 'first';
-  // The visit of an earlier page has no referrer: a browser with a cookie has sent it.
+  // A visit to an earlier page has that page as its own referrer. A browser with a cookie has already sent it.
   const sent: Visit = (!(missed && isFirst) &&
     arrival &&
     (arrival.u !== arrival.r || !readCookie()) &&
@@ -41,10 +41,10 @@ const visit = async (): Promise<void> => {
     if (v && v !== missed && !(p && isFirst)) writeCookie(`via:${v}:${(Date.now() / 1_000).toFixed()}`, site);
   };
   if (!v && !c) return;
-  // Stored before the response, in case the visitor leaves; but an existing id is kept.
+  // Stored before the response arrives, in case the visitor leaves. An existing click id is kept.
   if (!p) keep();
   answer = await post(site.src, { ...sent, p, g: isGranted });
-  // unavailable, rate_limited
+  // The reasons `unavailable` and `rate_limited`.
   if (!answer || /^(una|ra)/.test(answer.reason as string)) return keep();
   if (answer.id ? !answer.stored && answer.id !== p : !p) writeCookie(answer.id || '', site);
   if (!c) return;
@@ -79,7 +79,7 @@ const start = (): void => {
   )
     arriveAt(referrer);
   if (isGranted === false) {
-    // The visit counts again if the visitor consents after all.
+    // The visit counts again if the visitor consents later.
     seen = '';
     writeCookie('', site);
     decorate();
@@ -94,7 +94,8 @@ export const init = (options?: Site): void => {
   if (!site) {
     for (const type of ['click', 'auxclick', 'contextmenu', 'submit'])
       addEventListener(type, decorateFor, true);
-    // A page from the back/forward cache has not run again: only a visit that the server has missed is sent.
+    // A page restored from the back/forward cache does not run its scripts again, so only a visit that did not reach
+    // the server is sent.
     addEventListener('pageshow', (event) => event.persisted && start());
     // A prerendered page has no visitor yet.
     if ((document as { prerendering?: boolean }).prerendering)

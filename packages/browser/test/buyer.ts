@@ -1,14 +1,14 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { expect } from 'vitest';
 
-/** Waits until the cookie of a click is set: with the id of the click, or at first with that of the affiliate. */
+/** Waits until the click cookie is set: to the click id or, until the server has responded, to the tracking id. */
 export async function untilClicked(context: BrowserContext, value = /^(clk_|via:)/): Promise<void> {
   const hasClick = async () =>
     (await context.cookies()).some((cookie) => cookie.name === 'trb_click' && value.test(cookie.value));
   await expect.poll(hasClick, { timeout: 10_000 }).toBe(true);
 }
 
-/** Signs up in the example shop and buys, on the page that a link led to. */
+/** Signs up and buys in the example shop, starting on the page that a link led to. */
 export async function signUpAndBuy(page: Page, email: string): Promise<void> {
   await page.getByRole('link', { name: 'Sign up' }).first().click();
   await page.getByRole('textbox').fill(email);

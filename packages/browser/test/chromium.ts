@@ -5,11 +5,14 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { type Browser, chromium } from 'playwright-core';
 
-/** The Chromium of the machine, or `undefined`: then the tests that need one are skipped. */
+/** Path of the installed Chromium, or `undefined`, which skips the tests that require it. */
 export const chromiumPath =
   process.env.TRIBUTARY_CHROMIUM || installed('chromium', 'chromium-browser', 'google-chrome');
 
-/** The same without windows, tabs and their pages, where it is installed: what needs a page alone is faster with it. */
+/**
+ * Path of the headless shell if it is installed, otherwise of Chromium. The shell has no user interface and is faster
+ * for tests that only need a page.
+ */
 export const headlessShellPath =
   process.env.TRIBUTARY_CHROMIUM || installed('chromium-headless-shell') || chromiumPath;
 
@@ -25,13 +28,17 @@ function installed(...names: readonly string[]): string | undefined {
     .find((path) => existsSync(path));
 }
 
-/** For a browser to which every host under `.test` is the TLS server at `port`, with this certificate. */
+/**
+ * Returns the options of a browser that connects every host under `.test` to the TLS server at `port` and trusts its
+ * certificate.
+ */
 export function optionsFor(port: number, certificate: string): string[] {
   const key = new X509Certificate(certificate).publicKey.export({ type: 'spki', format: 'der' });
   const hash = createHash('sha256').update(key).digest('base64');
   return [
     `--host-resolver-rules=MAP *.test 127.0.0.1:${port}`,
-    // It is as good as any: one that is merely tolerated keeps pages out of caches and from being loaded ahead.
+    // Trusts the certificate like any other. If its errors were merely ignored, pages would not be cached or
+    // prefetched.
     `--ignore-certificate-errors-spki-list=${hash}`,
     '--test-third-party-cookie-phaseout',
     '--no-sandbox',
@@ -43,16 +50,16 @@ export function launchChromium(options: readonly string[], path = chromiumPath):
   return chromium.launch({
     executablePath: path ?? '',
     args: [...options],
-    // Real browsers have these, automated ones do not.
+    // Real browsers have a back/forward cache; automated browsers disable it by default.
     ignoreDefaultArgs: ['--disable-back-forward-cache'],
   });
 }
 
-/** Opens a page in a browser that no debugger is attached to. Returns how to end it. */
+/** Opens a page in a browser without a debugger. Returns a function that ends the browser. */
 export function openAlone(url: string, options: readonly string[]): () => Promise<void> {
   const profile = mkdtempSync(join(tmpdir(), 'tributary-chromium-'));
   const args = [...options, '--headless', `--user-data-dir=${profile}`, '--no-first-run', url];
-  // A killed browser leaves its temporary files behind: they go with the profile.
+  // A killed browser leaves temporary files behind. Here, they are deleted with the profile.
   const env = { ...process.env, TMPDIR: profile };
   const child = spawn(chromiumPath ?? '', args, { stdio: 'ignore', detached: true, env });
   const ended = new Promise((resolve) => child.once('close', resolve));

@@ -4,12 +4,12 @@ import type { Answer } from '../src/post.ts';
 import type { Settings } from '../src/settings.ts';
 import { tagFor } from '../src/tag.ts';
 
-/** Serves the tag of a site, and answers what a test tells it to: also what a real server answers on its bad days. */
+/** Server that delivers the tag of a site and responds as a test specifies, including responses of a failing server. */
 export interface ScriptedServer {
   readonly baseUrl: string;
   settings: Settings;
   answer: (body: Record<string, string>) => Partial<Answer>;
-  /** Sent with the answer, as by a server on a host of the site. */
+  /** Cookie sent with the response, as from a server on a host of the site. */
   cookie: string | undefined;
   /** Origin that the server reports as its own. */
   origin: string;

@@ -13,8 +13,8 @@ export interface Seen {
 }
 
 /**
- * Behavior of the network for requests to the tracking server: passes them on, drops the connection, or
- * responds with this.
+ * Behavior of the network for requests to the tracking server: passes them on, drops the connection, never
+ * responds, or responds with the given status and body.
  */
 type Network = 'works' | 'is cut' | 'never answers' | { readonly status: number; readonly body: string };
 
@@ -24,22 +24,26 @@ type Page =
   | { readonly html: string; readonly headers: Readonly<Record<string, string>> };
 
 /**
- * A small web: every host under `.test` over HTTPS, with the pages of a test, and a tracking server behind the paths
- * `/t/…` and `/r/…` of each host, as behind a proxy. Secure cookies and `Sec-Fetch-*` are there as in the real one.
+ * A small web: every host under `.test` is served over HTTPS with the pages of a test. As behind a proxy, the tracking
+ * server handles the paths `/t/…` and `/r/…` of each host. Secure cookies and `Sec-Fetch-*` headers work as they do on
+ * the real web.
  */
 export interface Web {
-  /** Pages by `host/path`, or by `host` for each path of it that is not there. */
+  /** Pages by `host/path`. A page under `host` alone is returned for all other paths of the host. */
   readonly pages: Map<string, Page>;
-  /** Every request since the last `forget`, in order. */
+  /** Every request since the last `clear`, in order. */
   readonly seen: Seen[];
   network: Network;
   /** Returns the bodies sent to `POST /t/…`. */
   posts(): Record<string, unknown>[];
-  /** Someone's browser: cookies and storage of its own. */
+  /** Opens a browser context with its own cookies and storage. */
   visitor(options?: Parameters<Browser['newContext']>[0]): Promise<BrowserContext>;
-  /** Opens an address in a Chromium of its own that nothing looks into, since then it loads no page ahead. Returns how to end it. */
+  /**
+   * Opens an address in a separate Chromium without a debugger, because Chromium does not prefetch pages while one is
+   * attached. Returns a function that ends it.
+   */
   openAlone(url: string): () => Promise<void>;
-  /** Forgets pages and requests, closes every visitor, and repairs the network. */
+  /** Removes pages and requests, closes all visitors, and restores the network. */
   clear(): Promise<void>;
   close(): Promise<void>;
 }
@@ -84,7 +88,7 @@ export async function startWeb(trackingUrl: string): Promise<Web> {
   });
 }
 
-/** A headless Chromium calls itself one, and a server would take it for a bot. */
+/** A headless Chromium identifies itself as headless, so the server would treat it as a bot. */
 const userAgentOf = (browser: Browser) =>
   `Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${browser.version()} Safari/537.36`;
 

@@ -1,4 +1,4 @@
-/** Writes what is derived from the help of the CLI: the samples of the OpenAPI document, and the table of the README. */
+/** Generates the CLI samples of the OpenAPI document and the command table of the README from the help of the CLI. */
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { PassThrough, Writable } from 'node:stream';
@@ -7,7 +7,7 @@ import { contract, isForKeys, routesOf } from '@tributary/contract';
 import { commandOf } from '../src/help/command-of.ts';
 import { run } from '../src/run.ts';
 
-// A terminal has no session.
+// Routes that require a session are left out, because the CLI has none.
 const ofTerminals = routesOf(contract).filter(isForKeys);
 
 async function helpOf(command: string): Promise<string> {
@@ -38,8 +38,8 @@ async function helpOf(command: string): Promise<string> {
 }
 
 /**
- * The first example in the help of every command that calls an endpoint. Where one object goes to an endpoint of its own,
- * it is the first with two.
+ * Returns the first example in the help of a command. With `ofTwo`, returns the first example with two ids, because
+ * single objects have their own endpoint.
  */
 async function exampleOf(command: string, { ofTwo = false } = {}): Promise<string> {
   const help = await helpOf(command);
@@ -62,7 +62,7 @@ export const commands: Readonly<Record<string, string>> = ${JSON.stringify(comma
 `,
 );
 
-/** A row of the README for a noun, and for each noun below it: its commands. */
+/** Returns the README rows of a noun and of each noun below it, with their commands. */
 async function rowsOf(noun: string): Promise<string[]> {
   const listed = (await helpOf(noun)).split('Commands:')[1] ?? '';
   const names = [...listed.matchAll(/^ {2}([a-z-]+) /gm)].map(([, name = '']) => name);

@@ -5,17 +5,17 @@ import { onTestFinished } from 'vitest';
 import { program } from '../../../apps/server/test/support/program.ts';
 
 export interface Ended {
-  /** Null when it was killed. */
+  /** Null if the process was killed. */
   readonly exitCode: number | null;
   readonly stdout: string;
   readonly stderr: string;
-  /** The most memory that it had, where the system tells. */
+  /** Peak memory use, if the operating system reports it. */
   readonly peakMb: number;
 }
 
 export interface RunningCli {
   readonly child: ChildProcess;
-  /** So far. */
+  /** Output so far. */
   readonly written: { readonly stdout: string; readonly stderr: string };
   readonly ended: Promise<Ended>;
 }
@@ -45,7 +45,7 @@ function watch(child: ChildProcess): Pick<RunningCli, 'written' | 'ended'> {
   return { written, ended };
 }
 
-/** Starts the CLI as it is installed: a process of its own that can be killed, and is when the test ends. */
+/** Starts the installed CLI in its own process. The process is killed when the test ends. */
 export function startCli(args: readonly string[], env: Record<string, string>): RunningCli {
   const child = spawn(process.execPath, [program('cli'), ...args], {
     env: { PATH: process.env.PATH, ...env },

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { newConfigHome, runCli } from './run-cli.ts';
 import { ok, type Scripted, type Seen, startForTest } from './scripted-server.ts';
 
-/** The words of a command line as a shell splits them, up to a redirection or comment. */
+/** Splits a command line into words as a shell does, up to a redirection or a comment. */
 const words = (line: string): string[] =>
   [...(line.split(/ [<>#] ?/)[0] as string).matchAll(/"([^"]*)"|(\S+)/g)].map(
     ([, quoted, bare]) => quoted ?? bare ?? '',
@@ -76,7 +76,7 @@ function accept({ method, path, body }: Seen): Scripted {
   return ok(answers[pathname] ?? { id: 'x' });
 }
 
-/** Runs documented lines against a server that accepts everything, each with settings of its own. */
+/** Runs documented command lines against a server that accepts everything, each with its own settings. */
 export async function start() {
   const server = await startForTest(accept);
   const saved = await newConfigHome();
@@ -92,7 +92,7 @@ export async function start() {
     const configHome = await newConfigHome();
     await cp(saved, configHome, { recursive: true });
     const [, ...args] = words(line);
-    // `--base-url` of an example leads out of this machine: the same option later in the line wins.
+    // The `--base-url` of an example points to another server, so a later `--base-url` overrides it.
     const given = args.map((arg) =>
       arg.startsWith('@') ? '{}' : /\.(png|pdf)$|^journal\.csv$/.test(arg) ? join(saved, arg) : arg,
     );
@@ -105,7 +105,7 @@ export async function start() {
       webhookSecret,
     };
     const interrupted = AbortSignal.timeout(line.includes('webhooks listen') ? 500 : 60_000);
-    // Nobody is there to be asked.
+    // Confirms every prompt, because nobody can answer it.
     return await runCli([...local.filter((arg) => arg !== '--yes'), ...answer], {
       environment,
       stdin: '{"a":1}',
@@ -122,7 +122,7 @@ const commandsOf = async (page: string) => {
   );
 };
 
-/** Every command, and above it what holds commands, with the names of those: `groups` has `list`, `levels` … */
+/** Returns every help page with the commands that it lists: `groups` lists `list`, `levels` … */
 export async function everyPage(page = ''): Promise<[page: string, commands: string[]][]> {
   const commands = await commandsOf(page);
   const below: [string, string[]][] = [];
@@ -130,7 +130,7 @@ export async function everyPage(page = ''): Promise<[page: string, commands: str
   return [[page, commands], ...below];
 }
 
-/** The examples in the help of a command. */
+/** Returns the examples in the help of a command. */
 export async function examplesOf(page: string): Promise<string[]> {
   const { stdout } = await runCli([...page.split(' ').filter(Boolean), '--help'], { columns: 400 });
   return [...stdout.matchAll(/^ {2}\$ (tributary .*)$/gm)].map(([, line]) => line ?? '');

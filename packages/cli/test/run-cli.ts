@@ -6,7 +6,7 @@ import { onTestFinished } from 'vitest';
 import { run } from '../src/run.ts';
 import type { Environment } from '../src/settings/profile.ts';
 
-/** An XDG configuration directory that is gone when the test ends. */
+/** Creates an XDG configuration directory that is removed when the test ends. */
 export async function newConfigHome(): Promise<string> {
   const path = await mkdtemp(join(tmpdir(), 'tributary-cli-'));
   onTestFinished(() => rm(path, { recursive: true, force: true }));
@@ -16,11 +16,13 @@ export async function newConfigHome(): Promise<string> {
 export interface Invocation {
   environment?: Partial<Environment>;
   stdin?: string;
-  /** Pretends that stdout is a terminal of this many columns. */
+  /** Pretends that stdout is a terminal with this many columns. */
   columns?: number;
-  /** Pretends that stdin and stderr are a terminal where a person types this line, or these, one at each prompt. */
+  /**
+   * Pretends that stdin and stderr are a terminal where a person types this line, or one of these lines at each prompt.
+   */
   typed?: string | readonly string[];
-  /** Ctrl-C for a command that ends by itself, such as `webhooks listen`. */
+  /** Acts as Ctrl-C for commands that run until they are interrupted, such as `webhooks listen`. */
   interrupted?: AbortSignal;
 }
 
@@ -37,7 +39,7 @@ const collecting = (terminal: object | false, onWrite: (text: string) => void = 
   return { stream: stream as unknown as NodeJS.WriteStream, text: () => text };
 };
 
-/** Runs the CLI in this process with streams and an environment of its own; everything below them is real. */
+/** Runs the CLI in this process with its own streams and environment. Everything else is real. */
 export async function runCli(
   args: readonly string[],
   { environment = {}, stdin = '', columns, typed, interrupted }: Invocation = {},

@@ -4,7 +4,7 @@ import { onTestFinished } from 'vitest';
 
 export interface Seen {
   method: string;
-  /** With its query. */
+  /** Path with the query. */
   path: string;
   headers: IncomingHttpHeaders;
   body: string;
@@ -16,7 +16,10 @@ export interface Scripted {
   headers?: Record<string, string>;
 }
 
-/** A server that answers as it is told, for what does not depend on Tributary's rules: formats and exit codes. */
+/**
+ * Starts a server with scripted responses, for tests that do not depend on Tributary's rules, such as tests of formats
+ * and exit codes.
+ */
 export async function startScripted(answer: (request: Seen) => Scripted) {
   const seen: Seen[] = [];
   const server = createServer(async (req, res) => {
@@ -39,7 +42,7 @@ export async function startScripted(answer: (request: Seen) => Scripted) {
   return { url: `http://127.0.0.1:${port}`, seen, close, [Symbol.asyncDispose]: close };
 }
 
-/** A server that takes requests and never answers. */
+/** Starts a server that accepts requests and never responds. */
 export async function startSilent(onRequest: () => void) {
   const server = createServer(onRequest);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -51,14 +54,17 @@ export async function startSilent(onRequest: () => void) {
   return { url: `http://127.0.0.1:${port}`, [Symbol.asyncDispose]: close };
 }
 
-/** The same as `startScripted`, closed when the test ends, with the environment that leads the CLI to it. */
+/**
+ * Starts a server like `startScripted` that is closed when the test ends. Adds the environment that connects the CLI to
+ * it.
+ */
 export async function startForTest(answer: (request: Seen) => Scripted) {
   const server = await startScripted(answer);
   onTestFinished(server.close);
   return { ...server, environment: { baseUrl: server.url } };
 }
 
-/** The error envelope of the API. */
+/** Returns an error in the envelope of the API. */
 export const refusal = (status: number, code: string, message: string, more: object = {}): Scripted => ({
   status,
   body: {

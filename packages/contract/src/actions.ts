@@ -26,7 +26,7 @@ export const oneSelection = {
   params: { error: 'Send either ids or filter.', path: ['ids'] },
 };
 
-/** A position in the filtered rows has no meaning for ids. */
+/** `after` requires `filter`, because it is a position in the filtered rows. */
 export const afterOfFilter = {
   check: ({ filter, after }: Selected) => after === undefined || filter !== undefined,
   params: { error: 'Only with filter.', path: ['after'] },

@@ -7,7 +7,7 @@ interface CodeSample {
   readonly source: string;
 }
 
-/** One operation as an SDK call and, where there is one, as a CLI command, with the values of its example. */
+/** Returns an operation as an SDK call and, if there is one, as a CLI command, with the values of its example. */
 export function codeSamples(
   named: NamedRoute,
   { example, command }: { readonly example: OperationExample; readonly command: string | undefined },

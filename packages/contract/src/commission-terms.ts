@@ -4,7 +4,7 @@ import { amount, currency } from './money.ts';
 
 export const inCurrency = z.object({ amount, currency });
 
-/** Terms that calculated a commission, in figures. */
+/** Figures of the terms by which a commission was calculated. */
 export const commissionTerms = z.object({
   percentage: z.number().nullable().describe('null for a fixed amount.'),
   fixed: inCurrency.nullable(),

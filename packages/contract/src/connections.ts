@@ -31,7 +31,7 @@ const SECRET_LENGTH_MAX = 255;
  */
 export const CONNECTION_SECRET_OVERLAP_HOURS = 24;
 
-/** Signatures with a larger time difference are rejected earlier. */
+/** Larger differences cannot occur, because their signatures are rejected. */
 const SKEW_SECONDS_MAX = 86_400;
 
 const settings = {

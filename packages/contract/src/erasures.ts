@@ -40,7 +40,7 @@ export const erasure = z
   .meta({ id: 'Erasure' });
 export type Erasure = z.output<typeof erasure>;
 
-/** Payload announced for an erased object: nothing but its id. */
+/** Payload of events about an erased object: only its id. */
 export const erasedObject = z
   .object({
     id: z.string().describe('Id of the referral or affiliate.'),

@@ -23,7 +23,7 @@ export interface RouteMetadata {
    * `nonce`.
    */
   readonly movesMoney?: boolean | readonly string[];
-  /** Makes retries safe. `null` where repeating the request has no effect: reads and deletes. */
+  /** Makes retries safe. `null` if repeating the request has no effect, as with reads and deletes. */
   readonly idempotentOn: 'external_event_id' | 'Idempotency-Key' | null;
   /**
    * Bulk version of a single request: a larger body, one key per item instead of one for the request, and

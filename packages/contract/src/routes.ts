@@ -56,7 +56,7 @@ type ParamsOf<T> = T extends { path: infer Path }
 /** The validated parts of a request, as an endpoint receives them. */
 export type InputOf<T> = { params: ParamsOf<T>; query: Part<T, 'query'>; body: Part<T, 'body'> };
 
-/** Envelope of a success: of 200, or of 201 where nothing is ever replayed. */
+/** Envelope of a success: of the 200 response or, if a route never replays a response, of the 201 response. */
 type SuccessOf<T> = T extends { responses: { 200: infer Body } }
   ? ZodOutput<Body>
   : T extends { responses: { 201: infer Body } }

@@ -32,8 +32,8 @@ export const nonce = identifier
     'Any unique text, so that a second signed request with the same content is not treated as a replay.',
   );
 /**
- * Name of 1 to `max` characters, not only spaces and invisible characters. An empty name only gets the
- * length error.
+ * Name of 1 to `max` characters, not only spaces and invisible characters. For an empty name, only the length is
+ * reported.
  */
 export const nameOf = (max: number) =>
   text(max).refine((value) => value === '' || withoutInvisible(value).trim() !== '', {

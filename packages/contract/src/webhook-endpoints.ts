@@ -16,7 +16,7 @@ import { timestamp } from './timestamp.ts';
 import { webhookDelivery } from './webhook-deliveries.ts';
 import { sequence, sequenceInput } from './webhook-sequence.ts';
 
-/** Time for which the previous secret still signs after a rotation. */
+/** Time after a rotation in which deliveries are also signed with the previous secret. */
 export const SECRET_OVERLAP_HOURS = 24;
 /** Maximum per environment. */
 

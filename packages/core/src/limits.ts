@@ -86,15 +86,15 @@ export const SCHEDULE_DAYS_MAX = 366;
 export const CLOCK_ADVANCE_DAYS_MAX = 3_650;
 
 /**
- * Bank reports are smaller, and a larger file would block the page or process that reads it. A payment
- * takes about 30 bytes or more in a table and 500 in XML: 25 MB of XML use as much memory as 4 MB of a
+ * Maximum size of a bank report. Real reports are smaller, and a larger file would block the page or process that reads
+ * it. A payment takes about 30 bytes or more in a table and 500 in XML: 25 MB of XML use as much memory as 4 MB of a
  * table with very short lines.
  */
 export const REPORT_BYTES_MAX = 25_000_000;
 export const REPORT_TABLE_CHARACTERS_MAX = 10_000_000;
 
 export const PASSWORD_LENGTH_MIN = 12;
-/** Longer texts add no information and cost the server time. */
+/** Longer passwords are no more secure and cost the server time. */
 export const PASSWORD_LENGTH_MAX = 200;
 
 /** Maximum number of passkeys of one user. */
@@ -112,7 +112,9 @@ export const PORTAL_OPTIONS_MAX = 20;
 /** Maximum number of applications that a network or a program may send in 24 hours. */
 export const APPLICATIONS_PER_NETWORK_AND_DAY = 5;
 export const APPLICATIONS_PER_PROGRAM_AND_DAY = 500;
-/** An application submitted sooner after the form was opened is assumed to come from a bot. */
+/**
+ * Minimum time between opening and submitting an application form. A faster submission is assumed to come from a bot.
+ */
 export const APPLICATION_SECONDS_MIN = 3;
 /** Days after which a rejected applicant may apply again. */
 export const REAPPLY_DAYS = 30;

@@ -11,11 +11,11 @@ import { isPgRunning, type PgProcess, pgUrl, startFailure, startPg, stopPg } fro
 import { ensureDatabase, serverUrl } from './pg-role.ts';
 
 export interface EmbeddedPostgres {
-  /** The URL of the database `tributary`, for its owner, a role with no rights outside of it. */
+  /** URL of the database `tributary` for its owner, a role without rights outside this database. */
   readonly url: string;
-  /** The same for the superuser: for tests and the bench, which make databases. */
+  /** URL of the same database for the superuser, for tests and benchmarks that create databases. */
   readonly superuserUrl: string;
-  /** Stops PostgreSQL after the server has drained; it ends every connection that is still open. */
+  /** Stops PostgreSQL and ends all connections that are still open. Call it after the server has drained. */
   stop(): Promise<void>;
 }
 
@@ -32,12 +32,12 @@ const waitSecondsMax = 60;
 const stepMs = 100;
 const regainMs = 1_000;
 
-/** A server that runs has the data directory. */
+/** A running server uses the data directory. */
 class DataDirectoryInUse extends EmbeddedPostgresError {}
 
 /**
- * Returns the built-in PostgreSQL for temporary use: that of the running server, which `stop` leaves running,
- * or one that is started and stopped.
+ * Returns the built-in PostgreSQL for temporary use. If a server is running, this is its PostgreSQL, which `stop`
+ * leaves running. Otherwise PostgreSQL is started, and `stop` stops it.
  * @throws EmbeddedPostgresError if there is no data yet, and for the errors of `startEmbeddedPostgres`.
  */
 export async function borrowEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
@@ -96,7 +96,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
     superuserUrl: pgUrl(process.cluster, database) ?? '',
     stop: async () => {
       isStopping = true;
-      // Wait until a restart has finished: it would otherwise start PostgreSQL after the stop.
+      // Waits for a restart in progress, which would otherwise start PostgreSQL after the stop.
       await regaining;
       await stopPg(process);
       await lock.release();
@@ -105,7 +105,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
 }
 
 async function prepare(dataDir: string, { log, settings = {} }: EmbeddedOptions): Promise<PgProcess> {
-  // Fail before anything is written if there is no PostgreSQL to prepare.
+  // Fails before anything is written if there is no package for this platform.
   platformPackage();
   const newOwner = choosePgOwner();
   const home = pgHome(dataDir, newOwner);

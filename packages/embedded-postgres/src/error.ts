@@ -1,4 +1,4 @@
-/** PostgreSQL cannot be started here. The message is a sentence or two for the operator. */
+/** Error if PostgreSQL cannot run on this machine. The message is one or two sentences for the operator. */
 export class EmbeddedPostgresError extends Error {
   override name = 'EmbeddedPostgresError';
 }

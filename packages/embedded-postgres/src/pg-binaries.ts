@@ -15,11 +15,11 @@ import { basename, dirname, join } from 'node:path';
 import { EmbeddedPostgresError } from './error.ts';
 import { canRead, type PgOwner } from './pg-owner.ts';
 
-/** The PostgreSQL programs of the installed platform package, in a place where their user can run them. */
+/** PostgreSQL programs from the installed platform package, in a directory from which their user can run them. */
 export interface PgBinaries {
   readonly initdb: string;
   readonly pgCtl: string;
-  /** The major version, as the file `PG_VERSION` of a data directory has it: `18`. */
+  /** Major version, as in the file `PG_VERSION` of a data directory: `18`. */
   readonly major: string;
 }
 
@@ -29,10 +29,10 @@ interface PlatformPackage {
 }
 
 /**
- * Finds the binaries and makes the library links that the package's install script would have made
- * (pnpm does not run it). Where `owner` cannot read them, they are copied once to a directory in `copyRoot`.
+ * Finds the binaries and creates the library links that the package's install script would have created (pnpm does not
+ * run it). If `owner` cannot read the binaries, they are copied once to a directory in `copyRoot`.
  *
- * @throws EmbeddedPostgresError when there is no package for this platform.
+ * @throws EmbeddedPostgresError if there is no package for this platform.
  */
 export function providePgBinaries(owner: PgOwner | null, copyRoot: string): PgBinaries {
   const found = platformPackage();
@@ -45,7 +45,7 @@ export function providePgBinaries(owner: PgOwner | null, copyRoot: string): PgBi
   };
 }
 
-/** @throws EmbeddedPostgresError when there is no package for this platform. */
+/** @throws EmbeddedPostgresError if there is no package for this platform. */
 export function platformPackage(): PlatformPackage {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   try {
@@ -67,7 +67,8 @@ function isUsable(native: string, owner: PgOwner | null): boolean {
   } catch {
     return false;
   }
-  // One of each kind: with umask 077 every file is closed to others, in a 0700 home every path is.
+  // One file of each kind: with umask 077, others cannot read any file; in a home directory with mode 0700, they cannot
+  // reach any.
   const samples = ['bin/postgres', 'share/postgresql/postgres.bki', 'lib/postgresql/plpgsql.so'];
   return (
     owner === null ||
@@ -90,7 +91,7 @@ function linkLibraries(native: string): void {
     try {
       symlinkSync(basename(source), link);
     } catch (error) {
-      // Another process may have made it in between.
+      // Another process may have created it in the meantime.
       if (!existsSync(link)) throw error;
     }
   }

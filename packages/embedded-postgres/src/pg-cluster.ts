@@ -15,15 +15,15 @@ import type { PgBinaries } from './pg-binaries.ts';
 import { runPg } from './pg-command.ts';
 import type { PgOwner } from './pg-owner.ts';
 
-/** The superuser of a built-in PostgreSQL; only this machine can reach it, with a random password. */
+/** Superuser of the built-in PostgreSQL. It has a random password and can only connect from this machine. */
 export const pgUser = 'tributary';
 
 const passwordFile = 'tributary-password';
 const settingsFile = 'tributary.conf';
 
 /**
- * Creates the data directory `cluster` with `initdb`, unless it exists. The directory appears complete or not
- * at all, even after a killed start, and concurrent starts create only one.
+ * Creates the data directory `cluster` with `initdb`, unless it exists. The directory appears complete or not at all,
+ * even if a start is killed, and concurrent starts create only one.
  */
 export async function ensureCluster(
   cluster: string,
@@ -58,7 +58,7 @@ export async function ensureCluster(
   return true;
 }
 
-// The locale is built in: the same order and the same case rules on every machine, even with LANG unset.
+// The built-in locale has the same sort order and case rules on every machine, even if LANG is not set.
 function initdbOptions(directory: string, pwfile: string, sync: boolean): string[] {
   return [
     `--pgdata=${directory}`,
@@ -73,7 +73,7 @@ function initdbOptions(directory: string, pwfile: string, sync: boolean): string
   ];
 }
 
-/** @throws EmbeddedPostgresError when another major version of PostgreSQL made the data. */
+/** @throws EmbeddedPostgresError if another major version of PostgreSQL created the data. */
 export function assertSameMajor(cluster: string, major: string): void {
   const made = readFileSync(join(cluster, 'PG_VERSION'), 'utf8').trim();
   if (made === major) return;
@@ -82,7 +82,10 @@ export function assertSameMajor(cluster: string, major: string): void {
   );
 }
 
-/** The user who owns the data and so must run PostgreSQL. @throws EmbeddedPostgresError if this user cannot do that. */
+/**
+ * Returns the user who owns the data and therefore must run PostgreSQL.
+ * @throws EmbeddedPostgresError if this process cannot run programs as that user.
+ */
 export function ownerOf(cluster: string): PgOwner | null {
   const { uid, gid } = statSync(cluster);
   const me = process.getuid?.();

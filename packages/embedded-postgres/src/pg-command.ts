@@ -4,7 +4,7 @@ import type { PgOwner } from './pg-owner.ts';
 
 export interface PgExit {
   readonly code: number;
-  /** The last thing that the program wrote to stderr. */
+  /** Last line that the program wrote to stderr. */
   readonly lastLine: string;
 }
 
@@ -20,7 +20,7 @@ export function runPg(program: string, args: readonly string[], owner: PgOwner |
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, {
       ...owner,
-      // Both programs need a working directory that their user may enter.
+      // Both programs need a working directory that their user can access.
       ...(owner && { cwd: '/' }),
       detached: true,
       env: { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' },

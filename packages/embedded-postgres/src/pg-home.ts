@@ -27,12 +27,12 @@ export function pgHome(dataDir: string, owner: PgOwner | null): string {
     writeFileSync(marker, home, { flag: 'wx' });
     return home;
   } catch {
-    // Another start was faster; our empty directory remains.
+    // A concurrent start finished first, so our empty directory is left behind.
     return readMarker(marker) ?? home;
   }
 }
 
-/** Returns true if `dataDir` contains, or leads to, a PostgreSQL of an earlier start. Creates nothing. */
+/** Returns true if `dataDir` contains, or refers to, a PostgreSQL of an earlier start. Creates nothing. */
 export const hasPgHome = (dataDir: string): boolean =>
   existsSync(join(dataDir, markerFile)) || existsSync(join(dataDir, 'postgresql'));
 

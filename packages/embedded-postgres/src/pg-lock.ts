@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** Its holder owns the data directory. It ends with the process that took it, even with `kill -9`. */
+/** Lock whose holder owns the data directory. It is released when its process ends, even with `kill -9`. */
 export interface PgLock {
   release(): Promise<void>;
 }
@@ -8,11 +8,11 @@ export interface PgLock {
 const lockKey = 7_421_883_001;
 
 /**
- * Takes the lock of a built-in PostgreSQL in its database `postgres`; `null` if another process holds it.
- * Calls `onLost` if the connection, and with it the lock, is lost before `release`.
+ * Takes the lock of a built-in PostgreSQL in its database `postgres`; `null` if another process holds it. Calls
+ * `onLost` if the connection, and with it the lock, is lost before `release`.
  *
- * It is an advisory lock instead of a pid file, because a pid may belong to another process after a crash,
- * and in a container every start has the same pid.
+ * It is an advisory lock instead of a pid file, because after a crash another process may have the same pid, and in a
+ * container every start has the same pid.
  */
 export async function takePgLock(url: string, onLost: () => void): Promise<PgLock | null> {
   const client = new pg.Client({

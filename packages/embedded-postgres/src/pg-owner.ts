@@ -9,13 +9,13 @@ export interface PgOwner {
 
 const userName = 'tributary';
 
-/** Made if it can be made; otherwise the first of the users that most systems have. */
+/** Users that most systems have. The first existing one is used if our own user cannot be created. */
 const fallbackNames = ['postgres', 'nobody'];
 
 /**
- * The user for a new PostgreSQL: `null` (this very user) unless this process is root.
+ * Returns the user for a new PostgreSQL: `null` (the current user) unless this process is root.
  *
- * @throws EmbeddedPostgresError when no other user exists or root may not become it.
+ * @throws EmbeddedPostgresError if no other user exists or root cannot switch to it.
  */
 export function choosePgOwner(): PgOwner | null {
   if (process.getuid?.() !== 0) return null;
@@ -28,13 +28,13 @@ export function choosePgOwner(): PgOwner | null {
   return owner;
 }
 
-/** True when `owner` can read every one of `paths`. */
+/** Returns true if `owner` can read all of `paths`. */
 export function canRead(owner: PgOwner, paths: readonly string[]): boolean {
   const script = 'for path; do test -r "$path" || exit 1; done';
   return spawnSync('/bin/sh', ['-c', script, 'sh', ...paths], { ...owner, cwd: '/' }).status === 0;
 }
 
-/** True when `owner` can enter the directory and everything above it. */
+/** Returns true if `owner` can enter the directory and all directories above it. */
 export function canEnter(owner: PgOwner, directory: string): boolean {
   return spawnSync('/bin/sh', ['-c', 'test -x "$1"', 'sh', directory], { ...owner, cwd: '/' }).status === 0;
 }

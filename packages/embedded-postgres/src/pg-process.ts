@@ -19,14 +19,18 @@ export interface PgProcess {
 const startSecondsMax = 300;
 const stopSecondsMax = 60;
 
-/** Nothing of a statement reaches PostgreSQL's own log, where e-mails and keys would stay: the server logs errors. */
+/**
+ * Keeps statements out of PostgreSQL's own log, where e-mail addresses and keys would remain. The server logs errors
+ * itself.
+ */
 const ownSettings = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
   max_connections: '100',
   shared_buffers: '128MB',
   timezone: 'UTC',
-  // Plans made on empty tables last until the first analyze; the usual minute is long for a server under load.
+  // Plans made for empty tables are used until the first analyze. The default interval of a minute is too long for a
+  // server under load.
   autovacuum_naptime: '10s',
   log_timezone: 'UTC',
   log_min_messages: 'log',
@@ -35,8 +39,8 @@ const ownSettings = {
 };
 
 /**
- * Starts PostgreSQL and waits until it accepts connections; false if it does not start. Keeps the port of the
- * last start while it is free, so that pools reconnect after a crash.
+ * Starts PostgreSQL and waits until it accepts connections. Returns false if it does not start. Keeps the port of the
+ * last start if it is free, so that pools reconnect after a crash.
  */
 export async function startPg(process: PgProcess): Promise<boolean> {
   const { cluster, pg, owner, settings } = process;
@@ -54,7 +58,7 @@ export async function isPgRunning({ cluster, pg, owner }: PgProcess): Promise<bo
   return (await runPg(pg.pgCtl, ['status', '-D', cluster], owner)).code === 0 && !isPidOfAnother(cluster);
 }
 
-/** Ends every session and stops; nothing happens when it does not run. */
+/** Ends all sessions and stops PostgreSQL. Does nothing if it is not running. */
 export async function stopPg(
   { cluster, pg, owner }: PgProcess,
   mode: 'fast' | 'immediate' = 'fast',
@@ -62,7 +66,7 @@ export async function stopPg(
   await runPg(pg.pgCtl, ['stop', '-w', '-s', '-D', cluster, '-m', mode, '-t', String(stopSecondsMax)], owner);
 }
 
-/** The address of `database` in the running PostgreSQL; `undefined` while it has not written its port. */
+/** Returns the address of `database` in the running PostgreSQL, or `undefined` if it has not written its port yet. */
 export function pgUrl(cluster: string, database: string): string | undefined {
   const port = pidFile(cluster)?.[3];
   return port && `postgresql://${pgUser}:${passwordOf(cluster)}@127.0.0.1:${port}/${database}`;
@@ -91,7 +95,7 @@ function pidFile(cluster: string): string[] | undefined {
   }
 }
 
-/** After a crash the pid in postmaster.pid may be another program's; PostgreSQL would then refuse to start. */
+/** After a crash, the pid in postmaster.pid may belong to another program, and PostgreSQL would refuse to start. */
 function isPidOfAnother(cluster: string): boolean {
   const pid = pidFile(cluster)?.[0];
   if (!pid || !existsSync('/proc/self/comm')) return false;
@@ -110,7 +114,7 @@ async function freePort(preferred: string | undefined): Promise<string> {
   return (preferred && (await bound(Number(preferred)))) || (await bound(0)) || '0';
 }
 
-/** The port, after binding and releasing it; `undefined` if it is in use. */
+/** Returns the port after binding and releasing it, or `undefined` if it is in use. */
 function bound(port: number): Promise<string | undefined> {
   return new Promise((resolve) => {
     const server = createServer();

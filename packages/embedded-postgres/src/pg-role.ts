@@ -9,7 +9,7 @@ import { type PgProcess, pgUrl } from './pg-process.ts';
 const role = 'tributary_server';
 const passwordFile = 'tributary-server-password';
 
-/** The database `database`, made if missing and owned by the server's role. Returns the address for that role. */
+/** Creates `database`, owned by the server's role, if it does not exist. Returns its address for that role. */
 export async function ensureDatabase(process: PgProcess, database: string): Promise<string> {
   const password = passwordFor(process);
   await asSuperuser(process, async (client) => {
@@ -20,7 +20,10 @@ export async function ensureDatabase(process: PgProcess, database: string): Prom
   return serverUrl(process, database) ?? '';
 }
 
-/** The address of `database` for the server's role; `undefined` while PostgreSQL does not run or has no such role. */
+/**
+ * Returns the address of `database` for the server's role, or `undefined` if PostgreSQL is not running or has no such
+ * role.
+ */
 export function serverUrl({ cluster }: Pick<PgProcess, 'cluster'>, database: string): string | undefined {
   const url = pgUrl(cluster, database);
   const path = join(cluster, passwordFile);
@@ -28,7 +31,10 @@ export function serverUrl({ cluster }: Pick<PgProcess, 'cluster'>, database: str
   return Object.assign(new URL(url), { username: role, password: readFileSync(path, 'utf8') }).href;
 }
 
-/** Written to a temporary file and renamed, so that a killed start leaves a complete file or none. */
+/**
+ * Returns the password of the role. It is written to a temporary file, which is then renamed, so that a killed start
+ * leaves a complete file or none.
+ */
 function passwordFor({ cluster, owner }: PgProcess): string {
   const path = join(cluster, passwordFile);
   if (!existsSync(path)) {

@@ -28,17 +28,17 @@ function csvCell(value: unknown): string | number {
 }
 
 /**
- * Writes a line of values that people and spreadsheets read, quoted as RFC 4180 has it. No cell of text begins a formula,
- * whether cells are separated by commas, semicolons or tabs; control characters are spelt out, and objects are JSON.
- * Where they are not separated by commas, a line that begins with a negative number is one cell that begins like a formula:
- * in quotes, its texts are no part of the calculation.
+ * Writes a line of values for people and spreadsheets, quoted as in RFC 4180. No text cell begins a formula, whether
+ * cells are separated by commas, semicolons or tabs. Control characters are escaped, and objects are written as JSON.
+ * With any other separator, a line that begins with a negative number is a single cell that could be a formula, so its
+ * texts are quoted to keep them out of the calculation.
  */
 export function csvCells(values: readonly unknown[], lineEnd: '\n' | '\r\n' = '\n'): string {
   const isNegative = typeof values[0] === 'number' && values[0] < 0;
   return stringify([values.map(csvCell)], { record_delimiter: lineEnd, quoted_string: isNegative });
 }
 
-/** Writes several lines, none of which begins with a number. */
+/** Writes several lines. None of them may begin with a number. */
 export const csvLines = (lines: readonly (readonly unknown[])[]): string =>
   stringify(
     lines.map((values) => values.map(csvCell)),

@@ -29,7 +29,7 @@ export function ibanRefusal(iban: string): Refusal | undefined {
 }
 
 interface DebtorProblem {
-  /** The option of the file, such as `debtor_iban`. */
+  /** Name of the option, such as `debtor_iban`. */
   readonly field: string;
   readonly said: Said;
 }

@@ -17,7 +17,10 @@ export type PayoutFileErrorCode =
   /** A column was mapped to a field that reports do not have. */
   | 'unknown_field';
 
-/** Nothing was written or read. `message` is for people who read English, `phrase` for others; programs go by `code`. */
+/**
+ * Error of a file that was not written or a report that was not read. `message` is in English, `phrase` is for other
+ * languages, and `code` is for programs.
+ */
 export class PayoutFileError extends Error {
   override readonly name = 'PayoutFileError';
 

@@ -51,7 +51,7 @@ export type RefusalCode =
 export interface Refusal {
   readonly code: RefusalCode;
   readonly message: string;
-  /** The message, for other languages. */
+  /** Message without its language, for translation. */
   readonly phrase: Phrase;
 }
 

@@ -14,7 +14,7 @@ const currencies = new Set(
     ' ',
   ),
 );
-// See the same page: PayPal accepts no decimals for these, although two of them have some.
+// According to the same page, PayPal accepts no decimals in these currencies, although two of them have decimals.
 const wholeOnly = new Set(['HUF', 'JPY', 'TWD']);
 
 export const paypal = (): PayoutFormat => ({

@@ -96,16 +96,16 @@ export type PhraseValues = {
     : Readonly<Record<string, never>>;
 };
 
-/** A message without its language: its id and values. */
+/** Message without its language: an id and its values. */
 export type Phrase = {
   readonly [Id in PhraseId]: { readonly id: Id; readonly values: PhraseValues[Id] };
 }[PhraseId];
 
-/** Ids of all messages; a translation has all of them. */
+/** Ids of all messages. Every translation must have all of them. */
 export const phraseIds = Object.keys(english) as readonly PhraseId[];
 
 export interface Price {
-  /** A plain decimal. */
+  /** Plain decimal. */
   readonly amount: number | string;
   readonly currency: string;
 }

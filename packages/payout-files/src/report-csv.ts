@@ -88,14 +88,13 @@ function parseCsv(text: string, delimiter: string, to: number): Parsed[] {
   return parse(text, { ...options, delimiter, skip_empty_lines: true, to }) as unknown as Parsed[];
 }
 
-// Maximum lines and characters before the table: more than the name of an account, its balance and a summary
-// need.
+// Maximum lines and characters before the table, which is enough for the name of an account, its balance and a summary.
 const headLines = 100;
 const headCharacters = 65_536;
 
 /**
- * Returns the first lines, which contain the start of the table: each separator is tried on them, and a whole
- * report would take a second.
+ * Returns the first lines, which contain the start of the table. Every separator is tried on them; on a whole report,
+ * that would take a second.
  */
 const headOf = (text: string): string =>
   text.length <= headCharacters ? text : text.slice(0, text.lastIndexOf('\n', headCharacters) + 1);
@@ -162,7 +161,9 @@ function assertHeader({ missing, header }: Header, { map = {} }: CsvFormat): voi
   throw new PayoutFileError('missing_columns', said, missing);
 }
 
-/** Returns the lines of a table, wherever in the file it begins. Throws `PayoutFileError` when there is none. */
+/**
+ * Returns the lines of a table, which can begin anywhere in the file. Throws `PayoutFileError` if there is no table.
+ */
 export function readCsvReport(text: string, format: CsvFormat): ReportEntry[] {
   assertFields(format);
   const header = findHeader(text, format);

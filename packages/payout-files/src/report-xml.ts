@@ -56,7 +56,7 @@ function ofStatus(element: Element, groupStatus: string): ReportEntry {
   };
 }
 
-// Codes for a returned credit transfer: that of ISO 20022, and 159 of German banks.
+// Codes for a returned credit transfer: the code of ISO 20022, and code 159 of German banks.
 const returnCode = /^(?:RRTN|RPCR)$|(?:^|\+)159(?:\+|$)/;
 
 const isReturnCode = (element: Element): boolean =>
@@ -172,7 +172,7 @@ const pieceLength = 65_536;
 
 /**
  * Returns the payments of a pain.002, camt.052, camt.053 or camt.054. Throws `PayoutFileError` for other XML, and for
- * document types, whose entities can make a small file an endless one.
+ * XML with a document type, whose entities could expand a small file without limit.
  */
 export function readXmlReport(text: string): ReportEntry[] {
   const reader = new Reader();

@@ -56,7 +56,7 @@ export interface ReportProblem {
   readonly code: ReportProblemCode;
   /** English sentence. */
   readonly message: string;
-  /** The message, for other languages. */
+  /** Message without its language, for translation. */
   readonly phrase: Phrase;
 }
 

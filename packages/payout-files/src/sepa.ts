@@ -82,7 +82,7 @@ const localDay = (day: string): Date => {
 };
 
 /**
- * Writes a SEPA credit transfer, ISO 20022 pain.001, in the version of 2019, which banks accept from 2023 on.
+ * Writes a SEPA credit transfer, ISO 20022 pain.001, in the version of 2019, which banks have accepted since 2023.
  * Throws `PayoutFileError` if the options or payouts are invalid.
  */
 export function sepa(from: Order, now: Date): PayoutFormat {
@@ -119,7 +119,10 @@ export function sepa(from: Order, now: Date): PayoutFormat {
   };
 }
 
-/** The library adds doubles, so the sums are checked here before a bank could reject the file, or worse. */
+/**
+ * The library adds floating-point numbers, so the sums are checked here: a wrong sum would at best be rejected by the
+ * bank.
+ */
 function assertControlSum(text: string, items: readonly PayoutExportItem[]): string {
   const sums = [...text.matchAll(/<CtrlSum>([^<]*)<\/CtrlSum>/g)].map(([, sum = '']) => sumOf([sum]));
   const expected = sumOf(items.map(({ amount }) => amount));

@@ -4,8 +4,8 @@ import { type PayoutFormat, referenceOf, refusal } from './payout-format.ts';
 import { say } from './phrase.ts';
 
 // "Send by email": https://wise.com/help/articles/2663302/how-do-i-fill-in-my-batch-template for the columns, and
-// https://transferwise.com/help/article/2721161/business/batch-payments for `type`. The bank's columns of the other
-// templates differ by currency; by e-mail Wise asks the recipient for them.
+// https://transferwise.com/help/article/2721161/business/batch-payments for `type`. Other templates have bank columns
+// that differ by currency. With this one, Wise asks the recipient for the bank details by e-mail.
 const columns = [
   'name',
   'recipientEmail',

@@ -95,7 +95,7 @@ function formatOf(format: PayoutFileFormat, options: PayoutFileOptions): PayoutF
   return sepa({ ...debtor, executionDate }, now);
 }
 
-/** Why a payout belongs in another file: an affiliate who chose PayPal gets no bank transfer. */
+/** Returns the reason why a payout belongs in another file: an affiliate who chose PayPal gets no bank transfer. */
 function methodRefusal(format: PayoutFileFormat, { payout_method }: PayoutExportItem): Refusal | undefined {
   const methods = payoutFileFormats.find((known) => known.format === format)?.methods ?? null;
   if (payout_method === null || methods === null || methods.includes(payout_method)) return undefined;
@@ -103,9 +103,9 @@ function methodRefusal(format: PayoutFileFormat, { payout_method }: PayoutExport
 }
 
 /**
- * Writes the file of these payouts, as `payouts.export` returns them. Payouts that cannot be included are
- * listed and left out; the caller must report them. Throws `PayoutFileError` if an option is invalid, or if
- * the payouts do not fit into one file.
+ * Writes a file of payouts as returned by `payouts.export`. Payouts that cannot be included are listed and left out;
+ * the caller must report them. Throws `PayoutFileError` if an option is invalid, or if the payouts do not fit into one
+ * file.
  */
 export function writePayoutFile(
   format: PayoutFileFormat,

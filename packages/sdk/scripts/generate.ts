@@ -1,4 +1,4 @@
-/** Writes the types, the resources and the route facts of the SDK from the contract. */
+/** Generates the types, resources and route facts of the SDK from the contract. */
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -20,7 +20,7 @@ write('types.gen.ts', await typesSource(document));
 write('resources.gen.ts', resourcesSource(methods));
 write('routes.gen.ts', routeFacts(document));
 
-// Imported late, because it is generated from the files just written.
+// Imported here, because it contains the files written above.
 const { Tributary } = await import('../src/client.ts');
 const names = namesOf(new Tributary({ apiKey: 'sk_dev_1' }));
 const nounOf = (name: string) => name.split('.').slice(0, -1).join('.');
@@ -37,7 +37,7 @@ writeFileSync(readme, formatted('README.md', text));
 
 function write(name: string, source: string): void {
   const notice = '// Generated from the contract by scripts/generate.ts. Do not edit.\n\n';
-  // Under another name, because the linter skips generated files.
+  // Formatted under another name, because the linter skips generated files.
   writeFileSync(new URL(`../src/${name}`, import.meta.url), notice + formatted('generated.ts', source));
 }
 

@@ -11,16 +11,16 @@ import { bodyOf, jsonOf } from './route-facts.ts';
 
 /** Source text of an SDK method: its parameters, its return type and its request. */
 export interface Method {
-  /** `groups.incentives`. */
+  /** Path of the resource, such as `groups.incentives`. */
   readonly resource: string;
   readonly name: string;
   readonly doc: string;
-  /** `<E extends AffiliateExpand = never>`, for a query that expands. */
+  /** Type parameters for a query that expands, such as `<E extends AffiliateExpand = never>`. */
   readonly generics: string;
-  /** `id: string`, `body: AffiliateUpdate`. */
+  /** Parameters, such as `id: string` and `body: AffiliateUpdate`. */
   readonly parameters: readonly string[];
   readonly returns: string;
-  /** `this.http.call('GET', '/v1/affiliates/{id}', { params: [id], options })`. */
+  /** Returned expression, such as `this.http.call('GET', '/v1/affiliates/{id}', { params: [id], options })`. */
   readonly sends: string;
 }
 
@@ -31,7 +31,7 @@ const reference = 'https://github.com/tributary/tributary/blob/main/docs/referen
 export const pascal = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
 const singular = (name: string): string => name.replace(/ies$/, 'y').replace(/(?<!s)s$/, '');
 
-/** `GroupIncentive` of `groups.incentives`. */
+/** Returns the name of an object of the resource: `GroupIncentive` for `groups.incentives`. */
 export const objectNameOf = (resource: string): string =>
   resource
     .split('.')
@@ -81,7 +81,8 @@ function methodOf(named: NamedRoute, document: Json): Method {
   };
 }
 
-const anyNumber = 'Any number of items: they are sent in as many requests as needed, one after another.';
+const anyNumber =
+  'Accepts any number of items, which are sent in as many requests as needed, one after another.';
 
 function docOf(named: NamedRoute): string {
   const { route, facts, name } = named;
@@ -92,7 +93,7 @@ function docOf(named: NamedRoute): string {
     specific.length > 0 && `Errors: ${specific.map((code) => `\`${code}\``).join(', ')}.`,
   ];
   return [
-    // `sendBatch` splits a batch, so that the limit of a request is none of the method.
+    // The method has no limit, because `sendBatch` splits batches into several requests.
     ...(facts.batch ? [`${route.summary?.replace(/up to \d+ /, '')}.`, anyNumber] : [`${route.summary}.`]),
     route.description,
     notes.filter(Boolean).join(' '),
@@ -102,7 +103,7 @@ function docOf(named: NamedRoute): string {
     .join('\n\n');
 }
 
-/** The query as a parameter; with the names that it can expand, if it can. */
+/** Returns the query parameter and, if the query can expand objects, the type of their names. */
 function queryOf({ name }: NamedRoute, operation: Json, document: Json) {
   const given = (operation.parameters as readonly Parameter[]).filter((each) => each.in === 'query');
   if (given.length === 0) return undefined;
@@ -133,7 +134,10 @@ function queryOf({ name }: NamedRoute, operation: Json, document: Json) {
   return { expands, parameter: `query${isRequired ? '' : '?'}: ${type}${expands ? '<E>' : ''}` };
 }
 
-/** Absent for a body without fields, which the server reads as `{}`. An update without fields is not one. */
+/**
+ * Returns the body parameter, or undefined for a body without fields, which the server reads as `{}`. Required for
+ * updates, because an update without fields is pointless.
+ */
 function bodyParameter({ route, name }: NamedRoute, operation: Json, document: Json): string | undefined {
   const body = bodyOf(operation, schemasOf(document));
   if (!body || Object.keys(propertiesOf(body)).length === 0) return undefined;

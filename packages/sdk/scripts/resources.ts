@@ -1,6 +1,6 @@
 import { type Method, objectNameOf, pascal } from './methods.ts';
 
-/** A class for each resource, with a method for each of its routes. */
+/** Returns a class for each resource, with a method for each of its routes. */
 export function resourcesSource(methods: readonly Method[]): string {
   const resources = [...new Set(methods.map(({ resource }) => resource))];
   const classes = resources.map((resource) => {
@@ -15,7 +15,7 @@ export function resourcesSource(methods: readonly Method[]): string {
   return `${importsOf(source)}\n${source}`;
 }
 
-/** `AffiliatesResource`; for the incentives of a group `GroupIncentivesResource`. */
+/** Returns the class name: `AffiliatesResource`, or `GroupIncentivesResource` for the incentives of a group. */
 const classOf = (resource: string): string => {
   const above = resource.split('.').slice(0, -1).join('.');
   return `${objectNameOf(above)}${pascal(resource.split('.').at(-1) ?? '')}Resource`;
@@ -27,7 +27,7 @@ function methodSource({ name, doc, generics, parameters, returns, sends }: Metho
   return `/**\n${comment}\n */\n${name}${generics}(${parameters.join(', ')}): ${returns} {\n  return ${sends};\n}\n`;
 }
 
-/** The words of a paragraph in lines of 110 characters. */
+/** Wraps a paragraph at 110 characters. */
 function wrapped(paragraph: string): string[] {
   const lines = [''];
   for (const word of paragraph.split(' ')) {

@@ -2,9 +2,10 @@ import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript';
 import ts from 'typescript';
 import { type Json, schemasOf } from './open-enums.ts';
 
-/** An interface or a type for every schema of the document. */
+/** Returns an interface or a type for every schema of the document. */
 export async function typesSource(document: Json): Promise<string> {
-  // Paths are omitted: methods contain the same with fewer types, which every user's compiler reads.
+  // Paths are omitted: the methods contain the same information with fewer types, which matters because every user's
+  // compiler reads them.
   const components = { ...(document.components as object), responses: {} };
   const nodes = await openapiTS({ ...document, paths: {}, components } as unknown as OpenAPI3, {
     defaultNonNullable: false,
@@ -17,7 +18,7 @@ export async function typesSource(document: Json): Promise<string> {
   return `import type { AtLeastOne, Batch, ImportBatch } from './shapes.ts';\n\n${types.join('\n\n')}\n`;
 }
 
-/** The properties of `components.schemas`. */
+/** Returns the properties of `components.schemas`. */
 function schemaMembers(nodes: readonly ts.Node[]): ts.PropertySignature[] {
   const components = nodes.filter(ts.isInterfaceDeclaration).find(({ name }) => name.text === 'components');
   const schemas = components?.members
@@ -30,7 +31,7 @@ function schemaMembers(nodes: readonly ts.Node[]): ts.PropertySignature[] {
 const nameOf = ({ name }: ts.PropertySignature): string =>
   ts.isIdentifier(name) || ts.isStringLiteral(name) ? name.text : '';
 
-/** The generic type of a batch, by its fields. */
+/** Generic types of batches, by their fields. */
 const batchOf: Readonly<Record<string, string>> = {
   items: 'Batch',
   'items,import_id,include_duplicates': 'ImportBatch',

@@ -72,7 +72,7 @@ export class Tributary {
   readonly adjustments = new AdjustmentsResource(this.#http);
   readonly affiliates = new Affiliates(this.#http);
   readonly apiKeys = new ApiKeysResource(this.#http);
-  /** The balances of all affiliates, now or as of an earlier time. */
+  /** Balances of all affiliates, now or as of an earlier time. */
   readonly balances = new BalancesResource(this.#http);
   readonly clicks = new ClicksResource(this.#http);
   /** Closed months and their totals. */
@@ -81,7 +81,7 @@ export class Tributary {
   readonly conversions = new Conversions(this.#http);
   readonly coupons = new CouponsResource(this.#http);
   readonly connections = new ConnectionsResource(this.#http);
-  /** Permanently erase the personal data of customers and affiliates. */
+  /** Permanent erasure of the personal data of customers and affiliates. */
   readonly erasures = new ErasuresResource(this.#http);
   readonly events = new Events(this.#http);
   readonly finder = new FinderResource(this.#http);
@@ -105,18 +105,18 @@ export class Tributary {
   /** People who sign in to the dashboard. */
   readonly members = new MembersResource(this.#http);
   readonly payouts = new Payouts(this.#http);
-  /** Everything stored about a person. */
+  /** Export of everything stored about a person. */
   readonly persons = new PersonsResource(this.#http);
   /** Pages where affiliates sign in. */
   readonly portals = new PortalsResource(this.#http);
   readonly programs = new ProgramsResource(this.#http);
   readonly referrals = new ReferralsResource(this.#http);
   readonly reports = new ReportsResource(this.#http);
-  /** Finds affiliates, referrals, commissions, payouts and coupons by any identifier: `search.find({ q })`. */
+  /** Search for affiliates, referrals, commissions, payouts and coupons by any identifier: `search.find({ q })`. */
   readonly search = new SearchResource(this.#http);
   /** Sessions of browsers that are signed in to the dashboard. `get` and `end` require a client with `environment`. */
   readonly sessions = new SessionsResource(this.#http);
-  /** Signs a browser in as a user. Its cookies stay in the browser. */
+  /** Sign-ins of users in a browser. The cookies stay in the browser. */
   readonly signIns = new SignInsResource(this.#http);
   readonly signups = new SignupsResource(this.#http);
   readonly sites = new SitesResource(this.#http);

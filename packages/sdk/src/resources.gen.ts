@@ -392,7 +392,7 @@ export class ConversionsResource extends Resource {
   /**
    * Record conversions, each independently.
    *
-   * Any number of items: they are sent in as many requests as needed, one after another.
+   * Accepts any number of items, which are sent in as many requests as needed, one after another.
    *
    * Idempotent on each `external_event_id`.
    *
@@ -407,7 +407,7 @@ export class ConversionsResource extends Resource {
   /**
    * Refund conversions, each independently.
    *
-   * Any number of items: they are sent in as many requests as needed, one after another.
+   * Accepts any number of items, which are sent in as many requests as needed, one after another.
    *
    * Each result is the response of the single refund. Identify a conversion by its id or its `external_event_id`.
    *
@@ -588,7 +588,7 @@ export class CommissionsResource extends Resource {
   /**
    * Record commissions, each independently.
    *
-   * Any number of items: they are sent in as many requests as needed, one after another.
+   * Accepts any number of items, which are sent in as many requests as needed, one after another.
    *
    * Permission: `write:commissions`.
    *
@@ -675,7 +675,7 @@ export class ReferralsResource extends Resource {
   /**
    * Create referrals, each independently.
    *
-   * Any number of items: they are sent in as many requests as needed, one after another.
+   * Accepts any number of items, which are sent in as many requests as needed, one after another.
    *
    * Permission: `write:referrals`.
    *
@@ -842,7 +842,7 @@ export class AffiliatesResource extends Resource {
   /**
    * Create affiliates, each independently.
    *
-   * Any number of items: they are sent in as many requests as needed, one after another.
+   * Accepts any number of items, which are sent in as many requests as needed, one after another.
    *
    * Permission: `write:affiliates`.
    *
@@ -1500,7 +1500,7 @@ export class CouponsResource extends Resource {
   /**
    * Create coupons, each independently.
    *
-   * Any number of items: they are sent in as many requests as needed, one after another.
+   * Accepts any number of items, which are sent in as many requests as needed, one after another.
    *
    * Permission: `write:coupons`.
    *

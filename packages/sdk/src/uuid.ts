@@ -1,6 +1,9 @@
-/** Returns a random UUID, version 4. Pages loaded over plain http have no `crypto.randomUUID`, so it is built from random bytes. */
+/**
+ * Returns a random UUID, version 4. On pages loaded over plain http, which have no `crypto.randomUUID`, it is built from
+ * random bytes.
+ */
 export function newUuid(): string {
-  // The types don't cover pages without it.
+  // The types don't know that such pages lack it.
   const source: Omit<typeof crypto, 'randomUUID'> & Partial<Pick<typeof crypto, 'randomUUID'>> = crypto;
   if (source.randomUUID) return source.randomUUID();
   const bytes = source.getRandomValues(new Uint8Array(16));

@@ -45,7 +45,8 @@ async function* follow(
         { ...(position !== undefined && { after: position }), limit: PAGE_ITEMS_MAX, wait },
         { signal },
       );
-      // For example after restoring a backup: new events would have numbers that the caller has already seen.
+      // Happens, for example, after a backup is restored: new events would get numbers that the caller has already
+      // seen.
       if (position !== undefined && page.latest_sequence < position) {
         throw new TributaryError(
           `The latest event is ${page.latest_sequence}, which is before your position ${position}. The server may have been restored from a backup.`,

@@ -14,7 +14,9 @@ import { WebhookEvents } from '../src/webhook-events.ts';
 
 export const apiKey = 'sk_dev_abcdefghijklmnopqrstuvwxyz012345';
 
-/** The resources over a client whose waits are short: what cannot be set from outside is set here. */
+/**
+ * Returns resources of a client that waits only briefly between attempts. These settings are not options of the client.
+ */
 export function clientOf(url: string, options: TributaryOptions = {}, inner: Partial<Settings> = {}) {
   const defaults = toSettings(
     { apiKey, baseUrl: url, maxRetries: 2, ...options },

@@ -1,4 +1,4 @@
-/** `groups.incentives.create` and every other method of the client, inherited ones included. */
+/** Returns the names of all methods of the client, such as `groups.incentives.create`, including inherited ones. */
 export function methodsOf(noun: object, path = ''): string[] {
   const prototypes = [Object.getPrototypeOf(noun), Object.getPrototypeOf(Object.getPrototypeOf(noun))];
   const inherited = path === '' ? [] : prototypes.flatMap((each) => Object.getOwnPropertyNames(each ?? {}));
@@ -12,7 +12,7 @@ export function methodsOf(noun: object, path = ''): string[] {
   });
 }
 
-/** Calls `groups.incentives.create` of the client. */
+/** Calls a method of the client by its name, such as `groups.incentives.create`. */
 export function callMethod(client: object, name: string, args: readonly unknown[]): PromiseLike<unknown> {
   const [method = '', ...nouns] = name.split('.').reverse();
   const noun = nouns

@@ -2,7 +2,7 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'nod
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 
-/** A request as it arrived. `body` is the bytes, since signatures cover bytes. */
+/** Request as received. `body` contains the raw bytes, because signatures cover bytes. */
 export interface Seen {
   readonly method: string;
   readonly url: string;
@@ -14,7 +14,7 @@ export interface Seen {
 /** Server's handling of one request. */
 export type Step = (res: ServerResponse, seen: Seen) => void;
 
-/** Takes the steps in order, the last one again and again, and keeps what it saw. */
+/** Starts a server that runs the steps in order, repeats the last one, and records all requests. */
 export async function scriptedServer(...steps: [Step, ...Step[]]) {
   const seen: Seen[] = [];
   const server = createServer(async (req, res) => {
@@ -50,20 +50,20 @@ export const refused = (status: number, code: string, headers?: Record<string, s
     headers,
   );
 
-/** Closes the connection without a word. */
+/** Closes the connection without a response. */
 export const drop: Step = (res) => res.destroy();
 
-/** Promises more than it sends, then closes. */
+/** Announces more bytes than it sends, then closes the connection. */
 export const halfBody: Step = (res) => {
   res.writeHead(200, { 'content-type': 'application/json', 'content-length': '1000' });
   res.write('{"success": true, "da');
   setTimeout(() => res.destroy(), 5);
 };
 
-/** Never answers. */
+/** Never responds. */
 export const hang: Step = () => undefined;
 
-/** Sends the headers and the beginning of a body, and then nothing more. */
+/** Sends the headers and the beginning of the body, then nothing more. */
 export const stall: Step = (res) => {
   res.writeHead(200, { 'content-type': 'application/json' });
   res.write('{"success": true, ');

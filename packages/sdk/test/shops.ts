@@ -9,16 +9,13 @@ import { trackClicks as trackHono } from '../src/hono.ts';
 import { trackClicks as trackNext } from '../src/next.ts';
 import type { ClickOptions } from '../src/tracking/options.ts';
 
-/**
- * Options of all shops. Their middlewares differ in the request that `consent` gets, which these tests do not
- * use.
- */
+/** Options of all shops. Each middleware passes a different request to `consent`, which these tests do not use. */
 export type ShopOptions = Omit<ClickOptions<unknown>, 'consent'> & { consent?: () => boolean };
 
 /** Action when a page of the shop is requested. It may throw. */
 export type OnPage = () => void;
 
-/** A shop in each framework, which answers every request with a page and a cookie of its own. */
+/** A shop for each framework, which responds to every request with a page and its own cookie. */
 export const shops = {
   express: (options: ShopOptions, onPage: OnPage) => {
     const app = express();
@@ -48,7 +45,7 @@ export const shops = {
     const track = trackFetch(options);
     return serving((req, env) => track(req, () => page(onPage), { ip: env.incoming.socket.remoteAddress }));
   },
-  /** Next.js hands its middleware a `Request` and sends on the headers of the response that it gets. */
+  /** Next.js passes a `Request` to the middleware and forwards the headers of the response that it returns. */
   next: (options: ShopOptions, onPage: OnPage) => {
     const track = trackNext(options);
     return serving((req, env) =>
@@ -82,17 +79,17 @@ interface Page {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly text: string;
-  /** The whole `Set-Cookie` of the click. */
+  /** Entire `Set-Cookie` header of the click. */
   readonly cookie: string | undefined;
 }
 
 export interface Shop {
-  /** Requests `path` as a browser that a person has clicked in; an empty header value leaves that header out. */
+  /** Requests `path` like a browser in which a person clicked a link. A header with an empty value is left out. */
   visit(path: string, headers?: Record<string, string>, method?: string): Promise<Page>;
   close(): void;
 }
 
-/** Firefox’s. */
+/** Headers of Firefox. */
 export const browser = {
   host: 'www.shop.test',
   accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8',
@@ -113,7 +110,7 @@ export async function listening(server: Server): Promise<Shop> {
     visit: (path, headers = {}, method = 'GET') =>
       new Promise((resolve, reject) => {
         const given = Object.entries({ ...browser, ...headers }).filter(([, value]) => value !== '');
-        // Not fetch, which says of itself that it is no navigation.
+        // Not fetch, whose headers say that the request is not a navigation.
         const sent = request({ port, host: '127.0.0.1', path, method, headers: Object.fromEntries(given) });
         sent.on('error', reject).on('response', async (res) => {
           let text = '';

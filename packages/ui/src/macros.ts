@@ -3,8 +3,8 @@ import { createCompiledCatalog } from '@lingui/cli/api';
 import type { Plugin } from 'vite';
 
 /**
- * English is the source of every message, so it stays in the code, compiled: a page comes with its own words, and without a
- * catalogue of all of them.
+ * Source messages are in English and are compiled into the code, so that each page contains only its own messages and
+ * English needs no catalogue.
  */
 const english: PluginObj = {
   visitor: {
@@ -19,7 +19,7 @@ const english: PluginObj = {
   },
 };
 
-/** Compiles Lingui's macros, the only thing here that needs Babel. Files without one are left alone. */
+/** Compiles Lingui's macros, the only code here that needs Babel. Files without macros are left unchanged. */
 export const macros: Plugin = {
   name: 'lingui-macros',
   enforce: 'pre',

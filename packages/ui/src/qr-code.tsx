@@ -4,13 +4,13 @@ import { qrPath } from './qr-path.ts';
 /** White margin of four modules, as required by the standard. */
 const BORDER = 4;
 
-/** The modules of a text, with their border: the size of the picture, and its dark part as one path. */
+/** Returns the QR code of a text with its border: its size in modules, and its dark modules as one path. */
 export function qrOf(text: string) {
   const { data, size } = encode(text, { ecc: 'M', border: BORDER });
   return { size, path: qrPath(data) };
 }
 
-/** A text as a QR code. Always dark on white: not every reader takes it the other way round. */
+/** QR code of a text. Always dark on white, because some readers can't read inverted codes. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { size, path } = qrOf(text);
   return (

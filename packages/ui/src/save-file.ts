@@ -1,26 +1,26 @@
-/** Lets the browser save a text that was made in the page. */
+/** Downloads a text as a file. */
 export const saveFile = (name: string, type: string, text: string): void =>
   saveBlob(name, new Blob([text], { type: `${type};charset=utf-8` }));
 
-/** Lets the browser save a file that was made in the page. */
+/** Downloads a file that was created in the page. */
 export function saveBlob(name: string, file: Blob): void {
   const url = URL.createObjectURL(file);
   const link = document.createElement('a');
   link.href = url;
   link.download = name;
   link.click();
-  // The download has begun by then.
+  // By then, the download has started.
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }
 
 interface Download {
   readonly filename: string;
   readonly media_type: string;
-  /** In base64. */
+  /** Content in base64. */
   readonly data: string;
 }
 
-/** Lets the browser save a file that the server made. */
+/** Downloads a file received from the server. */
 export const saveDownload = ({ filename, media_type, data }: Download): void =>
   saveBlob(
     filename,

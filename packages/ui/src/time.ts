@@ -14,7 +14,7 @@ function formatOf(locale: Locale, options: Intl.DateTimeFormatOptions): Intl.Dat
   return format;
 }
 
-/** "21 Nov", with the year when it is not the year of `now`. */
+/** Returns a date such as "21 Nov", with the year if it differs from the year of `now`. */
 export function formatDay(at: Date, now: Date, locale: Locale, timeZone?: string): string {
   const isThisYear = at.getFullYear() === now.getFullYear();
   return formatOf(locale, {
@@ -31,11 +31,11 @@ export const formatMonth = (month: string, locale: Locale, length: 'long' | 'sho
     new Date(`${month}-01T00:00:00Z`),
   );
 
-/** "14:02", in the viewer's time zone. */
+/** Returns a time such as "14:02", in the viewer's time zone. */
 export const formatClock = (at: Date, locale: Locale) =>
   formatOf(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(at);
 
-/** "21 Nov 2026, 14:06 UTC". */
+/** Returns a time such as "21 Nov 2026, 14:06 UTC". */
 export const formatUtc = (at: Date, locale: Locale) =>
   `${formatOf(locale, {
     day: 'numeric',
@@ -48,10 +48,10 @@ export const formatUtc = (at: Date, locale: Locale) =>
     timeZone: 'UTC',
   }).format(at)} UTC`;
 
-/** "America/Los Angeles". */
+/** Returns the name of a time zone, such as "America/Los Angeles". */
 export const zoneName = (zone: string): string => zone.replaceAll('_', ' ');
 
-/** "2 min ago", "in 3 days": the largest unit that fits, rounded down. */
+/** Returns a relative time such as "2 min ago" or "in 3 days", in the largest unit that fits, rounded down. */
 export function formatAgo(at: Date, now: Date, locale: Locale): string {
   const ms = at.getTime() - now.getTime();
   const size = Math.abs(ms);

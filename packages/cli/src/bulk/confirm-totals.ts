@@ -5,7 +5,7 @@ import { type Confirmation, confirmationNeeded } from '../terminal/input.ts';
 import { listTable } from '../terminal/table.ts';
 import { assertTotals, type Totals, totalsText } from './totals.ts';
 
-/** Maximum number of programs that a question names. */
+/** Maximum number of programs named in a confirmation prompt. */
 const namedMax = 3;
 
 /** Returns where money would be moved, such as `in program Shop (live)`. */
@@ -19,7 +19,7 @@ export async function moneyPlace(
   if (ids.length === 0) return `in the ${environment} environment`;
   if (ids.length > namedMax) return `in ${ids.length} programs (${environment})`;
   const { programs } = await cli.client();
-  // A key may lack the permission to read programs: their ids are shown instead.
+  // If the key lacks the permission to read programs, their ids are shown instead.
   const nameOf = (id: string) =>
     programs.get(id).then(
       ({ name }) => name ?? id,
@@ -35,15 +35,15 @@ interface Question {
   rows: readonly object[];
   columns: readonly string[];
   totals: Totals;
-  /** Programs of the rows; the question names them. */
+  /** Programs of the rows, which are named in the prompt. */
   programIds: Iterable<string | undefined>;
   /** Totals from `--expect-total`. */
   expected: Totals | undefined;
 }
 
 /**
- * Asks for confirmation before many objects change, with a table and the totals. Without a terminal, `--yes` alone is not
- * enough: the expected totals reveal a list that is incomplete or wrong.
+ * Asks for confirmation before many objects change, with a table and the totals. Without a terminal, `--yes` also
+ * requires the expected totals, which reveal an incomplete or wrong list.
  */
 export async function confirmTotals(
   cli: Cli,

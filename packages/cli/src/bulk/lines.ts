@@ -6,11 +6,11 @@ import { BATCH_LINES_BYTES_MAX, LINE_BYTES_MAX } from './batch-limits.ts';
 
 export interface Batch {
   items: { line: number; item: object }[];
-  /** Lines that are not sent because they are not JSON objects or too large. The other lines are sent anyway. */
+  /** Lines that are not sent, because they are not JSON objects or are too large. The other lines are sent anyway. */
   refused: { line: number; code: string; message: string }[];
 }
 
-/** Returns the object on a line, or why the line is not sent. */
+/** Returns the object on a line, or the reason why the line is not sent. */
 function parseLine(text: string): { item: object } | { code: string; message: string } {
   const bytes = Buffer.byteLength(text);
   if (bytes > LINE_BYTES_MAX)

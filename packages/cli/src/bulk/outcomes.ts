@@ -13,7 +13,7 @@ export interface Bulk<Item, Shown extends { id: string }> {
   /** Singular name of the items. */
   readonly noun: string;
   readonly items: readonly Item[];
-  /** Returns the row of an item that was rejected and so has not changed. */
+  /** Returns the row of a rejected item, which has not changed. */
   readonly toRow: (item: Item) => Shown;
   readonly work: (item: Item) => Promise<Outcome<Shown>>;
   readonly columns: readonly (keyof Outcome<Shown> & string)[];

@@ -6,7 +6,7 @@ import { amount } from '../options/values.ts';
 /** Exact totals by currency, without trailing zeros. */
 export type Totals = ReadonlyMap<string, string>;
 
-/** Parses `USD=1234.50`, repeated for every currency. */
+/** Parses `USD=1234.50`; the option is repeated for each currency. */
 export function expectedTotal(text: string, before: Totals | undefined): Totals {
   const [, code, sum] = /^([A-Za-z]{3})=(.+)$/.exec(text) ?? [];
   if (code === undefined || sum === undefined)

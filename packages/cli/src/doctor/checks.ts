@@ -35,7 +35,7 @@ export function checkVersions(nodeVersion: string): Check {
   };
 }
 
-/** Reads the configuration as every command does, and reports why that fails. */
+/** Reads the configuration as every command does, and reports any error. */
 export async function checkConfig(path: string): Promise<{ check: Check; file: ProfileFile | undefined }> {
   const line = { check: 'configuration', exitCode: exitCodes.usage };
   try {

@@ -61,7 +61,11 @@ const signs = { ok: ' ok ', warn: 'warn', fail: 'FAIL', skip: 'skip' } as const;
 
 const signWidth = 6;
 
-/** Returns a line such as ` ok   clock: within a minute of the server`, and below it what to do. */
+/**
+ * Returns a line such as ` ok
+ *
+ * clock: within a minute of the server`, followed by the hint, if there is one.
+ */
 function lineOf({ check, result, found, todo }: Check, cli: Pick<Cli, 'paint' | 'width'>): string {
   const { bold, green, red, yellow, dim } = cli.paint();
   const color = { ok: green, warn: yellow, fail: red, skip: dim }[result];

@@ -82,8 +82,8 @@ function unknownField(field: string, above: string, name: string, names: readonl
 }
 
 /**
- * Throws `CliError` (usage) if `--fields` names an unknown field, or if `-o id` is used with a command that prints no ids. It
- * runs before the request: afterwards, a payout would have been created and its output lost.
+ * Throws `CliError` (usage) if `--fields` names an unknown field, or if `-o id` is used with a command that prints no
+ * ids. Runs before the request: otherwise a command could, for example, create a payout and then fail to print it.
  */
 export function assertPrintable(
   command: string,

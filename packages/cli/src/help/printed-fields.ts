@@ -1,8 +1,8 @@
-/** Fields that a command prints if they differ from the data of its endpoint. */
+/** Printed fields of commands whose output differs from the data of their endpoint. */
 export interface PrintedFields {
   /** Fields of rows built by the CLI. Their nested fields are not checked. */
   readonly fields: readonly string[];
-  /** Routes whose data the command prints as well. */
+  /** Additional routes whose data the command prints. */
   readonly routes: readonly string[];
 }
 

@@ -70,7 +70,7 @@ function duplicate(row: number, key: string, { keys }: Tables): Problem | undefi
   return { code: 'DUPLICATE_KEY', message: `Row ${first} of this file has the same key.` };
 }
 
-/** Rejects rows without a key: once the key is filled in, they would be recorded again. */
+/** Rejects rows without a key. They would be recorded again once their key is filled in. */
 function withoutKey(noun: Noun, item: Item, { keyColumn }: Mapping): Problem[] {
   const { key: field } = nounFacts[noun];
   if (keyColumn === undefined || item[field] !== undefined) return [];
@@ -88,7 +88,7 @@ function problemsOf(schema: RowSchema, item: Item, found: readonly Problem[]): P
   return [...found, ...issues.filter(({ field }) => field === undefined || !said.has(field))];
 }
 
-/** Returns true if the e-mail address is empty, which the API requires to be explicit. */
+/** Returns true if a referral has no e-mail address. The API then requires an explicit null. */
 const hasNoEmail = (noun: Noun, { email, customer_id, external_user_id }: Item): boolean =>
   noun === 'referrals' && email === undefined && (customer_id ?? external_user_id) !== undefined;
 

@@ -7,7 +7,7 @@ import { CliError, exitCodes, usageError } from '../cli-error.ts';
 import type { Noun } from './nouns.ts';
 import type { MappingOptions } from './reading.ts';
 
-/** Everything that is needed to resume an import. Written once, before anything is sent. */
+/** Everything needed to resume an import. Written once, before anything is sent. */
 export interface Manifest {
   readonly version: 1;
   readonly job: string;

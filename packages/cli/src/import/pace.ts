@@ -34,7 +34,10 @@ const sleep = (ms: number, signal: AbortSignal): Promise<void> =>
     signal.addEventListener('abort', wake);
   });
 
-/** Slows an import down to a share of the rate limit, as reported in each response. Never waits without a limit. */
+/**
+ * Slows an import down to a share of the rate limit, as reported in each response. Never waits if the server has no
+ * limit.
+ */
 export function createPace({ onSlow, onWait, signal }: Pace) {
   let known: { limit: number; remaining: number; until: number } | undefined;
   let isSaid = false;

@@ -62,7 +62,7 @@ function namesOf(from: string | undefined, known: Known): Name[] {
   const { customer_ids = [], external_user_ids = [] } = known.identifiers ?? {};
   names.push(...customer_ids.map((value): [NamedBy, unknown] => ['customer_id', value]));
   names.push(...external_user_ids.map((value): [NamedBy, unknown] => ['external_user_id', value]));
-  // The tracking ids of a merged affiliate belong to the remaining one.
+  // The tracking ids of a merged affiliate belong to the affiliate that it was merged into.
   const trackingIds = known.tracking_ids ?? [known];
   names.push(...trackingIds.map(({ tracking_id }): [NamedBy, unknown] => ['tracking_id', tracking_id]));
   return names.flatMap(([by, value]) => (typeof value === 'string' ? [{ by, value }] : []));

@@ -120,7 +120,7 @@ function lookUp(noun: Noun, owners: ReadonlyMap<Owner, References>, given: Item)
   if (!hasProgramField(noun)) delete item[programField];
   const { owner, fills } = first;
   if (names.length === 0) return { item, problems };
-  // An id must refer to the same object as the names: otherwise, the row contradicts itself.
+  // An id must refer to the same object as the names. Otherwise, the row contradicts itself.
   const id = item[fills];
   if (typeof id === 'string') names.unshift({ by: 'id', value: id });
   const references = owners.get(owner) ?? noReferences;

@@ -129,7 +129,7 @@ async function voidByKeys<Row extends Asked>(undoing: Undoing, rows: readonly Ro
   return missing;
 }
 
-/** Maximum time for which the server may still be processing a batch whose sender is gone. */
+/** Maximum time that the server may continue to process a batch after its sender has ended. */
 const lostForMs = 30_000;
 
 async function voidEverything(

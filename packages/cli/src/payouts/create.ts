@@ -203,7 +203,7 @@ async function makeRun(cli: Cli, given: Run, options: RunOptions): Promise<void>
     if (isEmpty && !isRepeat) return printRun(cli, planned);
     if (!confirmChangedDetails) assertDetailsUnchanged(planned);
     await confirmRun(cli, run, planned);
-    // A retry with the same key must send the same body, although its preview may be empty.
+    // A retry with the same key must send the same body, even if the preview is now empty.
     if (keyed.idempotencyKey === undefined && !cli.options().yes) seen ??= totalsOf(planned.payouts);
   }
   const body = { ...run, ...(seen && expecting(seen)) };

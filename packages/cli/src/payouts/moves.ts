@@ -89,7 +89,9 @@ async function affiliatesWithoutMethod(client: Tributary, ids: readonly string[]
   return without;
 }
 
-/** Returns the payouts to affiliates with a payout method and lists the others, which no payment file can have included. */
+/**
+ * Returns the payouts to affiliates with a payout method. Lists the others, which cannot have been in a payment file.
+ */
 async function withPayoutMethod(
   { note }: Pick<Cli, 'note'>,
   client: Tributary,

@@ -1,7 +1,7 @@
 /** Minimum contrast of text under WCAG 2.2 (success criterion 1.4.3, AA). */
 export const CONTRAST_MIN = 4.5;
 
-/** A colored text on a dark background looks dimmer than gray of the same luminance. */
+/** Higher, because colored text on a dark background looks dimmer than gray text of the same luminance. */
 export const CONTRAST_ON_DARK_MIN = 6;
 
 export const DEFAULT_ACCENT = '#0a6a78';
@@ -20,12 +20,12 @@ export interface AccentColors {
 
 export const accentUses = ['fill', 'on_light', 'on_dark'] as const satisfies readonly (keyof AccentColors)[];
 
-/** Red, green and blue as amounts of light, from 0 to 1. */
+/** Linear red, green and blue, from 0 to 1. */
 type Light = readonly [red: number, green: number, blue: number];
 
 const CHANNEL_MAX = 255;
 
-/** IEC 61966-2-1, with the threshold of WCAG. */
+/** Conversion of sRGB (IEC 61966-2-1), with the threshold of WCAG. */
 const toLight = (channel: number): number =>
   channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4;
 const fromLight = (light: number): number =>
@@ -39,7 +39,7 @@ function lightOf(color: string): Light {
   return [red, green, blue];
 }
 
-/** `round` moves away from the required contrast: down for a darker color, up for a lighter one. */
+/** `round` must not reduce the contrast: it rounds down for a darkened color and up for a lightened one. */
 const colorOf = (light: Light, round: (channel: number) => number): string =>
   `#${light
     .map((each) => round(Math.min(1, Math.max(0, fromLight(each))) * CHANNEL_MAX))
@@ -56,7 +56,7 @@ export function contrastOf(one: string, other: string): number {
   return (lighter + 0.05) / (darker + 0.05);
 }
 
-/** Darkens by the same share of each primary, which keeps the hue. */
+/** Darkens each primary by the same factor, which keeps the hue. */
 function darkened(color: string, background: string): string {
   if (contrastOf(color, background) >= CONTRAST_MIN) return color;
   const light = lightOf(color);
@@ -64,7 +64,7 @@ function darkened(color: string, background: string): string {
   return colorOf(scaled(light, target / luminanceOf(light)), Math.floor);
 }
 
-/** Lightens by the same share of each primary, which keeps the hue, and with white only from there on. */
+/** Lightens each primary by the same factor, which keeps the hue. If that is not enough, adds white. */
 function lightened(color: string, background: string): string {
   if (contrastOf(color, background) >= CONTRAST_ON_DARK_MIN) return color;
   const light = lightOf(color);

@@ -23,12 +23,12 @@ export interface CommissionStateValues {
   readonly in_review: Nothing;
   readonly own_order: Nothing;
   readonly approved_held: Dated;
-  /** Approved manually without a hold, and not released for payment yet. */
+  /** Approved manually without a hold, but not yet released for payment. */
   readonly approved_unreleased: Nothing;
   readonly ready: Dated;
   readonly ready_no_date: Nothing;
   readonly below_minimum: { readonly minimum: StatedAmount; readonly missing: StatedAmount };
-  /** Nothing is due in this currency, because at least as much was taken back. */
+  /** Nothing is due in this currency, because at least as much was clawed back. */
   readonly offset: Nothing;
   readonly no_method: Nothing;
   /** Payouts go to the account that the affiliate was merged into. */

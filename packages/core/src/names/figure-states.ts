@@ -21,7 +21,7 @@ export interface FigureStateValues {
   readonly no_method: Nothing;
   /** Payouts go to the account that the affiliate was merged into. */
   readonly merged: Nothing;
-  /** More was taken back than has been earned since. */
+  /** More was clawed back than has been earned since. */
   readonly debt: Nothing;
   /** A unit that is not a currency and is never paid out. */
   readonly credited: Nothing;

@@ -15,7 +15,7 @@ export const ledgerEntryTypes = [
 ] as const;
 export type LedgerEntryType = (typeof ledgerEntryTypes)[number];
 
-/** Entries that a payout can claim: all except those of money that has left and of voided objects. */
+/** Entries that a payout can include: all except entries for money that has left and entries of voided objects. */
 export const claimableEntryTypes = [
   'earned',
   'refunded',

@@ -24,12 +24,15 @@ export const mailKinds = ['test', ...affiliateMailKinds] as const;
 export type MailKind = (typeof mailKinds)[number];
 
 /**
- * When an affiliate is notified of new commissions: immediately, daily or never. Unless never, the first
- * commission is always notified immediately.
+ * Frequencies of mails about new commissions: immediately, daily or never. Unless mails are off, the first commission
+ * is always announced immediately.
  */
 export const salesMailChoices = ['each', 'daily', 'off'] as const;
 export type SalesMails = (typeof salesMailChoices)[number];
-/** Daily summaries do not flood affiliates with many sales, and are one mail per sale for those with few. */
+/**
+ * Daily summaries do not flood affiliates who have many sales. Affiliates with few sales still get about one mail per
+ * sale.
+ */
 export const DEFAULT_SALES_MAILS: SalesMails = 'daily';
 
 /** Status of a mail. `kept`: it stays in the mailbox and is not sent. */

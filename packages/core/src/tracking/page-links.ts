@@ -1,12 +1,12 @@
 import { SUB_ID_LENGTH_MAX } from '../limits.ts';
 
-/** Settings of a site that links to its pages depend on. */
+/** Settings of a site that affect links to its pages. */
 export interface LinkedSite {
   /** Exact origins, or `https://*.shop.com` for every subdomain. */
   readonly origins: readonly string[];
   /** Path prefixes on which no click is recorded. */
   readonly ignore_paths: readonly string[];
-  /** Names of the parameter that carries the tracking id, the preferred one first. */
+  /** Query parameters that can contain the tracking id, the preferred one first. */
   readonly params: readonly string[];
 }
 

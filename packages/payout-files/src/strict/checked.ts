@@ -1,4 +1,4 @@
-/** Error codes of payout details. The portal has the messages, in each of its languages. */
+/** Error codes of payout details. The portal has a message for each, in all of its languages. */
 export type DetailIssueCode =
   | 'required'
   | 'iban_or_account_number_required'

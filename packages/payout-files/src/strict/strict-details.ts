@@ -18,7 +18,7 @@ export type { DetailIssueCode } from './checked.ts';
 export interface DetailIssue {
   readonly field: PayoutDetailField;
   readonly code: DetailIssueCode;
-  /** A hint asks the affiliate to check again. With an error, the money would not arrive. */
+  /** A hint asks the affiliate to check again. An error means that the money would not arrive. */
   readonly severity: 'error' | 'hint';
 }
 
@@ -35,7 +35,7 @@ export interface StrictDetails {
 type Details = Readonly<Partial<Record<string, string | null>>>;
 type Values = Partial<Record<PayoutDetailField, string>>;
 
-/** Details that an affiliate must give: all of `required` and, if there are any, all of one set of `oneOf`. */
+/** Details that an affiliate must enter: all of `required` and, if there are any, all of one set of `oneOf`. */
 export interface NeededDetails {
   readonly required: readonly PayoutDetailField[];
   readonly oneOf?: readonly (readonly PayoutDetailField[])[];

@@ -6,7 +6,7 @@ import { type Checked, checked, refused } from './checked.ts';
 
 const base58check = createBase58check(sha256);
 
-/** A version byte before the hash of a key or of a script: 20 bytes. */
+/** Length of a version byte followed by the 20-byte hash of a key or of a script. */
 const BASE58_BYTES = 21;
 const versions = { main: [0x00, 0x05], test: [0x6f, 0xc4] } as const;
 
@@ -61,7 +61,7 @@ function withChecksum(hex: string): string {
     .join('');
 }
 
-/** Checks the form, and the checksum of an address in mixed case; one in a single case has none. */
+/** Checks the form and, for an address in mixed case, the checksum. An address in a single case has no checksum. */
 export function strictEthereumAddress(text: string): Checked {
   const [, hex] = /^0x([0-9a-f]{40})$/i.exec(text) ?? [];
   if (hex === undefined) return refused('ethereum_format');

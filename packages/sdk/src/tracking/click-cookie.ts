@@ -1,17 +1,17 @@
 import { possibleTrackingIds } from '@tributary/core';
 
-/** The value of the cookie while there is no click id. `seconds` is Unix time. */
+/** Returns the value of the cookie while there is no click id. `seconds` is Unix time. */
 export const pendingValue = (trackingId: string, seconds: number): string => `via:${trackingId}:${seconds}`;
 
 /**
- * A click, or who sent the visitor and when (Unix seconds), if the server could not be reached then. `trackingId` may be
- * several, separated by `/`: the server takes the first that it knows.
+ * Click id or, if the server could not be reached, the tracking id and the time of the visit (Unix seconds).
+ * `trackingId` may contain several ids, separated by `/`; the server uses the first one that exists.
  */
 export type ClickValue =
   | { readonly clickId: string }
   | { readonly trackingId: string; readonly seconds: number };
 
-/** Returns undefined for any other format, because visitors can write anything into a cookie. */
+/** Parses the value of a cookie. Returns undefined for any other format, because visitors can change their cookies. */
 export function parseClickValue(value: unknown): ClickValue | undefined {
   const text = typeof value === 'string' ? value : '';
   if (isClickId(text)) return { clickId: text };

@@ -34,7 +34,7 @@ export function clickVisit<R>(
     const trackingIds = possibleTrackingIds(text);
     if (trackingIds.length === 0 || consent?.(request) === false) return;
     if (attribution === 'first' && hasClick) return;
-    // The redirect has already created the click, and only the browser script can take it over.
+    // The redirect has already created the click, and only the browser script can claim it.
     const isCounted = isClickId(queryOf(url).get(CLICK_PARAMETER));
     return cookieOf({ url, text, trackingIds: isCounted ? [] : trackingIds }, visit, options);
   } catch (error) {

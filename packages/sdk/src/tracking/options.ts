@@ -4,7 +4,9 @@ export interface ClickOptions<R> {
   readonly apiKey: string;
   /** URL of the Tributary server, without `/v1`, such as `https://track.example.com`. */
   readonly baseUrl: string;
-  /** Query parameters that contain a tracking id, ignoring case. The first existing id counts. Default: `via`, `ref`. */
+  /**
+   * Query parameters that contain a tracking id, ignoring case. The first id that exists counts. Default: `via`, `ref`.
+   */
   readonly params?: readonly string[];
   /** Lifetime of the cookie in days. Default: 30. */
   readonly cookieDays?: number;
@@ -15,8 +17,8 @@ export interface ClickOptions<R> {
   /** `prg_…`. Optional if there is only one program. */
   readonly programId?: string;
   /**
-   * Returns whether the visitor has consented to tracking. Without consent, there is no click and no cookie. Consent given on the
-   * page after the landing page counts too. Default: all visitors are tracked.
+   * Returns true if the visitor has consented to tracking. Without consent, no click is created and no cookie is set.
+   * Consent given on the page after the landing page counts too. Default: all visitors are tracked.
    */
   readonly consent?: (req: R) => boolean;
   /** Part of the visitor's IP address to send. Default: `truncated`, the /24 of IPv4 or the /48 of IPv6. */
@@ -26,7 +28,10 @@ export interface ClickOptions<R> {
    * Not used in Express, which has its own setting, `trust proxy`.
    */
   readonly trustProxy?: number;
-  /** Attribution: a later affiliate's link replaces the cookie (`last`, the default), or the first one is kept (`first`). */
+  /**
+   * Attribution if a visitor follows links of several affiliates: with `last`, the default, a later link replaces the
+   * cookie; with `first`, the existing cookie is kept.
+   */
   readonly attribution?: 'last' | 'first';
   /** Milliseconds that a page waits for its click, at most 300. Default: 300. */
   readonly timeoutMs?: number;

@@ -2,10 +2,10 @@ import { currencyOf, emailOf, instantOf, nameOf, printedAmountOf, statusOf } fro
 import { type Preset, same, shapedFile } from './preset.ts';
 
 /**
- * Documented, by its published source: every column of both CSVs, that amounts are printed with their
- * currency's sign, that times are ISO 8601; by the API reference: the fields of a customer. Inferred: how the
- * statuses of partners and commissions map to ours. Rejects amounts without a sign, which are in cents in
- * some older exports and in major units in others.
+ * Documented in the published source: every column of both CSVs, amounts with the sign of their currency, ISO 8601
+ * times. Documented in the API reference: the fields of a customer. Inferred: how the statuses of partners and
+ * commissions map to ours. Rejects amounts without a currency sign, which are in cents in some older exports and in
+ * major units in others.
  */
 
 const affiliates = shapedFile('Dub', 'affiliates', {

@@ -2,10 +2,10 @@ import { centsOf, currencyOf, emailOf, instantOf, isTrue, nameOf, payoutOf, stat
 import { type Preset, same, shapedFile } from './preset.ts';
 
 /*
- * Documented: the fields of a promoter, a lead and a reward in version 1 of the API, their statuses, that a reward in
- * cash is in cents; of version 2 `sale_amount`, `original_sale_amount`, `original_sale_currency`, `is_self_referral`.
- * Inferred: that `conversion_amount` and `sale_amount` are in cents too, `is_paid`, the names inside `profile`.
- * Not documented: the columns of the CSVs that the dashboard downloads.
+ * Documented: the fields and statuses of promoters, leads and rewards in version 1 of the API, and that cash rewards
+ * are in cents; in version 2, `sale_amount`, `original_sale_amount`, `original_sale_currency`, `is_self_referral`.
+ * Inferred: that `conversion_amount` and `sale_amount` are in cents too, `is_paid`, the names inside `profile`. Not
+ * documented: the columns of the CSVs that the dashboard downloads.
  */
 
 const affiliates = shapedFile('FirstPromoter', 'affiliates', {

@@ -26,7 +26,7 @@ const affiliates = shapedFile('PartnerStack', 'affiliates', {
     const email = emailOf(cells('email'));
     const key = cells('key') ?? cells('partnership_key');
     return {
-      // Its links lead through a domain of PartnerStack, which ends with the account.
+      // PartnerStack's links use its own domain and stop working when the account is closed.
       codes: [],
       item: {
         idempotency_key: key && `partnerstack:partner:${key}`,

@@ -12,7 +12,7 @@ export interface Preset {
 export interface PresetFile {
   /** Documentation of the columns. */
   readonly source: string;
-  /** Field that the names of a row are looked up for. */
+  /** Field that is filled by looking up the names in a row. */
   readonly refersTo: 'affiliate_id' | 'referral_id' | undefined;
   /** Throws `CliError` (usage) naming missing and unexpected columns if a file does not match the preset. */
   readonly assertColumns: (columns: readonly string[]) => void;

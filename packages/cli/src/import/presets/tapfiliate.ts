@@ -9,7 +9,10 @@ import { type Preset, same, shapedFile, Unmappable } from './preset.ts';
  * address, they cannot become referrals.
  */
 
-/** The code of a link: `vera` of `https://shop.example.com/?ref=vera`. Of several parameters, the one called `ref`. */
+/**
+ * Returns the code of a link, such as `vera` in `https://shop.example.com/?ref=vera`. If the link has several
+ * parameters, `ref` is the code.
+ */
 function codeOf(link: string): string[] {
   if (!URL.canParse(link)) return [];
   const { searchParams } = new URL(link);
