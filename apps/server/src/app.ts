@@ -76,7 +76,7 @@ export interface AppOptions {
   readonly portalFolder?: string | null | undefined;
 }
 
-/** The middleware stack, in the order in which a request meets it. */
+/** The middleware stack, in the order in which requests pass through it. */
 export function createApp({
   deps,
   log,

@@ -131,7 +131,7 @@ const FEED_RETENTION_DAYS_MIN = 7;
 const CLICK_RETENTION_DAYS = 400;
 const CLICK_RETENTION_DAYS_MIN = 30;
 
-/** Longest period required by a tax law in the EU. */
+/** Longest retention period required by any tax law in the EU. */
 const PAYOUT_RETENTION_YEARS = 10;
 const PAYOUT_RETENTION_YEARS_MAX = 30;
 
@@ -246,7 +246,10 @@ const withoutUnset = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
     ),
   );
 
-/** Returns the settings in `env` including secrets read from files, and the errors of those files. */
+/**
+ * Returns the settings in `env` including secrets read from files, and the errors that occurred while reading those
+ * files.
+ */
 function withSecrets(env: NodeJS.ProcessEnv, cwd: string) {
   const read: Record<string, string> = {};
   const problems: string[] = [];

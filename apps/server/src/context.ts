@@ -49,7 +49,7 @@ export interface Deps {
   readonly sales: SaleQueue;
   readonly cipher: Cipher;
   readonly couponProviders: CouponProviders;
-  /** Alternative to Stripe's server, for tests and the demo. */
+  /** Replacement for Stripe's server, for tests and the demo. */
   readonly stripeApiBase: string | undefined;
   /** Wakes the worker that processes events of billing providers and settles payments. */
   readonly connectionsDue: Latch;
@@ -64,7 +64,7 @@ export interface Deps {
   readonly payoutRetentionYears: number;
   readonly mail: Mail;
   readonly passwords: Passwords;
-  /** Delays after wrong answers during sign-in. */
+  /** Delays after failed sign-in attempts. */
   readonly pauses: Pauses;
   /** Counts sign-in requests by network. */
   readonly signInRequests: FailedAuthentications;
@@ -163,7 +163,7 @@ export interface SaleQueue {
   /** Returns the recorded row; null if the key has already recorded a sale. */
   record(sale: NewEvent): Promise<Transaction | null>;
   /**
-   * True for the queue of a single request, which records its sales in order and never leaves one to another
+   * True for the queue of a single request, which records its sales in order and never hands one over to another
    * request.
    */
   readonly isOfOneRequest: boolean;

@@ -72,7 +72,7 @@ export interface AffiliatePrincipal extends Identity {
   readonly by: 'affiliate';
   readonly programId: string;
   readonly sessionId: string;
-  /** The affiliate and those merged into it, whose rows it can read. */
+  /** Ids of the affiliate and of those merged into it. The affiliate can read the rows of all of them. */
   readonly affiliateIds: readonly string[];
   /** Time at which the affiliate last verified their identity. */
   readonly authenticatedAt: Date;
@@ -192,7 +192,7 @@ export interface Own extends OwnReader {
 }
 
 export interface SealedAccount {
-  /** Affiliate whom the payment details belong to. */
+  /** The affiliate that the payment details belong to. */
   readonly payeeId: string | null;
   readonly sealedDetails: Uint8Array | null;
 }
@@ -265,7 +265,7 @@ export interface Unsubscribe {
   ): Promise<Unsubscribed | null>;
 }
 
-/** Incentive of a group: its current version, and the scheduled one as a second object. */
+/** Version of an incentive in a group. The current and the scheduled version are separate objects. */
 export type ConfiguredIncentive = Incentive & Candidate;
 
 /**
@@ -283,9 +283,8 @@ export interface ProgramConfig {
 
 export interface ProgramConfigCache {
   /**
-   * Returns the configuration at `version` or later. Loads it on the connection of `tx` if necessary: a sale
-   * that waited for another connection while it has a referral locked could wait for requests that wait for
-   * that referral.
+   * Returns the configuration at `version` or later. Loads it on the connection of `tx` if necessary: a sale that has
+   * locked a referral and waits for another connection could deadlock with requests that wait for that referral.
    */
   at(environmentId: number, version: bigint, tx: Pick<HotTransaction, 'query'>): Promise<ProgramConfig>;
 }
@@ -305,7 +304,7 @@ export interface FeedSignal {
    * in between is missed.
    */
   changed(ms: number, signal?: AbortSignal): Promise<void>;
-  /** Does the same, but only for events of one environment. */
+  /** Like `changed`, but only for events of one environment. */
   changedIn(environmentId: number, ms: number, signal?: AbortSignal): Promise<void>;
   /**
    * Resolves when any process has queued a mail, after `ms`, or when `signal` aborts. Call it before you

@@ -8,7 +8,7 @@ export type Answer<Route> = {
   readonly data: DataOf<Route>;
   /** 201 when this request created something. */
   readonly status?: 200 | 201;
-  /** Cookies of sessions that begin with this response; without a token, of sessions that end. */
+  /** Cookies of sessions that begin with this response or, without a token, end with it. */
   readonly cookies?: readonly { readonly name: CookieName; readonly token: string | null }[];
   /** True for the result of an earlier request: adds `Idempotent-Replayed: true`. */
   readonly isReplay?: boolean;
@@ -23,7 +23,7 @@ export type OpenEndpoint<Route> = (ctx: OpenContext, input: InputOf<Route>) => P
 /** An endpoint for an affiliate who is signed in to the portal: the contract's `caller: 'affiliate'`. */
 export type OwnEndpoint<Route> = (ctx: OwnContext, input: InputOf<Route>) => Promise<Answer<Route>>;
 
-/** An endpoint for each route of the contract, and for nothing else. */
+/** Endpoints by route: exactly one for each route of the contract. */
 export type EndpointsOf<Contract> = {
   readonly [Name in keyof Contract]: Contract[Name] extends AppRoute
     ? Endpoint<Contract[Name]> | OpenEndpoint<Contract[Name]> | OwnEndpoint<Contract[Name]>

@@ -27,7 +27,7 @@ async function main(config: Config): Promise<void> {
   const stop = async (graceMs: number) => {
     for (const close of closers.splice(0).reverse()) await close(graceMs);
   };
-  // A person at a terminal has no balancer that must notice.
+  // At a terminal, there is no load balancer that has to notice the shutdown.
   const say = (message: string) => (process.stdout.isTTY ? console.log(message) : log.info(message));
   onStopSignal(async (signal) => {
     say('Stopping: finishing the requests in flight first.');
@@ -58,7 +58,7 @@ async function main(config: Config): Promise<void> {
   }
 }
 
-/** Returns the address with what was found out about TLS, which is logged. */
+/** Decides whether the connection is encrypted, logs the result, and returns the address to use. */
 async function encrypted(url: string, log: Logger): Promise<string> {
   const settled = await waitForDatabase('encryption', log, () => settledAddress(url));
   if (settled.isEncrypted) log.info('the connection to the database is encrypted');

@@ -72,7 +72,7 @@ export const accountList = command({
 const CHOICES_MAX = 20;
 
 /**
- * Returns the id of an account's environment; of the only account if none is specified.
+ * Returns the id of an account's environment. Defaults to the only account.
  * @throws AdminError
  */
 export async function environmentOf(

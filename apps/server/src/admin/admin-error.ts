@@ -16,7 +16,7 @@ export const exitCodes = {
   auth: 4,
   notFound: 5,
   confirmationNeeded: 8,
-  /** Only for `migrate`: try again. */
+  /** Only used by `migrate`: the database is temporarily unavailable, so try again. */
   databaseAway: EXIT_DATABASE_AWAY,
   interrupted: 130,
 } as const;
@@ -54,7 +54,7 @@ const codes: Readonly<Record<Reason, string>> = {
 
 export const exitCodeOf = (error: unknown): number => exitCodes[reasonOf(error)];
 
-/** Error output: a sentence, or one JSON object for scripts. */
+/** Error output: a sentence for people, or a JSON object for scripts. */
 export function reportOf(error: Error, isJson: boolean): string {
   if (!isJson) return error.message;
   const reason = reasonOf(error);

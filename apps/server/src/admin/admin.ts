@@ -96,7 +96,7 @@ export async function runAdmin(
   given: readonly string[],
   write: (line: string) => void = print,
 ): Promise<void> {
-  // The word was required before there were other commands than `admin`.
+  // Earlier versions required the word `admin` before the command.
   const args = given[0] === 'admin' ? given.slice(1) : given;
   try {
     const words = args.length === 0 ? ['--help'] : args;

@@ -11,7 +11,7 @@ import { command } from './command.ts';
 import { withDatabase } from './database.ts';
 import { visible } from './output.ts';
 
-/** Data that is kept: the people and keys with access, the audit log, and the position of the feed. */
+/** Tables that are kept: the people and keys with access, the audit log, and the position of the feed. */
 const KEPT = [
   'api_keys',
   'sessions',
@@ -92,7 +92,10 @@ async function askFor(
   );
 }
 
-/** Tables of an environment, each after those it refers to, including tables added later. */
+/**
+ * Tables of an environment with the tables that each one references. Read from the catalog, so that tables added later
+ * are included.
+ */
 const tablesAndParents = composed<{ name: string; parents: string[] }>(
   () => `select c.relname as name, coalesce(array_agg(p.relname::text) filter (where p.oid <> c.oid), '{}') as parents
     from pg_class c
@@ -124,7 +127,7 @@ async function tablesByParents(client: pg.Client): Promise<Table[]> {
   return ordered.filter(({ name }) => !KEPT.includes(name));
 }
 
-/** Rows of an environment in a table named by the database. */
+/** Returns a query on an environment's rows in a table whose name was read from the catalog. */
 const of = <Row>(what: string, table: string, id: number, end = '') =>
   composed<Row>(
     (bind) => `${what} from ${pg.escapeIdentifier(table)} where environment_id = ${bind(id)}${end}`,
@@ -186,7 +189,7 @@ const ATTEMPTS_MAX = 10;
 const DEADLOCK = '40P01';
 const FOREIGN_KEY = '23503';
 
-/** Deadlock with a request that held a required row. */
+/** A deadlock with a request that has locked one of these rows. */
 async function retried<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {

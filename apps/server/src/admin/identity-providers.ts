@@ -126,7 +126,7 @@ async function cipherInUse(config: Config): Promise<Cipher> {
   const known = await withDatabase(config, (url) =>
     withClient(url, async (client) => cipher && keysOfChecks(client, cipher)),
   );
-  // Without any, no server has started yet.
+  // Without any check values, no server has started yet.
   if (cipher && known && (known.length === 0 || known.includes(0))) return cipher;
   throw new AdminError(
     'usage',
@@ -210,7 +210,7 @@ export const idpList = command<{ account?: string }>({
   },
 });
 
-/** `idp remove`: removes a provider, with which nobody can sign in afterwards. */
+/** `idp remove`: removes a provider. Nobody can sign in with it afterwards. */
 export const idpRemove = command({
   name: 'remove',
   argument: '<provider id>',

@@ -54,8 +54,8 @@ interface OwnerOptions {
 }
 
 /**
- * `owner create`: creates a link with which a person becomes an owner of live and dev. It works at any
- * time.
+ * `owner create`: creates a link that makes a person an owner of live and dev. It can be used at any time, even if
+ * there already are owners.
  */
 export const ownerCreate = command<OwnerOptions>({
   name: 'create',
@@ -119,8 +119,8 @@ interface Signing {
 }
 
 /**
- * From the first owner on, keys must sign requests that move money. Keys that do not sign yet are listed
- * first, and the operator chooses the date.
+ * Once there is an owner, keys must sign requests that move money. Keys that do not sign yet are listed first, and the
+ * operator chooses the date.
  */
 async function chooseSigning(tx: Tx, config: Config, of: Signing): Promise<void> {
   const { live, dev, signFrom } = of;
@@ -222,7 +222,7 @@ async function requireUser(tx: Tx, id: string): Promise<User> {
   return user;
 }
 
-/** Does the same with the account locked, so that nobody else changes its members in the meantime. */
+/** Like `requireUser`, but also locks the account, so that nobody else changes its members in the meantime. */
 async function lockUser(tx: Tx, id: string): Promise<User> {
   const user = await requireUser(tx, id);
   await lockAccount(tx, { id: user.accountId });
@@ -307,7 +307,7 @@ export const userExport = command({
   summary: 'Print all personal data and actions of a user as JSON, without secrets or mails',
   run: async ({ settings, out }, { argument }) => {
     const held = await inDatabase(settings(), async (tx) => {
-      // Without locking the account, because reading the whole audit log takes long.
+      // The account is not locked, because reading the whole audit log takes a long time.
       const user = await requireUser(tx, argument);
       const exported = await exportUser(tx, { accountId: user.accountId, userId: user.id });
       const { live, dev } = await environmentsOf(tx, user.accountId);
@@ -328,7 +328,7 @@ function inSnakeCase<Value>(value: Value): Value {
   return Object.fromEntries(fields) as Value;
 }
 
-/** `user erase`: removes a user's personal data from the account, and keeps what they did. */
+/** `user erase`: removes a user's personal data from the account, but keeps the record of their actions. */
 export const userErase = command<{ yes?: true }>({
   name: 'erase',
   argument: '<user id>',

@@ -15,7 +15,7 @@ import type { Output } from './output.ts';
 const PASSES_MAX = 5;
 const PROGRESS_EVERY_MS = 1_000;
 
-/** `rotate-encryption-key`: encrypts everything with the newest key, while servers run. */
+/** `rotate-encryption-key`: re-encrypts everything with the newest key while servers are running. */
 export const rotateEncryptionKey = command({
   name: 'rotate-encryption-key',
   summary:
@@ -79,7 +79,7 @@ export const rotationIn = (environmentId: number) =>
   );
 
 /**
- * Servers that only have the previous key could not read what this encrypts.
+ * Servers that only have the previous key could not read the newly encrypted values.
  * @throws AdminError
  */
 async function assertInUse(client: pg.Client, cipher: Cipher): Promise<void> {

@@ -1,8 +1,6 @@
 import type { Problem } from './failure.ts';
 
-/**
- * Parsed batch item, with the numbers that parsing would change. These cause only this item to be rejected.
- */
+/** Parsed batch item, with the numbers that lost precision in parsing. Only an item with such numbers is rejected. */
 export interface BatchItem {
   readonly value: unknown;
   readonly inexact: readonly Problem[];

@@ -63,8 +63,8 @@ export function validationFailure(
 }
 
 /**
- * Returns `Must be later than the start of the period.` for `to must be later than the start of the period.`, because the field name is next to
- * it.
+ * Returns `Must be later than the start of the period.` for `to must be later than the start of the period.`, because
+ * the field name is displayed next to it.
  */
 function withoutName({ field, message }: Problem): Problem {
   const [, sentence = message] = message.startsWith(field)

@@ -1,4 +1,4 @@
-/** Ours, a UUID, a ULID, or a trace id. */
+/** Formats of generated ids: ours, a UUID, a ULID, or a trace id. */
 const madeByAProgram =
   /^(?:req_[0-9a-z]{26}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[0-9a-hjkmnp-tv-z]{26}|[0-9a-f]{16,64})$/i;
 

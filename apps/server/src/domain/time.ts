@@ -35,7 +35,7 @@ export function instantOrEndOfDay(text: string, timezone: string): Date {
   return new Date(Math.min(startOfDay(timezone, addDays(day, 1)).getTime() - 1, latestMs));
 }
 
-/** The last instant that PostgreSQL reads in the usual spelling. */
+/** The latest time that PostgreSQL accepts in the usual format. */
 const latestMs = Date.parse('9999-12-31T23:59:59.999Z');
 
 /** Maximum age of a signed request, and maximum distance in the future (specification, section 5). */

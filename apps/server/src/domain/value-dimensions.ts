@@ -6,12 +6,12 @@ export const valueDimensions = factDimensions.filter(
   (name): name is ValueDimension => !subIds.some((subId) => subId === name),
 );
 
-/** The rows of `values (…)` in SQL. */
+/** Rows of a `values (…)` list in SQL. */
 export const valueDimensionRows = valueDimensions.map((dimension) => `('${dimension}')`).join(', ');
-/** Bucket lengths of `report_sub_values`: each sub id has a series of each. */
+/** Bucket lengths of `report_sub_values`. Each sub id has one series per length. */
 export const subIdSteps = ['day', 'month'] as const;
 
-/** The same for the sub ids, and for their series with the step of each. */
+/** The same kind of rows for sub ids, and for their series with the bucket length of each. */
 export const subIdRows = subIds.map((subId) => `('${subId}')`).join(', ');
 export const subIdSeriesRows = subIds
   .flatMap((subId) => subIdSteps.map((step) => `('${subId}_${step}', '${step}')`))

@@ -55,7 +55,7 @@ export const authenticate = (accepting: Accepting): Step => {
   };
 };
 
-/** For waiting requests: throws the error that the same request would get now. */
+/** Used by waiting requests: throws the error that the same request would get now. */
 export const authorizeAgain = (accepting: Accepting) => {
   const callerOf = callers(accepting);
   return async (req: Request): Promise<void> => {

@@ -178,7 +178,7 @@ function contextOf(req: Request, res: Response, options: Options): RequestContex
   };
 }
 
-/** Only the fields listed here, because the rest of the context leads to the database. */
+/** Copies only the listed fields, because the rest of the context leads to the database. */
 function ownContextOf(ctx: RequestContext, { ownOf }: Options): OwnContext {
   const { requestId, receivedAt, now, address, browser, publicUrl, log, principal } = ctx;
   if (principal.by !== 'affiliate') throw new Error('A route of affiliates has another caller.');

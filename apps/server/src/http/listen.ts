@@ -25,7 +25,7 @@ export interface Listening {
   turnAway(): void;
   /** Time since the last request arrived, excluding health checks. */
   quietMs(): number;
-  /** Accepts no new connections, lets running requests finish, and aborts those that have not after `ms`. */
+  /** Accepts no new connections, lets running requests finish, and aborts those still running after `ms`. */
   drain(ms: number): Promise<void>;
 }
 

@@ -16,7 +16,7 @@ export function ownOrigin(publicUrl: string): AssertOwnOrigin {
     const { origin } = req.headers;
     const site = req.get('sec-fetch-site');
     if (origin === undefined && isSession && !reads.has(req.method)) throw missing();
-    // Pages of the same origin, and people who open an address, are indicated by the header.
+    // The header has these values for pages of the same origin, and for addresses that people open themselves.
     const isForeignSite = site !== undefined && site !== 'same-origin' && site !== 'none';
     const isOwn = origin === undefined || origin === own.origin || isSameMachine(origin, own, req);
     if (!isOwn || isForeignSite) throw foreign(origin ?? 'another site', own.origin);

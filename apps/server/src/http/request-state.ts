@@ -20,7 +20,7 @@ export class RequestState {
   chargedRequests?: number;
   batchSlot?: { isWorking: boolean; readonly free: () => void };
   idempotencyKey?: string | null;
-  /** Used up together with the work. */
+  /** Digest of a signature without a key, which is used up in the transaction of the work. */
   singleUseSignature?: Uint8Array | null;
   errorCode?: string;
   /** Template of a route without a key. */

@@ -32,8 +32,8 @@ interface Sums {
 type OfAffiliates = { environmentId: number; affiliateIds: readonly string[] };
 
 /**
- * Affiliates who are the same person as the affiliate `a`, including those merged by now. A payout to one of
- * them may include earnings of the others.
+ * Affiliates who are the same person as the affiliate `a`, including those merged since. A payout to one of them may
+ * include earnings of the others.
  */
 const samePerson = fragment<'environmentId'>`
   select g.id from affiliates g where g.environment_id = ${'environmentId'}

@@ -26,8 +26,8 @@ interface Since {
 
 /**
  * Matches rows of `x` that were inserted or updated since the horizon. `xmin` contains the lower 32 bits of a
- * transaction id, so it is compared on a circle. Rows more than half of the circle away may match again,
- * which only takes time.
+ * transaction id, so the comparison wraps around. Rows more than half of the range away may match again, which only
+ * takes time.
  */
 const isChanged = (horizon: bigint, bind: Bind) =>
   `((x.xmin::text::bigint - ${bind(horizon)}::bigint) & 4294967295) < 2147483648`;

@@ -9,7 +9,7 @@ const listed = (types: readonly string[]) => types.map((type) => `'${type}'`).jo
 export const claimableTypes = raw(listed(claimableEntryTypes));
 export const settlementTypes = raw(listed(settlementEntryTypes));
 
-/** Same lists for invariants.sql, by their names there. */
+/** The same lists by their names in invariants.sql. */
 export const entryTypeLists: Readonly<Record<string, string>> = {
   $claimable_types: listed(claimableEntryTypes),
   $settlement_types: listed(settlementEntryTypes),

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { subIdSeriesRows, valueDimensionRows } from '../domain/value-dimensions.ts';
 import { entryTypeLists } from './entry-types.ts';
 
-/** Rules that must hold in every database. In a bundle, both files are next to it. */
+/** Rules that must hold in every database. The files are next to this one, or next to the bundle. */
 export const invariantFiles = {
   ledger: new URL('./invariants.sql', import.meta.url),
   outbox: new URL('./outbox-invariants.sql', import.meta.url),

@@ -4,12 +4,12 @@ import { execute, sql } from '../platform/db/sql.ts';
 import type { SnapshotQuery } from '../platform/db/transaction.ts';
 import type { Invariant } from './invariants.ts';
 
-/** Rule that a verification found to hold. */
+/** A rule that held when it was last verified. */
 export interface LedgerCheck {
   /** Transaction id. The verification saw the rows of all transactions with a lower id, because they had ended. */
   readonly horizon: bigint;
   readonly verifiedAt: Date;
-  /** Entries of the ledger below the horizon; only of `entriesKey`. */
+  /** Number of ledger entries below the horizon; only for `entriesKey`. */
   readonly entries: bigint | null;
 }
 
@@ -23,7 +23,7 @@ export interface Here {
 export const checkKey = ({ name, sql: text }: Pick<Invariant, 'name' | 'sql'>): string =>
   createHash('sha256').update(`${name}\n${text}`).digest('hex');
 
-/** Only rule that needs an earlier verification to compare the rows with. */
+/** Name of the only rule that needs an earlier verification to compare with. */
 export const entriesRule = 'an entry of the ledger that was verified is as it was, and there';
 export const entriesKey = checkKey({ name: entriesRule, sql: '' });
 
@@ -37,7 +37,7 @@ export async function readHere(query: SnapshotQuery): Promise<Here> {
   return found;
 }
 
-/** Beyond half of the 32-bit circle, a newer transaction looks older. */
+/** Beyond half of the range of 32-bit ids, a newer transaction appears older. */
 const AGE_MAX = 2n ** 30n;
 
 const checksOf = sql<{ environmentId: number; writtenIn: string }, LedgerCheck & { key: string }>(
@@ -46,7 +46,7 @@ const checksOf = sql<{ environmentId: number; writtenIn: string }, LedgerCheck &
   select c.rule_digest as key, c.horizon, c.verified_at as "verifiedAt", c.entries from ledger_checks c
   where c.environment_id = ${'environmentId'} and c.written_in = ${'writtenIn'}`;
 
-/** Returns the checks that a verification can continue from, by the key of their rule. */
+/** Returns the results that a verification can continue from, by rule key. */
 export async function readChecks(
   query: SnapshotQuery,
   environmentId: number,
@@ -63,7 +63,7 @@ interface Verified extends LedgerCheck {
   readonly keys: readonly string[];
 }
 
-/** Keeps the verification that saw more, if two run concurrently. */
+/** Keeps the result that saw more transactions if two verifications run concurrently. */
 const keepChecks = sql<Verified & { entriesKey: string }>('keep-ledger-checks')`
   insert into ledger_checks as c (environment_id, rule_digest, horizon, written_in, entries, verified_at)
   select ${'environmentId'}::integer, key, ${'horizon'}::bigint, ${'writtenIn'}::text,
@@ -81,7 +81,7 @@ export async function keepAsVerified(pool: pg.Pool, verified: Verified): Promise
 const dropChecks = sql<{ environmentId: number; keys: readonly string[] }>('drop-ledger-checks')`
   delete from ledger_checks where environment_id = ${'environmentId'} and rule_digest = any(${'keys'}::text[])`;
 
-/** The next verification checks these rules against everything. */
+/** Deletes the results of these rules, so that the next verification checks them against everything. */
 export async function forgetChecks(
   pool: pg.Pool,
   environmentId: number,

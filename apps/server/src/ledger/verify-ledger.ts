@@ -66,7 +66,7 @@ export const verifyLedger: Endpoint<typeof contract.ledger.verify> = async (ctx,
 
 interface Part {
   readonly rules: readonly Invariant[];
-  /** True if rows are counted, which only the first part does. */
+  /** True if rows are counted, which only the first part of the result does. */
   readonly counts: boolean;
   readonly isEverything: boolean;
 }
@@ -90,7 +90,7 @@ interface Verified {
   readonly here: Here;
   readonly checked: LedgerVerification['checked'];
   readonly differences: LedgerVerification['differences'];
-  /** The oldest verification that this one continued. */
+  /** The oldest verification that this one continued from. */
   readonly since: Date | null;
   /** Keys of rules that hold for all rows, and of those that do not. */
   readonly holding: readonly string[];

@@ -65,14 +65,14 @@ export interface ServerOptions {
   readonly signingSecrets?: readonly string[] | undefined;
   /** Default: no. */
   readonly signsMoneyRoutes?: boolean | undefined;
-  /** Omitted: no limit. */
+  /** Default: no limit. */
   readonly rateLimit?: RateLimitOptions | undefined;
   readonly encryptionKeys: EncryptionKeys;
-  /** Omitted: programs cannot use Stripe. */
+  /** Default: programs cannot use Stripe. */
   readonly stripe?: StripeOptions | undefined;
   /** Replaces Stripe for connections, in tests and the demo. */
   readonly stripeApiBase?: string | undefined;
-  /** Omitted: this server sends no mail. */
+  /** Default: this server sends no mail. */
   readonly mail?: MailSettings | undefined;
   /**
    * True if only this machine can reach the server and its database. A dev API key then also creates the
@@ -107,7 +107,7 @@ export interface ServerOptions {
   readonly settles?: boolean | undefined;
   /** Overridden in tests. */
   readonly connectionTimes?: Partial<ConnectionTimes> | undefined;
-  /** Omitted: no metrics. */
+  /** Default: no metrics. */
   readonly metrics?: MetricsAddress | undefined;
   /** First path segments of public routes. Default: `/t`. */
   readonly publicPrefix?: string | undefined;

@@ -131,7 +131,7 @@ export async function createDemoProgram(tx: Tx, environmentId: number): Promise<
 
 const SHOP_URL = 'http://localhost:4242';
 
-/** Its home page is the example shop. */
+/** Creates the demo site, whose home page is the example shop. */
 async function createDemoSite(
   tx: Tx,
   environmentId: number,

@@ -23,7 +23,7 @@ import { findTool, runTool } from './pg-tools.ts';
 import { serverMajor } from './server-version.ts';
 import { type Totals, totalsOf } from './totals.ts';
 
-/** `backup`: writes the whole database, as of one instant, to a file while servers run. */
+/** `backup`: writes a consistent snapshot of the whole database to a file while servers are running. */
 export const backup = command({
   name: 'backup',
   argument: '<file>',
@@ -105,7 +105,7 @@ function atOneInstant(url: string, dump: (snapshot: string) => Promise<void>): P
 }
 
 /**
- * Returns the fingerprints of the keys that servers have used or will use, which a restored backup needs.
+ * Returns the fingerprints of all keys that a restored backup needs: those that servers have used or will use.
  * @throws AdminError
  */
 async function keysNeeded(config: Config, url: string): Promise<string[]> {
@@ -121,12 +121,12 @@ async function keysNeeded(config: Config, url: string): Promise<string[]> {
   return used.flatMap((index) => keys[index ?? 0] ?? []).map(fingerprintOf);
 }
 
-/** Readable only by its owner, and renamed only when it is complete. */
+/** The file is readable only by its owner, and is renamed once it is complete. */
 async function intoNewFile<T>(path: string, write: (file: FileHandle) => Promise<T>): Promise<T> {
   if (isThere(path)) throw new AdminError('usage', `Nothing was done: ${path} already exists.`);
   const partial = `${path}.partial`;
   const file = await create(partial);
-  /** Another backup with the same name treats the file as left by a killed backup. */
+  /** Returns false if another backup with the same name has taken this file for the remains of a killed backup. */
   const isOurs = async () => statSync(partial, { throwIfNoEntry: false })?.ino === (await file.stat()).ino;
   try {
     const written = await write(file);
@@ -144,7 +144,7 @@ async function intoNewFile<T>(path: string, write: (file: FileHandle) => Promise
   }
 }
 
-/** @throws AdminError if the directory is not accessible or not a directory */
+/** @throws AdminError if the path is not an accessible directory */
 function isThere(path: string): boolean {
   try {
     return statSync(path, { throwIfNoEntry: false }) !== undefined;
@@ -158,7 +158,7 @@ const cannotWrite = (path: string, error: unknown) =>
 
 async function create(partial: string): Promise<FileHandle> {
   try {
-    // Left by a killed backup.
+    // Left behind by a killed backup.
     rmSync(partial, { force: true });
     return await open(partial, 'wx+', 0o600);
   } catch (error) {
@@ -166,7 +166,7 @@ async function create(partial: string): Promise<FileHandle> {
   }
 }
 
-/** Makes the name survive a crash as well. Some systems cannot open a directory. */
+/** Makes the file name survive a crash as well. Some systems cannot open a directory. */
 async function syncDirectory(path: string): Promise<void> {
   const directory = await open(path, 'r').catch(() => null);
   await directory?.sync().catch(() => {});

@@ -29,7 +29,7 @@ export async function orInterrupted<T>(work: Promise<T>, signal: AbortSignal): P
     stop = () => reject(signal.reason);
     signal.addEventListener('abort', stop);
   });
-  // Its remaining work fails when the connection is closed.
+  // Whatever `work` is still doing fails once the connection is closed.
   work.catch(() => {});
   try {
     signal.throwIfAborted();

@@ -24,7 +24,7 @@ const howToGet = (major: number) =>
 /**
  * Finds a program on the PATH.
  * @param wanted the version of PostgreSQL that it must support
- * @throws AdminError if it is missing or older
+ * @throws AdminError if it is missing or too old
  */
 export async function findTool(name: Name, wanted: number): Promise<PgTool> {
   const said = await versionOf(name);
@@ -39,7 +39,7 @@ export async function findTool(name: Name, wanted: number): Promise<PgTool> {
   return { name, major };
 }
 
-/** Returns its version output; null if there is no such program. */
+/** Returns the program's version output; null if there is no such program. */
 async function versionOf(name: Name): Promise<string | null> {
   const child = spawn(name, ['--version'], { stdio: ['ignore', 'pipe', 'ignore'] });
   try {
@@ -104,7 +104,7 @@ export async function runTool(
   signal.addEventListener('abort', end);
   try {
     const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'close')]);
-    // A program that has completed counts as successful, even if it was being stopped.
+    // A program that has completed counts as successful, even if it was already being stopped.
     if (code === 0) return;
     signal.throwIfAborted();
     throw new AdminError('rejected', `${name} failed: ${visible(firstError(said)) || `exit code ${code}`}`);
@@ -113,7 +113,7 @@ export async function runTool(
   }
 }
 
-/** Later errors follow from the first. */
+/** Returns the first error, because later ones follow from it. */
 function firstError(said: string): string {
   const lines = said.split('\n').filter((line) => line.trim() !== '');
   const line = lines.find((each) => /\berror:|\bFATAL:/.test(each)) ?? lines.at(-1) ?? '';

@@ -23,7 +23,7 @@ export async function inScratchDatabase<T>(
   });
   const scratch = Object.assign(new URL(url), { pathname: `/${name}` }).href;
   try {
-    // Keeps a connection open until the end, so that nobody else considers it a leftover.
+    // Keeps a connection open until the end, so that nobody else takes the database for a leftover.
     return await withClient(scratch, () => orInterrupted(work(scratch), signal));
   } finally {
     await withClient(url, (client) => client.query(`drop database if exists ${name} with (force)`));
@@ -36,7 +36,7 @@ async function dropLeftovers(client: pg.Client): Promise<void> {
      where d.datname ~ '^${PREFIX}[0-9a-f]{16}$' and pg_has_role(d.datdba, 'usage')
        and not exists (select from pg_stat_activity a where a.datid = d.oid)`,
   );
-  // A database with new connections belongs to someone.
+  // A database with new connections is in use.
   for (const { name } of rows) await client.query(`drop database if exists ${name}`).catch(() => {});
 }
 

@@ -1,10 +1,10 @@
 import type pg from 'pg';
 import { composed, rows } from '../../platform/db/sql.ts';
 
-/** Rows of each table, and amounts by currency in their smallest unit. */
+/** Row counts by table, and amounts by currency in minor units. */
 export type Totals = Readonly<Record<string, string>>;
 
-/** Tables as a whole: a partition counts toward its table. */
+/** Partitions are counted as part of their table. */
 const tables = composed<{ name: string }>(
   () => `select c.relname as name from pg_class c
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
@@ -23,8 +23,8 @@ const amounts = [
 ] as const;
 
 /**
- * Returns the totals to compare with a restored database. In a transaction with a snapshot, all totals are
- * from the same instant.
+ * Returns the totals to compare with a restored database. Within a snapshot transaction, all totals refer to the same
+ * point in time.
  */
 export async function totalsOf(client: pg.Client): Promise<Totals> {
   const totals: Record<string, string> = {};
@@ -44,7 +44,7 @@ export async function totalsOf(client: pg.Client): Promise<Totals> {
   return totals;
 }
 
-/** Returns the first difference, as a sentence without full stop; null if there is none. */
+/** Returns the first difference, as a sentence without a full stop; null if there is none. */
 export function differenceOf(expected: Totals, found: Totals): string | null {
   const names = [...new Set([...Object.keys(expected), ...Object.keys(found)])];
   const differs = names.filter((name) => expected[name] !== found[name]);

@@ -9,8 +9,8 @@ import { findTool, type PgTool } from './pg-tools.ts';
 import { serverMajor } from './server-version.ts';
 
 /**
- * Backup that can be restored here: it is complete, and matches the encryption key, the PostgreSQL programs
- * and the server.
+ * A backup that can be restored here: it is complete, and matches the encryption key, the PostgreSQL programs and the
+ * server.
  */
 export interface Usable {
   readonly described: Description;

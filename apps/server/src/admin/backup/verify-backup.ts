@@ -15,7 +15,7 @@ import { inScratchDatabase } from './scratch.ts';
 import { differenceOf, totalsOf } from './totals.ts';
 import { type Usable, usableBackup } from './usable.ts';
 
-/** `verify-backup`: checks that a backup can be restored, and that all rules hold in it. */
+/** `verify-backup`: checks that a backup can be restored, and that its data satisfies all rules. */
 export const verifyBackup = command({
   name: 'verify-backup',
   argument: '<file>',
@@ -54,7 +54,7 @@ const jobs = () => Math.min(JOBS_MAX, availableParallelism());
 
 const IDS_SHOWN = 3;
 
-/** Nothing in it has to survive a crash. */
+/** The temporary database does not have to survive a crash. */
 const settings = `${withoutLimits} -c maintenance_work_mem=256MB -c synchronous_commit=off`;
 
 async function verify(url: string, { path, usable, signal, out }: Verifying): Promise<void> {
@@ -81,14 +81,14 @@ async function verify(url: string, { path, usable, signal, out }: Verifying): Pr
 }
 
 /**
- * Runs several at a time, each on its own connection.
- * @throws AdminError with the rules that do not hold
+ * Checks several rules at a time, each on its own connection.
+ * @throws AdminError with the rules that are broken
  */
 async function assertRules(url: string, signal: AbortSignal): Promise<void> {
   const left = rules();
   const broken: string[] = [];
   const checkNext = async (client: pg.Client) => {
-    // Every rule reads all rows of its tables, and results in far more groups than the planner expects.
+    // Every rule reads all rows of its tables, and produces far more groups than the planner expects.
     await client.query(
       "set enable_nestloop = off; set enable_sort = off; set jit = off; set work_mem = '256MB'",
     );

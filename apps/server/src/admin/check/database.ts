@@ -17,7 +17,7 @@ export function versionFinding(major: number): Finding {
   return problem('database', message, 'Upgrade PostgreSQL.');
 }
 
-/** Returns a finding for each setting that is off. */
+/** Returns a finding for each of these settings that is off. */
 export async function checkDurability(
   client: pg.Client,
   { allowsUnsafeDatabase }: { readonly allowsUnsafeDatabase: boolean },

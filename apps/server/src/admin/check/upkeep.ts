@@ -8,7 +8,7 @@ import { type Finding, ok, problem, warning } from './finding.ts';
 
 const startServer = 'Start a server. It creates them at startup and daily.';
 
-/** A row without a partition is accepted, but never dropped with its month. */
+/** Rows without a monthly partition are accepted, but they are never dropped with a month. */
 export async function checkPartitions(client: pg.Client): Promise<Finding> {
   const now = new Date();
   const ends = await Promise.all([clicks, outboxEvents].map((parted) => lastDay(client, parted, now)));
@@ -19,7 +19,7 @@ export async function checkPartitions(client: pg.Client): Promise<Finding> {
     : warning('partitions', `${message} Later rows go to the default partition.`, startServer);
 }
 
-/** Day up to which every row has a partition, and whether it is after the next period. */
+/** Returns the day up to which partitions exist without a gap, and whether it is later than the next period. */
 async function lastDay(client: pg.Client, parted: TimePartitioned, now: Date) {
   const existing = await partitionsOf(client, parted.table);
   let until: Date | null = null;
@@ -39,13 +39,13 @@ const findJobRuns = sql<object, { name: string; lateSeconds: number; dueAt: Date
   select name, due_at as "dueAt", extract(epoch from now() - due_at)::float8 as "lateSeconds",
     failures from job_runs where due_at is not null`;
 
-/** A server checks every minute at the latest, and a failed job is due again in a minute. */
+/** Servers check at least once a minute, and a failed job is due again within a minute. */
 const LATE_SECONDS = 300;
 
 /** A job that fails once, for example during a database restart, is repeated in a minute. */
 const FAILURES_MIN = 3;
 
-/** Checks when each job last ran. A job is claimed before it runs, so a long one is not late. */
+/** Checks when each job last ran. A job is claimed before it runs, so a long-running job does not appear late. */
 export async function checkJobs(client: pg.Client, config: Config): Promise<Finding> {
   const runs = await rows(client, findJobRuns.with({}));
   const jobs = jobsOf(config).map(({ name, everyMs }) => ({

@@ -75,7 +75,7 @@ const texts: Readonly<Record<StatementKind, string>> = {
   returned: 'Rückläufer',
 };
 
-/** First part of the document number, for which the format allows 36 letters, digits and `$ % & * + - /`. */
+/** First part of the document number. The format allows up to 36 characters: letters, digits and `$ % & * + - /`. */
 const documents: Readonly<Record<StatementKind, string>> = {
   earned: 'PROV',
   taken_back: 'ERST',
@@ -86,8 +86,8 @@ const documents: Readonly<Record<StatementKind, string>> = {
 };
 
 /**
- * Returns the reason why the format cannot contain the amount, or null. It allows two decimals and ten digits
- * before them.
+ * Returns why the format cannot represent the amount; null if it can. It allows two decimals and ten digits before
+ * them.
  */
 export function amountProblem({ minor, currency }: Pick<DatevBooking, 'minor' | 'currency'>): string | null {
   const { cents, rest } = toCents(minor, currency);

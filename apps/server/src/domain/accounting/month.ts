@@ -7,9 +7,9 @@ export interface Span {
   readonly to: Date;
 }
 
-/** Calendar month in a time zone. */
+/** A calendar month in a time zone. */
 export interface Month extends Span {
-  /** `2026-10`. */
+  /** Such as `2026-10`. */
   readonly name: string;
 }
 

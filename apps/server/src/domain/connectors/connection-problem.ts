@@ -1,20 +1,20 @@
 import { type ConnectionProblem, STRIPE_VERSION_WITHOUT_KEY } from '@tributary/core';
 
 const DAY_MS = 24 * 3_600_000;
-/** Number of days before the last event that must each have had an event. Only then is a day without events unusual. */
+/** A day without events only counts as unusual if each of this many days before the last event had one. */
 export const USUAL_DAYS = 7;
 
 export interface ConnectionSigns {
-  /** The problem currently shown. */
+  /** Problem that is currently displayed. */
   readonly problem: ConnectionProblem | null;
   readonly hasApiKey: boolean;
   /** API version of the last event; null without one. */
   readonly apiVersion: string | null;
   readonly hasFailedEvents: boolean;
   readonly hasFailedCustomers: boolean;
-  /** null if none is kept. */
+  /** null if no event is stored. */
   readonly lastEventAt: Date | null;
-  /** Number of the `USUAL_DAYS`, ending with the last event, that had an event. */
+  /** How many of the `USUAL_DAYS` up to the last event had an event. */
   readonly daysWithEvents: number;
 }
 
@@ -26,7 +26,7 @@ export const isEndpointTooOld = (apiVersion: string | null, hasApiKey: boolean):
 
 /** Returns the most serious problem of a connection; null if there is none. */
 export function connectionProblem(signs: ConnectionSigns, now: Date): ConnectionProblem | null {
-  // Only a new key ends it, because nothing is looked up until then.
+  // Only a new key resolves this problem, because nothing is looked up until then.
   if (signs.problem === 'api_key_refused') return 'api_key_refused';
   if (isEndpointTooOld(signs.apiVersion, signs.hasApiKey)) return 'endpoint_too_old';
   if (signs.hasFailedEvents) return 'events_failed';

@@ -49,7 +49,7 @@ export interface PaymentFact extends AnyFact<'payment'> {
   readonly isSkipped: boolean;
   /** Payments of Stripe's test clocks can be in the future. */
   readonly isOnTestClock: boolean;
-  /** In the buyer's currency instead of the merchant's, so someone has to look at it. */
+  /** The amount is in the buyer's currency instead of the merchant's, so someone has to review it. */
   readonly isConverted: boolean;
 }
 
@@ -213,8 +213,7 @@ export function idsOf(fact: Fact): readonly string[] {
 }
 
 /**
- * Returns the id under which a fact is found by the merchant's own user id. It leads to no other customer
- * with that id.
+ * Returns the id that finds facts by the merchant's own user id. It does not lead to other customers with the same id.
  */
 export const nameOfUser = (id: string): string => `user:${id}`;
 

@@ -16,7 +16,7 @@ export interface Hints {
   readonly clicks: readonly Named[];
   readonly clientReferenceIds: readonly Named[];
   readonly codes: readonly PromotionCode[];
-  /** Has a discount of unknown origin. */
+  /** True if a discount of unknown origin was applied. */
   readonly hasUnknownCode: boolean;
   readonly isSkipped: boolean;
 }

@@ -61,7 +61,7 @@ function ofIntent(id: string, facts: FactSet, links: Links): Collected[] {
   const neighbours = links.neighboursOf(id);
   const session = neighbours.find(isSession) ?? null;
   const checkout = facts.get('payment', session);
-  // The invoice is the payment: the intent's own, or the one that its checkout creates.
+  // The payment is the invoice that the intent pays or that its checkout creates.
   const isOfInvoice = links.invoicesOf(id).length > 0 || links.neighboursOf(session ?? id).some(isInvoice);
   const paid = [checkout, intent].filter((fact) => fact !== undefined).filter(({ isPaid }) => isPaid);
   if (isOfInvoice || paid.length === 0) return [];

@@ -13,13 +13,13 @@ export interface BookedRefund {
 }
 
 interface BookedSale {
-  /** Its original amount, whether recorded by this connection or not. */
+  /** Original amount of the sale, regardless of who recorded it. */
   readonly amount: bigint;
   /** Oldest first. */
   readonly refunds: readonly BookedRefund[];
   /**
-   * Keys of other sales' refunds that begin with the key of a reversal: of a voided sale of the same
-   * payment, or of a sale paid by the same payment intent.
+   * Refund keys of other sales that begin with the key of a reversal. Such a sale is either a voided sale of the same
+   * payment, or was paid by the same payment intent.
    */
   readonly otherKeys: readonly string[];
 }

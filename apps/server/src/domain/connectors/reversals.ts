@@ -67,7 +67,7 @@ function outside({ id, currency }: ReversedPayment, facts: FactSet, settings: Se
   };
 }
 
-/** For a payer of several invoices, the reversal is divided in proportion to what it paid of each. */
+/** If the payer paid several invoices, the reversal is divided in proportion to the amount paid on each. */
 function ofPayer(
   payer: string,
   { id, currency, collected }: ReversedPayment,

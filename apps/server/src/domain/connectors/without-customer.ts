@@ -1,14 +1,11 @@
 import type { Fact } from './fact.ts';
 import { leadsTo } from './fact.ts';
 
-/**
- * Objects whose ids lead to a customer. Ids of refunds and disputes stay, because recorded keys contain
- * them.
- */
+/** Objects whose ids lead to a customer. Ids of refunds and disputes are kept, because recorded keys contain them. */
 const ID =
   /\b(customer|guest|invoice|payment_intent|payment_record|session|charge|subscription):([^\s:"\\]+)/g;
 
-/** Fields with personal data, or that lead to it. */
+/** Fields that contain personal data or lead to it. */
 const personal = new Set(['email', 'click', 'clientReferenceId', 'userId']);
 
 /** Returns the ids in facts by which a customer may be found: `customer:cus_1`, `invoice:in_1`. */
@@ -20,7 +17,7 @@ export const customerIdsIn = (facts: readonly Fact[]): string[] => [
 export const underPseudonym = (id: string, pseudonymOf: (bare: string) => string): string =>
   id.replace(ID, (_, kind: string, bare: string) => `${kind}:${pseudonymOf(bare)}`);
 
-/** Returns a fact without personal data. Payments, refunds and links stay. */
+/** Returns a fact without personal data. Payments, refunds and links are kept. */
 export const withoutCustomer = <F extends Fact>(fact: F, rename: (id: string) => string): F =>
   JSON.parse(JSON.stringify(fact), (field, value) => {
     if (personal.has(field)) return null;

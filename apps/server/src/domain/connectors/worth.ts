@@ -82,7 +82,7 @@ export function paidIds(lines: readonly PaymentLine[]): { productIds: string[]; 
   };
 }
 
-/** The line whose price names the interval: the largest that is no proration. */
+/** Returns the line that determines the interval: the largest one that is not a proration. */
 export const mainLine = (lines: readonly PaymentLine[]): PaymentLine | undefined =>
   [...lines].sort(largestFirst).find(({ isProration, price }) => !isProration && price !== null);
 

@@ -16,7 +16,7 @@ import type { MinimumPayouts } from '../payouts/payout.ts';
 import { nextPayoutOn } from '../payouts/payout-schedule.ts';
 import type { ExplanationFacts } from './explanation.ts';
 
-/** A payout, as a commission in it names it. */
+/** Details of the payout that a commission is in. */
 export interface PayoutOfCommission {
   readonly number: number;
   readonly status: string;
@@ -28,7 +28,7 @@ export interface PayoutOfCommission {
 /** Earning of an affiliate from a sale, as stored. */
 export interface StatedEarning {
   readonly status: string;
-  /** Levels above the seller, who is 0. */
+  /** Number of levels above the seller; 0 for the seller. */
   readonly level: number;
   readonly approvalType: string;
   readonly holdUntil: Date | null;
@@ -41,7 +41,7 @@ export interface StatedEarning {
   readonly isSettled: boolean;
   /** Amount that payouts still have to pay or deduct, in minor units. */
   readonly openMinor: bigint;
-  /** The newest payout that claims any of it. */
+  /** Newest payout that claims any part of it. */
   readonly payout: PayoutOfCommission | null;
 }
 
@@ -124,7 +124,7 @@ function adjustmentState(adjustment: StatedAdjustment, affiliate: StatedAffiliat
   return ready({ payout, original: amount, openMinor, readyAt: createdAt }, affiliate);
 }
 
-/** Returns the state of a commission for its affiliate, with all values of its sentence. */
+/** Returns the state of a commission for its affiliate, with all values for its sentence. */
 export function commissionState(commission: StatedCommission, affiliate: StatedAffiliate): CommissionState {
   const { earning } = commission;
   if (commission.isVoided) return { state: 'voided' };
@@ -157,7 +157,7 @@ const withheldStates = {
   self_referral: 'own_order_refused',
 } as const satisfies Record<WithheldReason, string>;
 
-/** Reasons why an incentive did not apply, nearest miss first. */
+/** Reasons why an incentive did not apply, from the nearest miss to the furthest. */
 const missedStates = [
   ['payments_used_up', 'payments_used_up'],
   ['time_over', 'time_over'],

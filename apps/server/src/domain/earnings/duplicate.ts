@@ -37,12 +37,12 @@ export function assertNoDuplicate(sale: NewSale, live: readonly LiveSale[]): voi
 }
 
 /**
- * Maximum time between two records of one sale: recorded live and by a file, or by a connection and
- * another caller.
+ * Maximum time between two records of the same sale, such as a live record and an import, or records by a connection
+ * and another caller.
  */
 export const POSSIBLE_DUPLICATE_HOURS = 48;
 
-/** Values that distinguish a recorded sale from another. */
+/** Values that distinguish a recorded sale from others. */
 export interface SaleFacts {
   readonly id: string;
   readonly referralId: string;

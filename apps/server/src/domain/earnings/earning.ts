@@ -12,7 +12,7 @@ export type ApprovalType = Incentive['approvalType'];
 type AffiliateStatus = 'PENDING' | 'APPROVED' | 'REJECTED';
 type SelfReferralPolicy = 'allow' | 'hold' | 'reject';
 
-/** Reasons why the status of an earning changed, the only ones that earning_moves accepts. */
+/** Reasons for a status change of an earning. The table earning_moves accepts no others. */
 export type MoveCause =
   | 'hold_released'
   | 'affiliate_approved'
@@ -32,7 +32,7 @@ export type MoveCause =
 export interface NewEarning {
   readonly affiliateId: string;
   readonly earningType: 'direct_commission' | 'lead_commission' | 'multi_level';
-  /** Levels above the seller, who is 0. */
+  /** Number of levels above the seller; 0 for the seller. */
   readonly level: number;
   readonly commission: Money;
   readonly status: 'pending' | 'ready_for_payment';
@@ -70,7 +70,7 @@ interface EarningEvent {
   /** The program's `self_referral`. */
   readonly selfReferral: string;
   readonly match: { readonly incentive: Incentive; readonly commission: Money } | null;
-  /** No incentive is for such a sale, other than because one has ended. */
+  /** True if no incentive covers such a sale. An incentive that has merely ended still counts as covering it. */
   readonly isUncovered?: boolean;
   readonly isSelfReferral: boolean;
   /** Other flags of the transaction. */

@@ -137,7 +137,7 @@ function reachedBy(sale: Money, terms: MatchedTerms, facts: ExplanationFacts | n
   };
 }
 
-/** Calculation of a commission, in figures. */
+/** Figures behind the calculation of a commission. */
 export interface AppliedTerms {
   /** The part of the sale that the terms apply to. */
   readonly base: Money;
@@ -180,7 +180,7 @@ function capOf(by: CapKind, terms: MatchedTerms, commission: Money): Money {
   return { ...commission, minor: majorE4FloorToMinor(e4 ?? 0n, commission.currency) };
 }
 
-/** Minor units as text, of `currency`. */
+/** Minor units of `currency`, as text. */
 export type ConsideredFacts = {
   id: string;
   version: number;

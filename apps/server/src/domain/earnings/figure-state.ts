@@ -61,7 +61,7 @@ function whyNotPaid({ currency, minor }: Money, affiliate: StatedAffiliate): Fig
   };
 }
 
-/** A payout, as mentioned below a total. */
+/** Payout, as displayed below a total. */
 export interface PayoutOfFigure {
   readonly number: number;
   readonly status: string;

@@ -21,7 +21,7 @@ import {
 } from './earning.ts';
 import { consideredFacts, type ExplanationFacts } from './explanation.ts';
 
-/** An event with what the rules need to know of its referral and the current terms. */
+/** An event, with the facts about its referral and the current terms that the rules need. */
 interface Occurrence<Event> {
   readonly event: Event;
   readonly referral: ReferralState & Identities & Credit;
@@ -37,7 +37,7 @@ interface Occurrence<Event> {
 
 /** Facts about the affiliate that the rules need. */
 export interface AffiliateFacts {
-  /** Its payments in the event's month if an incentive depends on them, otherwise 0. */
+  /** Number of the affiliate's payments in the event's month if an incentive depends on them, otherwise 0. */
   readonly month: number;
   /** The affiliates above it if its group has levels. */
   readonly parents: readonly Parent[];

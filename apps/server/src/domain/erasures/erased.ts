@@ -5,7 +5,7 @@ interface Erasable {
   readonly erasedAt: Date | null;
 }
 
-/** Returns what responses say about an erased object; nothing for any other. */
+/** Returns the fields that responses add to an erased object; none for any other object. */
 export const erasedMark = ({ erasedAt }: Pick<Erasable, 'erasedAt'>) =>
   erasedAt && { erased_at: erasedAt.toISOString() };
 

@@ -9,7 +9,7 @@ import type { FingerprintFields } from '../events/fingerprint-fields.ts';
 export interface Pseudonyms {
   /** `erased_<hex>` */
   of(value: string): string;
-  /** `erased_<hex>@erased.invalid`, ignoring case as addresses are compared. */
+  /** `erased_<hex>@erased.invalid`, ignoring case, as addresses are compared. */
   ofEmail(value: string): string;
   /** `erased-<hex>`, as tracking ids are written. */
   ofTrackingId(value: string): string;
@@ -24,7 +24,7 @@ export interface Pseudonyms {
 export interface Naming {
   readonly identity: Pseudonyms;
   readonly key: Pseudonyms;
-  /** For a key whose pseudonym another row has. */
+  /** Replaces a key whose pseudonym is already taken by another row. */
   readonly otherKey: Pseudonyms;
 }
 
@@ -136,7 +136,7 @@ const ofTheirLink = (object: Json, { trackingIds }: Subject, { identity }: Namin
     ? { ...object, tracking_id: trackingIds[0] }
     : object;
 
-/** Returns true if any text of a response is one of these. */
+/** Returns true if a response contains any of these texts. */
 export function names(value: unknown, texts: ReadonlySet<string>): boolean {
   if (typeof value === 'string') return texts.has(value);
   return (
@@ -144,7 +144,7 @@ export function names(value: unknown, texts: ReadonlySet<string>): boolean {
   );
 }
 
-/** Returns true if the subject itself is in a response, and not only its id in something else. */
+/** Returns true if a response contains the subject itself, and not just a reference to it. */
 export const shows = (value: unknown, { id }: Subject): boolean =>
   typeof value === 'object' &&
   value !== null &&

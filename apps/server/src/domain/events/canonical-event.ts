@@ -75,7 +75,7 @@ export type CanonicalEvent = {
   metadata: Readonly<Record<string, unknown>>;
   /** Ids that were sent but identify nobody, such as `guest`. They count as absent. */
   placeholders?: Partial<Readonly<Record<'customer_id' | 'external_user_id', string>>>;
-  /** The person was erased: its texts are pseudonyms. */
+  /** True if the person was erased, so that all texts are pseudonyms. */
   isWithoutPerson?: true;
 };
 
@@ -111,8 +111,8 @@ export function canonicalConversion(body: EventBody, now: Date): CanonicalEvent 
 }
 
 /**
- * Returns the canonical event for a body of `POST /v1/events`: `event_type` is `milestone` by default.
- * Throws as above.
+ * Returns the canonical event for a body of `POST /v1/events`: `event_type` is `milestone` by default. Throws the same
+ * error.
  */
 export function canonicalEvent(body: EventBody, now: Date): CanonicalEvent {
   const kind = kinds.find((known) => known === (body.event_type ?? 'milestone'));
@@ -175,7 +175,7 @@ function productsOf(
   const problems: Problem[] = Object.entries({ product_ids, price_ids }).flatMap(([field, ids]) =>
     ids?.length ? { field, message: `The lines contain the products. Omit ${field}.` } : [],
   );
-  // The sum is meaningless next to an invalid amount or currency.
+  // The sum is meaningless if an amount or the currency is invalid.
   if (sale.currency === null || sale.problems.length > 0) return { ...named, problems };
   const { lines, problems: ofLines } = readLines(given, { ...sale, currency: sale.currency });
   return {

@@ -7,9 +7,8 @@ import type { CanonicalEvent } from './canonical-event.ts';
 export type FingerprintFields = Record<string, string>;
 
 /**
- * Returns the fields of a canonical event. Both endpoints give the same result, so a conversion's
- * `event_name` and `event_type` are omitted, like absent, null, empty and default values, and the key
- * itself.
+ * Returns the fields of a canonical event. Both endpoints produce the same fields, so a conversion's `event_name` and
+ * `event_type` are omitted, like absent, null, empty and default values, and the key itself.
  */
 export function eventFingerprintFields(event: CanonicalEvent): FingerprintFields {
   const isConversion = event.kind === 'conversion';
@@ -27,7 +26,7 @@ export function eventFingerprintFields(event: CanonicalEvent): FingerprintFields
     sales_status: otherThan('complete', event.salesStatus),
     is_subscription: otherThan(String(event.interval !== null), String(event.isSubscription)),
     interval: event.interval,
-    // The lines contain them.
+    // Lines already contain the product and price ids.
     product_ids: event.lines ? null : otherThan('[]', canonicalJson(event.productIds)),
     price_ids: event.lines ? null : otherThan('[]', canonicalJson(event.priceIds)),
     lines: event.lines && canonicalJson(event.lines),

@@ -1,11 +1,11 @@
 import { SCHEDULE_DAYS_MAX } from '@tributary/core';
 import { validationFailure } from '../failure.ts';
 
-/** Earliest begin of a scheduled version, so that it is committed before any sale that it applies to. */
+/** Earliest start of a scheduled version, so that it is committed before any sale that it applies to. */
 const LEAD_MS = 60_000;
 const DAY_MS = 86_400_000;
 
-/** Version of an incentive that is current, or that was scheduled to begin at an instant. */
+/** Version of an incentive that is either current or scheduled. */
 export interface Candidate {
   /** Id of the incentive. */
   readonly id: string;
@@ -18,7 +18,10 @@ export interface Candidate {
 export const hasBegun = ({ isScheduled, inForceFrom }: Omit<Candidate, 'id'>, now: Date): boolean =>
   isScheduled && inForceFrom !== null && inForceFrom <= now;
 
-/** Returns the version of each incentive in force: the scheduled one from its instant on, before it the current one. */
+/**
+ * Returns the version of each incentive that is in force: the scheduled version once it has begun, otherwise the
+ * current one.
+ */
 export function inForceAt<Version extends Candidate>(
   candidates: readonly Version[],
   now: Date,
@@ -27,7 +30,7 @@ export function inForceAt<Version extends Candidate>(
   return candidates.filter(({ id, isScheduled }) => isScheduled === begun.has(id));
 }
 
-/** Returns the begin of a version as a date. @throws VALIDATION_ERROR if it is too early or too late. */
+/** Returns the start of a version as a date. @throws VALIDATION_ERROR if it is too early or too late. */
 export function scheduledBegin(inForceFrom: string, now: Date): Date {
   const begin = new Date(inForceFrom);
   const aheadMs = begin.getTime() - now.getTime();

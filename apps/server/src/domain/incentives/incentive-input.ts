@@ -103,7 +103,7 @@ const storedConfig = (config: VariableConfigInput) => ({
   tiers: config.tiers,
 });
 
-/** Returns the problems of `checks` that apply. */
+/** Returns a problem for each condition that holds. */
 const when = (...checks: [holds: boolean, field: string, message: string][]): Problem[] =>
   checks.flatMap(([holds, field, message]) => (holds ? [{ field, message: `${field} ${message}` }] : []));
 
@@ -152,10 +152,7 @@ const lengthProblems = ({ incentive_length, length_value }: Given) =>
     ],
   );
 
-/**
- * With `manual`, a hold is possible in addition to the approval; with `automatic`, there is nothing to
- * hold.
- */
+/** With `manual` approval, a hold can be added; with `automatic`, there is nothing to hold. */
 const approvalProblems = ({ approval_type, hold_period_days }: Given) =>
   when(
     [

@@ -17,16 +17,16 @@ import { coveredMinor } from './sale-lines.ts';
 export type Match = CappedCommission & { incentive: Incentive; covered: bigint };
 
 /**
- * Returns true if an incentive does not apply because of the products or plan sold. An incentive that has
- * ended once applied to such sales.
+ * Returns true if an incentive does not apply because of the products or plan sold. An incentive that has ended is not
+ * one of these, because it used to apply to such sales.
  */
 export const isOfOtherSales = (reason: ConsiderationReason): boolean =>
   reason === 'other_type' || reason === 'other_plan' || reason === 'other_product';
 
-/** `match` is what the incentive gives or would have given; null if it is excluded. */
+/** `match` is the commission that the incentive pays or would have paid; null if it is excluded. */
 export type Consideration = { incentive: Incentive; reason: ConsiderationReason; match: Match | null };
 
-/** `offered` is the amount by which candidates are compared: that of the incentive's terms, before caps. */
+/** `offered` is the amount that candidates are compared by: the commission under the incentive's terms, before caps. */
 type Candidate = { match: Match; offered: Money };
 type Rank = (incentive: Incentive) => number;
 type Bests = Map<Money['currency'], Candidate>;
@@ -40,9 +40,9 @@ const specificity = {
 } as const satisfies Record<Incentive['applyTo'], number>;
 
 /**
- * Returns the incentive that applies to a complete sale, if any, and why each applies or not, in the given
- * order. Type, `apply_to` and length exclude incentives. Of the others, the most specific one is chosen, then
- * the one with the larger commission in the same currency, then the oldest.
+ * Returns the incentive that applies to a complete sale, if any, and why each one applies or not, in the order of the
+ * candidates. Type, `apply_to` and length exclude incentives. Of the others, the most specific one is chosen, then the
+ * one with the larger commission in the same currency, then the oldest.
  * @param affiliateConversionsThisMonth payments in the month of `occurredAt`, without this one
  */
 export function matchIncentive(

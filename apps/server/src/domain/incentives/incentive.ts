@@ -63,11 +63,11 @@ export type Sale = {
 };
 
 /**
- * Returns true if a sale is within the incentive's length. `time_limited` lasts from the earliest
- * payment, which may be this sale, to the start of the day `lengthValue` months later in the program's
- * time zone, so that a renewal some seconds early or late makes no difference. `payment_limited` covers
- * the first `lengthValue` payments of the referral, whatever they matched. A sale that is not a payment
- * is within it exactly if a payment in its place would be.
+ * Returns true if a sale is within the incentive's length. `time_limited` lasts from the earliest payment, which may be
+ * this sale, to the start of the day `lengthValue` months later in the program's time zone, so that a renewal some
+ * seconds early or late makes no difference. `payment_limited` covers the first `lengthValue` payments of the referral,
+ * whatever they matched. A sale that is not a payment is within the length if and only if a payment in its place would
+ * be.
  */
 export function isWithinLength(incentive: Incentive, history: ReferralHistory, sale: Sale): boolean {
   if (incentive.incentiveLength === 'customer_lifetime') return true;

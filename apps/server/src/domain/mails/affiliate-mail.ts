@@ -1,6 +1,6 @@
 import type { AffiliateMailKind, PayoutMethod, StatedAmount } from '@tributary/core';
 
-/** The merchant in whose name a mail is sent; affiliates know nobody else. */
+/** The merchant on whose behalf a mail is sent. Affiliates know nobody else. */
 export interface Brand {
   readonly name: string;
   /** Reply address; null if nobody reads replies. */
@@ -51,7 +51,7 @@ export interface AffiliateMailValues extends Record<AffiliateMailKind, OfMerchan
   readonly payout_failed: OfPayout;
   readonly payout_returned: OfPayout;
   readonly first_sale: Chosen & { readonly commission: StatedAmount };
-  /** `since` is null for a single commission that is notified immediately. Totals are per currency. */
+  /** `since` is null for a single commission that is reported immediately. Totals are per currency. */
   readonly sales: Chosen & {
     readonly count: number;
     readonly since: string | null;

@@ -41,7 +41,7 @@ export function headerText(text: string): string {
 
 const NAME_LENGTH_MAX = 80;
 
-/** Returns text written by someone as one line, in its written order. */
+/** Returns a text from a person as a single line, without characters that could change its direction. */
 export const oneLine = (text: string): string =>
   text
     .replace(new RegExp(CONTROL, 'gu'), ' ')
@@ -49,7 +49,7 @@ export const oneLine = (text: string): string =>
     .replace(/\s+/g, ' ')
     .trim();
 
-/** Returns a name chosen by someone as part of one line, truncated to the length of a name. */
+/** Returns a name chosen by a person as part of a line, truncated to the maximum length. */
 export function nameInMail(name: string): string {
   const line = oneLine(name);
   const characters = [...line];

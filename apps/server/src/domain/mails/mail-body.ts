@@ -17,7 +17,7 @@ export interface Body {
   readonly notes: readonly (string | Link)[];
 }
 
-/** Replaces a code or link that must not be shown. As a link, it leads nowhere. */
+/** Replaces a code or link that must not be shown. The replacement is not a working link. */
 export const BLACKED_OUT = '••••••••';
 
 const WIDTH = 78;

@@ -41,14 +41,14 @@ export interface MailContent {
 }
 
 export interface RenderedMail extends MailContent {
-  /** The merchant in whose name it is sent; null: this installation. */
+  /** The merchant on whose behalf it is sent; null for this installation. */
   readonly brand: Brand | null;
   /** Link for the header `List-Unsubscribe`; null for a mail that readers cannot opt out of. */
   readonly unsubscribe: string | null;
 }
 
 /**
- * Returns a mail as it is sent.
+ * Renders a mail for sending.
  * @throws RangeError for a link that is not http(s), and for line breaks in an address
  */
 export function renderMail<Kind extends AnyMailKind>(
@@ -106,7 +106,7 @@ function formatOf(language: Locale): Format {
   };
 }
 
-/** Text chosen by a person cannot add lines to a mail, or a link outside the web. */
+/** Prevents text chosen by a person from adding lines to a mail, or a link outside the web. */
 const inOneLine = <Values extends object>(values: Values): Values =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, safeValue(name, value)])) as Values;
 

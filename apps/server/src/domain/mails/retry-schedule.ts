@@ -13,7 +13,7 @@ export const mailRetryDelaysMs: readonly number[] = [
   24 * HOUR_MS,
 ];
 
-/** Outcome of an attempt to hand over a mail. */
+/** Outcome of an attempt to deliver a mail to the SMTP server. */
 export interface MailAttempt {
   /** Attempts so far, including this one. */
   readonly attempts: number;

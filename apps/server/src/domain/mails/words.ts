@@ -24,7 +24,7 @@ export interface WrittenMail {
   readonly note: string;
 }
 
-/** The words of one language: a subject and blocks for each kind. */
+/** Texts of one language: a subject and blocks for each kind of mail. */
 export interface Words {
   readonly mails: {
     readonly [Kind in OwnMailKind]: (values: MailValues[Kind], format: Format) => WrittenMail;
@@ -32,7 +32,7 @@ export interface Words {
   readonly sentBy: string;
 }
 
-/** The words of one language for mails in a merchant's name. */
+/** Texts of one language for mails on a merchant's behalf. */
 export interface AffiliateWords {
   readonly mails: {
     readonly [Kind in AffiliateMailKind]: (values: AffiliateMailValues[Kind], format: Format) => WrittenMail;

@@ -13,7 +13,7 @@ export type Actor = Pick<Grant, 'id' | 'permissions' | 'isUser'>;
 
 /** Facts about a server that determine who may create the first owner of an environment. */
 export interface FirstOwnerRules {
-  /** A server with the built-in database that listens only on loopback, with nothing in front of it. */
+  /** True for a server with the built-in database that listens only on loopback, without a proxy in front of it. */
   readonly isLocalAlone: boolean;
   /** True if the server has a signing secret: then an API key alone is not sufficient in live. */
   readonly isSigned: boolean;
@@ -29,14 +29,14 @@ const refusal = (message: string) => new Failure('INSUFFICIENT_PERMISSIONS', mes
 interface MadeByKey {
   readonly mode: 'live' | 'dev';
   readonly at: Date;
-  /** Time from which keys of the account must sign requests that move money. */
+  /** Time from which the account's keys must sign requests that move money. */
   readonly signsMoneyFrom: Date | null;
 }
 
 /**
- * People do not sign. On a server with a signing secret, an API key can therefore create or change
- * members of live only if it had to sign the request: a stolen key without the secret could otherwise
- * create a user for itself.
+ * Requests of people are not signed. On a server with a signing secret, an API key can therefore create or change
+ * members of live only if it had to sign the request: a stolen key without the secret could otherwise create a user for
+ * itself.
  */
 export function assertKeyHadToSign(
   { mode, at, signsMoneyFrom }: MadeByKey,

@@ -83,9 +83,9 @@ export function readCurrencyOrUnit(field: string, given: string | null | undefin
 }
 
 /**
- * Returns an amount in 1e-4 units. `of` is `percent` (at most 100, with 4 decimals), a currency or unit (to
- * its digits; a unit has none), or null if the currency is unknown: then only problems in every currency are
- * reported.
+ * Returns an amount in 1e-4 units. `of` is `percent` (at most 100, with 4 decimals), a currency or unit (with at most
+ * its number of decimals; none for a unit), or null if the currency is unknown: then only problems in every currency
+ * are reported.
  */
 export function readAmountE4(field: string, amount: number, of: 'percent' | string | null): Read<bigint> {
   const refused = (message: string) => ({ value: 0n, problems: [{ field, message: `${field} ${message}` }] });

@@ -9,8 +9,8 @@ interface Found {
 }
 
 /**
- * Throws `TOTAL_CHANGED` unless the actual count and amounts match the expected ones. `says` begins the
- * message with the actual result, given its noun.
+ * Throws `TOTAL_CHANGED` unless the actual count and amounts match the expected ones. `says` returns the beginning of
+ * the message, which states the actual result, from a function that formats it with a noun.
  */
 export function assertExpected(
   expected: ExpectedTotals,
@@ -30,7 +30,7 @@ export function assertExpected(
 }
 
 /**
- * A currency that occurs again is added up.
+ * Amounts in the same currency are added up.
  * @throws VALIDATION_ERROR for more decimals than the currency has
  */
 function totalsInMinor(totals: ExpectedTotals['totals']): Map<string, bigint> {

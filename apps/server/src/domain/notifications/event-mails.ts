@@ -22,8 +22,8 @@ export function payoutMailKind(type: string, { status, isReturned }: PayoutState
 }
 
 /**
- * Returns the mail about the decision on a pending application, if it is still current. Affiliates who are
- * rejected later did not apply for that decision, so they get none.
+ * Returns the mail about the decision on a pending application, if it is still current. A later rejection is not an
+ * answer to an application, so it causes no mail.
  */
 export function applicationMailKind(
   before: string | null,

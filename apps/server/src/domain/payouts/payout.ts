@@ -48,7 +48,7 @@ export type PayoutDecision =
 /** Units such as CREDITS are earned and shown, but never paid. */
 export const isPayable = ({ currency }: Pick<Unclaimed, 'currency'>): boolean => isCurrency(currency);
 
-/** Decides whether this becomes a payout, and returns the first reason if not (decisions, section 9). */
+/** Decides whether the unclaimed amount is paid out. If not, returns the first reason (decisions, section 9). */
 export function decidePayout(unclaimed: Unclaimed, minimums: MinimumPayouts): PayoutDecision {
   const reason = reasonAgainst(unclaimed, minimums);
   return reason === null ? { isPaid: true } : { isPaid: false, reason };
@@ -69,7 +69,7 @@ export interface PayoutTerms {
   readonly details: PayoutDetails | null;
 }
 
-/** Returns true if there is anything for an update to replace. */
+/** Returns true if the terms contain anything that an update could replace. */
 export const isFilled = ({ method, details }: PayoutTerms): boolean =>
   method !== null || Object.keys(details ?? {}).length > 0;
 

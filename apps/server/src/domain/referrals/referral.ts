@@ -66,7 +66,7 @@ export interface Identities {
   /** All ids of the referral that are in the event. */
   readonly customerIds: readonly string[];
   readonly externalUserIds: readonly string[];
-  /** Number of values except the newest. */
+  /** Number of values other than the newest. */
   readonly olderCustomerIds: number;
   readonly olderExternalUserIds: number;
 }

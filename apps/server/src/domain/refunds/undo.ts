@@ -29,11 +29,11 @@ export interface ResumedEarning {
   readonly approvalType: string;
   readonly holdUntil: Date | null;
   readonly status: string;
-  /** Created as paid. */
+  /** True if it was created as paid. */
   readonly isSettled: boolean;
-  /** A completed payout that was not returned holds its standing entry. */
+  /** True if it was paid by a completed payout that was not returned. */
   readonly isPaidOut: boolean;
-  /** Reopened manually after a rejection, so it waits for a person. */
+  /** True if it was reopened manually after a rejection, and therefore waits for a person. */
   readonly wasReopened: boolean;
   readonly affiliateStatus: string;
 }

@@ -2,7 +2,7 @@ import { addMonths, type Day, dayIn, startOfDay } from '@tributary/core';
 
 interface CalendarPeriod {
   readonly from: Date;
-  /** Excluded. */
+  /** Exclusive. */
   readonly to: Date;
 }
 

@@ -6,8 +6,8 @@ const fields = new Map<string, string>(linkParameters.map((name) => [name, toCam
 export type ClickFacts = { readonly [Field in LinkField]?: string };
 
 /**
- * Returns the click data in the query of a page's URL. Of a repeated parameter, the first counts; empty
- * ones are ignored, and an invalid URL yields nothing. Never throws, because the URL is the visitor's.
+ * Returns the click data in the query of a page's URL. The first value of a repeated parameter counts; empty parameters
+ * are ignored, and an invalid URL yields nothing. Never throws, because the URL comes from the visitor.
  */
 export function clickFacts(url: string): ClickFacts {
   if (!url.includes('?') || !URL.canParse(url)) return {};

@@ -17,9 +17,9 @@ interface Link {
 }
 
 /**
- * Returns the destination of a link: the home page, a page of it by path, or `to`, whose origin must belong
- * to the site. The link's own query is kept byte by byte, and our parameters come last. Has no fragment, so
- * that the browser keeps that of the link.
+ * Returns the destination of a link: the home page, another page of the site by its path, or `to`, whose origin must
+ * belong to the site. The link's own query is kept byte by byte, and our parameters come last. Has no fragment, so that
+ * the browser keeps that of the link.
  */
 export function landingUrl(site: Site, { path, query, trackingId }: Link): string {
   const pairs = query.split('&').filter((pair) => pair !== '');
@@ -32,7 +32,7 @@ export function landingUrl(site: Site, { path, query, trackingId }: Link): strin
   const kept = [...url.search.slice(1).split('&'), ...pairs.filter((pair) => pair !== to)];
   const credited = trackingId === null ? [] : [`${site.params[0]}=${encodeURIComponent(trackingId)}`];
   const search = [...kept.filter((pair) => pair !== '' && !isOurs(pair)), ...credited].join('&');
-  // Includes a question mark, because the setter removes one, which could belong to the first pair.
+  // The question mark is included because the setter removes a leading one, which could be part of the first pair.
   url.search = search && `?${search}`;
   url.hash = '';
   return url.href;

@@ -14,7 +14,7 @@ export interface Claims {
   readonly authenticatedAt: Date;
 }
 
-/** The settings of a provider that determine for whom it is trusted. */
+/** Settings of a provider that determine which addresses it is trusted to confirm. */
 export interface Speaker {
   readonly issuer: string;
   /** Domains in lower case. */
@@ -53,8 +53,8 @@ const domainOf = (email: string): string => emailKey(email).split('@').at(-1) ??
 
 /**
  * Returns an issuer as stored.
- * @throws VALIDATION_ERROR unless it is the URL of one organization's provider. Without TLS only if the
- * operator allows it
+ * @throws VALIDATION_ERROR unless it is the URL of one organization's provider. A URL without TLS is accepted only if
+ * the operator allows it.
  */
 export function issuerOf(given: string, { allowsPrivate = false } = {}): string {
   const problem = problemOf(given, allowsPrivate);

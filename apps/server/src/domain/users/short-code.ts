@@ -1,6 +1,6 @@
 /**
- * Digits and letters without lookalikes: 0 and O, 1 and I. There are 32, so that a byte selects one
- * evenly.
+ * Digits and letters without lookalikes: 0 and O, 1 and I. There are 32, so that a random byte selects each with the
+ * same probability.
  */
 const ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 const GROUP = 4;
@@ -11,5 +11,5 @@ export function shortCode(bytes: Uint8Array): string {
   return (text.match(new RegExp(`.{1,${GROUP}}`, 'g')) ?? []).join('-');
 }
 
-/** Returns a code in the form in which codes are compared: without case, spaces and hyphens. */
+/** Returns a code in the form used for comparison: ignoring case, spaces and hyphens. */
 export const plainCode = (typed: string): string => typed.replace(/[\s-]/g, '').toUpperCase();

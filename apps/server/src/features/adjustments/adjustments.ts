@@ -44,7 +44,7 @@ export const voidAdjustment: Endpoint<typeof contract.adjustments.void> = (ctx, 
     await lockRow(tx, 'adjustments', { environmentId, id });
     const before = await requireAdjustment(ctx, tx, id);
     await audit(tx, ctx, id, body);
-    // Already voided: a retry has no effect.
+    // The adjustment is already voided, so a retry has no effect.
     if (before.voidedAt !== null) return { data: toAdjustment(before) };
     await assertUnclaimed(tx, before);
     const owner = { ...before, earningId: null, transactionId: null, adjustmentId: id };

@@ -144,7 +144,7 @@ async function write(
     data: { ...changesOf(body), updatedAt } as object,
   });
   await recordGroupMoves(ctx, tx, changed);
-  // Also from REJECTED: commissions earned before the rejection are still waiting.
+  // Includes affiliates who were rejected before, whose earlier commissions are still waiting.
   const isApproved = ({ before, after }: Decided) =>
     before.partnershipStatus !== 'APPROVED' && after.partnershipStatus === 'APPROVED';
   const approved = changed.filter(isApproved).map(({ before }) => before.id);

@@ -41,7 +41,7 @@ export const createAffiliates: Endpoint<typeof contract.affiliates.createBatch> 
       of('email', body),
       of('external_user_id', body),
       of('tracking_id', body),
-      // Numbered together with primary ids, which may be equal.
+      // Additional ids share the numbering with primary ids, because they may be equal.
       ...((body.additional_tracking_ids as string[] | undefined) ?? []).map((id) =>
         of('tracking_id', { tracking_id: id }),
       ),
@@ -183,7 +183,7 @@ async function groupsOf({ environmentId }: RequestContext, tx: Tx, wanted: reado
   );
 }
 
-/** Returns the default group; undefined where the single request fails. */
+/** Returns the default group; undefined if the single request would fail. */
 function groupOf(groups: ReadonlyMap<string, ProgramGroups>, { program_id, group_id }: InProgram) {
   const program = program_id === null ? undefined : groups.get(program_id);
   if (group_id === undefined) return program?.byDefault;

@@ -46,7 +46,7 @@ export async function assertRoomFor(
   throw new Failure('VALIDATION_ERROR', message, { field: 'tracking_id' });
 }
 
-/** In a fixed order, so that two requests with the same ids wait for each other instead of deadlocking. */
+/** Inserted in a fixed order, so that two requests with the same ids wait for each other instead of deadlocking. */
 const insertIds = sql<
   {
     environmentId: number;

@@ -17,7 +17,7 @@ export function newPortalLink(
   { id, programId }: { readonly id: string; readonly programId: string },
 ): NewPortalLink {
   const token = newToken();
-  // Behind the `#`, which browsers never send to a server.
+  // The token follows the `#`, which browsers never send to a server.
   const url = `${publicUrl}/p/${programId}/welcome#${token}`;
   return { affiliateId: id, url, digest: tokenDigest(token) };
 }

@@ -16,8 +16,8 @@ interface Changed {
 }
 
 /**
- * Notifies an affiliate of an open portal when payment details or the e-mail address change, in case an
- * intruder changed them. The mail always goes to the previous address.
+ * Notifies an affiliate with an open portal when payment details or the e-mail address change, in case an intruder
+ * changed them. The mail always goes to the previous address.
  */
 export async function tellOfChange(
   ctx: RequestContext,

@@ -87,7 +87,7 @@ export async function changeAffiliate(
     ]);
   await tellOfChange(ctx, tx, { before, after, isPayoutChanged: changed.length > 0 });
   await recordGroupMoves(ctx, tx, [{ before, after }]);
-  // Also from REJECTED: commissions earned before the rejection are still waiting.
+  // Includes affiliates who were rejected before, whose earlier commissions are still waiting.
   const isApproved = before.partnershipStatus !== 'APPROVED' && after.partnershipStatus === 'APPROVED';
   if (body.status !== undefined && after.partnershipStatus !== before.partnershipStatus)
     await noteDecision(ctx, tx, [after.id], after.partnershipStatus);

@@ -94,7 +94,7 @@ const latestOfFeed = sql<{ environmentId: number }, { latest: bigint }>('latest-
   select coalesce((select f.last_sequence from webhook_feeds f where f.environment_id = ${'environmentId'}), 0) as latest`;
 
 async function assertRoom({ environmentId }: RequestContext, tx: Tx): Promise<void> {
-  // Serialized, because two concurrent requests could both take the last place.
+  // Serialized, because otherwise two concurrent requests could both take the last place.
   await lockEnvironment(tx, environmentId);
   const count = await tx.connection.count({ where: { environmentId, status: { not: 'disconnected' } } });
   if (count < CONNECTIONS_MAX) return;

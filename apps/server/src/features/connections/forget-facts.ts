@@ -99,7 +99,7 @@ const forget = (pool: pg.Pool, of: OfConnection, old: readonly Old[]): Promise<n
     return marked.length;
   });
 
-/** Only the id of a payment is known, not the type of its object. */
+/** Returns ids for every type of object, because only the id of a payment is known. */
 const seedsOf = (id: string) => ['invoice', 'payment_intent', 'session'].map((kind) => `${kind}:${id}`);
 
 /** Follows links from a payment to its payers and refunds, but never to its customer or subscription. */

@@ -3,7 +3,7 @@ import type { ExplanationFacts } from '../../domain/earnings/explanation.ts';
 import { type OwnReader, ownSql } from '../../platform/db/own-sql.ts';
 import { type OpenMoney, ownMoneyOfEarnings } from './own-money.ts';
 
-/** Columns of an earning `e`, and since when it is ready. */
+/** Columns of an earning `e`, and the time since which it has been ready. */
 export interface EarningRow {
   readonly status: string;
   readonly level: number;
@@ -39,8 +39,8 @@ interface Row extends Nullable<EarningRow> {
 type Nullable<Values> = { readonly [Name in keyof Values]: Values[Name] | null };
 
 /**
- * Selects the affiliate's sales with the customer, the direct earning, the time since which it is ready, and
- * the newest refund in effect.
+ * Selects the affiliate's sales with the customer, the direct earning, the time since which it has been ready, and the
+ * newest refund in effect.
  */
 const salesOf = ownSql<{ saleIds: readonly string[] }, Row>('own-sales-by-id')`
   select distinct on (t.id) t.id, t.sales_status as "saleStatus", t.sale_original_minor as "saleMinor",

@@ -14,7 +14,7 @@ interface Of {
   id: string;
 }
 
-/** A click that also led to another person stays theirs, unless they were erased too. */
+/** A click that also led to another person remains with that person, unless they were erased too. */
 const clicksOfReferral = sql<Of, { id: string }>('clicks-of-erased-referral')`
   select k.id from (
     select click_id as id from referrals where environment_id = ${'environmentId'} and id = ${'id'}

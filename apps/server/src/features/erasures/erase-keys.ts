@@ -55,7 +55,7 @@ const keysNamed = sql<{ environmentId: number; keys: readonly string[] }, Found>
 export const eraseKeys = (client: pg.PoolClient, running: Running, after: string): Promise<Done> =>
   eraseWindow(client, running, { isRenamed: false, after });
 
-/** Then the keys that already have a pseudonym, because a concurrent erasure creates some. */
+/** The second part erases the keys that already have a pseudonym, because a concurrent erasure creates some. */
 export const eraseRenamedKeys = (client: pg.PoolClient, running: Running, after: string): Promise<Done> =>
   eraseWindow(client, running, { isRenamed: true, after });
 

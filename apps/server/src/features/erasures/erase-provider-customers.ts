@@ -71,7 +71,7 @@ const nextCustomer = sql<{ environmentId: number; referralId: string }, Customer
   where environment_id = ${'environmentId'} and erased_referral_id = ${'referralId'}
   order by connection_id, id limit 1`;
 
-/** Nothing is stored for the connection in the meantime. */
+/** While the connection is locked, nothing is stored for it. */
 const lockConnection = sql<OfConnection>('lock-connection-to-erase')`
   select 1 from connections where environment_id = ${'environmentId'} and id = ${'connectionId'} for update`;
 
@@ -148,7 +148,7 @@ const forgetFacts = sql<OfConnection & { kinds: readonly string[]; ids: readonly
   delete from provider_facts f using unnest(${'kinds'}::text[], ${'ids'}::text[]) as g (kind, id)
   where f.environment_id = ${'environmentId'} and f.connection_id = ${'connectionId'} and f.kind = g.kind and f.id = g.id`;
 
-/** Makes customers due, so that the changed facts are processed. */
+/** Marks customers as due, so that the changed facts are processed. */
 const addCustomer = sql<OfConnection & { id: string }>('add-erased-provider-customer')`
   insert into provider_customers (environment_id, connection_id, id, due_at) values (${'environmentId'}, ${'connectionId'}, ${'id'}, now())
   on conflict (environment_id, connection_id, id) do update set due_at = now(), version = provider_customers.version + 1`;

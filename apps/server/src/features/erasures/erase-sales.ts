@@ -131,7 +131,7 @@ const writeReasons = sql<{ environmentId: number; reasons: string }>('erase-reas
   from ${recordsOf('earning_moves', 'reasons')} x
   where m.environment_id = ${'environmentId'} and m.earning_id = x.earning_id and m.number = x.number`;
 
-/** Only used until the end of the statement that sets it. */
+/** `last_reason` is only used until the statement that sets it has ended, so nothing else depends on it. */
 const forgetLastReasons = sql<Of>('erase-last-reasons')`
   update earnings set last_reason = null
   where environment_id = ${'environmentId'} and transaction_id = any(${'ids'}::text[]) and last_reason is not null`;

@@ -37,10 +37,7 @@ export async function forgetAddress(ctx: RequestContext, tx: Tx, email: string |
   await forgetMailsTo(ctx, tx, email);
 }
 
-/**
- * Includes waiting mails. The suppression of the address is kept as a digest, so that nobody writes to it
- * again.
- */
+/** Includes queued mails. The suppression of the address is kept as a digest, so that nobody writes to it again. */
 async function forgetMailsTo(
   { environmentId, principal }: RequestContext,
   tx: Tx,

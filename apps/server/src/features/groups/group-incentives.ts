@@ -89,7 +89,7 @@ export const attachIncentive: Endpoint<typeof contract.groups.incentives.create>
     return { status: 201, data: toGroupIncentive(attached, now) };
   });
 
-/** Later sales use the new incentive; commissions of the old one are unchanged. */
+/** Later sales use the new incentive; commissions under the old one are unchanged. */
 export const updateGroupIncentive: Endpoint<typeof contract.groups.incentives.update> = (
   ctx,
   { params: { id: groupId, attachedId: id }, body },
@@ -110,7 +110,7 @@ export const updateGroupIncentive: Endpoint<typeof contract.groups.incentives.up
     return { data: toGroupIncentive(updated, now) };
   });
 
-/** Later sales no longer match it; its commissions are unchanged. */
+/** Later sales no longer match the incentive; existing commissions are unchanged. */
 export const detachIncentive: Endpoint<typeof contract.groups.incentives.delete> = (
   ctx,
   { params: { id: groupId, attachedId: id } },

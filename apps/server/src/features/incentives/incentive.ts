@@ -65,7 +65,7 @@ export function upcoming(
   return scheduled && !hasBegun({ ...scheduled, isScheduled: true }, now) ? scheduled : null;
 }
 
-/** Condition that version `v` of incentive `i` is in force: what `inForceAt` decides, in SQL. */
+/** Condition that version `v` of incentive `i` is in force: the SQL equivalent of `inForceAt`. */
 export const isInForce = fragment<'environmentId' | 'now'>`v.version = coalesce((
       select s.version from incentive_versions s
       where s.environment_id = ${'environmentId'} and s.incentive_id = i.id and s.version = i.scheduled_version
@@ -142,7 +142,7 @@ interface NewVersion {
   readonly incentiveId: string;
   readonly version: number;
   readonly terms: IncentiveTerms;
-  /** Null: when it is created. */
+  /** null if the version begins when it is created. */
   readonly inForceFrom: Date | null;
 }
 

@@ -13,21 +13,21 @@ import { type IncentiveWithVersions, inForce, toTerms, upcoming } from './incent
 
 /** Effect of an edit on the versions of an incentive. */
 interface Edit {
-  /** Terms of a new version; null if they stay as they are. */
+  /** Terms of a new version; null if they are unchanged. */
   readonly terms: IncentiveTerms | null;
   /** When the new version begins; null for now. */
   readonly inForceFrom: Date | null;
   /** Scheduled version that the edit withdraws or replaces. */
   readonly withdrawn: IncentiveVersion | null;
-  /** Number of the scheduled version that stays. */
+  /** Number of the scheduled version that is kept. */
   readonly kept: number | null;
 }
 
 const refuse = (message: string) => validationFailure([{ field: 'in_force_from', message }]);
 
 /**
- * Reads an edit. Another time replaces the scheduled version, and omitted terms stay as that one has them;
- * null withdraws it.
+ * Reads an edit. A new start time replaces the scheduled version, whose terms apply wherever the edit omits them. A
+ * null start time withdraws it.
  * @throws VALIDATION_ERROR
  */
 export function readEdit(before: IncentiveWithVersions, body: IncentiveUpdate, now: Date): Edit {

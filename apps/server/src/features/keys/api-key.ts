@@ -28,7 +28,7 @@ export const apiKeyDigest = (key: string): Buffer => createHash('sha256').update
 /** Shown in lists: enough to recognize a key, but far too little to use it. */
 export const apiKeyHint = (key: string): string => key.slice(0, HINT_LENGTH);
 
-/** Without the key itself, which cannot be read again. */
+/** Returns an API key without the secret, which cannot be read again. */
 export const toApiKey = (row: ApiKey): WireApiKey => ({
   id: row.id,
   name: row.name,
@@ -41,7 +41,7 @@ export const toApiKey = (row: ApiKey): WireApiKey => ({
   made_by: row.madeBy,
 });
 
-/** Responses have four-digit years, so no key can expire later. */
+/** Latest possible expiry, because responses use four-digit years. */
 const EXPIRES_MAX = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
 
 /** `expires_at` must be in the future in real time, because keys never use the test clock. */

@@ -50,7 +50,7 @@ export const updateMember: Endpoint<typeof contract.members.update> = async (ctx
   return answer;
 };
 
-/** The user stays for the audit log, with their roles in other environments. */
+/** The user is kept for the audit log, and for their roles in other environments. */
 export const removeMember: Endpoint<typeof contract.members.remove> = async (ctx, { params }) => {
   const { id } = params;
   await inTransaction(ctx.db, async (tx) => {

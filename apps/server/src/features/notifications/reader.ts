@@ -20,7 +20,7 @@ export interface Reader {
   readonly replyTo: string | null;
   readonly language: Locale;
   readonly salesMails: SalesMails;
-  /** Feed number after which events are notified. */
+  /** Sequence number of the feed after which events cause mails. */
   readonly mailsAfter: bigint;
 }
 

@@ -77,16 +77,16 @@ export interface UnclaimedEntries extends Unclaimed {
   readonly email: string;
   readonly entryIds: string[];
   readonly payoutDetailsChangedAt: Date | null;
-  /** Nothing has been paid to the current details yet. */
+  /** True if nothing has been paid to the current details yet. */
   readonly detailsChanged: boolean;
-  /** Another affiliate was merged into this one, and nothing has been paid since. */
+  /** True if another affiliate was merged into this one, and nothing has been paid since. */
   readonly isMerged: boolean;
 }
 
 /**
- * SQL: true if the affiliate `a` changed their payout details after they were last paid: no payout created
- * after the change is completed, or it was returned. An earlier payout may have gone to the old account. The
- * first details of an affiliate who was never paid are not a change.
+ * SQL: true if the affiliate `a` changed their payout details after they were last paid: every payout created after the
+ * change is incomplete or was returned. An earlier payout may have gone to the old account. The first details of an
+ * affiliate who was never paid are not a change.
  */
 export const detailsChangedSql = fragment<'environmentId'>`
   (a.payout_details_changed_at is not null and not exists (
@@ -101,7 +101,7 @@ export const detailsChangedSql = fragment<'environmentId'>`
       select 1 from payouts paid
       where paid.environment_id = ${'environmentId'} and paid.affiliate_id = a.id and paid.status = 'completed')))`;
 
-/** SQL: true if an affiliate was merged into the affiliate `a` after that was last paid. */
+/** SQL: true if another affiliate was merged into the affiliate `a` after `a` was last paid. */
 export const isMergedSql = fragment<'environmentId'>`
   exists (
     select 1 from affiliates m
@@ -118,11 +118,11 @@ const isHeld = fragment<'environmentId'>`
     where h.environment_id = ${'environmentId'} and h.earning_id = e.id)`;
 
 /**
- * Unclaimed amounts of the locked sales and adjustments, by affiliate and currency. Amounts earned by a
- * merged affiliate are paid to the one it was merged into. Runs as a separate statement, so that its
- * snapshot is taken after the locks. `upTo` leaves out earnings of later sales and later adjustments,
- * except those that a payout holds or has paid in part, and except deductions: debts and returned amounts
- * do not wait. A returned adjustment has an entry besides its `adjusted` one.
+ * Unclaimed amounts of the locked sales and adjustments, by affiliate and currency. Amounts earned by a merged
+ * affiliate are paid to the one it was merged into. Runs as a separate statement, so that its snapshot is taken after
+ * the locks. `upTo` leaves out earnings of later sales and later adjustments, except those that a payout holds or has
+ * paid in part, and except deductions: debts and returned amounts do not wait. A returned adjustment has another entry
+ * in addition to its `adjusted` one.
  */
 export const unclaimedEntries = sql<Scope & Claimable & { upTo: Date | null }, UnclaimedEntries>(
   'unclaimed-entries',
@@ -186,8 +186,8 @@ const markAdjustmentsClaimed = sql<Entries>('mark-adjustments-claimed')`
   where a.environment_id = ${'environmentId'} and a.id = c.adjustment_id and a.has_unclaimed`;
 
 /**
- * Clears `has_unclaimed` for the earnings and adjustments of `entryIds` whose entries are all claimed.
- * `was_claimed` stays set forever.
+ * Clears `has_unclaimed` for the earnings and adjustments of `entryIds` whose entries are all claimed. `was_claimed` is
+ * never cleared.
  */
 export async function markClaimed(tx: Tx, environmentId: number, entryIds: readonly string[]): Promise<void> {
   await execute(tx, markEarningsClaimed.with({ environmentId, entryIds }));

@@ -40,10 +40,7 @@ import { newPayout, type ToPay, writePayouts } from './write-payouts.ts';
 /** A run may wait for another run of its program. */
 const LOCK_TIMEOUT_MS = 20_000;
 
-/**
- * Runs of one program are serialized by its row. After one has claimed the entries of each affiliate, the
- * next finds them claimed.
- */
+/** The program's row serializes its runs, so each run sees the entries that earlier runs have claimed. */
 export const createPayouts: Endpoint<typeof contract.payouts.create> = (ctx, { body }) => {
   const minimums = readMinimum(body);
   return once<WirePayoutRun>(

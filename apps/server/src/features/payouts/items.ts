@@ -76,7 +76,7 @@ const markAdjustmentsUnclaimed = sql<PayoutKey>('mark-adjustments-unclaimed')`
     join ledger_entries l on l.environment_id = i.environment_id and l.id = i.ledger_entry_id
     where i.environment_id = ${'environmentId'} and i.payout_id = ${'id'})`;
 
-/** Marks everything that the payout holds entries of for the next run. */
+/** Marks all earnings and adjustments with entries in the payout for the next run. */
 export async function markUnclaimed(tx: Tx, { environmentId, id }: PayoutKey): Promise<void> {
   await execute(tx, markEarningsUnclaimed.with({ environmentId, id }));
   await execute(tx, markAdjustmentsUnclaimed.with({ environmentId, id }));

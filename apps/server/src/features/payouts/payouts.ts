@@ -122,7 +122,7 @@ async function transactionsOf({ db }: RequestContext, { environmentId, id, affil
   }));
 }
 
-/** Shows an adjustment as a commission without a sale, for clients that do not know adjustments. */
+/** Shows an adjustment as a commission without a sale, for clients that do not support adjustments. */
 function whatItPays(row: PaidItem) {
   if (row.adjustmentId !== null)
     return {

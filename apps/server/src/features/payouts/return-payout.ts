@@ -26,7 +26,7 @@ export const returnPayout: Endpoint<typeof contract.payouts.return> = (ctx, { pa
     async (tx) => {
       const before = await lockPayout(ctx, tx, params.id);
       await audit(tx, ctx, before.id, body);
-      // Already returned: importing a report twice has no effect.
+      // The payout is already returned, so importing a report twice has no effect.
       if (before.returnedAt !== null) return { data: toPayout(before, before.affiliate) };
       assertCompleted(before);
       await allowMoreTime(tx);

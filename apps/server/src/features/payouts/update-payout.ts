@@ -49,15 +49,15 @@ export const updatePayout: Endpoint<typeof contract.payouts.update> = (ctx, { pa
   );
 
 /**
- * Locks the program, and before its payout like a run. A payout that becomes pending needs an approval if
- * its program requires one, which therefore must not change in the meantime.
+ * Locks the program before the payout, in the same order as a run. A payout that becomes pending needs approval if its
+ * program requires one, so this setting must not change in the meantime.
  */
 async function keepProgram(ctx: RequestContext, tx: Tx, payoutId: string): Promise<void> {
   const { environmentId, programId: id } = await requirePayout(ctx, tx, payoutId);
   await lockRow(tx, 'programs', { environmentId, id }, 'share');
 }
 
-/** Omitted fields are unchanged. */
+/** Returns the changed columns. Omitted fields are unchanged. */
 function fieldsOf(before: Payout, { status, paymentMethod, paymentReference, reason }: PayoutUpdate) {
   const isStopped = status === 'failed' || status === 'cancelled';
   const values = {

@@ -57,7 +57,7 @@ const correspondents = sql<AskedOfMany, Row & { affiliateId: string }>('correspo
   left join affiliate_preferences c on c.environment_id = ${'environmentId'} and c.affiliate_id = a.id
   where a.environment_id = ${'environmentId'} and a.id = any(${'affiliateIds'}::text[])`;
 
-/** Returns the same for many affiliates, by id. */
+/** Returns the brand and language of mails to several affiliates, by id. */
 export async function correspondentsOf(
   on: Connection,
   asked: AskedOfMany,

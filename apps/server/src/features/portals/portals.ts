@@ -47,7 +47,7 @@ function writePortal(
   });
 }
 
-/** Affiliates are notified by mail of later events only. */
+/** Returns the current end of the feed: affiliates are only notified by mail of later events. */
 async function lastSequence({ environmentId }: RequestContext, tx: Tx): Promise<bigint> {
   const feed = await tx.webhookFeed.findUnique({ where: { environmentId } });
   return feed?.lastSequence ?? 0n;

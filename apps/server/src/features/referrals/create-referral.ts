@@ -37,7 +37,7 @@ export const createReferral: Endpoint<typeof contract.referrals.create> = (ctx, 
   const createdAt = recordedInstant('created_at', body.created_at, ctx.now);
   const attempt = () => once(ctx, body, (tx) => create(ctx, tx, body, createdAt));
   return attempt().catch(async (error) => {
-    // In the meantime, a conversion has created a referral from the click, which can now be completed.
+    // A conversion has created a referral from the click in the meantime. It can now be completed.
     if (isUniqueViolation(error, 'referrals_click_id_key')) return attempt();
     throw (await duplicateReferral(ctx, body, error)) ?? error;
   });
@@ -69,7 +69,7 @@ export const flagsOf = (
     ? ['placeholder_identifier']
     : [];
 
-/** Without an e-mail address, a placeholder would be all that identifies the customer. */
+/** A placeholder is rejected if it would be all that identifies the customer. */
 export function assertIdentified(body: ReferralCreate): void {
   const { customerId, externalUserId } = withoutPlaceholders(body);
   if (body.email !== null || customerId !== null || externalUserId !== null) return;

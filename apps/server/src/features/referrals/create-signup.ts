@@ -121,7 +121,7 @@ async function signUp(ctx: Tenant, tx: Tx, given: Asked): Promise<Made<Signup>> 
       clickId: visit?.clickId ?? null,
     }),
   );
-  // A referral changed during the wait may now be another person's.
+  // A referral that was changed during the wait may now belong to another person.
   if (found.some(({ identifierRemovals, removalsBefore }) => identifierRemovals !== removalsBefore))
     throw new StaleRead();
   const known = onlyReferral(found.filter(isOfPerson));
@@ -133,7 +133,7 @@ async function signUp(ctx: Tenant, tx: Tx, given: Asked): Promise<Made<Signup>> 
       : nobody((body.click_id ?? body.tracking_id) ? 'unknown_click' : 'no_click');
   const couponCode = body.coupon_code;
   if (couponCode === undefined) return byClick();
-  // An existing referral of the click remains.
+  // An existing referral of the click is kept.
   const isCouponFirst = visit?.attribution === 'coupon_first' && !(ofClick && isAnonymous(ofClick));
   const byCoupon = (of = programId) => signUpByCoupon(ctx, tx, { ...given, programId: of, couponCode });
   const first = isCouponFirst ? await byCoupon(visit.programId) : await byClick();
@@ -291,7 +291,7 @@ async function signUpBy(
   return newlyReferred(ctx, tx, { id: visit.affiliateId, programId: visit.programId }, { ...given, ofIt });
 }
 
-/** Without a click that is recent enough, the coupon determines who referred the visitor. */
+/** Used if there is no sufficiently recent click: the coupon then determines who referred the visitor. */
 async function signUpByCoupon(
   ctx: Tenant,
   tx: Tx,

@@ -7,8 +7,8 @@ import { moveSubValues } from './sub-id-roll-up.ts';
 import { readWatermark, uncounted, type Watermark } from './sums.ts';
 
 /**
- * Later than every counted day, and earlier than all days. The roll-up covers all days from this one on;
- * older data is read from the rows.
+ * Dates later and earlier than any counted day, from which the roll-up covers nothing or everything. It covers all
+ * days from a given day on; older data is read from the rows.
  */
 const NEWEST = new Date('9999-01-01T00:00:00Z');
 const OLDEST = new Date('1970-01-01T00:00:00Z');
@@ -105,7 +105,7 @@ const moveBegin = sql<Begin>('move-begin-of-sub-values')`
   update report_watermarks set subs_from = ${'subsFrom'}
   where environment_id = ${'environmentId'} and sub_snapshot = snapshot and node = ${'node'}`;
 
-/** Everything that is counted has a slot. */
+/** Finds the newest day before a given one. Everything that has been counted has a slot. */
 const newestDay = sql<{ environmentId: number; before: Date }, { day: Date | null }>(
   'newest-day-before-sub-values',
 )`

@@ -6,7 +6,7 @@ import type { Period } from './period.ts';
 
 type Zoned = Period & { readonly timezone: string };
 
-/** In local time: seven days remain seven days even if the clocks change. */
+/** Computed in local time: seven days remain seven days even if the clocks change. */
 const previousPeriod = sql<Zoned, Period>('previous-report-period')`
   select case when p."from" < l."from" then p."from" else l."from" - (l."to" - l."from") end as "from", l."from" as "to"
   from (select ${'from'}::timestamptz as "from", ${'to'}::timestamptz as "to") l,

@@ -10,7 +10,7 @@ import { figures, summed } from './sums.ts';
 
 type Bind = (value: unknown) => string;
 
-/** Grouping of the rows: a value of theirs, or an expression of `f` and its time. */
+/** Grouping of the rows: one of their values, or an SQL expression of `f` and its time. */
 type Key = FactDimension | ((at: string) => string);
 
 /** Columns of a sale; clicks count at the same time on either basis. */
@@ -58,7 +58,7 @@ export function factRows(
   const given = Object.entries(facts) as [FactDimension, string][];
   const fact = given.map(([name, value]) => `${factValue(name)} = ${bind(value)}`);
   const isOfSale = saleDimensions.some((name) => name === of || name in facts);
-  // Each referral's facts are expanded once, however much it has bought. Grouping by as few columns as
+  // Each referral's facts are expanded once, regardless of how many sales it has. Grouping by as few columns as
   // possible keeps the sums of a million sales in memory.
   const grouped = [
     'f.environment_id',

@@ -31,9 +31,9 @@ const sayMoved = sql<object>(
 )`select set_config('tributary.moves_sub_values', 'on', true)`;
 
 /**
- * Runs `change`, which changes the values of clicks and of referrals' facts, and moves their counts in the
- * roll-up to the new values, so that every report stays consistent.
- * @param change gets the corrections that have copies of the facts
+ * Runs `change`, which changes the values of clicks and of referrals' facts, and moves their counts in the roll-up to
+ * the new values, so that every report stays consistent.
+ * @param change receives the corrections that have copies of the facts
  */
 export async function movingValues(
   client: pg.PoolClient,

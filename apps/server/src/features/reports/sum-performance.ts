@@ -169,7 +169,7 @@ type RollUp =
       readonly table: 'report_sub_values';
       readonly bucketMs: number;
       readonly dimension: SubId;
-      /** There is no earlier step. */
+      /** First day that the roll-up covers. */
       readonly since: Date;
       readonly hasMonths: boolean;
     };
@@ -189,7 +189,7 @@ const stepFormats: Readonly<Record<TimeDimension, { length: string; label: strin
   quarter: { length: '3 months', label: 'YYYY-"Q"Q' },
 };
 
-/** The days, weeks, months or quarters of a report by time, ascending; of any other none. */
+/** Returns the days, weeks, months or quarters of a report by time, ascending; none for other reports. */
 export async function stepsOf(
   query: SnapshotQuery,
   { groupBy, from, to, timezone }: PerformanceQuery,

@@ -38,7 +38,7 @@ export function toFigures(sums: readonly Sums[]): Figures {
 const added = (a: Record<Figure, bigint>, b: Record<Figure, bigint>) =>
   Object.fromEntries(figures.map((figure) => [figure, a[figure] + b[figure]])) as Record<Figure, bigint>;
 
-/** The same, ordered by currency code. */
+/** Returns the total of several sums, with money ordered by currency code. */
 export const toTotal = (sums: readonly PerformanceSum[]): Figures =>
   toFigures(sums.filter(hasFigures).toSorted((a, b) => ((a.currency ?? '') < (b.currency ?? '') ? -1 : 1)));
 

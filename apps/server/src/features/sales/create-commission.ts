@@ -181,7 +181,7 @@ async function withoutCustomer(ctx: RequestContext, commission: NewCommission): 
 /** Fields that a repeated request must have in common. */
 const comparedOf = ({ allow_duplicate: _, ...compared }: CommissionCreate) => compared;
 
-/** Stored with the commission, so that its key is still known after it is voided, however late. */
+/** Stored with the commission, so that its key is still known when it is voided much later. */
 const keyOf = (ctx: RequestContext, body: CommissionCreate) =>
   ctx.idempotencyKey === null
     ? null

@@ -57,10 +57,7 @@ type Answer = { data: ReturnType<typeof toRefundedTransaction>; isReplay: boolea
 export const refundConversion: Endpoint<typeof contract.conversions.refund> = (ctx, { params, body }) =>
   refundAs(ctx, params.id, body, body);
 
-/**
- * Refunds the sale `id`. `said` is the body for the audit log; in a batch, it may identify the sale in
- * another way.
- */
+/** Refunds the sale `id`. `said` is the body for the audit log; in a batch, it may identify the sale differently. */
 export async function refundAs(
   asked: RequestContext,
   id: string,

@@ -12,7 +12,7 @@ interface Names {
 }
 type Refund = Names & RefundCreate;
 
-/** In the order of each sale, because a refund depends on the amount that earlier ones leave. */
+/** Refunds of a sale are processed in order, because a refund depends on the amount that earlier ones leave. */
 export const refundConversions: Endpoint<typeof contract.conversions.refundBatch> = (ctx, { body }) => {
   const ids = new Map<string, string>();
   return runBatch(ctx, body.items, {

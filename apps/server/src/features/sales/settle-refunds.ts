@@ -26,7 +26,7 @@ export type RefundStep =
       readonly refundedAt: Date;
     };
 
-/** State that the refunds of a sale are planned on. */
+/** State on which the plan for the refunds of a sale is based. */
 export interface RefundsOfSale {
   readonly sale: Transaction;
   /** Oldest first. */
@@ -41,7 +41,7 @@ type Plan = (of: RefundsOfSale) => readonly RefundStep[];
 
 interface Given {
   readonly sale: Transaction;
-  /** Keys of refunds begin with one of these and `:`. */
+  /** The keys of refunds consist of one of these prefixes, `:` and a number. */
   readonly keyPrefixes: readonly string[];
 }
 

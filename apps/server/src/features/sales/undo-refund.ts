@@ -37,7 +37,7 @@ export const undoRefund: Endpoint<typeof contract.conversions.undoRefund> = (ctx
     const refund = await requireRefund(tx, sale, refundId);
     await audit(tx, ctx, [sale.id, refund.id], body);
     assertNotVoided(sale);
-    // Already undone: a retry has no effect.
+    // The refund is already undone, so a retry has no effect.
     if (refund.undoneAt !== null) return { data: toTransaction(sale) };
     const undone = await undo(ctx, tx, { sale, refund, reason: body.reason });
     await emit(tx, ctx, announceTransaction(sale, undone));

@@ -93,7 +93,7 @@ const uses: readonly Use[] = [
 ];
 
 /**
- * Only transactions that never reached the ledger. Their key becomes free, and the referral no longer counts
+ * Deletes only transactions that never reached the ledger. Their key becomes free, and the referral no longer counts
  * them.
  */
 export const deleteCommission: Endpoint<typeof contract.commissions.delete> = (ctx, { params }) =>

@@ -25,7 +25,7 @@ const is = (column: string, text: string, bind: Bind) =>
 
 const isEmail = (text: string, bind: Bind) => `t.email_normalized = ${bind(emailKey(text))}`;
 
-/** For an index with the program before the column. */
+/** Returns a condition that can use an index in which the program precedes the column. */
 const inAnyProgram = (environment: string, condition: string) =>
   `(t.program_id = any(array(select p.id from programs p where p.environment_id = ${environment})) and ${condition})`;
 
@@ -127,5 +127,5 @@ const coupon: Searched = {
   ],
 };
 
-/** In this order, equally good results are listed. */
+/** The order in which equally good results are listed. */
 export const searchedTypes: readonly Searched[] = [affiliate, referral, commission, payout, coupon];

@@ -30,7 +30,7 @@ interface OwnSession {
   readonly id: string;
 }
 
-/** Only for a key that still works, because the cached key may be a second old. */
+/** Inserts a session only if its key still works, because the cached key may be a second old. */
 const insertByKey = sql<NewSession & { environmentId: number; keyId: string }, Inserted>(
   'insert-session-by-key',
 )`
@@ -218,7 +218,7 @@ export async function endByTokens(
   await endUserSessionsOf(hot, tokens.user);
 }
 
-/** The same, in the transaction in which a user signs in. */
+/** Ends the browser's sessions with API keys, in the transaction in which a user signs in. */
 export async function endKeySessionsOf(on: Connection, tokens: SessionTokens): Promise<void> {
   for (const mode of ['live', 'dev'] as const)
     if (tokens[mode].length > 0)

@@ -79,7 +79,7 @@ export const answerSignIn: OpenEndpoint<Route> = async (ctx, { params: { id }, b
     }
     return answer;
   } catch (error) {
-    // It was not compared.
+    // An answer that was not compared does not use up an attempt.
     if (error instanceof Failure && notCompared.includes(error.code)) await giveBack(ctx.db.hot, challenge);
     throw error;
   }

@@ -95,7 +95,7 @@ const giveTryBack = sql<{ id: string }>('give-try-of-sign-in-back')`
   update user_challenges set attempts = attempts - 1 where id = ${'id'} and attempts > 0`;
 
 /**
- * Found only by the browser that started the sign-in, using its cookie. An attacker may have planted others.
+ * A sign-in can only be found by the browser that started it, using its cookie. An attacker may have planted others.
  */
 const digestsOf = ({ challenge }: SessionTokens): Buffer[] => challenge.filter(isToken).map(tokenDigest);
 

@@ -112,7 +112,7 @@ const mailCode = (
   queueUserMail(tx, ctx, {
     ...{ accountId: recipient.accountId, userId: recipient.userId },
     ...{ recipient: recipient.email, language: recipient.language, kind: 'sign_in_code' },
-    // Behind the `#`, which browsers never send to a server.
+    // The code follows the `#`, which browsers never send to a server.
     values: { code, link: `${ctx.publicUrl}/app/enter#${id}.${code}`, minutes: SIGN_IN_MINUTES },
     dedupeKey: `${id} ${newId('mail')}`,
     expiresInSeconds: SIGN_IN_MINUTES * 60,

@@ -40,7 +40,7 @@ const lockHosts = sql<
 const removeProof = sql<{ host: string }>('remove-proof-of-host')`
   update hosts set proven_at = null where host = ${'host'} and proven_at is not null`;
 
-/** Gives each host to its current rightful claim. Returns whether any host changed hands. */
+/** Assigns each host to the claim that is currently entitled to it. Returns whether any host changed hands. */
 export async function settleHosts(
   deps: Pick<Deps, 'reservedHosts'>,
   tx: Tx,
@@ -74,7 +74,7 @@ export async function settleHosts(
   return isChanged;
 }
 
-/** Looks up verification records, and gives each host to its owner. */
+/** Looks up verification records, and assigns each host to its owner. */
 export async function proveHosts(
   deps: Prover & Pick<Deps, 'sites' | 'reservedHosts'>,
   hosts: readonly string[],

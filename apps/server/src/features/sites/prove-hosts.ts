@@ -5,7 +5,9 @@ import { proveHosts } from './hosts.ts';
 const HOSTS_AT_ONCE = 20;
 const HOSTS_MAX = 500;
 
-/** A claim is checked again after a tenth of its age: every minute at first, later every hour. */
+/**
+ * Takes claims to check. A claim is checked again after a tenth of its age: every minute at first, later every hour.
+ */
 const takeUnproven = sql<{ limit: number; now: Date }, { host: string }>('take-unproven-hosts')`
   update hosts h set checked_at = ${'now'} from (
     select host, environment_id from hosts

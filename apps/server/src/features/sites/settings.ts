@@ -49,7 +49,7 @@ export function siteSettings(
       : before
         ? before.cookieDomain
         : defaultCookieDomain(homeUrl);
-  // An unchanged value is checked too, because a new home page may be outside of it.
+  // An unchanged domain is checked too, because a new home page may not belong to it.
   const isDecided = body.cookie_domain !== undefined || body.home_url !== undefined;
   const cookieDomain =
     domain !== null && isDecided ? take('cookie_domain', readCookieDomain(domain, homeUrl)) : domain;

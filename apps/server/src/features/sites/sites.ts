@@ -115,7 +115,7 @@ export const updateSite: Endpoint<typeof contract.sites.update> = async (ctx, { 
   );
 };
 
-/** Its clicks stay, as do the referrals and commissions they led to. */
+/** Its clicks are kept, as are the referrals and commissions they led to. */
 export const deleteSite: Endpoint<typeof contract.sites.delete> = async (ctx, { params: { id } }) => {
   const proofs = await readProofs(ctx, []);
   return published(

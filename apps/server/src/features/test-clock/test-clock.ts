@@ -49,7 +49,7 @@ export const advanceTestClock: Endpoint<typeof contract.testClock.advance> = asy
   ctx.portals.forget();
   ctx.affiliateSessions.forget();
   ctx.sites.forget();
-  // Also after a replay, because the first request may have been interrupted here.
+  // Repeated even for a replay, because the first request may have been interrupted here.
   await releaseHoldsOf(ctx.db, { environmentId: ctx.environmentId, now: new Date(answer.data.now) });
   return answer;
 };

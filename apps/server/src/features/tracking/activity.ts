@@ -39,7 +39,7 @@ interface ActivityRow {
 
 const activityColumns = ['environmentId', 'siteId', 'day', 'kind', 'value', 'count', 'lastAt'];
 
-/** In key order, so that two processes do not deadlock. A site may have been deleted. */
+/** Rows are written in key order, so that two processes do not deadlock. A site may have been deleted. */
 const addActivity = sql<{ activity: string; environmentIds: readonly number[] }>('add-site-activity')`
   insert into site_activity as a (environment_id, site_id, day, kind, value, count, last_at)
   select x.environment_id, x.site_id, x.day, x.kind, x.value, x.count, x.last_at
@@ -57,7 +57,7 @@ const affiliateOfVisits = affiliateByTrackingIds<'environmentIds'>({
 });
 const visitsColumns = ['environmentId', 'programId', 'trackingIds', 'day', 'outcome', 'visits'];
 
-/** In key order, as above. Visits without an affiliate of the program belong to nobody. */
+/** Rows are written in key order, as above. Visits that lead to no affiliate of the program are dropped. */
 const addVisits = sql<{ visits: string; environmentIds: readonly number[] }>('add-affiliate-visits')`
   insert into affiliate_visits as v (environment_id, affiliate_id, day, outcome, visits)
   select x.environment_id, a.affiliate_id, x.day, x.outcome, sum(x.visits)

@@ -26,7 +26,7 @@ export type NewVisit = Pick<Click, (typeof requiredColumns)[number]> &
     readonly trackingIds: readonly string[];
     /** In hexadecimal digits. */
     readonly visitorHash: string;
-    /** Real time, because a test clock makes no visitor new. */
+    /** Real time, because moving a test clock does not make a visitor new. */
     readonly seenAt: Date;
   };
 
@@ -46,7 +46,7 @@ const typeOf = (name: (typeof insertedColumns)[number]) =>
       ? 'timestamptz'
       : 'text';
 
-/** For `from`: the JSON array `visits`. */
+/** Rows of the JSON array `visits`, for a `from` clause. */
 const visitRecords = fragment<'visits'>`json_to_recordset(${'visits'}::json) as v(${raw(
   insertedColumns.map((name) => `${snakeCase(name)} ${typeOf(name)}`).join(', '),
 )}, tracking_ids text[], visitor_hash text, seen_at timestamptz)`;

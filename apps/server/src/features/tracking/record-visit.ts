@@ -129,7 +129,7 @@ interface Claimed {
   readonly trackingId: string;
   readonly coupon: string | null;
   readonly isRejected: boolean;
-  /** True if this browser has taken the click over; false if another one has, or if it is too late. */
+  /** True if this browser has claimed the click; false if another one has, or if it is too late. */
   readonly isOwn: boolean;
 }
 

@@ -7,7 +7,7 @@ const NETWORKS_MAX = 20_000;
 
 /** Visits that a network may send for one site: 60 a minute, at most 20 at once. */
 export interface VisitorLimits {
-  /** Takes one; false if none is left. */
+  /** Takes a visit from the budget; returns false if none is left. */
   take(siteId: string, ip: string): boolean;
 }
 

@@ -36,7 +36,7 @@ export async function beginOwnChallenge(
   await tx.userChallenge.create({
     data: {
       ...{ id, accountId, userId, purpose, emailNormalized, expiresAt, createdAt: now },
-      // Found by its user: no browser has a token for it.
+      // Random, because the challenge is found by its user: no browser has a token for it.
       digest: new Uint8Array(randomBytes(DIGEST_BYTES)),
       sealed: cipher.seal(value, boundToChallenge({ id })),
     },

@@ -25,7 +25,7 @@ const membershipsOf = sql<OfUser, Membership>('memberships-of-user')`
 export const membershipsOfUser = (on: Connection, { accountId, userId }: OfUser): Promise<Membership[]> =>
   rows(on, membershipsOf.with({ accountId, userId }));
 
-/** The same as API object. */
+/** Returns a membership as an API object. */
 export const toEnvironment = ({ publicId, mode, role }: Membership) => ({
   environment_id: publicId,
   mode,

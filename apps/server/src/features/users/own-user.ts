@@ -69,7 +69,7 @@ export async function lockOwn(tx: Tx, { accountId, userId, sessionId }: Own): Pr
   return user;
 }
 
-/** Returns the user's own account as API object. */
+/** Returns the user's own account as an API object. */
 export async function showMe(on: Connection, { accountId, userId }: Own): Promise<Me> {
   const [user] = await rows(on, findUser.with({ accountId, userId }));
   if (!user) throw gone();

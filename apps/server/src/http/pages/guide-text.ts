@@ -62,7 +62,7 @@ export interface GuideText {
   readonly sections: readonly Section[];
 }
 
-/** Makes wide tables scroll by themselves instead of the page. */
+/** Makes wide tables scroll within the page, instead of the whole page. */
 const withScrollingTables = (html: string): string =>
   html
     .replaceAll('<table>', '<div class="page-scroll" tabindex="0"><table>')

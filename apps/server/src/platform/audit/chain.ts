@@ -55,7 +55,7 @@ export async function chainEntries(pool: pg.Pool, stopped?: AbortSignal): Promis
       try {
         hasMore = (await pass(client, after)) === PASS_ENTRIES_MAX || hasMore;
       } catch (error) {
-        // Also fails if the connection was lost, which ends the round.
+        // The rollback also fails if the connection was lost, which ends the round.
         await client.query('rollback');
         failed ??= { error };
       }

@@ -29,7 +29,7 @@ export function databaseFailure(error: unknown, log: Logger): Failure | null {
   return null;
 }
 
-/** Returns the same for errors that would occur again; null for all others. */
+/** Returns the error for the caller if the same request would fail again; null for all other errors. */
 export function refusedValue(error: unknown): Failure | null {
   if (unstorableText.has(databaseFault(error).sqlState ?? ''))
     return new Failure('VALIDATION_ERROR', 'The request contains text that cannot be stored.');

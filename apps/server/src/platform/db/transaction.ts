@@ -38,7 +38,7 @@ export const inTransaction = <T>(
   retrying(() => db.orm.$transaction((tx) => work(tx as Tx), { timeout: timeoutMs, maxWait: 3_000 }));
 
 /**
- * Does the same on a connection of `pool`, without retries. A connection that cannot be rolled back is
+ * Like `inTransaction`, but on a connection of `pool` and without retries. A connection that cannot be rolled back is
  * discarded.
  */
 export async function inPoolTransaction<T>(
@@ -89,7 +89,7 @@ export async function inSnapshot<T>(
     });
   } finally {
     isOpen = false;
-    // Nothing to commit.
+    // There is nothing to commit.
     await client.query('rollback').catch((error: Error) => (broken = error));
     client.release(broken);
   }

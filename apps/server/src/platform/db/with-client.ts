@@ -54,8 +54,8 @@ function unreachable(error: unknown): StartupError {
 }
 
 /**
- * Does the same as `settleTls`, by connecting. If the database is down, nothing is decided, because a later
- * attempt may reach another one.
+ * Runs `settleTls` with real connections. If the database is down, nothing is decided, because a later attempt may
+ * reach another one.
  */
 export const settledAddress = (url: string): Promise<Settled> =>
   settleTls(url, {

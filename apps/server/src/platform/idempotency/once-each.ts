@@ -20,12 +20,12 @@ export type MadeOrAlone<Data> = Data | null;
 export class NotTogether extends Error {}
 
 /**
- * Does the same as `once`, for many requests in one transaction. Requests whose key is taken are not passed
- * to `work`. If `work` returns null for a request, nothing of it is kept, not even its key. If the database
- * rejects a statement, all requests are processed individually.
+ * Like `once`, but for many requests in one transaction. Requests whose key is taken are not passed to `work`. If
+ * `work` returns null for a request, nothing about it is kept, not even its key. If the database rejects a statement,
+ * all requests are processed individually.
  *
- * Throws if the database does not respond, or if the connection was lost at the commit. The outcome of all
- * requests is then unknown.
+ * Throws if the database does not respond, or if the connection was lost at the commit. The outcome of all requests is
+ * then unknown.
  */
 export async function onceEach<Data>(
   ctx: RequestContext,

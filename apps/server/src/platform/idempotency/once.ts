@@ -77,9 +77,8 @@ const store = sql<{ environmentId: number; key: string; data: string }, { key: s
   where environment_id = ${'environmentId'} and key = ${'key'} and key_generation = 0 returning key`;
 
 /**
- * Does the same as `once`, for work on the pipelined pool. The work must leave its transaction open: the
- * response is stored in it, and both commit together. Without the header, it is a plain transaction. Retries
- * are up to the caller.
+ * Like `once`, but for work on the pipelined pool. The work must leave its transaction open: the response is stored in
+ * it, and both commit together. Without the header, it is a plain transaction. Retries are up to the caller.
  */
 export async function onceHot<Data>(
   ctx: RequestContext,
@@ -130,9 +129,8 @@ interface CallingOut<Begun, Data> {
 }
 
 /**
- * Does the same as `once`, for work that calls another service. The started work is committed with the key
- * before the service is called. After a crash, the row shows what to finish, for the next request with the
- * key and for the job.
+ * Like `once`, but for work that calls another service. The started work is committed with the key before the service
+ * is called. After a crash, the row shows what to finish, for the next request with the key and for the job.
  */
 export async function onceCallingOut<Begun, Data>(
   ctx: RequestContext,

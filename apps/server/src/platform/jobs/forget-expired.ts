@@ -82,7 +82,7 @@ function olderThan(table: string, column: string, keptMs: number): Expiring {
   return { table, keptMs, rule: (before) => `${column} < ${before}` };
 }
 
-// Without the salt, hashes can no longer be traced to a visitor.
+// Deletes salts, without which hashes can no longer be traced to a visitor.
 const forgetSalts = sql<{ before: Date }>('forget-visitor-salts')`
   delete from visitor_salts where created_at < ${'before'}`;
 

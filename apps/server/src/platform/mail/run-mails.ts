@@ -100,7 +100,7 @@ export function runMails(options: MailOptions): { stop(): Promise<void> } {
       } catch (error) {
         failures += 1;
         log.warn({ fault: faultForLog(error) }, 'mails could not be claimed');
-        // Nothing else would wake it for missed mails.
+        // Ends the wait after a while, because nothing else would wake the worker for mails that it missed.
         setTimeout(() => current.abort(), Math.min(times.pollMs, RETRY_MS * 2 ** failures)).unref();
       }
       if (running.size >= CONNECTIONS_MAX) await Promise.race(running);
@@ -157,7 +157,7 @@ async function sendMail(mail: ClaimedMail, { deps, log, times, transport }: Send
     deps.metrics.mailAttempted(outcome.status === 'waiting' ? 'retrying' : outcome.status);
     if (answer.refusal) noteRefusal(mail, answer.refusal, { deps, log, status: outcome.status });
   } catch (error) {
-    // For example, values that this server's key cannot decrypt.
+    // One reason is that this server's key cannot decrypt the values.
     log.warn({ mail_id: mail.id, fault: faultForLog(error) }, 'a mail could not be sent');
   }
 }

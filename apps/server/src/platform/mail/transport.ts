@@ -84,7 +84,7 @@ const messageOf = (mail: OutgoingMail, { from }: MailSettings) => ({
   text: mail.text,
   html: mail.html,
   date: mail.createdAt,
-  // Same for every attempt, so that duplicates can be recognized.
+  // The id is the same for every attempt, so that duplicates can be recognized.
   messageId: `<${mail.id}@${from.address.slice(from.address.lastIndexOf('@') + 1)}>`,
   headers: {
     'Auto-Submitted': 'auto-generated',

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 
 interface StripeClientOptions {
-  /** Alternative to Stripe's server, for tests: an origin such as `http://127.0.0.1:12111`. */
+  /** Replacement for Stripe's server in tests: an origin such as `http://127.0.0.1:12111`. */
   readonly apiBase?: string | undefined;
   /** Time limit per request. */
   readonly timeoutMs: number;

@@ -62,7 +62,7 @@ export const eventRecords = (rows: ReturnType<typeof eventRows>): string => reco
 export const insertEvents = <Json extends string>(json: Json): Fragment<Json> =>
   insertRecords('outbox_events', eventColumns, json);
 
-/** Does the same as a separate statement, for a transaction on the pipelined pool. */
+/** Writes events in a separate statement, for a transaction on the pipelined pool. */
 export const writeEvents = sql<{ events: string }>('write-outbox-events')`${insertEvents('events')}`;
 
 /** Writes events, in order, in the transaction of the change that they announce. */

@@ -58,7 +58,7 @@ async function round(client: pg.PoolClient, stopped?: AbortSignal): Promise<Roun
         isBusy: done.isBusy || count === null,
       };
     } catch (error) {
-      // Also fails if the connection was lost, which ends the round.
+      // The rollback also fails if the connection was lost, which ends the round.
       await client.query('rollback');
       failed ??= { error };
     }

@@ -19,7 +19,7 @@ interface Minute {
   readonly until: number;
 }
 
-/** In memory, for a limited number of addresses. The one that failed first is evicted first. */
+/** Counts in memory, for a limited number of addresses. The address that failed first is evicted first. */
 export function failedAuthentications({
   perMinute = FAILURES_PER_MINUTE,
   nameOf = networkOf,

@@ -14,7 +14,7 @@ import { isSigned, signedAt } from '../providers/stripe/signature.ts';
 import { type BodyLimits, bodyLimits } from './body-limits.ts';
 import { eventStore, type ReceivedEvent } from './store-events.ts';
 
-/** Maximum size of an event with all its nested objects; a whole invoice has some 100 KiB. */
+/** Maximum size of an event with all its nested objects; a complete invoice takes about 100 KiB. */
 const BODY_BYTES_MAX = 1024 * 1024;
 /** Maximum compressed bytes of events stored per connection and UTC day. */
 const BYTES_PER_DAY = 2 * 1024 ** 3;
@@ -99,7 +99,7 @@ async function receive(receiving: Receiving, request: HookRequest): Promise<Answ
   if (!held) return answers.tooMany;
   try {
     const body = await request.readBody(BODY_BYTES_MAX, held.take);
-    // Not the sender's fault.
+    // This server has no room, so the sender is not blamed for a failure.
     if (body === 'no_room') return answers.unavailable;
     if (typeof body === 'string') {
       receiving.limits.noteFailed(sender);

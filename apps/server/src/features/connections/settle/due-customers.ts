@@ -30,7 +30,7 @@ const makeCustomersDue = sql<OfConnection & { customers: string }>('make-custome
   on conflict (environment_id, connection_id, id) do update
     set due_at = now(), version = c.version + 1, attempts = 0, email_mark = coalesce(excluded.email_mark, c.email_mark)`;
 
-/** Makes customers due who have, or may get, a payment that the facts concern. */
+/** Marks customers as due who have, or may get, a payment that is affected by the facts. */
 export async function makeDue(
   on: On,
   of: OfConnection,
@@ -44,7 +44,7 @@ export async function makeDue(
   await makeAllDue(on, of, connection, customersIn([...news, ...around]));
 }
 
-/** Makes customers due who have a payment linked to one of the objects. Returns all linked ids. */
+/** Marks customers as due who have a payment linked to one of the objects. Returns all linked ids. */
 export async function makeOwnersDue(
   on: On,
   of: OfConnection,

@@ -8,9 +8,9 @@ export interface OfConnection {
 }
 
 /**
- * Stores facts and returns the new ones. Of two with the same kind and id, the one with the greater order
- * is kept, and for equal orders the greater text, so facts may arrive in any order and repeatedly. Rows
- * are written in key order, so that no two transactions deadlock.
+ * Stores facts and returns the new ones. Of two facts with the same kind and id, the one with the higher order is kept;
+ * if both have the same order, the one with the greater text is kept. Facts may therefore arrive in any order and
+ * repeatedly. Rows are written in key order, so that no two transactions deadlock.
  */
 const storeFacts = sql<OfConnection & { facts: string; now: Date }, { kind: string; id: string }>(
   'store-facts',
@@ -74,7 +74,7 @@ export async function writeFacts(
   return news;
 }
 
-/** Returns all facts found from `ids`, and from what those lead to. */
+/** Returns all facts that are found by `ids`, directly or through other facts. */
 export async function factsAround(
   on: On,
   of: OfConnection,

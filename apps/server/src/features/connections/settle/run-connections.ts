@@ -58,7 +58,7 @@ export function runConnections(options: Options): { stop(): Promise<void> } {
       // Loaded with the first work, because most servers have no connection.
       const { workOn } = await import('./work-on.ts');
       await workOn({ ...options, waitMs }, connection);
-      // Work that arrived in the meantime or did not fit.
+      // There may be work that arrived in the meantime, or that did not fit.
       deps.connectionsDue.open();
     } catch (error) {
       log.warn(

@@ -188,7 +188,7 @@ const decidedOf = (known: Known | undefined): Decided => ({
   },
 });
 
-/** For example an amount that exceeds the maximum. */
+/** Used for errors such as an amount that exceeds the maximum. */
 const failed = (payment: Payment, error: Failure): Settled => ({
   ...{
     status: 'failed',

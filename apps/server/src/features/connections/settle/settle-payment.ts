@@ -60,7 +60,7 @@ export interface Settling {
   /** False while something may still arrive as an event. */
   readonly isFinal: boolean;
   readonly decided: Decided;
-  /** Its facts were deleted, because it was not credited to anyone in time. */
+  /** True if its facts were deleted, because it was not credited to anyone in time. */
   readonly isForgotten: boolean;
   /** An earlier payment of the customer is waiting, and limits count sales in order. */
   readonly isBehind: boolean;
@@ -108,7 +108,7 @@ async function settleSale(
   if (isAdopted) {
     const isTheirs = await adoptCustomer(contextOf(working, connection, 'referrals.update'), sale, payment);
     if (!isTheirs) notes.add('customer_of_another');
-    // Its payment is known, so it differs from the sales it was compared with.
+    // The payment behind the sale is known, so the sale is not one of those it was compared with.
     if (isPossibleDuplicate(sale)) await keepAdopted(settling, sale);
   } else if (isPossibleDuplicate(sale)) notes.add('possible_duplicate');
   const settled = await settleReversals(settling, sale);

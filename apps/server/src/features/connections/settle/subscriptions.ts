@@ -26,7 +26,7 @@ const recordedKeys = sql<{ environmentId: number; keys: readonly string[] }, { k
   select e.external_event_id as key from ingested_events e
   where e.environment_id = ${'environmentId'} and e.key_scope = 'event' and e.external_event_id = any(${'keys'}::text[])`;
 
-/** Records trials of customers who are referrals or become referrals by them. */
+/** Records trials of customers who are referrals, or who become referrals through the trial. */
 export async function recordTrials({ working, connection, facts, customer }: OfCustomer): Promise<void> {
   const { environmentId, liveSince } = connection;
   const since = liveSince ? Math.floor(liveSince.getTime() / 1_000) : Number.POSITIVE_INFINITY;
@@ -65,7 +65,7 @@ async function record(
     };
     await ingestEvent(ctx, canonicalEvent(body, ctx.now));
   } catch (error) {
-    // For example a trial from before its customer was referred.
+    // Such errors include a trial from before its customer was referred.
     if (!(error instanceof Failure) || errorCatalog[error.code].status >= 500) throw error;
   }
 }

@@ -10,7 +10,7 @@ import { stripeClient } from '../../../platform/outbound/stripe-client.ts';
 
 export interface StripeOptions {
   readonly secretKey: string;
-  /** Alternative to Stripe's server, for tests: an origin such as `http://127.0.0.1:12111`. */
+  /** Replacement for Stripe's server in tests: an origin such as `http://127.0.0.1:12111`. */
   readonly apiBase?: string | undefined;
   /** Time limit for all requests that create one coupon, and again for the request that removes it. */
   readonly timeoutMs?: number | undefined;

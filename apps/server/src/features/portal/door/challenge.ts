@@ -24,7 +24,7 @@ export interface AffiliateChallenge {
   readonly email: string;
   readonly code: string;
   readonly expiresAt: Date;
-  /** Waiting data; only for applications. */
+  /** The application that waits for the code; only for applications. */
   readonly application?: unknown;
 }
 
@@ -110,7 +110,8 @@ const extendOpen = sql<Asked & { expiresAt: Date }, Row & { digest: Uint8Array }
   returning ${columns}, c.digest`;
 
 /**
- * Found only by the browser that started the sign-in, using its cookie. An attacker may have planted others.
+ * A challenge can only be found by the browser that started the sign-in, using its cookie. An attacker may have planted
+ * others.
  */
 const digestsOf = (tokens: readonly string[]): Buffer[] => tokens.filter(isToken).map(tokenDigest);
 
@@ -215,7 +216,7 @@ export async function beginOwn(tx: Tx, cipher: Cipher, begun: OwnAsked & Begun):
   const before = row && opened(cipher, environmentId, row);
   if (before) return before;
   await tx.affiliateChallenge.deleteMany({ where: { environmentId, affiliateId, purpose } });
-  // Found by its affiliate: no browser has a token for it.
+  // Random, because the challenge is found by its affiliate: no browser has a token for it.
   return begin(tx, cipher, { ...own, email, digest: randomBytes(DIGEST_BYTES) });
 }
 

@@ -25,7 +25,7 @@ export async function mailCode(
 ): Promise<void> {
   const { environmentId, programId } = portal;
   const { brand, ...correspondent } = await correspondentOf(tx, { environmentId, programId, affiliateId });
-  // Behind the `#`, which browsers never send to a server.
+  // The code follows the `#`, which browsers never send to a server.
   const link = `${ctx.publicUrl}/p/${programId}/${page}#${id}.${code}`;
   const language = mail.language ?? correspondent.language;
   await queueMail(tx, ctx, portal, {

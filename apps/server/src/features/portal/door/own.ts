@@ -20,7 +20,7 @@ const endOwn = sql<{ environmentId: number; affiliateId: string; id: string }>('
 
 async function endSession(request: OwnRequest, id: string): Promise<void> {
   const { environmentId, actor } = request.principal;
-  // Without a lock, because it may be the session that ends.
+  // The calling session is not locked, because it may be the session that this request ends.
   await inTransaction(request.db, async (tx) => {
     if ((await execute(tx, endOwn.with({ environmentId, affiliateId: actor, id }))) === 0)
       throw new Failure('NOT_FOUND', `No signed-in browser ${id}.`);

@@ -31,7 +31,7 @@ export async function readerOf(own: OwnReader, now: Date): Promise<ReadingAffili
 
 type Query = InputOf<Commissions['list']>['query'];
 
-/** One page from indexes. One extra position shows whether there are more. */
+/** Reads one page from the indexes, with one extra position that shows whether there are more. */
 async function pageOfPlaces(own: OwnReader, query: Query) {
   const cursor = cursorOf(query);
   const from = cursor && (await findPlace(own, cursor.id));

@@ -43,7 +43,7 @@ export async function ownLevels(own: OwnReader, earningIds: readonly string[]): 
   return levels.map((level) => ({
     ...level,
     stated: {
-      // Only changes of the earning itself are shown.
+      // Values of an unchanging sale, so that only changes of the earning itself are shown.
       ...{ saleStatus: 'complete', saleMinor: 0n, occurredAt: level.createdAt, isVoided: level.isVoided },
       ...{ flags: [], rejectionReason: null, explanation: null, back: null },
       earning: toStatedEarning(level, money.get(level.id)),

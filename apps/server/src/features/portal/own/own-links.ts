@@ -13,7 +13,7 @@ export interface OwnSite {
   readonly trackingId: string;
 }
 
-/** With several accounts of one person, links use the tracking id of the remaining one. */
+/** If a person has several accounts, links use the tracking id of the remaining one. */
 const sitesOf = ownSql<object, OwnSite>('own-sites')`
   select s.id, s.name, s.home_url as "homeUrl", s.allowed_origins as origins, s.ignore_paths as "ignorePaths", s.params,
     (select (array_agg(h.host order by h.created_at, h.host) filter (where h.kind = 'link' and h.proven_at is not null))[1]

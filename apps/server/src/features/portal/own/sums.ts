@@ -17,8 +17,8 @@ const firstHoldEnds = ownText(
 );
 
 /**
- * For an affiliate and those merged into it, whose payouts are its own. Reads open amounts and payouts
- * instead of all earnings.
+ * Sums for an affiliate and those merged into it, whose payouts belong to it. Reads open amounts and payouts instead of
+ * all earnings.
  */
 const sumsOf = ownSql<object, OwnSums>('own-sums')`
   select x.currency, coalesce(sum(x.waiting), 0)::bigint as "waitingMinor",
@@ -43,7 +43,7 @@ const sumsOf = ownSql<object, OwnSums>('own-sums')`
     group by e.currency) x
   group by x.currency`;
 
-/** For an affiliate merged into another one, which owns the payouts: only its own entries count. */
+/** Sums for an affiliate merged into another one, which owns the payouts: only the affiliate's own entries count. */
 const sumsOfMerged = ownSql<object, OwnSums>('own-sums-of-merged')`
   select l.currency, coalesce(sum(l.amount_minor) filter (where e.status in ('pending', 'approved')), 0)::bigint as "waitingMinor",
     coalesce(sum(l.amount_minor) filter (where p.status in ('pending', 'processing', 'failed')), 0)::bigint as "underWayMinor",

@@ -26,7 +26,7 @@ import type { TermsInForce } from './terms-in-force.ts';
 /** Input of the decision about an event, besides the event itself. */
 export interface Basis extends Resolved {
   readonly terms: TermsInForce;
-  /** Generation of its key; null without one. */
+  /** Fingerprint to store with its key; null without a key. */
   readonly fingerprint: FingerprintFields | null;
 }
 
@@ -171,7 +171,7 @@ const toEventRow = (
   createdAt: ctx.now,
 });
 
-/** Earnings as rows. */
+/** Returns the rows of new earnings. */
 export const toEarnings = (
   { environmentId, now }: RequestContext,
   transaction: { readonly id: string; readonly programId: string },

@@ -68,7 +68,10 @@ export class Defect {
   }
 }
 
-/** The recorded rows; null if the key has already recorded an event, or this one, since voided. */
+/**
+ * The recorded rows; null if the key has already recorded another event, or has recorded this one and it was voided
+ * since.
+ */
 type Recorded = EventRows | null;
 type Outcome = Recorded | typeof NEEDS_OWN_TRANSACTION | Defect;
 
@@ -273,7 +276,7 @@ const ledSales = (events: readonly NewEvent[], found: readonly FoundReferral[]):
     found.flatMap((each) => (each.locked && leadsTo(event, each) ? [{ event, referral: each.locked }] : [])),
   );
 
-/** For an import, existing sales that may correspond to its rows. */
+/** For an import, reads existing sales that may correspond to its rows. */
 async function liveNearby(
   { environmentId, importing }: RequestContext,
   tx: HotTransaction,

@@ -35,7 +35,7 @@ export interface Resolved {
  */
 export function foundReferral(row: FoundRow): FoundReferral {
   const clickId = row['found.clickId'];
-  // A row changed between the look-up and the lock may lead elsewhere now.
+  // If the row changed between the look-up and the lock, the identifiers may now lead to another referral.
   const isSame =
     row.id !== null &&
     row.identifierRemovals === row['found.identifierRemovals'] &&
@@ -226,7 +226,7 @@ async function createReferral(
   event: CanonicalEvent,
   { source, click, madeFrom }: Origin,
 ): Promise<CreditedReferral> {
-  // The affiliate was merged during the wait for it.
+  // The affiliate was merged while this transaction waited for its lock.
   if (source.mergedInto !== null) throw new StaleRead();
   const copiedClickId = madeFrom === 'spent_click' && click ? click.id : null;
   const row = {

@@ -36,7 +36,7 @@ const withoutBlocked = (entries: readonly Entry[], blocked: BlockedLinks): Entry
     return failure === null;
   });
 
-/** Settles the entry with the result of its sale, and resolves when that has ended. */
+/** Settles the entry with the result of its sale, and resolves once that result is final. */
 function recordOne({ sale, resolve }: Entry): Promise<unknown> {
   const recorded = recordIndividually(sale).then((rows) => rows?.transaction ?? null);
   resolve(recorded);
@@ -58,7 +58,7 @@ async function recordBehind(entry: Entry, blocked: BlockedLinks): Promise<void> 
 const ofRequests: Limits = {
   // Maximum per environment; the remaining connections are for everything else.
   batchesAtOnce: 2,
-  // The same time that a request waits for a connection.
+  // The same as the time for which a request waits for a connection.
   waitMsMax: 3_000,
   recordEach: async (entries) => {
     for (const entry of entries) void recordOne(entry);
@@ -148,7 +148,7 @@ function saleQueue(limits: Limits, linksOfSale: typeof linksOf = linksOf): SaleQ
       new Promise((resolve, reject) => {
         waiting.push({ sale, links: linksOfSale(sale.event), since: performance.now(), resolve, reject });
         if (isStarting || running.size >= batchesAtOnce) return;
-        // At the end of this turn of the event loop, so that sales arriving in one turn share a batch.
+        // The queue starts at the end of this turn of the event loop, so that sales arriving in one turn share a batch.
         isStarting = true;
         setImmediate(startBatches);
       }),

@@ -72,7 +72,7 @@ export async function monthlyTerms(
     const terms = await termsInForce(ctx, tx, referral);
     return needsAffiliateMonth(terms.incentives) ? terms : null;
   } catch (error) {
-    // The sale itself runs into it again, where it fails no other sale.
+    // The sale causes the same error again when it is recorded, where no other sale fails with it.
     if (error instanceof StaleRead) return null;
     throw error;
   }
@@ -189,7 +189,7 @@ export async function findParents(
   }
   if (sellerIds.size === 0) return [];
   const parents = await tx.query(parentsOf.with({ environmentId, sellerIds: [...sellerIds], levelMax }));
-  // A merge moves the affiliates below it: it has happened during the wait for the parent.
+  // A merge, which also moves the affiliates below, was committed while this transaction waited for the parent.
   if (parents.some(({ mergedInto }) => mergedInto !== null)) throw new StaleRead();
   return parents.map(({ mergedInto: _, ...parent }) => parent);
 }

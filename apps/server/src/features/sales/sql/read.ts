@@ -20,7 +20,7 @@ const readColumns = [
   'incentiveUsage',
 ] as const satisfies readonly (keyof Referral)[];
 
-/** A locked referral with everything that the rules need of its affiliate. */
+/** A locked referral, with everything that the rules need to know about its affiliate. */
 export type CreditedReferral = Omit<Pick<Referral, (typeof readColumns)[number]>, 'incentiveUsage'> &
   Credit &
   Pick<Identities, 'customerIds' | 'externalUserIds'> & {
@@ -32,7 +32,7 @@ export type CreditedReferral = Omit<Pick<Referral, (typeof readColumns)[number]>
     olderUserIds: readonly string[];
   };
 
-/** Facts of the earning affiliate that the rules need. */
+/** Facts about the earning affiliate that the rules need. */
 export interface AffiliateCredit {
   affiliateId: string;
   groupId: string | null;
@@ -174,7 +174,7 @@ const voidedOf = (row: string) =>
   raw(`case when t.voided_at is not null then ${row}.fingerprint end as "voided"`);
 
 /**
- * Rows under some keys, by key scope. Read after the locks, so that everything committed before them is
+ * Rows recorded under the keys, by key scope. Read after the locks, so that everything committed before them is
  * visible.
  */
 export const recordedKeys = {
@@ -192,11 +192,11 @@ export const recordedKeys = {
     where f.environment_id = ${'environmentId'} and f.key_scope = 'refund' and f.external_event_id = any(${'keys'}::text[])`,
 };
 
-/** Also matches the lower-case text, because the search indexes are on that. */
+/** Also compares the lower-case text, because that is what the search indexes contain. */
 const sameText = <Values extends string>(column: string, values: Values) => fragment<Values>`
   (lower(${raw(column)}) = any(array(select lower(v) from unnest(${values}::text[]) v)) and ${raw(column)} = any(${values}::text[]))`;
 
-/** Active sales with some invoices and payment intents, oldest first. Read after the locks, as above. */
+/** Active sales with any of the invoices or payment intents, oldest first. Read after the locks, as above. */
 export const liveSales = sql<
   { environmentId: number; invoiceIds: readonly string[]; paymentIntentIds: readonly string[] },
   LiveSale

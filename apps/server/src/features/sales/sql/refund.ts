@@ -14,7 +14,7 @@ export const reducedRecords = (earnings: readonly ReducedEarning[]): string =>
       id,
       remainingMinor: remainingMinor.toString(),
       status,
-      // The next payout run considers the entry.
+      // The next payout run has to consider the entry.
       leavesUnclaimed: entryMinor !== 0n && payoutId === null,
     })),
   );
@@ -45,7 +45,7 @@ type RefundValues = Pick<
   outbox: string;
 };
 
-/** Writes a refund with all its effects. A key that was already recorded fails the statement. */
+/** Writes a refund with all its effects. The statement fails if the key was already recorded. */
 export const recordRefund = sql<RefundValues>('record-refund')`
   with f as (
     insert into refunds (environment_id, id, program_id, transaction_id, external_event_id, fingerprint,
@@ -99,7 +99,7 @@ export function assertLocked(earnings: readonly RefundedEarning[], payouts: read
   throw new StaleRead();
 }
 
-/** The database voids the approval of another amount. */
+/** Returns the event for a lowered payout. The database voids the approval, because it was for another amount. */
 export const announceLowered = ({ before, after }: LoweredPayout<RefundedPayout>): OutboxEvent =>
   announcePayout(before, { ...after, approvedBy: null, approvedAt: null }, after);
 

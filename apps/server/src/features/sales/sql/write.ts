@@ -120,9 +120,8 @@ const consequences = fragment<keyof SaleValues & string>`
   o as (${insertEvents('outbox')})`;
 
 /**
- * Writes one or many sales with all their effects in one statement, all or nothing. A key that was already
- * recorded fails the statement, because of the unique index on `(environment_id, key_scope,
- * external_event_id, key_generation)`.
+ * Writes one or many sales with all their effects in one statement, all or nothing. The statement fails if a key was
+ * already recorded, because of the unique index on `(environment_id, key_scope, external_event_id, key_generation)`.
  */
 const recordSales = sql<SaleValues>('record-sales')`
   with t as (${insertRecords('transactions', transactionColumns, 'transactions')}),${consequences}
@@ -162,7 +161,7 @@ const countedPayments = fragment<keyof PaymentValues & string>`
  */
 export const countPayments = sql<PaymentValues>('count-payments')`${countedPayments}`;
 
-/** Parameters of `countPayments`. */
+/** Returns the parameters of `countPayments`. */
 export function paymentValues(environmentId: number, paid: readonly Transaction[]): PaymentValues {
   const ofReferrals = grouped(paid, ({ referralId }) => referralId);
   const payments = [...ofReferrals].map(([id, sales]) => ({

@@ -58,8 +58,8 @@ const holdHorizon = sql<{ environmentId: number }, { first: bigint; latest: bigi
   where environment_id = ${'environmentId'} for key share`;
 
 /**
- * Locks the feed's range. Until the transaction ends no event of it expires; deliveries made due then
- * keep their events.
+ * Locks the range of the feed until the transaction ends, so that none of its events expire and the deliveries that
+ * become due in the meantime keep their events.
  */
 export async function holdFeed(tx: Tx, environmentId: number): Promise<{ first: bigint; latest: bigint }> {
   const [feed] = await rows(tx, holdHorizon.with({ environmentId }));
@@ -97,9 +97,9 @@ const makeDue = sql<{
   where d.lease is null or d.due_at <= excluded.due_at`;
 
 /**
- * Does the same for all events after `after` up to `last` that the endpoint subscribes to, creating missing
- * deliveries. The unique key on endpoint and sequence resolves races with the relay. Returns the number of
- * due deliveries.
+ * Makes deliveries due for all events after `after`, up to and including `last`, that the endpoint subscribes to.
+ * Missing deliveries are created. The unique key on endpoint and sequence resolves races with the relay. Returns the
+ * number of due deliveries.
  */
 export function makeEventsDue(
   tx: Tx,

@@ -90,7 +90,7 @@ type RecordingDeps = Pick<Deps, 'db' | 'feed' | 'metrics'>;
 interface Options {
   readonly deps: RecordingDeps;
   readonly log: Logger;
-  /** Nothing more may be sent there. */
+  /** Called when an endpoint is disabled: nothing more may be sent to it. */
   readonly onDisabled: (endpointId: string) => void;
 }
 

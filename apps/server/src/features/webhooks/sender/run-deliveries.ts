@@ -66,7 +66,7 @@ export function runDeliveries(options: DeliveryOptions): { stop(): Promise<void>
   };
 }
 
-/** Dependencies of a worker; none belong to a request. */
+/** Dependencies of a worker, none of which belong to a request. */
 export type DeliveryDeps = Pick<Deps, 'db' | 'feed' | 'cipher' | 'addressRules' | 'metrics'>;
 
 /** Overridden in tests. */
@@ -96,7 +96,10 @@ interface Options {
   readonly times: DeliveryTimes;
   readonly limits: Limits;
   readonly pacer: StartPacer;
-  /** Half of what may be claimed for an endpoint is done, which is enough room for another claim. */
+  /**
+   * Called when half of the deliveries that may be claimed for an endpoint are done, which leaves enough room for
+   * another claim.
+   */
   readonly onFree: () => void;
 }
 
@@ -109,7 +112,7 @@ export interface Worker {
   drain(): Promise<void>;
 }
 
-/** Sends what its groups are given, and records the outcome. */
+/** Opens a worker, which sends the deliveries given to its groups and records the outcomes. */
 export function openWorker({ deps, log, times, limits, pacer, onFree }: Options): Worker {
   const sender = openSender(deps.addressRules, times.sendMs);
   const giveBack = (taken: readonly Taken[]) =>
@@ -132,7 +135,7 @@ export function openWorker({ deps, log, times, limits, pacer, onFree }: Options)
       const outcome = await attemptDelivery(delivery, attempting);
       return { settled: outcome ? record(outcome) : giveBack([delivery]) };
     } catch (error) {
-      // For example a secret that this server's key cannot decrypt. Its lease ends, and it is tried
+      // One reason is a secret that this server's key cannot decrypt. The lease ends, and the delivery is attempted
       // again.
       log.warn({ fault: faultForLog(error) }, 'a delivery could not be attempted');
       return { settled: Promise.resolve() };

@@ -114,7 +114,7 @@ const isTls = (code: string) => /CERT|^ERR_(TLS|SSL)_|LEAF_SIGNATURE|^HOSTNAME_M
 export function sendErrorName(error: unknown): DeliveryError {
   if (error instanceof BlockedAddress) return 'blocked_address';
   const { code = '', syscall = '' } = error as NodeJS.ErrnoException;
-  // An unreachable name server has the codes of a connection.
+  // An unreachable name server causes the same codes as a failed connection.
   if (syscall.startsWith('query')) return 'dns';
   if (isTls(code)) return 'tls';
   if (error instanceof errors.HTTPParserError) return 'invalid_response';

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Interval at which the pacer checks whether an overloaded process still is. */
 export const LOOK_EVERY_MS = 100;
-/** Starts allowed each time. */
+/** Number of starts allowed per interval. */
 export const OVERLOADED_STARTS = 32;
 
 /** Decides when each delivery may start. */

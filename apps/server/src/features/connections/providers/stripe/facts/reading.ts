@@ -55,7 +55,7 @@ export const sum = (amounts: readonly { amount: number }[] | null | undefined): 
 export const idOf = <Id extends string | null | undefined>(kind: string, id: Id) =>
   (id ? `${kind}:${id}` : null) as Id extends string ? string : string | null;
 
-/** No customer: the payment stands for its own customer. */
+/** A payment without a customer acts as its own customer. */
 export function customerOf(
   object: { customer?: string | null | undefined; customer_account?: string | null | undefined },
   email: string | null,

@@ -45,7 +45,7 @@ function readRefund(refund: Refund, { at }: Context): Fact[] {
     {
       kind: 'reversal',
       id: idOf('refund', refund.id),
-      // With equal statuses, the first report counts.
+      // If several reports have the same status, the first one counts.
       order: [rank, -at],
       reversalKind: 'refund',
       on,
@@ -133,8 +133,7 @@ export function factsOfCharge(object: unknown, context: Context): Fact[] {
 }
 
 /**
- * Only amounts paid back outside Stripe: other refunds arrive as refunds, and credits reduce the next
- * payment.
+ * Returns only amounts paid back outside Stripe: other refunds arrive as refunds, and credits reduce the next payment.
  */
 export function factsOfCreditNote(object: unknown, { at }: Context): Fact[] {
   const note = parse(shapes.creditNote, object);
