@@ -14,7 +14,7 @@ export interface Answer {
   /** Code of an error. */
   readonly code: string | null;
   readonly isReplay: boolean;
-  // biome-ignore lint/suspicious/noExplicitAny: the wire, before anything is known of it
+  // biome-ignore lint/suspicious/noExplicitAny: unparsed data from the wire
   readonly data: any;
   readonly message: string | null;
 }

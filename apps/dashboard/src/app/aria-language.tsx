@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { I18nProvider } from 'react-aria-components';
 import { useLanguage } from '../components/language.ts';
 
-/** Dates and keyboard hints of React Aria, in the language of the page. */
+/** Sets the language in which React Aria formats dates and keyboard hints. */
 export function AriaLanguage({ children }: { children: ReactNode }) {
   return <I18nProvider locale={locales[useLanguage()].format}>{children}</I18nProvider>;
 }

@@ -15,8 +15,8 @@ interface PageDays {
 }
 
 /**
- * Returns the days of a page in the time zone of its program: the given one, or else the one in the address,
- * or else all of them. Programs with different time zones are shown in UTC.
+ * Returns today's date and time zone for a page: those of the given program, or else of the program in the URL, or
+ * else of all programs. UTC is used if their time zones differ.
  */
 export function useDays(programId?: string): PageDays {
   const { t } = useLingui();

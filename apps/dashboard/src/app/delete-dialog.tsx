@@ -5,11 +5,11 @@ import { useChange } from './use-change.ts';
 
 interface DeleteDialogProps<Output> {
   readonly title: string;
-  /** The consequences, one sentence each. */
+  /** Consequences, one sentence each. */
   readonly what: readonly ReactNode[];
-  /** A choice below them. */
+  /** Option shown below the consequences. */
   readonly children?: ReactNode;
-  /** The action with its object: "Revoke the key". */
+  /** Button label that names the action and its object, such as "Revoke the key". */
   readonly verb: ReactNode;
   readonly isOpen: boolean;
   readonly onClose: () => void;
@@ -17,7 +17,7 @@ interface DeleteDialogProps<Output> {
   readonly onDone?: ((output: Output) => void) | undefined;
 }
 
-/** Dialog that explains a deletion, or another change that cannot be undone, and performs it. */
+/** Dialog that explains and performs a deletion or another irreversible change. */
 export function DeleteDialog<Output>(props: DeleteDialogProps<Output>) {
   const { title, what, children, verb, isOpen, onClose, change, onDone } = props;
   const { mutate, error, isPending, reset } = useChange(change, (output) => {

@@ -9,7 +9,7 @@ import { useHere } from './session/session-context.tsx';
 import { Page } from './shell/page.tsx';
 import type { Search } from './use-filters.ts';
 
-/** The page of one object. */
+/** Page for a single object. */
 export type ItemPage =
   | '/$mode/affiliates/$id'
   | '/$mode/commissions/$id'
@@ -18,7 +18,7 @@ export type ItemPage =
   | '/$mode/payouts/$id'
   | '/$mode/referrals/$id';
 
-/** The list that an object is in. */
+/** List that contains the object. */
 export type ParentList =
   | '/$mode/affiliates'
   | '/$mode/commissions'
@@ -30,20 +30,20 @@ export type ParentList =
 /** Object for the panel next to its list. */
 export interface Detail<Item> {
   readonly id: string;
-  /** The kind of object, such as "Commission". */
+  /** Kind of object, such as "Commission". */
   readonly kind: string;
   readonly query: {
     readonly data: Item | undefined;
     readonly error: unknown;
     readonly refetch: () => unknown;
   };
-  /** The heading. */
+  /** Heading. */
   readonly name: (item: Item) => string;
   /** Text that the button next to the heading copies. Default: the id. */
   readonly copied?: (item: Item) => string;
   readonly page?: ItemPage;
   readonly body: (item: Item) => ReactNode;
-  /** Additional facts: a separate column on the page, and below the body in the panel. */
+  /** Additional facts, shown in a separate column on the page and below the body in the panel. */
   readonly aside?: (item: Item) => ReactNode;
   readonly actions?: (item: Item) => ReactNode;
 }
@@ -61,7 +61,7 @@ interface BackProps {
   readonly children: ReactNode;
 }
 
-/** Back to the list that an object is in. */
+/** Link back to the list that contains the object. */
 export function Back({ to, search = {}, children }: BackProps) {
   const { mode } = useHere();
   return (
@@ -72,7 +72,7 @@ export function Back({ to, search = {}, children }: BackProps) {
   );
 }
 
-/** Object on its own page. */
+/** Page for a single object. */
 export function DetailPage<Item>(of: DetailWithPage<Item>) {
   const { t } = useLingui();
   const { id, kind, query, name, parent, body, aside, actions } = of;

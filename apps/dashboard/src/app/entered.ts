@@ -1,13 +1,13 @@
 import { droppedFrom, parseSearch } from './search.ts';
 
-/** Address that the browser opened. The router soon removes what the page does not support. */
+/** URL that the browser opened. The router soon removes parameters that the page does not support. */
 const entered = { pathname: window.location.pathname, search: parseSearch(window.location.search) };
 
 let dropped: readonly string[] | undefined;
 
 /**
- * Returns the names in that URL that its page does not support. Later pages are opened by links, which
- * contain none.
+ * Returns the parameters of that URL that the page does not support. Pages opened later are reached through links,
+ * which contain no unsupported parameters.
  */
 export function leftOut(): readonly string[] {
   const isEntered = window.location.pathname === entered.pathname;

@@ -6,13 +6,13 @@ import { Button } from '../components/button.tsx';
 /** Maximum number of rows in a spreadsheet. The CLI can write larger files. */
 export const EXPORT_ROWS_MAX = 50_000;
 
-/** Columns of a CSV file: the name of each, and its value. */
+/** Columns of a CSV file: the heading and the value of each. */
 export type CsvColumns<Row> = readonly (readonly [string, (of: Row) => string | number | null])[];
 
 interface ExportButtonProps<Row> {
   readonly columns: CsvColumns<Row>;
   readonly rows: () => Promise<readonly Row[]>;
-  /** Name of the file, without its ending. */
+  /** File name without the extension. */
   readonly name: string;
   readonly small?: boolean;
 }

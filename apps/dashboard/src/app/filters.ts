@@ -16,8 +16,8 @@ const FOUND_MAX = 20;
 export type NamedKind = 'affiliate' | 'group' | 'incentive' | 'program' | 'referral' | 'payout' | 'currency';
 
 /**
- * Objects that are selected by name, and how to find them.
- * @param programId only affiliates of this program are found.
+ * Returns, for each kind of object that can be selected by name, how to find it.
+ * @param programId limits the search to affiliates of this program.
  */
 export function useNamed(programId?: string): Readonly<Record<NamedKind, Named>> {
   const { t } = useLingui();
@@ -99,7 +99,7 @@ export function useNamed(programId?: string): Readonly<Record<NamedKind, Named>>
   };
 }
 
-/** Returns the first known name. */
+/** Returns the first available identifier: the name, the e-mail address, or an id. */
 export const referralName = (of: {
   readonly id: string;
   readonly name: string | null;
@@ -108,13 +108,13 @@ export const referralName = (of: {
   readonly external_user_id: string | null;
 }): string => of.name ?? of.email ?? of.customer_id ?? of.external_user_id ?? of.id;
 
-/** Returns the affiliate and the number: "Anna Almanac, 46". */
+/** Returns the affiliate's name and the invoice number, such as "Anna Almanac, 46". */
 export const payoutName = (of: {
   readonly affiliate_name: string;
   readonly invoice_number: number | null;
 }): string => (of.invoice_number === null ? of.affiliate_name : `${of.affiliate_name}, ${of.invoice_number}`);
 
-/** Filters shared by several lists, except those whose names the session may not read. */
+/** Returns the filters shared by several lists, without filters for objects that the session may not read. */
 export function useListFilters() {
   const { t } = useLingui();
   const { can } = useHere();
@@ -149,7 +149,7 @@ export function useListFilters() {
   return {
     byName: (...of: readonly NamedKind[]): readonly ListFilter[] =>
       of.flatMap((kind) => (kinds[kind].isShown ? [kinds[kind].filter] : [])),
-    /** A period of whole days. `to` is the first day after it; `created_lte` is its last. */
+    /** Filter for a period of whole days. `to` is the first day after the period; `created_lte` is its last day. */
     byDays: (label: string, id: 'from' | 'created_gte', until: 'to' | 'created_lte'): ListFilter => {
       const shift = until === 'to' ? 1 : 0;
       return {

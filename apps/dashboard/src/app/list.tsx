@@ -24,20 +24,20 @@ export interface Sort {
 }
 
 export interface ListProps<Item> {
-  /** Names the rows: "Referrals". */
+  /** Label for the rows, such as "Referrals". */
   readonly label: string;
   readonly list: Listed<Item>;
   readonly columns: readonly Column<Item>[];
-  /** Default: its `id`. */
+  /** Default: the row's `id`. */
   readonly idOf?: (item: Item) => string;
   readonly filters?: readonly ListFilter[];
   /** Set if the list has a search field. */
   readonly hasSearch?: boolean;
-  /** The first is the default order. */
+  /** The first entry is the default order. */
   readonly sorts?: readonly [Sort, ...Sort[]];
   /** Shown when the list is empty and no filter is set. */
   readonly empty: ReactNode;
-  /** Advice for when no row matches the filters. */
+  /** Hint shown when no row matches the filters. */
   readonly unmatched?: ReactNode;
   /** Page that a row opens. Default: a panel next to the list; null: rows cannot be opened. */
   readonly page?: ItemPage | null;
@@ -47,7 +47,7 @@ export interface ListProps<Item> {
   readonly totals?: ReactNode;
 }
 
-/** List of one kind of row: filters, table, pages and bulk actions. The address determines what is shown. */
+/** List of one kind of row: filters, table, pages and bulk actions. Its state is stored in the URL. */
 export function List<Item extends object>(props: ListProps<Item>) {
   const { list, filters = [], hasSearch = false, sorts } = props;
   const { values, set } = useFilters();
@@ -122,7 +122,7 @@ function ItemTable<Item extends object>(props: ItemTableProps<Item>) {
   );
 }
 
-/** A click on a column heading sorts by it: first in the usual order of that column, then in the opposite order. */
+/** Clicking a column heading sorts by that column: first in its usual order, then in reverse. */
 function useColumnSort(sorts: readonly Sort[] = []) {
   const { values, set } = useFilters();
   const { sort = sorts[0]?.sort, order = sorts[0]?.order } = values;
@@ -162,7 +162,7 @@ function Unmatched({ filters, children }: UnmatchedProps) {
   );
 }
 
-/** The order of a list, in its address. */
+/** Select for the sort order, which is stored in the URL. */
 function SortSelect({ sorts }: { sorts: readonly [Sort, ...Sort[]] }) {
   const { t } = useLingui();
   const { values, set } = useFilters();
@@ -188,7 +188,7 @@ export interface ListTab extends Tab {
 }
 
 interface ListPageProps<Item> extends ListProps<Item> {
-  /** Values of one name in the address that split the rows. The first tab shows all. */
+  /** Tabs that filter the rows by one URL parameter. The first tab shows all rows. */
   readonly tabs?: { readonly name: 'status' | 'state'; readonly of: readonly [Tab, ...ListTab[]] };
   readonly actions?: ReactNode;
   /** False if the list does not depend on a program. Default: true. */
@@ -199,11 +199,11 @@ interface ListPageProps<Item> extends ListProps<Item> {
   readonly panel?: (id: string, close: () => void, step: (by: 1 | -1) => void) => ReactNode;
   /** Form for a new object, next to the list. */
   readonly form?: (close: () => void) => ReactNode;
-  /** Above the rows. */
+  /** Content above the rows. */
   readonly children?: ReactNode;
 }
 
-/** A page that is a list. */
+/** Page that consists of a single list. */
 export function ListPage<Item extends object>(props: ListPageProps<Item>) {
   const { tabs, actions, needsProgram = true, useDetail, panel, form, children, ...list } = props;
   const { label, idOf = idIn } = list;
@@ -253,7 +253,7 @@ function OpenDetail<Item>({ id, useDetail, ...moves }: OpenDetailProps<Item>) {
   return <DetailPanel of={useDetail(id)} {...moves} />;
 }
 
-/** The button that opens the form for a new one. */
+/** Button that opens the form for a new object. */
 export function NewButton({ children }: { children: ReactNode }) {
   const { openPanel } = useFilters();
   return (

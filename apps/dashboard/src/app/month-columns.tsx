@@ -14,7 +14,10 @@ interface MonthColumns<Item> {
   readonly most?: number;
 }
 
-/** Customers, sales and commission of the last 30 days; none without the permission for reports. */
+/**
+ * Returns columns for customers, sales and commission in the last 30 days, or none without permission to read
+ * reports.
+ */
 export function useMonthColumns<Item>({
   month,
   keyOf,

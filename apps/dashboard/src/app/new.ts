@@ -1,2 +1,2 @@
-/** Segment of the address that opens the form for a new object, in place of an id. */
+/** URL segment that opens the form for a new object, in place of an id. */
 export const NEW = 'new';

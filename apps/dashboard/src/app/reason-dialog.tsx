@@ -12,10 +12,10 @@ interface ReasonDialogProps {
   readonly onClose: () => void;
   /** Hint on where the reason is stored. */
   readonly hint: string;
-  /** Last possible date, if the dialog also asks for a date, such as when the money was returned. */
+  /** Latest allowed date, if the dialog also asks for a date, such as the day the money was returned. */
   readonly day?: { readonly label: string; readonly last: string };
   readonly verb: ReactNode;
-  /** Sentence on what has not changed if the request fails. */
+  /** Sentence that says what stays unchanged if the request fails. */
   readonly unchanged: string;
   readonly send: (reason: string, day: string) => PromiseLike<unknown>;
   /** Explanation of what happens to the money. */

@@ -33,7 +33,10 @@ import { Shell } from './shell/shell.tsx';
 /** Delays before the code of a page is fetched again, in milliseconds. */
 const CODE_WAITS_MS = [300, 1_500];
 
-/** The first request after a network failure may fail too. Without a network, waiting does not help. */
+/**
+ * Retries after a delay, because the first request after a network failure may also fail. Does not retry while
+ * offline.
+ */
 const loadCode = <Module,>(load: () => Promise<Module>, waits = CODE_WAITS_MS): Promise<Module> =>
   load().catch(async (cause: unknown) => {
     const [wait, ...others] = waits;
@@ -43,8 +46,8 @@ const loadCode = <Module,>(load: () => Promise<Module>, waits = CODE_WAITS_MS): 
   });
 
 /**
- * Code of a page, loaded when first needed. On a failure, the router would reload the whole page: without a
- * network, that would show the browser's error page and lose all input.
+ * Loads the code of a page when it is first needed. Handles failures itself, because the router would reload the
+ * whole page: offline, that would show the browser's error page and lose all input.
  */
 const lazyPage = <Module extends Record<string, unknown>, Name extends string & keyof Module>(
   load: () => Promise<Module>,

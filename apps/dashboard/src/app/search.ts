@@ -1,9 +1,9 @@
 import { type IdKind, idPrefixes, isCurrency, readDay } from '@tributary/core';
 
-/** Query of a page: every value is text, as in the address. */
+/** Query of a page. Every value is text, as in the URL. */
 export type SearchValues = Readonly<Record<string, string | undefined>>;
 
-/** Addresses that a person can read: `?status=pending`, without JSON. */
+/** Parses readable query strings: `?status=pending` instead of JSON. */
 export const parseSearch = (query: string): SearchValues => Object.fromEntries(new URLSearchParams(query));
 
 export function stringifySearch(values: SearchValues): string {
@@ -12,10 +12,10 @@ export function stringifySearch(values: SearchValues): string {
   return query ? `?${query}` : '';
 }
 
-/** Returns an allowed value of the URL; undefined for any other text. */
+/** Function that returns the value if it is allowed, otherwise undefined. */
 export type Field<Value extends string = string> = (text: string) => Value | undefined;
 
-/** The fields of a page's address, by name. */
+/** Query parameters of a page, by name. */
 export type Fields = Readonly<Record<string, Field>>;
 
 export type SearchOf<F extends Fields> = { [Name in keyof F]?: NonNullable<ReturnType<F[Name]>> };
@@ -23,16 +23,16 @@ export type SearchOf<F extends Fields> = { [Name in keyof F]?: NonNullable<Retur
 /** Any text, such as a search. */
 export const text: Field = (value) => value;
 
-/** Returns a field that accepts one of a few words, such as the statuses. */
+/** Returns a field that accepts only the given values, such as statuses. */
 export const oneOf =
   <const Value extends string>(...values: readonly Value[]): Field<Value> =>
   (value) =>
     values.find((each) => each === value);
 
-/** A day: 2026-11-25. */
+/** Date, such as 2026-11-25. */
 export const day: Field = (value) => (readDay(value) ? value : undefined);
 
-/** A whole number from 1. */
+/** Positive integer. */
 export const count: Field = (value) => (/^[1-9]\d{0,8}$/.test(value) ? value : undefined);
 
 export const currency: Field = (value) => (isCurrency(value) ? value : undefined);
@@ -43,7 +43,7 @@ export const like =
   (value) =>
     form.test(value) ? value : undefined;
 
-/** The id of an object, or one of a few words in its place. */
+/** Id of an object, or one of the other values. */
 export const id =
   (kind: IdKind, ...others: readonly string[]): Field =>
   (value) =>
@@ -59,8 +59,8 @@ export const listFields = {
 };
 
 /**
- * Parses a page's address. Values that their field rejects are undefined explicitly, because the router keeps
- * any others. The router removes values without a field.
+ * Parses a page's query. Rejected values are set to undefined explicitly, because the router would otherwise keep
+ * them. The router itself removes values without a field.
  */
 export const reads =
   <F extends Fields>(fields: F) =>
@@ -72,6 +72,6 @@ export const reads =
       }),
     ) as SearchOf<F>;
 
-/** Returns the names in an address that a page does not support. */
+/** Returns the query parameters that a page does not support. */
 export const droppedFrom = (given: SearchValues, taken: SearchValues): string[] =>
   Object.keys(given).filter((name) => given[name] !== '' && taken[name] === undefined);

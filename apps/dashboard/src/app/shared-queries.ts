@@ -5,7 +5,7 @@ import { useHere } from './session/session-context.tsx';
 
 const MINUTE_MS = 60_000;
 
-/** Returns the inbox. Fetched every minute and after every change that affects it. */
+/** Returns the inbox. It is refetched every minute and after every change that affects it. */
 export function useInbox() {
   const { client, mode } = useHere();
   return useQuery({
@@ -23,13 +23,13 @@ export const programsQuery = (client: Tributary, mode: Mode) =>
     staleTime: MINUTE_MS,
   });
 
-/** The programs that the session may read. */
+/** Returns the programs that the session may read. */
 export function usePrograms() {
   const { client, mode, can } = useHere();
   return useQuery({ ...programsQuery(client, mode), enabled: can('read:programs') });
 }
 
-/** The groups of all programs, for filters and names. */
+/** Returns the groups of all programs, for filters and names. */
 export const groupsQuery = (client: Tributary, mode: Mode) =>
   queryOptions({
     queryKey: [mode, 'groups'],
@@ -37,7 +37,7 @@ export const groupsQuery = (client: Tributary, mode: Mode) =>
     staleTime: MINUTE_MS,
   });
 
-/** The incentives of all programs. */
+/** Returns the incentives of all programs. */
 export const incentivesQuery = (client: Tributary, mode: Mode) =>
   queryOptions({
     queryKey: [mode, 'incentives', 'all'],
@@ -45,7 +45,7 @@ export const incentivesQuery = (client: Tributary, mode: Mode) =>
     staleTime: MINUTE_MS,
   });
 
-/** The bank accounts that payouts are paid from, if the session may read them. */
+/** Returns the bank accounts that payouts are paid from, if the session may read them. */
 export function useFundingSources() {
   const { client, mode, can } = useHere();
   return useQuery({

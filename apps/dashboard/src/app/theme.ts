@@ -7,7 +7,7 @@ export function currentTheme(): Theme {
   return chosen === 'light' || chosen === 'dark' ? chosen : 'system';
 }
 
-/** Light, dark or the setting of the system. Stored in this browser. */
+/** Light, dark, or the system setting. Stored in this browser. */
 export function showTheme(theme: Theme): void {
   if (theme === 'system') {
     localStorage.removeItem(KEY);

@@ -4,7 +4,7 @@ import { errorInLanguage } from './session/errors-in-language.ts';
 import type { ServerError } from './session/server-error.ts';
 import { useHere } from './session/session-context.tsx';
 
-/** Response to a bulk action: with a filter, the server processes 500 at a time and returns a cursor. */
+/** Response to a bulk action. With a filter, the server processes up to 500 objects per call and returns a cursor. */
 interface Answer {
   readonly results: readonly {
     readonly id: string;
@@ -15,13 +15,13 @@ interface Answer {
   readonly next_after: string | null;
 }
 
-/** Maximum number of rejected objects that are named; the others are counted. */
+/** Maximum number of rejected objects that are listed by name; the rest are only counted. */
 const NAMED_MAX = 5;
 
 export interface Refused {
   readonly id: string;
   readonly message: string;
-  /** Name that users know; undefined if there are too many objects, or if it can no longer be read. */
+  /** Name that users recognize; undefined if there are too many objects or the name can no longer be read. */
   readonly name?: string;
 }
 
@@ -29,14 +29,14 @@ export interface Outcome<Order = unknown> {
   readonly order: Order;
   /** Number of objects that were changed. */
   readonly done: number;
-  /** Number of objects that already were in this state. */
+  /** Number of objects that were already in this state. */
   readonly unchanged: number;
   readonly failed: readonly Refused[];
 }
 
 /**
- * Changes many objects, call by call until none are left, and collects the rejected ones.
- * @param act one call; `after` is null in the first and the last cursor in the others.
+ * Changes many objects, one call after another until none remain, and collects the rejected ones.
+ * @param act makes one call; `after` is null in the first call and the previous cursor in later calls.
  * @param nameOf returns the name of an object by its id.
  */
 export function useBulkAction<Order>(
@@ -71,7 +71,7 @@ export function useBulkAction<Order>(
   });
   useStay(mutation.isPending);
   return {
-    /** @param of total number of objects, for the progress. */
+    /** @param of total number of objects, for the progress display. */
     run: (order: Order, of = 1) => {
       setCount(of);
       mutation.mutate(order);
@@ -89,13 +89,13 @@ const named = (failed: readonly Refused[], nameOf: (id: string) => PromiseLike<s
   Promise.all(
     failed.map(async (each, index) => {
       if (index >= NAMED_MAX) return each;
-      // The action is done: its outcome is shown even if a name cannot be read.
+      // The action has already succeeded, so its result is shown even if a name cannot be read.
       const name = await Promise.resolve(nameOf(each.id)).catch(() => undefined);
       return { ...each, ...(name !== undefined && { name }) };
     }),
   );
 
-/** The browser asks before leaving halfway, because the remaining objects would not be changed. */
+/** Makes the browser ask before leaving halfway, because the remaining objects would not be changed. */
 function useStay(isPending: boolean): void {
   useEffect(() => {
     if (!isPending) return;

@@ -3,15 +3,15 @@ import { useCallback } from 'react';
 import type { Filter } from '../components/filter-bar.tsx';
 import type { SearchValues } from './search.ts';
 
-/** Values that pages keep in their address. Each page's schema lists its own. */
+/** Values that pages store in the URL. Each page's schema lists its own. */
 export type Search = ReturnType<typeof useValues>;
 
 const useValues = () => useSearch({ strict: false });
 
-/** A filter whose value the address has. */
+/** Filter whose value is stored in the URL. */
 export type ListFilter = Filter<keyof Search>;
 
-/** Returns the named values that are in an address. */
+/** Returns the named values that are present. */
 export const pick = <Values extends object, Name extends keyof Values>(
   values: Values,
   ...names: readonly Name[]
@@ -20,13 +20,13 @@ export const pick = <Values extends object, Name extends keyof Values>(
     [N in Name]?: NonNullable<Values[N]>;
   };
 
-/** Changed values of the URL by name; `undefined` removes a value. The page's schema reads them. */
+/** Changed URL parameters by name; `undefined` removes a parameter. The page's schema reads them. */
 export type Change = { readonly [Name in keyof Search]?: string | undefined };
 
 /** Search parameters of a list that are not filters. */
 const machinery = ['after', 'before', 'open', 'page', 'tab'] as const;
 
-/** Returns the query for the API from an address, unless the page renames a value. */
+/** Returns the API query for the values in the URL, for pages that use the API's parameter names. */
 export const queryOf = <Values extends object>(values: Values) =>
   Object.fromEntries(
     Object.entries(values).filter(
@@ -37,8 +37,8 @@ export const queryOf = <Values extends object>(values: Values) =>
 interface Filters {
   readonly values: Search;
   /**
-   * Changes the URL. Because the list is then different, its page and panel are reset, unless the change
-   * contains them.
+   * Changes the URL. Also resets the page number and closes the panel, because the list changes, unless the change
+   * sets them explicitly.
    */
   readonly set: (change: Change) => void;
   /** Opens an object next to the list, or closes the open one. */
@@ -47,7 +47,7 @@ interface Filters {
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** This page opened the panel, so the step before has it closed. */
+    /** True if this page opened the panel, so that going back one step closes it. */
     isOpened?: boolean;
   }
 }
@@ -55,8 +55,8 @@ declare module '@tanstack/react-router' {
 const firstPage = { after: undefined, before: undefined, page: undefined, open: undefined };
 
 /**
- * Returns the filters of a list, kept in the address so that every view can be shared. Each change adds a
- * step to the history, so that Back undoes it. Typing in a search and moving between open objects add none.
+ * Returns the filters of a list, stored in the URL so that every view can be shared. Each change adds a history
+ * entry, so that Back undoes it, except for typing in the search field and moving between open objects.
  */
 export function useFilters(): Filters {
   const values = useValues();

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** Takes the focus when it appears, unless another element has it, so that Tab starts there. */
+/** Focuses the element when it appears, unless another element has the focus, so that Tab starts there. */
 export function useFirstFocus<Element extends HTMLElement>(): RefObject<Element | null> {
   const ref = useRef<Element>(null);
   useEffect(() => {

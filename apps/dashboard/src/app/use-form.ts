@@ -5,16 +5,16 @@ import { useHere } from './session/session-context.tsx';
 import { useChange } from './use-change.ts';
 
 interface FormOptions<V extends object, Output> extends ValuesOptions<V> {
-  /** True if the form changes an existing object: without changes, nothing can be saved. */
+  /** True if the form edits an existing object: it cannot be saved without changes. */
   readonly isEdit?: boolean;
-  /** The permission without which the form can only be read. */
+  /** Permission required to edit. Without it, the form is read-only. */
   readonly needs?: string;
-  /** Sends the values, trimmed. `base` are the initial values. */
+  /** Sends the trimmed values. `base` contains the initial values. */
   readonly send: (values: V, base: V) => PromiseLike<Output>;
   readonly onSaved?: (output: Output) => void;
 }
 
-/** State of a form: its values, its errors and how it is sent. `Form` renders it. */
+/** State of a form: its values, its errors and its submission. `Form` renders it. */
 export function useForm<V extends object, Output>(options: FormOptions<V, Output>) {
   const { isEdit = false, needs, send, onSaved } = options;
   const { can } = useHere();
@@ -45,9 +45,7 @@ export function useForm<V extends object, Output>(options: FormOptions<V, Output
     isReady,
     isSaved: isSuccess && !isChanged,
     missing,
-    /**
-     * An error of a field is about the value that was sent, so it disappears as soon as the field changes.
-     */
+    /** A field error refers to the submitted value, so it disappears as soon as the field changes. */
     isAsSent: (field: string) => !edited.some((name) => covers(name, field)),
     submit: () => mutate(values),
   };

@@ -7,13 +7,13 @@ import { useFilters } from './use-filters.ts';
 
 const PAGE_ROWS = 50;
 
-/** Page of a list, as `List` renders it. */
+/** Page of a list, in the form that `List` renders. */
 export interface Listed<Item> {
-  /** Undefined until they have loaded. */
+  /** Undefined until the rows have loaded. */
   readonly rows: readonly Item[] | undefined;
   readonly error: unknown;
   readonly refetch: () => void;
-  /** Other rows are being fetched. */
+  /** True while other rows are being fetched. */
   readonly isStale?: boolean;
   readonly paging?: Paging;
 }
@@ -25,8 +25,8 @@ interface Cursor {
 }
 
 /**
- * Loads one page of a list, by the cursor in the address, so that new rows do not move it. `query` has the
- * other parameters; it is part of the cache key.
+ * Loads one page of a list. Its position is the cursor in the URL, so that new rows do not shift the page. `query`
+ * contains the other parameters and is part of the cache key.
  */
 export function useList<Item extends { readonly id: string }, const Query extends object>(
   noun: string,
@@ -49,7 +49,7 @@ export function useList<Item extends { readonly id: string }, const Query extend
   });
   const rows = data?.data;
   const hasMore = data && ('has_more' in data ? data.has_more : data.pagination.has_next_page);
-  // Backwards, "more" is before the first row.
+  // When paging backwards, `has_more` refers to the rows before the first one.
   const [hasPrevious, hasNext] = before ? [hasMore, true] : [Boolean(after), hasMore];
   return {
     rows,

@@ -6,7 +6,10 @@ import { useDays } from './days.ts';
 import type { ReportRow } from './report-figures.ts';
 import { useHere } from './session/session-context.tsx';
 
-/** Returns the figures of the last 30 days by key; null if there are none, undefined while they are loading. */
+/**
+ * Function that returns the figures of the last 30 days by key; null if there are none, undefined while they are
+ * loading.
+ */
 export type Month = (key: string) => ReportRow | null | undefined;
 
 /** Returns the period of the figures in lists, in the format of the API. */
@@ -16,8 +19,8 @@ export function useMonthPeriod() {
 }
 
 /**
- * Returns the figures of the last 30 days. Fetches nothing until `isReady`, when the ids in the query are
- * known.
+ * Returns the figures of the last 30 days. Fetches nothing until `isReady` is true, because the ids in the query are
+ * unknown before.
  */
 export function useMonth(query: Pick<PerformanceQuery, 'group_by' | 'affiliate_ids'>, isReady = true): Month {
   const { client, mode, can } = useHere();

@@ -6,8 +6,8 @@ interface KeyOptions {
 }
 
 /**
- * Returns a function that sends all attempts of one form under one key: if the first response was lost, the
- * next attempt repeats nothing, even with another amount.
+ * Returns a function that sends all attempts of one form with the same idempotency key: if the first response was
+ * lost, the next attempt does not perform the action twice, even if the amount was changed.
  */
 export function useOneKey() {
   const key = useRef<string>(undefined);

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useHere } from './session/session-context.tsx';
 
 /**
- * The tracking id of an approved affiliate of the program, for samples: null if there is none, undefined
+ * Returns the tracking id of an approved affiliate of the program, for code samples; null if there is none, undefined
  * while it is loading or without permission.
  */
 export function useSampleAffiliate(programId: string | undefined): string | null | undefined {

@@ -9,7 +9,8 @@ const MINUTE_MS = 60_000;
 type Query = AffiliateList | ReferralList;
 
 /**
- * Returns the number of rows of a list by status, for its tabs. Absent if the server has stopped counting.
+ * Returns the number of rows by status, for the tabs of a list; undefined if there are too many rows for the server
+ * to count.
  */
 export function useStatusCounts<Status extends NonNullable<Query['status']>>(
   path: CountedPath,

@@ -43,7 +43,7 @@ export function BulkBar({ count, title, all, note, sums, outcome, children }: Bu
   );
 }
 
-/** Progress of the action on its button. */
+/** Shows the progress of the action on its button. */
 export function Progress({ done, count }: { done: number; count: number }) {
   return (
     <Trans>

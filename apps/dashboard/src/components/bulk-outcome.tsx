@@ -28,7 +28,10 @@ interface BulkOutcomeProps {
   readonly onDismiss: () => void;
 }
 
-/** Continues after the name: the server's sentence often begins with the id. */
+/**
+ * Returns the reason as it continues after the name. The server's message often begins with the id, which the name
+ * replaces.
+ */
 const reasonOf = (message: string, id: string): string =>
   message.startsWith(`${id} `) ? message.slice(id.length) : `: ${message}`;
 

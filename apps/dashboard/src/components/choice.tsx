@@ -30,7 +30,7 @@ export interface SelectProps<Id extends string = string> {
   readonly value: Id | '' | null;
   readonly onChange: (id: Id) => void;
   readonly placeholder?: string;
-  /** Shows the label above; otherwise only screen readers read it. */
+  /** Shows the label above the select; otherwise only screen readers announce it. */
   readonly labelled?: boolean;
   readonly icon?: IconName;
   readonly look?: 'quiet';
@@ -44,7 +44,7 @@ export interface SelectProps<Id extends string = string> {
   readonly hint?: ReactNode;
 }
 
-/** Select for one of several options. */
+/** Select for choosing one of several options. */
 export function Select<Id extends string>(props: SelectProps<Id>) {
   const { label, options, value, onChange, placeholder, labelled, icon, look, field, error, hint } = props;
   const { isDisabled = false, isReadOnly = false } = props;
@@ -96,7 +96,7 @@ export interface Action {
   readonly run: () => void;
 }
 
-/** Actions behind a button. */
+/** Menu of actions that a button opens. */
 export function ActionMenu({ trigger, actions }: { trigger: ReactNode; actions: readonly Action[] }) {
   return (
     <MenuTrigger>

@@ -5,9 +5,9 @@ interface CodeBlockProps {
   readonly code: string;
   /** Label of the block and of its button. */
   readonly label: string;
-  /** Values of this account in the code, which are highlighted. */
+  /** Values of this account that appear in the code and are highlighted. */
   readonly marks?: readonly string[];
-  /** True if its lines are names, which wrap after a dot or an underscore. Other lines scroll. */
+  /** True if the lines are names, which wrap after a dot or an underscore. Other lines scroll. */
   readonly isNames?: boolean;
 }
 

@@ -12,7 +12,7 @@ interface ConfirmDialogProps {
   readonly count?: number;
   /** Sums per currency; none if no money is affected. A large sum must be typed to confirm. */
   readonly sums?: readonly (Money & { readonly what: ReactNode })[];
-  /** The action with its object: "Approve 9,498", "Revoke the key". */
+  /** Button label that names the action and its object, such as "Approve 9,498" or "Revoke the key". */
   readonly verb: ReactNode;
   readonly look?: 'danger';
   readonly isPending?: boolean;
@@ -23,8 +23,8 @@ interface ConfirmDialogProps {
 }
 
 /**
- * Explains a change before it is made: how many objects, how much in each currency, and what cannot be
- * undone.
+ * Dialog that explains a change before it is made: the number of objects, the sum per currency, and anything that
+ * cannot be undone.
  */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   return (

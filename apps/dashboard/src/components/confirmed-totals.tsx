@@ -4,14 +4,14 @@ import { isLarge, type Money, minorOf, readAmount } from '../format/money.ts';
 import { useLanguage } from './language.ts';
 import { TotalField } from './total-field.tsx';
 
-/** Number of rows on one page of a list, which the user has seen. */
+/** Number of rows on one page of a list, all of which the user has seen. */
 const SEEN_MAX = 50;
 
 /** Returns true if the change is so large that a click is not enough to confirm it. */
 export const needsConfirmation = (count: number, sums: readonly Money[]): boolean =>
   count > SEEN_MAX || sums.some(isLarge);
 
-/** The totals of a change as fields to type; `isRight` once they are. */
+/** Returns the totals as fields to type; `isRight` is true once all of them are correct. */
 export function useTypedTotals(sums: readonly Money[], hint?: ReactNode): Totals {
   const locale = useLanguage();
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});

@@ -30,40 +30,40 @@ export interface Column<Item> {
   readonly id: string;
   readonly label: string;
   readonly cell: (item: Item) => ReactNode;
-  /** The name of the row: read out first, and semibold. */
+  /** True for the column that names the row. It is announced first and shown in semibold. */
   readonly lead?: boolean;
   /** Right-aligned: numbers and amounts. */
   readonly end?: boolean;
   readonly sortable?: boolean;
-  /** True if the column needs a wide screen: it is hidden next to a panel and on a tablet. */
+  /** True if the column needs a wide screen. It is hidden on tablets and next to a panel. */
   readonly wide?: boolean;
-  /** True if the column is only shown on narrow screens, where it summarizes others. */
+  /** True if the column appears only on narrow screens, where it summarizes other columns. */
   readonly narrow?: boolean;
-  /** Position in the two-line row of a narrow screen. Without one, the column is hidden there. */
+  /** Position in the two-line row on narrow screens. Columns without a position are hidden there. */
   readonly at?: 'title' | 'amount' | 'meta' | 'status' | 'whole';
-  /** True if the label stands before the value there, because the value alone says too little. */
+  /** True if the label precedes the value on narrow screens, because the value is unclear on its own. */
   readonly labelled?: boolean;
 }
 
 interface DataTableProps<Item> {
   readonly label: string;
-  /** Rows are rendered again if these change, so memoize them with `useMemo`. */
+  /** Memoize the columns with `useMemo`, because the rows render again when they change. */
   readonly columns: readonly Column<Item>[];
   readonly items: readonly Item[];
-  /** Default: its `id`. */
+  /** Default: the row's `id`. */
   readonly idOf?: (item: Item) => string;
   readonly onOpen?: (id: string) => void;
   /** Rows without a target do not look clickable. */
   readonly isOpenable?: (item: Item) => boolean;
   /** Totals, below the rows. */
   readonly foot?: readonly Item[];
-  /** The row that is open in the panel. */
+  /** Row that is open in the panel. */
   readonly openId?: string | undefined;
   readonly selected?: ReadonlySet<string>;
   readonly onSelect?: (ids: ReadonlySet<string>) => void;
   readonly sort?: SortDescriptor | undefined;
   readonly onSort?: (sort: SortDescriptor) => void;
-  /** True to leave out the margins of the page. */
+  /** True to omit the page margins. */
   readonly inset?: boolean;
   /** Shown while other rows are being fetched. */
   readonly isStale?: boolean;
@@ -77,8 +77,9 @@ type Drawn<Item> = {
 };
 
 /**
- * Rows of one kind, with the keyboard of a grid: arrows or j and k move, Enter opens, Space selects. A grid of a thousand
- * elements is drawn again only when its rows or their selection change, not with every change of its page.
+ * Table with the keyboard controls of a grid: arrow keys or j and k move, Enter opens, Space selects. A grid can have
+ * a thousand elements, so it renders again only when its rows or their selection change, not on every change of the
+ * page.
  */
 export function DataTable<Item extends object>({ openId, onOpen, onSelect, ...table }: DataTableProps<Item>) {
   const wrapper = useRef<HTMLDivElement>(null);
@@ -123,7 +124,10 @@ const Grid = memo(function Grid<Item extends object>(props: GridProps<Item>) {
   );
 }) as <Item extends object>(props: GridProps<Item>) => ReactNode;
 
-/** Kept until its content changes: React Aria would mistake a header that renders again for another table. */
+/**
+ * Memoized until its content changes, because React Aria would treat a header that renders again as a different
+ * table.
+ */
 function useContent<Item extends object>(props: GridProps<Item>): ReactNode {
   const { columns, items, foot, idOf, onOpen, isOpenable, onSelect } = props;
   return useMemo(() => {
@@ -147,13 +151,13 @@ export const idIn = (item: object): string => (item as { readonly id: string }).
 const OpenId = createContext<string | undefined>(undefined);
 
 /**
- * Marker of the row that is open in the panel. Separate, so that opening another row does not render the rows
- * again.
+ * Marker of the row that is open in the panel. It is a separate component, so that opening another row does not
+ * render all rows again.
  */
 const OpenMark = ({ id }: { id: string }) =>
   useContext(OpenId) === id ? <span className="open-mark" hidden ref={showRow} /> : null;
 
-/** An address can open a row that is far down. */
+/** A URL can open a row that is outside the visible area. */
 const showRow = (mark: HTMLElement | null) => mark?.closest('tr')?.scrollIntoView({ block: 'nearest' });
 
 function headerOf<Item extends object>({ columns, onSelect }: Drawn<Item>) {
@@ -223,7 +227,7 @@ const rowsIn = (within: HTMLElement | null) => [
   ...(within?.querySelectorAll<HTMLElement>('tbody tr[data-key]') ?? []),
 ];
 
-/** `j` and `k` move through the rows. With a panel open, it follows. */
+/** `j` and `k` move through the rows. An open panel follows. */
 function useRowKeys(
   wrapper: RefObject<HTMLDivElement | null>,
   openId: string | undefined,
@@ -237,14 +241,14 @@ function useRowKeys(
       const rows = rowsIn(wrapper.current);
       const focused = rows.findIndex((row) => row.contains(document.activeElement));
       if (step === 0 && focused < 0) return;
-      // In the panel, the keys start from the open row.
+      // When the focus is in the panel, the keys start from the open row.
       const at = focused < 0 ? rows.findIndex((row) => row.dataset.key === openId) : focused;
       const row = rows[step === 0 ? at : Math.max(0, Math.min(rows.length - 1, at + step))];
       row?.focus();
       const id = row?.dataset.key;
       if (id !== undefined) follow?.(id);
     };
-    // After the table has moved its own focus.
+    // On keyup, the table has already moved its own focus.
     window.addEventListener('keyup', onKey);
     return () => window.removeEventListener('keyup', onKey);
   }, [wrapper, openId, follow]);

@@ -7,9 +7,9 @@ interface DialogProps {
   readonly isOpen: boolean;
   readonly onClose: () => void;
   readonly children: ReactNode;
-  /** False: only its own buttons close it. */
+  /** False if only the dialog's own buttons close it. */
   readonly isDismissable?: boolean;
-  /** True if only screen readers get the title. */
+  /** True if the title is only for screen readers. */
   readonly plain?: boolean;
   readonly role?: 'dialog' | 'alertdialog';
 }

@@ -2,11 +2,11 @@ import { Fragment, type ReactNode } from 'react';
 import { Copy } from './notes.tsx';
 
 interface FactsProps {
-  /** Names and values. A fact whose value is null, undefined or false is left out. */
+  /** Names and values. Entries whose value is null, undefined or false are omitted. */
   readonly of: readonly (readonly [name: ReactNode, value: ReactNode])[];
 }
 
-/** A list of facts, one per row. */
+/** List of facts, one per row. */
 export function Facts({ of }: FactsProps) {
   return (
     <dl className="facts">
@@ -25,14 +25,14 @@ export function Facts({ of }: FactsProps) {
   );
 }
 
-/** An id, and the button that copies it. */
+/** Id with a button that copies it. */
 export const Id = ({ of }: { of: string }) => (
   <span className="copied">
     <code>{of}</code> <Copy text={of} />
   </span>
 );
 
-/** An e-mail address, which breaks first before its domain, and the button that copies it. */
+/** E-mail address with a button that copies it. Long addresses wrap before the domain first. */
 export const Email = ({ of }: { of: string }) => (
   <span className="copied">
     <span>

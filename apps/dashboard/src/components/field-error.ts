@@ -1,7 +1,7 @@
 import { APIError, type ErrorDetail } from '@tributary/sdk';
 import type { Problems } from './values.ts';
 
-/** Error that a form finds itself when it is submitted. */
+/** Error that a form itself finds when it is submitted. */
 export class Refused extends Error {
   constructor(readonly details: readonly ErrorDetail[]) {
     super(details[0]?.message);
@@ -16,7 +16,7 @@ export function refuse(problems: Problems): void {
   if (details.length > 0) throw new Refused(details);
 }
 
-/** Returns true if `field` is `name` or a part of it. */
+/** Returns true if `field` is `name` or a part of it, such as an item of a list. */
 export const covers = (name: string, field: string) => field === name || field.startsWith(`${name}.`);
 
 /** Returns all errors by field. Empty if the error is not about fields. */
@@ -33,10 +33,10 @@ export function fieldError(error: unknown, field: string): string | undefined {
   return about.length > 0 ? [...new Set(about.map(({ message }) => message))].join(' ') : undefined;
 }
 
-/** Returns the errors of everything except the fields that are shown. */
+/** Returns the errors that do not belong to any of the displayed fields. */
 export const detailsBesides = (error: unknown, shown: readonly string[]): readonly ErrorDetail[] =>
   detailsOf(error).filter(({ field }) => !shown.some((each) => covers(each, field)));
 
-/** Returns true if a field shows every message of the error. */
+/** Returns true if the fields display every message of the error. */
 export const isAllAtFields = (error: unknown, shown: readonly string[]): boolean =>
   detailsOf(error).length > 0 && detailsBesides(error, shown).length === 0;

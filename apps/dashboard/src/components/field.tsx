@@ -46,8 +46,7 @@ export function TextField({
     <AriaTextField
       {...rest}
       isInvalid={wrong !== undefined}
-      // With the browser's own validation, a form could not be sent again after the server has rejected a
-      // field.
+      // With the browser's own validation, a form could not be resubmitted after the server has rejected a field.
       validationBehavior="aria"
       className={amount ? 'field amount' : 'field'}
     >

@@ -10,16 +10,16 @@ interface FigureProps {
   readonly label: ReactNode;
   /** Link to the rows behind the figure: the props of `Link`. */
   readonly to: object;
-  /** Undefined while it loads. */
+  /** Undefined while the figure is loading. */
   readonly now: number | undefined;
   readonly before: number | undefined;
   readonly currency?: string;
   readonly swatch?: string;
-  /** Share of the previous figure, from 0 to 1. */
+  /** Value as a share of the previous figure, from 0 to 1. */
   readonly share?: number | null;
 }
 
-/** Figure that links to the rows behind it, with its change. */
+/** Figure that links to the rows behind it and shows its change. */
 export function Figure({ label, to, now, before, currency, swatch, share }: FigureProps) {
   const locale = useLanguage();
   const change = now === undefined || before === undefined ? null : changeOf(now, before);

@@ -16,7 +16,7 @@ import { DaysChoices, type Preset, useShownDays } from './period-picker.tsx';
 /** Values in the URL; `undefined` removes a value. */
 type Values = Readonly<Record<string, string | undefined>>;
 
-/** Days that are kept in the URL under two names. */
+/** Period stored in the URL under two names. */
 export interface DaysFilter<Name extends string = string> {
   readonly until: Name;
   readonly today: string;
@@ -27,11 +27,11 @@ export interface DaysFilter<Name extends string = string> {
   readonly write: (days: Days) => Values;
 }
 
-/** A filter of a list, kept in the URL under `id`. Without choices, its value is typed. */
+/** Filter of a list, stored in the URL under `id`. Without choices, its value is typed. */
 export interface Filter<Name extends string = string> {
   readonly id: Name;
   readonly label: string;
-  /** A few choices. */
+  /** Short list of choices. */
   readonly options?: readonly Option[];
   /** Named objects to search for. */
   readonly named?: Named;
@@ -46,10 +46,10 @@ interface FilterBarProps {
   readonly children?: ReactNode;
 }
 
-/** The names in the URL that belong to a filter. */
+/** Returns the URL parameters that belong to a filter. */
 export const namesOf = ({ id, days }: Filter): readonly string[] => (days ? [id, days.until] : [id]);
 
-/** Returns true if a filter or a search narrows the list. */
+/** Returns true if a filter or a search is set. */
 export const isFiltered = (filters: readonly Filter[], values: Values): boolean =>
   ['search', ...filters.flatMap(namesOf)].some((name) => values[name] !== undefined);
 
@@ -57,7 +57,7 @@ export const isFiltered = (filters: readonly Filter[], values: Values): boolean 
 export const withoutFilters = (filters: readonly Filter[]): Values =>
   Object.fromEntries(['search', ...filters.flatMap(namesOf)].map((name) => [name, undefined]));
 
-/** Filters as chips: field, value, remove. */
+/** Filters as chips, each with its field, its value and a button that removes it. */
 export function FilterBar(props: FilterBarProps) {
   const { filters, values, onChange, hasSearch = true, children } = props;
   const { t } = useLingui();
@@ -111,7 +111,7 @@ export function FilterBar(props: FilterBarProps) {
 
 const SEARCH_AFTER_MS = 250;
 
-/** Searches when the typing pauses. */
+/** Searches once typing pauses. */
 export function SearchInput({
   value = '',
   onChange,
@@ -218,7 +218,7 @@ const bothOf = ({ first, last }: Partial<Days>): Days | undefined => {
 
 const Chosen = ({ of, id }: { of: Named; id: string }) => <Name of={useNameOf(of, id)} />;
 
-/** An address may have one end only. */
+/** A URL may contain only one end of the period. */
 function ShownDays({ days: { first, last } }: { days: Partial<Days> }) {
   const show = useShownDays();
   if (first !== undefined && last !== undefined) return show({ first, last });

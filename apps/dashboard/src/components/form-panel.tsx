@@ -8,7 +8,7 @@ interface FormPanelProps {
   readonly verb: ReactNode;
   readonly unchanged: ReactNode;
   readonly onClose: () => void;
-  /** Other buttons. */
+  /** Additional buttons. */
   readonly buttons?: ReactNode;
   readonly children: ReactNode;
 }

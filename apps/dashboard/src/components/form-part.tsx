@@ -2,12 +2,12 @@ import type { ReactNode } from 'react';
 
 interface FormPartProps {
   readonly title: ReactNode;
-  /** Purpose of the fields, if the title does not say it. */
+  /** Purpose of the fields, if the title does not explain it. */
   readonly what?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** Fields of a long form that belong together. */
+/** Group of related fields in a long form. */
 export function FormPart({ title, what, children }: FormPartProps) {
   return (
     <section className="stack settings form-part">

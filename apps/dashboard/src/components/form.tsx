@@ -24,11 +24,11 @@ import { leave } from './unsaved.ts';
 export interface FormState {
   readonly submit: () => void;
   readonly ref?: RefObject<HTMLFormElement | null>;
-  /** Response to the last submit. */
+  /** Response to the last submission. */
   readonly error?: unknown;
   readonly isReady?: boolean;
   readonly isSaved?: boolean;
-  /** The permission without which it can only be read. */
+  /** Permission required to edit. Without it, the form is read-only. */
   readonly missing?: string | undefined;
   readonly isAsSent?: (field: string) => boolean;
 }
@@ -37,13 +37,13 @@ interface FormContext {
   readonly of: FormState;
   readonly form: RefObject<HTMLFormElement | null>;
   readonly problem: ReactNode;
-  /** Registers that a field shows its own messages. Returns a function that unregisters it. */
+  /** Registers a field that displays its own messages. Returns a function that unregisters it. */
   readonly show: (field: string) => () => void;
 }
 
 const Context = createContext<FormContext | null>(null);
 
-/** Returns the error of a field of the surrounding form, which then leaves the message to the field. */
+/** Returns the error of a field in the surrounding form. The field then displays the message instead of the form. */
 export function useFieldError(field: string | undefined): string | undefined {
   const form = use(Context);
   const show = form?.show;
@@ -54,9 +54,9 @@ export function useFieldError(field: string | undefined): string | undefined {
 
 interface FormProps extends Omit<ComponentProps<'form'>, 'onSubmit'> {
   readonly of?: FormState;
-  /** Sentence on what an error has left unchanged. */
+  /** Sentence that says what is unchanged after an error. */
   readonly unchanged?: ReactNode;
-  /** Variant for a form that sends nothing itself. */
+  /** Variant for a form that does not send anything itself. */
   readonly onSubmit?: () => void;
   /** True if the form moves money: Enter in a text field does not submit it. */
   readonly movesMoney?: boolean;
@@ -66,8 +66,8 @@ interface FormProps extends Omit<ComponentProps<'form'>, 'onSubmit'> {
 const nothing = () => undefined;
 
 /**
- * A form whose errors are always visible: at the field that they are about (a control with `field` in this form), or above
- * its buttons if there is no such field.
+ * Form whose errors are always visible: next to the field that they concern (a control with `field`), or above the
+ * buttons if the form has no such field.
  */
 export function Form({ of: given, unchanged, onSubmit, movesMoney, formRef, children, ...rest }: FormProps) {
   const of = useMemo(() => given ?? { submit: onSubmit ?? nothing }, [given, onSubmit]);
@@ -80,7 +80,7 @@ export function Form({ of: given, unchanged, onSubmit, movesMoney, formRef, chil
     return () => setShown((now) => now.toSpliced(now.indexOf(field), 1));
   }, []);
   useEffect(() => {
-    // Scrolls to the message, which would otherwise be missed.
+    // Scrolls to the message, which users would otherwise miss.
     if (error) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [error, form]);
   const state = useMemo(() => {
@@ -94,7 +94,7 @@ export function Form({ of: given, unchanged, onSubmit, movesMoney, formRef, chil
       <form
         {...rest}
         ref={form}
-        // The browser's message would be in its own language and would disappear.
+        // The browser's own message would disappear, and would be in the browser's language instead of the page's.
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
@@ -121,7 +121,7 @@ interface FormButtonsProps {
   readonly cancel?: ReactNode;
   readonly autoFocus?: boolean;
   readonly wide?: boolean;
-  /** Other buttons. */
+  /** Additional buttons. */
   readonly children?: ReactNode;
 }
 
@@ -165,7 +165,7 @@ export function FormButtons(props: FormButtonsProps) {
 
 function FormProblem(props: Pick<ComponentProps<typeof Problem>, 'error' | 'details' | 'unchanged'>) {
   const ref = useRef<HTMLDivElement>(null);
-  // Newer browsers return a promise here, which an effect must not.
+  // Newer browsers return a promise here, which an effect must not return.
   useEffect(() => {
     ref.current?.scrollIntoView({ block: 'nearest' });
   }, []);
@@ -176,7 +176,7 @@ function FormProblem(props: Pick<ComponentProps<typeof Problem>, 'error' | 'deta
   );
 }
 
-/** Note on the missing permission of a read-only form. */
+/** Note in a read-only form that explains the missing permission. */
 function Missing({ permission }: { permission: string }) {
   const whoCanHelp = useWhoCanHelp();
   return (

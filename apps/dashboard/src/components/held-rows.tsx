@@ -22,12 +22,15 @@ import { flushSync } from 'react-dom';
 type TableState = NonNullable<ComponentProps<typeof TableStateContext.Provider>['value']>;
 type BranchProps = ComponentProps<(typeof DefaultCollectionRenderer)['CollectionBranch']>;
 
-/** Row that was clicked last. Its handlers need the current selection, not that of the last render. */
+/**
+ * Key of the row that was clicked last. Its handlers need the current selection instead of the selection from the
+ * last render.
+ */
 const Touched = createContext<string | null>(null);
 
 /**
- * React Aria renders every row and cell again when the focus or the selection of their table changes. Here a
- * row sees only the changes that it shows: its own selection, the focus in it, and presses.
+ * Limits how often rows render. React Aria renders every row and cell when the focus or the selection of the table
+ * changes; here a row renders only for changes that it shows: its own selection, its focus, and presses.
  */
 export function HeldRows({
   within,
@@ -45,8 +48,8 @@ export function HeldRows({
 }
 
 /**
- * Recorded before React passes the event to the row, because a screen reader's click is not preceded by other
- * events.
+ * Records the touched row before React passes the event to it, because a click from a screen reader is not preceded
+ * by other events.
  */
 function useTouched(within: RefObject<HTMLElement | null>): string | null {
   const [touched, setTouched] = useState<string | null>(null);
@@ -59,8 +62,8 @@ function useTouched(within: RefObject<HTMLElement | null>): string | null {
       if (key === undefined || key === last.current) return;
       last.current = key;
       if (event.type === 'click' && target instanceof HTMLInputElement) {
-        // The browser has already changed the checkbox, and rendering the row would change it back, so it is
-        // set again afterwards.
+        // The browser has already toggled the checkbox, and rendering the row would revert it, so the click is
+        // repeated afterwards.
         event.preventDefault();
         event.stopPropagation();
         setTimeout(() => target.click());
@@ -77,7 +80,7 @@ function useTouched(within: RefObject<HTMLElement | null>): string | null {
 
 const NOTED = ['pointerdown', 'click'] as const;
 
-/** Its type allows a class, but it is a function. */
+/** The declared type allows a class component, but the value is a function. */
 const defaultBranch = DefaultCollectionRenderer.CollectionBranch as unknown as (
   props: BranchProps,
 ) => readonly ReactElement[];
@@ -116,5 +119,5 @@ function HeldRow({ id, children }: { id: Key; children: ReactNode }) {
   );
 }
 
-/** The table's own function differs on every render. */
+/** Constant replacement for the table's own value, which changes on every render. */
 const NOT_DRAGGED = {};

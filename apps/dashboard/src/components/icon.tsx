@@ -43,7 +43,7 @@ const paths = {
 
 export type IconName = keyof typeof paths;
 
-/** Decorative icon: the text next to it has the meaning. */
+/** Decorative icon. The text next to it conveys the meaning. */
 export function Icon({ name, small }: { name: IconName; small?: boolean }) {
   return (
     <svg viewBox="0 0 16 16" className={small ? 'icon small' : 'icon'} aria-hidden="true">

@@ -14,7 +14,7 @@ const untilLoaded = async <T,>(load: () => Promise<T>, waitMs = FIRST_WAIT_MS): 
 
 const Waiting = () => <span aria-busy="true" hidden />;
 
-/** Part that a page can start without: its code is loaded when it is first rendered, with retries. */
+/** Part of a page that is not needed at first. Its code is loaded, with retries, when the part is first rendered. */
 export function later<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   Before: ComponentType<Props> = Waiting,

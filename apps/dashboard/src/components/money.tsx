@@ -9,7 +9,7 @@ interface AmountProps {
   readonly children?: ReactNode;
 }
 
-/** An exact amount with its currency after it. */
+/** Exact amount followed by its currency. */
 export function Amount({ of, sign = false, children }: AmountProps) {
   const locale = useLanguage();
   return (
@@ -23,13 +23,13 @@ export function Amount({ of, sign = false, children }: AmountProps) {
 
 interface AmountsProps {
   readonly of: readonly Money[];
-  /** Words for no amount. */
+  /** Text shown when there are no amounts. */
   readonly none?: string;
-  /** Maximum number of amounts shown: the others are counted. Default: all. */
+  /** Maximum number of amounts shown; the rest are counted. Default: all are shown. */
   readonly most?: number;
 }
 
-/** Amounts of several currencies, which never add up to one. */
+/** Amounts in several currencies, which are never added together. */
 export function Amounts({ of, none = '', most = of.length }: AmountsProps) {
   const locale = useLanguage();
   if (of.length === 0) return <span className="muted">{none}</span>;
@@ -49,10 +49,10 @@ export function Amounts({ of, none = '', most = of.length }: AmountsProps) {
   );
 }
 
-/** Maximum number of currencies that a cell of a list shows, so that rows stay low. */
+/** Maximum number of currencies shown in a table cell, to keep rows short. */
 export const CELL_AMOUNTS_MAX = 2;
 
-/** Number with the grouping of the language. */
+/** Number with the digit grouping of the page's language. */
 export function Count({ of }: { of: number }) {
   return <span className="num">{new Intl.NumberFormat(useLanguage()).format(of)}</span>;
 }

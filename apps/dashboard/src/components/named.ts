@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { Option } from './choice.tsx';
 
-/** Objects of one kind that are chosen by name, and how to find them. */
+/** Kind of object that is chosen by name, and how to find its objects. */
 export interface Named {
-  /** Key of the cache, which the results depend on. */
+  /** Cache key that includes everything the results depend on. */
   readonly key: readonly unknown[];
   /** Fields that are searched, such as "Name, e-mail or tracking id". */
   readonly by: string;
@@ -14,7 +14,7 @@ export interface Named {
 
 const SEARCH_AFTER_MS = 200;
 
-/** The text when the typing pauses. */
+/** Returns the text once typing pauses. */
 function useLater(text: string): string {
   const [later, setLater] = useState(text);
   useEffect(() => {

@@ -7,7 +7,7 @@ import { PageNotLoaded } from './page-not-loaded.ts';
 import { isPassing, isUnanswered } from './passing.ts';
 import { useWhoCanHelp } from './role-words.ts';
 
-/** Note to read before going on. */
+/** Note to read before continuing. */
 export function Banner({
   tone,
   icon,
@@ -26,7 +26,7 @@ export function Banner({
   );
 }
 
-/** Empty state: what will appear here, and the first action. */
+/** Empty state that explains what will appear here and offers the first action. */
 export function Empty({ title, children }: { title: ReactNode; children?: ReactNode }) {
   return (
     <div className="empty">
@@ -36,10 +36,7 @@ export function Empty({ title, children }: { title: ReactNode; children?: ReactN
   );
 }
 
-/**
- * Error with its meaning and the next step. `unchanged` says what did not happen; `known`, what is still
- * known.
- */
+/** Error with its meaning and the next step. `unchanged` says what did not happen, `known` what is still known. */
 export function Problem({
   error,
   retry,
@@ -51,12 +48,12 @@ export function Problem({
   retry?: () => void;
   unchanged?: ReactNode;
   known?: ReactNode;
-  /** Details to show instead of all details of the error: those that are not shown elsewhere. */
+  /** Details to show instead of all details of the error, if some are already shown elsewhere. */
   details?: readonly ErrorDetail[];
 }) {
   const { t } = useLingui();
   const { title, detail } = useErrorWords()(error, details);
-  // Without a response, it is unknown if anything happened.
+  // Without a response, it is unknown whether the change happened.
   const outcome =
     unchanged !== undefined && isUnanswered(error)
       ? t`We couldn’t confirm that this went through. It’s safe to try again.`
@@ -85,7 +82,7 @@ export function Problem({
   );
 }
 
-/** Returns true if a retry can help, which it cannot when something is missing or not allowed. */
+/** Returns true if a retry can help. It cannot if something is missing or not allowed. */
 const canHelp = (error: unknown) => !(error instanceof APIError) || isPassing(error) || error.status === 409;
 
 interface Words {
@@ -93,7 +90,7 @@ interface Words {
   readonly detail: string;
 }
 
-/** Returns an error with the next step. `shown` replaces its details. */
+/** Returns a function that describes an error and the next step. `shown` replaces the error's details. */
 export function useErrorWords(): (error: unknown, shown?: readonly ErrorDetail[]) => Words {
   const { t } = useLingui();
   const whoCanHelp = useWhoCanHelp();
@@ -117,7 +114,7 @@ export function useErrorWords(): (error: unknown, shown?: readonly ErrorDetail[]
       };
     if (error.code === 'INSUFFICIENT_PERMISSIONS') {
       const permission = error.details.find(({ field }) => field === 'permission')?.message;
-      // Without a permission to name, the sentence of the server explains more.
+      // If no permission is named, the server's own message is more helpful.
       if (permission === undefined) return { title: error.message, detail: '' };
       return { title: t`You need the permission ${permission}.`, detail: whoCanHelp };
     }
@@ -137,7 +134,7 @@ export function useErrorWords(): (error: unknown, shown?: readonly ErrorDetail[]
     if (error.status >= 500)
       return { title: t`The server is temporarily unavailable.`, detail: error.message };
     const details = (shown ?? error.details).map(({ field, message }) =>
-      // The API's own sentences often begin with the name of the field.
+      // The API's own messages often begin with the name of the field.
       message.startsWith(field) ? message : `${field}: ${message}`,
     );
     const [first, ...others] = details;

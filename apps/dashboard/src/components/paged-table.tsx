@@ -4,11 +4,11 @@ import { Button } from './button.tsx';
 import { type Column, DataTable } from './data-table.tsx';
 import { Count } from './money.tsx';
 
-/** Returns one page of a list that is already loaded, and controls for the other pages. */
+/** Returns one page of a list that is already loaded, with controls for the other pages. */
 export function usePages<Item>(items: readonly Item[], size: number) {
   const { t } = useLingui();
   const [chosen, setFrom] = useState(0);
-  // The list may have become shorter.
+  // The list may have become shorter since the page was chosen.
   const from = Math.min(chosen, Math.max(0, Math.ceil(items.length / size) - 1) * size);
   const to = Math.min(from + size, items.length);
   const pager = items.length > size && (
@@ -40,7 +40,7 @@ interface PagedTableProps<Item> {
   readonly size: number;
 }
 
-/** Section with a table whose rows are all loaded, and that renders one page at a time. */
+/** Section with a table whose rows are all loaded but shown one page at a time. */
 export function PagedTable<Item extends object>(props: PagedTableProps<Item>) {
   const { title, note, items, size, ...table } = props;
   const { page, pager } = usePages(items, size);

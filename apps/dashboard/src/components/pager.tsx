@@ -7,7 +7,7 @@ export interface Paging {
   readonly previous: (() => void) | undefined;
   /** Undefined on the last page. */
   readonly next: (() => void) | undefined;
-  /** Position, for pages that are numbered. */
+  /** Position within the list, if its pages are numbered. */
   readonly at?: ReactNode;
 }
 

@@ -1,10 +1,10 @@
 import { APIError, ConnectionError, RateLimitError } from '@tributary/sdk';
 
-/** Returns true for temporary errors: no connection, or a server that cannot respond at the moment. */
+/** Returns true for temporary errors: no connection, or a server that is temporarily unable to respond. */
 export const isPassing = (error: unknown): boolean =>
   error instanceof ConnectionError ||
   (error instanceof APIError && (error.status >= 500 || error.status === 408 || error.status === 429));
 
-/** Returns true if it is unknown whether a write succeeded: there was no response, or a proxy sent it. */
+/** Returns true if it is unknown whether a write succeeded, because there was no response or it came from a proxy. */
 export const isUnanswered = (error: unknown): boolean =>
   isPassing(error) && !(error instanceof RateLimitError);

@@ -18,19 +18,19 @@ interface DaysChoicesProps extends CalendarProps {
   /** Note on the time zone of the days. */
   readonly note: string;
   readonly presets: readonly Preset[];
-  /** The longest period, in days. */
+  /** Maximum length of the period, in days. */
   readonly max?: number;
 }
 
 const lengthOf = ({ first, last }: Days) => (Date.parse(last) - Date.parse(first)) / DAY_MS + 1;
 
-/** Half of the size of a list: fetched when a period is first chosen. */
+/** Loaded only when a user first chooses a period, because its code is half the size of a list page. */
 const Calendar = later(
   async () => (await import('./calendar.tsx')).Calendar,
   () => <div className="calendar" aria-busy="true" />,
 );
 
-/** A period: one of the usual ones, or any two days of a calendar. */
+/** Choice of a period: a preset, or any two days of a calendar. */
 export function DaysChoices({ days, today, note, presets, max, onChange }: DaysChoicesProps) {
   const [isTooLong, setTooLong] = useState(false);
   const choose = (chosen: Days) => {

@@ -13,7 +13,7 @@ const NO_MONEY: readonly Money[] = [];
 
 interface RejectDialogProps {
   readonly title: string;
-  /** Name of the affiliate who reads the reason, where there is one. */
+  /** Name of the affiliate who will read the reason, if there is one. */
   readonly reader?: string | undefined;
   readonly isOpen: boolean;
   readonly count: number;

@@ -4,7 +4,7 @@ import type { Role } from '@tributary/core';
 import { useCallback } from 'react';
 import { storeOf } from './store.ts';
 
-/** The role of the user whose session this is; null for the session of an API key. */
+/** Role of the signed-in user; null if the session belongs to an API key. */
 export const callerRole = storeOf<string | null>(null);
 
 const names = {
@@ -16,7 +16,7 @@ const names = {
   viewer: msg`Viewer`,
 } satisfies Readonly<Record<Role, unknown>>;
 
-/** Returns the name of a role; the id for a role of a newer server. */
+/** Returns the name of a role, or its id if only newer servers know the role. */
 export function useRoleName(): (role: string) => string {
   const { i18n } = useLingui();
   return useCallback((role) => (role in names ? i18n._(names[role as Role]) : role), [i18n]);

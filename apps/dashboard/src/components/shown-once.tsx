@@ -6,7 +6,7 @@ import { Banner } from './notes.tsx';
 
 interface ShownOnceProps {
   readonly title: ReactNode;
-  /** Null if the response that had it was lost: it cannot be read again. */
+  /** Null if the response with the secret was lost, because it cannot be retrieved again. */
   readonly secret: string | null;
   readonly label: string;
   readonly onDone: () => void;

@@ -15,7 +15,7 @@ import { type Shape, Status, type Tone } from './status.tsx';
 type Look = readonly [Shape, Tone, MessageDescriptor];
 type Looks<Status extends string> = Readonly<Record<Status, Look>>;
 
-/** Every status that something can have: its shape, its tone and its name. */
+/** Shape, tone and name of every status. */
 export const looks = {
   affiliate: {
     PENDING: ['waiting', 'warn', msg`Applied`],
@@ -48,13 +48,13 @@ export const looks = {
   >,
   payout: {
     pending: ['waiting', 'warn', msg`Pending`],
-    /** Pending or processing, until a second person has approved it. */
+    /** Pending or processing payout that waits for approval by a second person. */
     to_approve: ['waiting', 'warn', msg`Waiting for approval`],
     processing: ['half', 'accent', msg`Processing`],
     completed: ['tick', 'good', msg`Completed`],
     failed: ['cross', 'bad', msg`Failed`],
     cancelled: ['slash', 'quiet', msg`Cancelled`],
-    /** A completed payout whose money came back. */
+    /** Completed payout whose money was returned. */
     returned: ['cross', 'bad', msg`Returned`],
   } satisfies Looks<PayoutStatus | 'to_approve' | 'returned'>,
   delivery: {
@@ -86,7 +86,7 @@ type Kind = keyof typeof looks;
 
 interface StatusBadgeProps<K extends Kind> {
   readonly of: K;
-  /** Statuses that this version does not know are shown as they are. */
+  /** Statuses that this version does not know are shown unchanged. */
   readonly status: keyof (typeof looks)[K] | (string & {});
   /** Additional information, such as a reason or a date. */
   readonly more?: ReactNode;
@@ -104,7 +104,7 @@ export function StatusBadge<K extends Kind>({ of, status, more }: StatusBadgePro
   );
 }
 
-/** The names of the statuses of one kind, as the badges have them. */
+/** Returns the names of the statuses of one kind, as shown on their badges. */
 export function useStatusNames<K extends Kind>(of: K): Readonly<Record<keyof (typeof looks)[K], string>> {
   const { i18n } = useLingui();
   const known: Readonly<Record<string, Look>> = looks[of];

@@ -8,7 +8,9 @@ export interface Step {
   readonly amount?: ReactNode;
   /** Effect of the step on the amount. */
   readonly effect?: ReactNode;
-  /** `money`: this step and the following ones are about money. `now`: the current step. `lost`: it ended here. */
+  /**
+   * `money`: this step and the following ones concern money. `now`: the current step. `lost`: the process ended here.
+   */
   readonly look?: 'money' | 'now' | 'lost';
 }
 

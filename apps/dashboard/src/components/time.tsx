@@ -2,14 +2,14 @@ import { formatAgo, formatClock, formatDay, formatUtc } from '@tributary/ui/time
 import { useLanguage } from './language.ts';
 
 interface TimeProps {
-  /** Time as the API returns it. */
+  /** Timestamp in the format of the API. */
   readonly at: string | Date;
-  /** `day` alone, `full` with the time of day, or `ago`. */
+  /** `day` shows only the date, `full` includes the time of day, and `ago` is relative. */
   readonly as?: 'day' | 'full' | 'ago';
   readonly now?: Date;
 }
 
-/** A time in the viewer's zone, with UTC on hover. */
+/** Time in the viewer's time zone, with UTC on hover. */
 export function Time({ at, as = 'full', now = new Date() }: TimeProps) {
   const locale = useLanguage();
   const date = new Date(at);

@@ -9,14 +9,14 @@ interface UnsavedForm {
 
 const forms = new Set<UnsavedForm>();
 const count = storeOf(0);
-/** Navigation that is blocked by unsaved text. It continues if the text is discarded. */
+/** Navigation blocked because of unsaved text. It continues if the text is discarded. */
 const stopped = storeOf<(() => void) | null>(null);
 
 export const hasUnsaved = (): boolean => forms.size > 0;
 export const useHasUnsaved = (): boolean => count.use() > 0;
 export const useStopped = stopped.use;
 
-/** Asks before anything leaves a form with unsaved text. */
+/** Asks for confirmation before a form with unsaved text is left. */
 export function useUnsaved(form: RefObject<Element | null>, isUnsaved: boolean, discard: () => void): void {
   useLayoutEffect(() => {
     if (!isUnsaved) return;
@@ -30,7 +30,10 @@ export function useUnsaved(form: RefObject<Element | null>, isUnsaved: boolean, 
   }, [form, isUnsaved, discard]);
 }
 
-/** Closes everything within an element, or the page without one. Asks first if there is unsaved text. */
+/**
+ * Closes everything within an element, or the whole page if none is given. Asks for confirmation first if there is
+ * unsaved text.
+ */
 export function leave(go: () => void, within?: Element | null): void {
   const unsaved = [...forms].filter(({ element }) => within?.contains(element()) ?? true);
   const discard = () => {

@@ -4,7 +4,7 @@ import { useUnsaved } from './unsaved.ts';
 
 export const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-/** Returns the values without spaces around a text. */
+/** Returns the values with text trimmed. */
 export const trimmed = <V>(values: V): V =>
   JSON.parse(JSON.stringify(values), (_, value) => (typeof value === 'string' ? value.trim() : value));
 
@@ -12,31 +12,31 @@ export const trimmed = <V>(values: V): V =>
 export const filled = <V extends object>(values: V): { [Name in keyof V]?: NonNullable<V[Name]> } =>
   JSON.parse(JSON.stringify(values, (_, value) => (value === '' || value === null ? undefined : value)));
 
-/** Returns the changed values: only they are sent, so that concurrent changes are kept. */
+/** Returns only the changed values, so that saving does not overwrite concurrent changes to other values. */
 export function changesOf<Values extends object>(before: Values, after: Values): Partial<Values> {
   const changes: Partial<Values> = {};
   for (const name in after) if (!isSame(before[name], after[name])) changes[name] = after[name];
   return changes;
 }
 
-/** Errors of fields, by their API names. */
+/** Field errors by API name. */
 export type Problems = Readonly<Record<string, string | false | undefined>>;
 
 export interface ValuesOptions<V extends object> {
   readonly initial: V;
   /** Fields that must be filled in. */
   readonly required?: readonly (keyof V)[];
-  /** Returns the errors that can be found before anything is sent. */
+  /** Returns the errors that can be found before anything is submitted. */
   readonly wrong?: (values: V) => Problems;
 }
 
-/** The values of a form and their fields, for parts of a form. */
+/** Values of a form and their fields, for parts of a form. */
 export type FieldsOf<V extends object> = Pick<
   ReturnType<typeof useValues<V>>,
   'values' | 'set' | 'field' | 'problems'
 >;
 
-/** Keeps the values of a form by their API names, and asks before unsaved ones are lost. */
+/** Holds the values of a form by their API names, and asks for confirmation before unsaved ones are lost. */
 export function useValues<V extends object>({ initial, required = [], wrong }: ValuesOptions<V>) {
   const [base, setBase] = useState(initial);
   const [values, setValues] = useState(initial);
@@ -53,20 +53,20 @@ export function useValues<V extends object>({ initial, required = [], wrong }: V
   return {
     ref,
     values,
-    /** Initial values, or the values saved last. */
+    /** Initial values, or those saved last. */
     base,
     set,
     isChanged,
     problems,
     isComplete: !required.some(isEmpty) && !Object.values(problems).some(Boolean),
-    /** The props of the field of one value. */
+    /** Returns the props of the field for one value. */
     field: <Name extends keyof V & string>(name: Name) => ({
       field: name,
       value: values[name],
       onChange: (value: V[Name]) => setValues((now) => ({ ...now, [name]: value })),
       error: problems[name] || undefined,
     }),
-    /** Marks the values as saved before anything else, so that the form does not ask about them. */
+    /** Marks the values as saved before anything else happens, so that the form does not ask about unsaved changes. */
     settle: (saved: V) => flushSync(() => setBase(saved)),
   };
 }

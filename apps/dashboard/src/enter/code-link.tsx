@@ -9,12 +9,13 @@ import { Frame, Problem, SigningIn } from './parts.tsx';
 import { goOn, modesOf } from './place.ts';
 import { UserSignIn } from './sign-in.tsx';
 
-/** `<id of the sign-in>.<code>`: the link of a mail. */
+/** `<id of the sign-in>.<code>`, from a mailed link. */
 export const isCodeLink = (token: string): boolean => /^[\w-]+\.[\w-]+$/.test(token);
 
 /**
- * Answers automatically in the browser that requested the link, which has the cookie of the sign-in.
- * Elsewhere it only shows the code: a forwarded or scanned link signs no one in and remains usable.
+ * Submits the code automatically in the browser that requested the link, which has the cookie of the sign-in. In any
+ * other browser it only shows the code, so that a link that is forwarded or scanned signs no one in and remains
+ * usable.
  */
 export function CodeLink({ token }: { token: string }) {
   const [id = '', code = ''] = token.split('.');

@@ -13,18 +13,18 @@ import { UserSignIn } from './sign-in.tsx';
 const enterByKey = ({ mode }: Session) => goOn([mode as Mode], 'key');
 
 interface EnterPageProps {
-  /** The form to show first, when the browser was signed in before. */
+  /** Form to show first if this browser has signed in before. */
   readonly way?: WayIn;
   readonly note?: string;
-  /** Above the form for a key. */
+  /** Content above the form for an API key. */
   readonly children?: ComponentChildren;
 }
 
-/** Signs in as a user, or with an API key. */
+/** Page for signing in as a user or with an API key. */
 export function EnterPage({ way: given, note, children }: EnterPageProps) {
   const [way, setWay] = useState(given ?? lastWay());
   const other = useOtherSession();
-  // Users with the key of one environment need the key of the other one.
+  // Someone signed in with a key for one environment needs another key for the other environment.
   useEffect(() => {
     if (other?.user === null) setWay('key');
   }, [other]);
@@ -67,7 +67,7 @@ const titleOf = (mode: Mode) =>
 
 const otherOf = (mode: Mode): Mode => (mode === 'live' ? 'dev' : 'live');
 
-/** Session of the other environment, for a user who wanted this one. */
+/** Session in the other environment, for a user who wanted this one. */
 function useOtherSession(): Session | undefined {
   const [other, setOther] = useState<Session>();
   useEffect(() => {

@@ -14,7 +14,7 @@ import { UserSignIn } from './sign-in.tsx';
 
 const { invitations } = clientOf('live');
 
-/** Form of an invitation or a reset link. Opening it does not use up the link; the form does. */
+/** Form for an invitation or a password reset. Submitting the form uses up the link; opening it does not. */
 export function InvitationPage({ token }: { token: string }) {
   const [found, setFound] = useState<Acceptance>();
   const { error, run } = usePending();
@@ -63,7 +63,7 @@ function titleOf({ purpose, account_name }: Acceptance): string {
   return purpose === 'reset' ? t`Choose a new password` : t`Join ${account_name}`;
 }
 
-/** The purpose of the link, in words. */
+/** Facts about the invitation or the reset. */
 function Facts({ of }: { of: Acceptance }) {
   return (
     <dl class="enter-facts">
@@ -165,7 +165,7 @@ const wordsOfShort = (password: string) =>
     ? t`Enter a password.`
     : t`The password has ${password.length} characters. It needs at least ${PASSWORD_LENGTH_MIN}.`;
 
-/** The address belongs to a user of the account, who must sign in. */
+/** The address belongs to an existing user of the account, who must sign in instead. */
 function AcceptAsUser({ of, token }: AcceptProps) {
   const [isSignedIn, setSignedIn] = useState(of.needs === null);
   const { error, isPending, run } = usePending();

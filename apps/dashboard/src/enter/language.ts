@@ -1,10 +1,10 @@
 import { i18n, type Messages } from '@lingui/core';
 import { preferredLanguage } from '../app/preferred-language.ts';
 
-/** English texts are part of the code. */
+/** English messages are compiled into the code, so they have no catalogue to load. */
 const catalogues = import.meta.glob<{ messages: Messages }>(['./locales/*.po', '!./locales/en.po']);
 
-/** Loads the texts of this page, and shows it in the language of the viewer. */
+/** Loads the messages of this page in the viewer's language. */
 export async function showInPreferredLanguage(): Promise<void> {
   const language = preferredLanguage();
   const { messages } = (await catalogues[`./locales/${language}.po`]?.()) ?? { messages: {} };

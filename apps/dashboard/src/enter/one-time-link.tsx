@@ -11,14 +11,14 @@ import { addressOf, goOn } from './place.ts';
 const enter = ({ mode }: Session) => goOn([mode as Mode], 'key');
 
 interface Question {
-  /** The session that the link would begin. */
+  /** Session that the link would start. */
   readonly offered: Session;
   readonly current: readonly Session[];
 }
 
 /**
- * Signs in with a one-time link, unless a user is signed in: someone else's link would silently switch this
- * browser to their account. The link is used up when the question is answered.
+ * Signs in with a one-time link, but asks first if a user is already signed in: someone else's link would otherwise
+ * silently switch this browser to their account. The link is used up once the question is answered.
  */
 export function OneTimeLink({ token }: { token: string }) {
   const [question, setQuestion] = useState<Question>();
@@ -49,7 +49,7 @@ function Spent({ error }: { error: unknown }) {
   );
 }
 
-/** Asks before a link switches to another user. */
+/** Asks for confirmation before a link switches to another user. */
 function SwitchSession({ offered, current, token }: Question & { token: string }) {
   const { error, isPending, run } = usePending();
   if (error !== undefined) return <Spent error={error} />;

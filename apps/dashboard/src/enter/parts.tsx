@@ -8,7 +8,7 @@ export function Frame({ title, children }: { title: string; children: ComponentC
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     document.title = `${title} · Tributary`;
-    // A step without a field is read out from its heading.
+    // In a step without a field, screen readers start at the heading.
     const field = document.querySelector<HTMLInputElement>('form input:not([readonly])');
     (field ?? heading.current)?.focus();
   }, [title]);
@@ -73,7 +73,7 @@ export interface FieldProps {
   readonly error?: string | undefined;
   readonly placeholder?: string;
   readonly maxLength?: number;
-  /** True for a code: no autocorrection, and digits of equal width. */
+  /** True for a code, which needs digits of equal width and no autocorrection. */
   readonly isCode?: boolean;
 }
 
@@ -147,13 +147,13 @@ export function Field(props: FieldProps) {
 
 interface AddressProps {
   readonly email: string;
-  /** Switches to another user. */
+  /** Shows a button for signing in as a different user. */
   readonly onChange?: (() => void) | undefined;
-  /** True if the field is only for the password manager. */
+  /** True if the field exists only for password managers. */
   readonly isHidden?: boolean;
 }
 
-/** Address that an answer is for, readable by password managers and users. */
+/** E-mail address that the answer belongs to, readable by password managers and users. */
 export function Address({ email, onChange, isHidden = false }: AddressProps) {
   return (
     <div class={isHidden ? 'hidden' : 'enter-address'}>
@@ -180,12 +180,12 @@ interface FormProps {
   readonly onSubmit: () => void;
   readonly verb: string;
   readonly isPending: boolean;
-  /** The error message when it concerns no single field. */
+  /** Error message that does not concern a single field. */
   readonly problem?: string | undefined;
   readonly children: ComponentChildren;
 }
 
-/** Form with one button, and its error above it. */
+/** Form with one button and the error above it. */
 export function Form({ onSubmit, verb, isPending, problem, children }: FormProps) {
   return (
     <form
@@ -251,7 +251,7 @@ export function usePending() {
     isPending,
     error,
     setError,
-    /** Runs one action at a time and keeps its error. */
+    /** Runs one action at a time and stores its error. */
     run: async (work: () => Promise<void>) => {
       setPending(true);
       setError(undefined);

@@ -15,15 +15,15 @@ const { signIns } = clientOf('live');
 
 interface Options {
   readonly as: { readonly email: string; readonly account_id: string } | undefined;
-  /** The sign-in in progress. */
+  /** Sign-in in progress. */
   readonly signInId: string | undefined;
-  /** Lets the browser offer passkeys as autofill of the address. */
+  /** Lets the browser offer passkeys as autofill for the e-mail address. */
   readonly isOffered: boolean;
   readonly onDone: (session: UserSession) => void;
   readonly onError: (error: unknown) => void;
 }
 
-/** Signs in with a passkey, which identifies the user, by a button or from the list below the field. */
+/** Signs in with a passkey, which identifies the user, through a button or the autofill list of the field. */
 export function usePasskeys({ as, signInId, isOffered, onDone, onError }: Options) {
   const [refused, setRefused] = useState<string>();
   const [refusals, setRefusals] = useState(0);
@@ -40,12 +40,12 @@ export function usePasskeys({ as, signInId, isOffered, onDone, onError }: Option
   };
   const stop = () => {
     if (offering.current) void passkeyDialogs().then((dialogs) => dialogs.stopOfferingPasskeys());
-    // A late sign-in would replace the cookie of the one that the user has started since.
+    // A late response would replace the cookie of the sign-in that the user has started since.
     offering.current?.abort();
     offering.current = undefined;
     setRefused(undefined);
   };
-  /** A rejected passkey is reported, a closed dialog is not. */
+  /** Reports a rejected passkey, but not a dialog that the user closed. */
   const explain = (error: unknown) => {
     if (isPasskeyDeclined(error)) return;
     if (codeOf(error) !== 'SIGN_IN_FAILED') throw error;
@@ -67,7 +67,7 @@ export function usePasskeys({ as, signInId, isOffered, onDone, onError }: Option
       const { askForPasskey } = await passkeyDialogs();
       await enter(
         (request) => {
-          // The user has moved on in the meantime.
+          // The user may have moved on in the meantime.
           signal.throwIfAborted();
           return askForPasskey(request, { isInField: true });
         },
@@ -79,7 +79,7 @@ export function usePasskeys({ as, signInId, isOffered, onDone, onError }: Option
       try {
         explain(error);
       } catch (other) {
-        // The user has not asked for it yet, so connection errors are not reported.
+        // The user has not asked for a passkey yet, so connection errors are not reported.
         if (codeOf(other) !== undefined) onError(other);
       }
     });
@@ -99,7 +99,7 @@ export function usePasskeys({ as, signInId, isOffered, onDone, onError }: Option
   };
 }
 
-/** If the page was opened by its IP address, passkeys only work at its host name. */
+/** If the page was opened by IP address, passkeys work only under its host name. */
 export function OtherPlace({ of }: { of: { readonly href: string } }) {
   return (
     <a class="link" href={of.href}>

@@ -5,26 +5,26 @@ import { isMode, keepMode, type Mode } from '../app/session/session.ts';
 
 const WAY_KEY = 'tributary.way';
 
-/** Way in which this browser last signed in. */
+/** Method with which this browser last signed in. */
 export type Way = 'key' | 'user';
 export const lastWay = (): Way => (localStorage.getItem(WAY_KEY) === 'key' ? 'key' : 'user');
 
 const isBack = /\/signed-in\//.test(window.location.pathname);
 
-/** State from before the redirect to an identity provider; only on the page that it returns to. */
+/** State stored before the redirect to an identity provider; only on the page to which the provider returns. */
 export const left: Leaving = isBack ? takeLeaving() : { search: window.location.search };
 
-/** The query of this page; after an identity provider, that of the page that was left for it. */
+/** Query of this page; after a return from an identity provider, the query of the page before the redirect. */
 export const search = new URLSearchParams(left.search);
 const asked = search.get('mode') ?? '';
 
 /** Environment that the user wanted to open when they were asked to sign in. */
 export const wantedMode: Mode | undefined = isMode(asked) ? asked : undefined;
 
-/** Below `/app`, where the dashboard is. */
+/** Returns the URL of a path below `/app`, where the dashboard is served. */
 export const addressOf = (path: string): string => new URL(path.replace(/^\//, ''), document.baseURI).href;
 
-/** Returns the requested page, if it belongs to one of the environments; otherwise Home of the first one. */
+/** Returns the requested page if it belongs to one of the environments; otherwise the home page of the first one. */
 export function placeIn(modes: readonly Mode[]): string {
   const back = search.get('back') ?? '';
   const wanted = modes.find((mode) => new RegExp(`^/${mode}([/?]|$)`).test(back));
@@ -33,7 +33,7 @@ export function placeIn(modes: readonly Mode[]): string {
   return addressOf(`/${mode}`);
 }
 
-/** Opens the dashboard, which is another page; a window opened for a confirmation closes instead. */
+/** Opens the dashboard, which is a separate page. A window that was opened only for a confirmation closes instead. */
 export function goOn(modes: readonly Mode[], way: Way): void {
   localStorage.setItem(WAY_KEY, way);
   for (const mode of modes) tellOtherTabs(mode);
@@ -42,6 +42,6 @@ export function goOn(modes: readonly Mode[], way: Way): void {
   else window.location.replace(placeIn(modes));
 }
 
-/** The environments of a user, live first. */
+/** Returns the environments of a user, live ones first. */
 export const modesOf = ({ environments }: UserSession): Mode[] =>
   (['live', 'dev'] as const).filter((mode) => environments.some((each) => each.mode === mode));

@@ -12,7 +12,7 @@ interface ProofProps extends ScreenProps {
   readonly title: string;
   readonly note?: string;
   readonly field: Omit<FieldProps, 'value' | 'onChange' | 'error'>;
-  /** Other options. */
+  /** Alternative ways to sign in. */
   readonly children: ComponentChildren;
 }
 

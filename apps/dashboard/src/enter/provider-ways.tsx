@@ -20,7 +20,7 @@ interface Leave {
   readonly back?: string;
 }
 
-/** Begins a sign-in, and leaves for the provider that finishes it. */
+/** Starts a sign-in and redirects to the provider that completes it. */
 async function leave({ back, ...wanted }: Leave): Promise<void> {
   const { id } = await signIns.create({});
   rememberAsked(id);
@@ -32,11 +32,11 @@ async function leave({ back, ...wanted }: Leave): Promise<void> {
 }
 
 interface ProviderWaysProps extends Omit<Leave, 'identity_provider_id'> {
-  /** Account whose providers are offered. Default: the account in the address of the page, or the only account. */
+  /** Account whose providers are offered. Default: the account in the URL, or the only account. */
   readonly account?: string;
 }
 
-/** Button for each identity provider of the account; nothing if there are none. */
+/** Buttons for the identity providers of the account. Renders nothing if there are none. */
 export function ProviderWays({ account = search.get('account') ?? undefined, ...wanted }: ProviderWaysProps) {
   const [options, setOptions] = useState<SignInOptions>();
   const { isPending, error, run } = usePending();
@@ -60,7 +60,7 @@ export function ProviderWays({ account = search.get('account') ?? undefined, ...
   );
 }
 
-/** Redirects to a provider immediately, because a page of the dashboard has asked for a recent sign-in. */
+/** Redirects to a provider immediately, because a page of the dashboard asked for a recent sign-in. */
 export function ProofWindow({ identityProviderId }: { identityProviderId: string }) {
   const { error, run } = usePending();
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import type { Role } from '@tributary/core';
 
-/** Returns the name of a role; the id for a role of a newer server. */
+/** Returns the name of a role, or its id if only newer servers know the role. */
 export function wordsOfRole(role: Role | (string & {})): string {
   switch (role) {
     case 'owner':

@@ -15,14 +15,14 @@ import {
 import { type SignInFlow, type SignInOptions, useSignIn } from './use-sign-in.ts';
 
 interface AddressScreenProps {
-  /** Above the address. */
+  /** Content above the e-mail address. */
   readonly title: string;
   readonly note?: string | undefined;
-  /** Other ways to sign in, below the address. */
+  /** Other ways to sign in, shown below the e-mail address. */
   readonly others?: ComponentChildren;
 }
 
-/** Sign-in with one proof per screen. */
+/** Sign-in that asks for one proof per screen. */
 export function UserSignIn({ title, note, others, ...options }: SignInOptions & AddressScreenProps) {
   const flow = useSignIn(options);
   switch (flow.progress?.asked) {

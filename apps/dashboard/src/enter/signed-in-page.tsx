@@ -8,16 +8,16 @@ import { Frame, Problem, SigningIn } from './parts.tsx';
 import { addressOf, goOn, left, modesOf, search } from './place.ts';
 import { authorizationResponse } from './token.ts';
 
-/** First part of the state when a user who is signed in links the provider to their account. */
+/** First part of the state if a signed-in user is linking the provider to their account. */
 const ADDING = 'identity';
 
-/** Page to which an identity provider returns. The state shows what its response is for. */
+/** Page to which an identity provider returns. The state identifies the purpose of the response. */
 export function SignedInPage() {
   const [purpose = '', asked] = (new URLSearchParams(authorizationResponse).get('state') ?? '').split('.');
   const isOfProvider = asked === window.location.pathname.split('/').at(-1);
   const [error, setError] = useState<unknown>();
   useEffect(() => {
-    // A response of one provider must not be taken to another one, which would use its code.
+    // A response from one provider must never be sent to another provider, which could use its code.
     if (!isOfProvider) return setError(new Error('The response is that of another provider.'));
     const work = purpose === ADDING ? addIdentity() : signIn(purpose);
     work.catch(setError);
@@ -61,7 +61,7 @@ function Failed({ error }: { error: unknown }) {
   );
 }
 
-/** Adds the server's message, which is in English but more specific than our sentence. */
+/** Appends the server's message, which is in English but more specific than our own. */
 function wordsOfFailure(error: unknown): string {
   const words = wordsOf(error);
   return codeOf(error) === 'SIGN_IN_FAILED' ? `${t`You were not signed in.`} ${words}` : words;

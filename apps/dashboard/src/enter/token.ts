@@ -1,7 +1,7 @@
-/** Token after the `#`, removed from the address and the history before anything else happens. */
+/** Token after the `#`. It is removed from the URL and the history before anything else happens. */
 export const token = window.location.hash.slice(1);
 
-/** Response of an identity provider, also removed from the address. */
+/** Response from an identity provider, also removed from the URL. */
 export const authorizationResponse = /\/signed-in\//.test(window.location.pathname)
   ? window.location.search.slice(1)
   : '';

@@ -10,7 +10,7 @@ import { usePasskeys } from './passkeys.tsx';
 const { signIns } = clientOf('live');
 const MINUTE_MS = 60_000;
 
-/** First proof that the page asks for, once it has the address. */
+/** First proof that the page asks for once it knows the e-mail address. */
 type Asked = 'password' | 'code' | 'totp' | 'recovery_code' | 'account_id';
 
 interface Progress {
@@ -20,27 +20,27 @@ interface Progress {
   readonly accounts: NonNullable<SignInStep['accounts']>;
   /** Number of wrong answers. */
   readonly tries: number;
-  /** Time of the last extension requested from the server, on this machine's clock. */
+  /** Time at which the page last asked the server for an extension, on this machine's clock. */
   readonly since: number;
-  /** A code in addition to a password. */
+  /** Code required in addition to the password. */
   readonly isCodeNeeded: boolean;
 }
 
 export interface SignInOptions {
   readonly onDone: (session: UserSession) => void;
-  /** User to sign in; without one, the address is asked for. */
+  /** User who signs in. If undefined, the page asks for the e-mail address. */
   readonly as?: { readonly email: string; readonly account_id: string };
-  /** Sign-in in progress that a link continues. */
+  /** Sign-in in progress that the link continues. */
   readonly begun?: { readonly signIn: SignIn; readonly step: SignInStep };
 }
 
-/** State of a sign-in in this browser: its step, the input and the next actions. */
+/** State of a sign-in in this browser: its step, the user's input and the available actions. */
 export type SignInFlow = ReturnType<typeof useSignIn>;
 
 /** Signs a user in, one proof after the other. */
 export function useSignIn({ onDone, as, begun }: SignInOptions) {
   const [email, setEmail] = useState(as?.email ?? '');
-  /** Null until the address is known. */
+  /** Null until the e-mail address is known. */
   const [progress, setProgress] = useState(begun ? nextProgress(fresh(begun.signIn, ''), begun.step) : null);
   const [typed, setTyped] = useState('');
   const [wrong, setWrong] = useState<string>();
@@ -120,7 +120,7 @@ export function useSignIn({ onDone, as, begun }: SignInOptions) {
 
   return {
     ...{ email, setEmail, progress, typed, setTyped, wrong, isOver, isPending },
-    /** Error that concerns no field. */
+    /** Error that does not concern a single field. */
     problem: passkeys.refused ?? (error === undefined ? undefined : wordsOf(error)),
     begin: () => void begin(),
     answer: (value: string) => void answer(value),
@@ -136,7 +136,7 @@ const fresh = (signIn: SignIn, email: string): Progress => ({
   ...{ signIn, email, asked: 'password', accounts: [], tries: 0, since: Date.now(), isCodeNeeded: false },
 });
 
-/** Next proof that the server requires. */
+/** Returns the next proof that the server requires. */
 const nextProgress = (progress: Progress, { next, accounts }: SignInStep): Progress => ({
   ...progress,
   asked: next === 'account' ? 'account_id' : (next ?? 'password'),

@@ -1,9 +1,9 @@
 import { digitsByCurrency, lastDayOfCurrency } from '@tributary/core';
 
-/** Most common currencies of programs, listed first. */
+/** Currencies that programs use most, listed first. */
 const COMMON = ['USD', 'EUR', 'GBP', 'CHF', 'CAD', 'AUD', 'JPY'];
 
-/** All currencies of sales, the usual ones first. */
+/** All currencies for sales, the most common ones first. */
 export const currencies: readonly string[] = [
   ...COMMON,
   ...Object.keys(digitsByCurrency)

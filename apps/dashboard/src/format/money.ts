@@ -1,17 +1,17 @@
 import { currencyDigits, decimalText, fromMinor, sumToMinor, toMinor } from '@tributary/core';
 
-/** Amount in the format of the API: a number in major units, with its currency or unit. */
+/** Amount in the format of the API: a number in major units with a currency or unit. */
 export interface Money {
   readonly currency: string;
   readonly amount: number;
 }
 
-/** Units such as CREDITS have up to four decimals. */
+/** Maximum number of decimals of units such as CREDITS. */
 const UNIT_DIGITS = 4;
 
 const digitsOf = (currency: string) => currencyDigits(currency) ?? UNIT_DIGITS;
 
-/** Amount of the API, or a sum of amounts, in minor units. */
+/** Returns an amount from the API, or a sum of such amounts, in minor units. */
 export function minorOf({ amount, currency }: Money): bigint {
   const minor = sumToMinor(amount, digitsOf(currency));
   if (minor === null) throw new RangeError(`${amount} ${currency} is no amount.`);
@@ -24,16 +24,16 @@ export const moneyOf = (minor: bigint, currency: string): Money => ({
 });
 
 /**
- * Number of units from which a sum is large. A unit of a currency without decimals is worth about a hundredth
- * of a unit of other currencies.
+ * Sum, in major units, from which an amount counts as large. A unit of a currency without decimals is worth about a
+ * hundredth of a unit of other currencies.
  */
 const LARGE_UNITS = 10_000;
 
-/** Returns true if the sum must be confirmed before it is moved. */
+/** Returns true if users must confirm the sum before it is moved. */
 export const isLarge = ({ amount, currency }: Money): boolean =>
   Math.abs(amount) >= (currencyDigits(currency) === 0 ? LARGE_UNITS * 100 : LARGE_UNITS);
 
-/** Returns the exact sums by currency, ordered by code, as on every page. */
+/** Returns the exact sums by currency. They are ordered by code, as on every page. */
 export function sumsOf(amounts: readonly Money[]): Money[] {
   const sums = new Map<string, bigint>();
   for (const money of amounts) sums.set(money.currency, (sums.get(money.currency) ?? 0n) + minorOf(money));
@@ -42,9 +42,9 @@ export function sumsOf(amounts: readonly Money[]): Money[] {
 }
 
 /**
- * Formats an amount with the digits of its currency (from our own table), the grouping of the language, and a
- * real minus sign: 1234.5 USD is "1,234.50" in English and "1.234,50" in German. Units have only the decimals
- * they need.
+ * Formats an amount with the decimals of its currency (from our own table), the digit grouping of the language, and a
+ * real minus sign: 1234.5 USD is "1,234.50" in English and "1.234,50" in German. Units have only as many decimals as
+ * needed.
  */
 export function formatAmount({ amount, currency }: Money, locale: string, { sign = false } = {}): string {
   const digits = currencyDigits(currency);
@@ -63,7 +63,7 @@ interface Separators {
   readonly decimal: string;
 }
 
-/** Separators by locale. Cached, because a table has hundreds of amounts. */
+/** Separators by locale. Cached because a table can contain hundreds of amounts. */
 const separators = new Map<string, Separators>();
 
 function separatorsOf(locale: string): Separators {
@@ -77,8 +77,8 @@ function separatorsOf(locale: string): Separators {
 }
 
 /**
- * Parses a typed amount into minor units, with the separators of the language or none. Null if it is not an
- * amount, or has more decimals than the currency.
+ * Parses a typed amount into minor units, with or without the separators of the language. Returns null if the text is
+ * not an amount or has more decimals than the currency allows.
  */
 export function readAmount(typed: string, currency: string, locale: string): bigint | null {
   const { group, decimal } = separatorsOf(locale);

@@ -1,7 +1,7 @@
 import { dayIn, readDay, startOfDay } from '@tributary/core';
 import { DAY_MS } from '@tributary/ui/time';
 
-/** Two days in the format of URLs and reports, such as 2026-11-21; `to` is exclusive. */
+/** First day and the day after the last one, in the format of URLs and reports, such as 2026-11-21. */
 export interface Period {
   readonly from: string;
   readonly to: string;
@@ -9,7 +9,7 @@ export interface Period {
 
 const textOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
 
-/** Returns today's date in a time zone. */
+/** Returns the date in a time zone. */
 export function dayKey(at: Date, zone: string): string {
   const { year, month, day } = dayIn(zone, at);
   return textOf(Date.UTC(year, month - 1, day));
@@ -23,14 +23,14 @@ export const lastDays = (today: string, days: number): Period => ({
   to: addDays(today, 1),
 });
 
-/** Returns every day of the period, because a report leaves out those without figures. */
+/** Returns every day of the period, because reports omit days without figures. */
 export function daysOf({ from, to }: Period): string[] {
   const days = [];
   for (let day = from; day < to; day = addDays(day, 1)) days.push(day);
   return days;
 }
 
-/** Returns the first day of the month `months` later. */
+/** Returns the first day of the month that is `months` later. */
 export function addMonths(day: string, months: number): string {
   const [year = 0, month = 1] = day.split('-').map(Number);
   return textOf(Date.UTC(year, month - 1 + months));
@@ -50,13 +50,13 @@ export function startOf(day: string, zone: string): Date {
   return startOfDay(zone, read);
 }
 
-/** Returns a period in a time zone, in the format of lists. */
+/** Returns a period in a time zone as parameters of a list. */
 export const instantsOf = <Some extends Partial<Period>>(period: Some, zone: string) =>
   Object.fromEntries(
     Object.entries(period).map(([name, day]) => [name, startOf(day, zone).toISOString()]),
   ) as { [Name in keyof Some]: string };
 
-/** Returns a period in a time zone, in the format of reports. */
+/** Returns a period in a time zone as parameters of a report. */
 export const reportPeriod = (period: Period, zone: string) => ({
   ...instantsOf(period, zone),
   timezone: zone,
@@ -78,7 +78,7 @@ export function formatPercent(value: number, locale: string, { sign = false, dig
     .replace('-', '\u2212');
 }
 
-/** Returns the days of a filter as whole days, in the form of the API. */
+/** Returns the days of a filter as whole days, in the format of the API. */
 export const createdOn = (
   { created_gte: from, created_lte: to }: { created_gte?: string; created_lte?: string },
   zone: string,

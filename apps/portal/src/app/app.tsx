@@ -12,7 +12,7 @@ import { goTo, Link, type RouteOf, routeFor, usePath } from './router.tsx';
 import { Shell } from './shell.tsx';
 import { MeContext, SiteContext, useMe, useSite } from './site.tsx';
 
-/** Returns a page that is loaded when it is opened. */
+/** Returns a component whose page is loaded when it is first rendered. */
 const later = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
   lazy(async () => ({ default: await load() }));
 
@@ -23,7 +23,7 @@ const WelcomePage = later(async () => (await import('../pages/welcome/welcome-pa
 const StatePage = later(async () => (await import('../pages/state/state-page.tsx')).StatePage);
 const RejectedPage = later(async () => (await import('../pages/state/rejected-page.tsx')).RejectedPage);
 
-/** Pages for signed-in affiliates. A page below another one is opened from it. */
+/** Pages for signed-in affiliates. A page below another one is opened from that page. */
 const routes: readonly RouteOf[] = [
   { path: '', Page: later(async () => (await import('../pages/home/home-page.tsx')).HomePage) },
   { path: 'links', Page: later(async () => (await import('../pages/links/links-page.tsx')).LinksPage) },
@@ -59,10 +59,10 @@ const routes: readonly RouteOf[] = [
   },
 ];
 
-/** Returns true for the pages before sign-in. */
+/** Returns true for the pages that are shown before sign-in. */
 const isAtDoor = (path: string) => ['sign-in', 'apply', 'welcome'].includes(path);
 
-/** Returns the page shown instead to people who are not in the program. */
+/** Returns the page shown instead of the requested one to applicants and rejected affiliates. */
 function insteadOf(path: string, status: PortalMe['partnership_status']): ComponentType | null {
   if (status === 'PENDING' && path !== 'account') return StatePage;
   return status === 'REJECTED' && ['', 'links'].includes(path) ? RejectedPage : null;
@@ -135,7 +135,7 @@ function Pages() {
   );
 }
 
-/** Shows the pages in the language that the affiliate has chosen, in any browser. */
+/** Shows the pages in the language that the affiliate chose, in any browser. */
 function useOwnLanguage(): void {
   const site = useSite();
   const { i18n } = useLingui();

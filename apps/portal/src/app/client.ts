@@ -1,6 +1,6 @@
 import { TributaryPortal } from '@tributary/sdk/portal';
 
-/** The server writes the id of the program into the page. */
+/** The server inserts the program's id into the page. */
 const program = document.querySelector<HTMLMetaElement>('meta[name="program"]')?.content ?? '';
 
 /** Path of the portal, with a trailing slash. */
@@ -11,5 +11,5 @@ const serverUrl = new URL('../..', document.baseURI).href;
 
 export const portal = new TributaryPortal({ program, baseUrl: serverUrl, maxRetries: 2 });
 
-/** Names of this browser's stored values begin with the program, because two portals may share an origin. */
+/** Names of values stored in this browser begin with the program's id, because two portals can share an origin. */
 export const keyOf = (name: string): string => `portal.${program}.${name}`;

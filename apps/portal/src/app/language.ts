@@ -2,7 +2,7 @@ import { i18n, type Messages } from '@lingui/core';
 import { keysOf, type Locale, locales } from '@tributary/core';
 import { keyOf } from './client.ts';
 
-/** English is compiled into the code. */
+/** English messages are compiled into the code, so they have no catalogue to load. */
 const catalogues = import.meta.glob<{ messages: Messages }>(['../locales/*.po', '!../locales/en.po']);
 
 const KEY = keyOf('language');
@@ -12,7 +12,7 @@ export interface Offered {
   readonly default_language: string;
 }
 
-/** Returns a supported language; undefined for one that only a newer server supports. */
+/** Returns the language if this version supports it, otherwise undefined. */
 export const localeOf = (language: string): Locale | undefined =>
   keysOf(locales).find((locale) => locale === language);
 
@@ -23,7 +23,7 @@ export function preferredLanguage({ languages, default_language }: Offered): Loc
   return localeOf(found) ?? 'en';
 }
 
-/** Shows the pages in a language. */
+/** Switches the pages to a language. */
 export async function showIn(language: Locale): Promise<void> {
   const { messages } = (await catalogues[`../locales/${language}.po`]?.()) ?? { messages: {} };
   i18n.load(language, messages);
@@ -31,11 +31,11 @@ export async function showIn(language: Locale): Promise<void> {
   document.documentElement.lang = language;
 }
 
-/** Returns the language that the affiliate has chosen, if the portal offers it. */
+/** Returns the language that the affiliate chose, if the portal offers it. */
 export const ownLanguage = (chosen: string | null | undefined, { languages }: Offered): Locale | undefined =>
   chosen && languages.includes(chosen) ? localeOf(chosen) : undefined;
 
-/** Stores the language for later visits in this browser too, before sign-in. */
+/** Stores the language in this browser as well, so that later visits use it before sign-in. */
 export async function chooseLanguage(language: Locale): Promise<void> {
   localStorage.setItem(KEY, language);
   await showIn(language);

@@ -7,7 +7,7 @@ import {
 } from 'react';
 import { basePath } from './client.ts';
 
-/** Page with its path below the portal: `commissions/:id` matches one more segment. */
+/** Page with its path below the portal. `commissions/:id` matches one additional segment. */
 export interface RouteOf {
   readonly path: string;
   readonly Page: LazyExoticComponent<ComponentType<{ readonly id: string }>>;
@@ -19,7 +19,7 @@ const announce = () => {
 };
 window.addEventListener('popstate', announce);
 
-/** Returns the path below the portal, without slashes around it. */
+/** Returns the path below the portal, without leading and trailing slashes. */
 const currentPath = (): string => window.location.pathname.slice(basePath.length).replace(/^\/+|\/+$/g, '');
 
 export const hrefOf = (path: string): string => basePath + path;
@@ -37,7 +37,7 @@ export function goTo(path: string, { replaces = false } = {}): void {
   announce();
 }
 
-/** Finds the page of a path, and the id in its last segment. */
+/** Finds the page for a path, and the id in its last segment. */
 export function routeFor(routes: readonly RouteOf[], path: string): { route: RouteOf; id: string } | null {
   for (const route of routes) {
     if (route.path === path) return { route, id: '' };

@@ -19,7 +19,7 @@ function useOptions(): SentenceOptions {
   return { language: useLingui().i18n.locale as Locale, timeZone: timezone, brand: brand_name };
 }
 
-/** A newer server may have states that this page cannot name. */
+/** Returns true if this version knows the state. A newer server may have others. */
 const isKnown = (reading: ReadCommission): reading is ReadCommission & CommissionReading =>
   commissionStateNames.some((name) => name === reading.state);
 const isKnownFigure = (reading: ReadFigure): reading is ReadFigure & FigureReading =>
@@ -31,7 +31,7 @@ export function useCommissionSentence(): (reading: ReadCommission) => string {
   return (reading) => (isKnown(reading) ? commissionSentence(reading, options) : '');
 }
 
-/** Returns a function that explains a sum. */
+/** Returns a function that explains the state of a sum. */
 export function useFigureSentence(): (reading: ReadFigure) => string {
   const options = useOptions();
   return (reading) => (isKnownFigure(reading) ? figureSentence(reading, options) : '');

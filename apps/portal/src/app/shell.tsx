@@ -36,7 +36,7 @@ function usePlaces(): Place[] {
   ];
 }
 
-/** Entry of the navigation for pages with another path. */
+/** Navigation item to highlight on pages whose path differs from it. */
 const placeOf: Readonly<Record<string, string>> = { 'payment-details': 'payouts', partners: '' };
 
 /** Frame of every page for signed-in affiliates. */
@@ -73,7 +73,7 @@ export function Shell({ children }: { children: ReactNode }) {
   );
 }
 
-/** Contact and terms. */
+/** Footer with contact and terms. */
 export function Foot() {
   const { t } = useLingui();
   const { support_email, terms_url, privacy_url } = useSite();

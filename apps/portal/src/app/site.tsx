@@ -12,7 +12,7 @@ export function useSite(): PortalSite {
   return site;
 }
 
-/** Returns a text of the merchant in the language of the page, or else in the default language of the portal. */
+/** Returns a merchant's text in the language of the page, or else in the default language of the portal. */
 export function useText(name: 'welcome' | 'apply'): string | null {
   const { texts, default_language } = useSite();
   const inLanguages: Readonly<Record<string, { welcome: string | null; apply: string | null } | undefined>> =
@@ -21,7 +21,7 @@ export function useText(name: 'welcome' | 'apply'): string | null {
   return inLanguages[locale]?.[name] ?? inLanguages[default_language]?.[name] ?? null;
 }
 
-/** Returns the affiliate who is signed in. */
+/** Returns the signed-in affiliate. */
 export function useMe(): PortalMe {
   const me = useContext(MeContext);
   if (!me) throw new Error('This page is for affiliates who are signed in.');

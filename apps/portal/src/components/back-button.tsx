@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { Icon } from './icon.tsx';
 
-/** Returns to the previous question. */
+/** Button that returns to the previous question. */
 export function BackButton({ onClick }: { onClick: () => void }) {
   const { t } = useLingui();
   return (

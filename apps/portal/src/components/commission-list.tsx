@@ -23,13 +23,13 @@ export function useKindWords(): (of: Pick<PortalCommission, 'kind' | 'event_name
   };
 }
 
-/** Returns the class of an amount: cancelled amounts are struck out, and zero is paler. */
+/** Returns the class of an amount. Cancelled amounts are struck through, and zero is paler. */
 function amountClass({ group, amount, original_amount }: PortalCommission): string {
   if (group === 'cancelled' && original_amount !== 0) return 'item-amount gone';
   return amount === 0 ? 'item-amount zero' : 'item-amount';
 }
 
-/** List of commissions, each with one sentence. */
+/** List of commissions, each explained in one sentence. */
 export function CommissionList({ commissions }: { commissions: readonly PortalCommission[] }) {
   const kindWords = useKindWords();
   const sentence = useCommissionSentence();

@@ -4,7 +4,7 @@ import { Icon } from './icon.tsx';
 
 const SHOWN_MS = 2_500;
 
-/** Copies a text, confirms it visibly, and announces it to screen readers. */
+/** Button that copies a text, confirms this visibly, and announces it to screen readers. */
 export function CopyButton({ text, label }: { text: string; label?: string }) {
   const { t } = useLingui();
   const [isCopied, setCopied] = useState(false);
@@ -27,7 +27,7 @@ export function CopyButton({ text, label }: { text: string; label?: string }) {
   );
 }
 
-/** Browsers have the clipboard only over https; elsewhere the older method works. */
+/** Browsers provide the clipboard only over https; elsewhere an older method works. */
 async function written(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

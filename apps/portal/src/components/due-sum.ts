@@ -3,7 +3,10 @@ import type { PortalFigures } from '@tributary/sdk/portal';
 import { useFigureSentence } from '../app/sentences.ts';
 import type { Sum } from './sum-list.tsx';
 
-/** Returns a function that names the approved amount that has not been paid: the next payout, or why there is none. */
+/**
+ * Returns a function that describes the approved amount that has not been paid: as the next payout, or with the
+ * reason why there is none.
+ */
 export function useDueSum(): (of: PortalFigures) => Sum {
   const { t } = useLingui();
   const sentence = useFigureSentence();

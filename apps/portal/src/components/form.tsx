@@ -17,7 +17,7 @@ interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
   readonly label: string;
   readonly hint?: ReactNode;
   readonly error?: string;
-  /** Hint that does not stop the form. */
+  /** Hint that does not prevent submission. */
   readonly notice?: string;
 }
 
@@ -55,20 +55,20 @@ export function Field({ name, label, hint, error, notice, ...input }: FieldProps
 interface FormProps {
   readonly onSubmit: () => void;
   readonly isBusy?: boolean;
-  /** Messages by the name of their field. */
+  /** Error messages by field name. */
   readonly errors?: FieldErrors;
-  /** Message about the form as a whole. */
+  /** Error message for the form as a whole. */
   readonly problem?: string | undefined;
   readonly children: ReactNode;
 }
 
-/** Form that focuses the field with an error, or lists the errors at its top if there are several. */
+/** Form that focuses the invalid field, or lists the errors at the top if there are several. */
 export function Form({ onSubmit, isBusy = false, errors = {}, problem, children }: FormProps) {
   const form = useRef<HTMLFormElement>(null);
   const summary = useRef<HTMLDivElement>(null);
-  // Rendered again on each submit, even if the errors are the same.
+  // Counts submissions, so that the form renders again on each submit even if the errors are the same.
   const [submits, setSubmits] = useState(0);
-  // True from a submit until its errors are shown; while they are corrected, the focus stays in the field.
+  // True from a submit until its errors are shown. Later, the focus stays in the field being corrected.
   const leads = useRef(false);
   const wrong = Object.entries(errors).filter(([, message]) => message);
   const isListed = problem !== undefined || wrong.length > 1;
@@ -96,7 +96,7 @@ export function Form({ onSubmit, isBusy = false, errors = {}, problem, children 
 }
 
 interface ErrorSummaryProps {
-  /** Names of fields with their messages. */
+  /** Field names with their messages. */
   readonly wrong: readonly (readonly [name: string, message: string | undefined])[];
   readonly problem: string | undefined;
   readonly box: RefObject<HTMLDivElement | null>;

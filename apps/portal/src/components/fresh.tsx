@@ -9,7 +9,7 @@ import { CodeField } from './code-field.tsx';
 import { Form } from './form.tsx';
 
 /**
- * Makes a change that requires a recent sign-in: if the server requires it, `dialog` asks for a code, and the
+ * Makes a change that may require a recent sign-in. If the server requires it, `dialog` asks for a code and the
  * change is repeated.
  */
 export function useFreshMutation<Values, Result>({
@@ -52,7 +52,7 @@ export function useFreshMutation<Values, Result>({
   };
 }
 
-/** Asks for a code, which is e-mailed when the dialog opens. */
+/** Dialog that asks for a code, which is e-mailed when the dialog opens. */
 function ProofDialog({ onProven, onCancel }: { onProven: () => void; onCancel: () => void }) {
   const { t } = useLingui();
   const { email } = useMe();

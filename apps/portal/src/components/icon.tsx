@@ -20,7 +20,7 @@ const paths = {
 
 export type IconName = keyof typeof paths;
 
-/** Decorative icon: the text next to it has the meaning. */
+/** Decorative icon. The text next to it conveys the meaning. */
 export function Icon({ name }: { name: IconName }) {
   return (
     <svg viewBox="0 0 24 24" className="icon" aria-hidden="true">

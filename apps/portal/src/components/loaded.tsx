@@ -31,7 +31,7 @@ export function Failed({ error, onRetry }: FailedProps) {
   );
 }
 
-/** Page for a portal that could not be loaded. */
+/** Page shown if the portal could not be loaded. */
 export function FailedPage(props: FailedProps) {
   const { t } = useLingui();
   return (

@@ -7,7 +7,7 @@ type Query = Pick<
   'hasNextPage' | 'isFetchingNextPage' | 'isFetchNextPageError' | 'error' | 'fetchNextPage'
 >;
 
-/** Loads the next page of a list, if there is one. */
+/** Button that loads the next page of a list, if there is one. */
 export function MoreButton({ query }: { query: Query }) {
   const { t } = useLingui();
   if (!query.hasNextPage) return null;

@@ -7,16 +7,16 @@ let isFirst = true;
 
 interface PageProps {
   readonly title: string;
-  /** Sentence below the title. */
+  /** Sentence shown below the title. */
   readonly lead?: ReactNode;
   readonly back?: { readonly to: string; readonly label: string };
-  /** Link back to the parent page, for a page that is not in the navigation. */
+  /** Link back to the parent page, for pages that are not in the navigation. */
   readonly above?: ReactNode;
   readonly isWide?: boolean;
   readonly children: ReactNode;
 }
 
-/** Page with its title, which gets the focus on every visit but the first. */
+/** Page with its title, which receives the focus except on the first page visited. */
 export function Page({ title, lead, back, above, isWide = false, children }: PageProps) {
   const { brand_name } = useSite();
   const heading = useRef<HTMLHeadingElement>(null);

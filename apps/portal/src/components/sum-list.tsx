@@ -8,7 +8,7 @@ export interface Sum {
   readonly currency: string;
 }
 
-/** Sums in several currencies, each with a sentence. */
+/** Sums in several currencies, each explained in a sentence. */
 export function SumList({ sums }: { sums: readonly Sum[] }) {
   return (
     <ul className="card list plain">

@@ -5,7 +5,7 @@ import { useMe } from '../app/site.tsx';
 
 export const useLocale = (): Locale => useLingui().i18n.locale as Locale;
 
-/** Formats a percentage: "12.5%" or "12,5 %". */
+/** Formats a percentage, such as "12.5%" or "12,5 %". */
 export const formatPercent = (percentage: number, locale: Locale): string =>
   new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 4 }).format(percentage / 100);
 
@@ -14,7 +14,7 @@ interface Money {
   readonly currency: string;
 }
 
-/** Amount with its currency, which is smaller if the amount is large. */
+/** Amount with its currency, which is shown in smaller type if the amount is large. */
 export function Money({ amount, currency }: Money) {
   const text = localizedMoney({ amount, currency }, useLocale());
   return (
@@ -25,7 +25,7 @@ export function Money({ amount, currency }: Money) {
   );
 }
 
-/** Day in the program's time zone, with the year if it is not the current one. */
+/** Date in the program's time zone. The year is shown if it is not the current one. */
 export function Day({ at }: { at: string }) {
   const { now, timezone } = useMe();
   const locale = useLocale();

@@ -13,15 +13,14 @@ export interface Leaving {
   readonly environment?: string;
 }
 
-/** Leaves for an identity provider. */
+/** Redirects to an identity provider. */
 export function leaveForProvider(url: string, leaving: Leaving): void {
   sessionStorage.setItem(KEPT, JSON.stringify(leaving));
   window.location.assign(url);
 }
 
 /**
- * Returns the data stored when this tab left for a provider, and deletes it: it may contain an invitation
- * link.
+ * Returns and deletes the state that this tab stored before the redirect, because it may contain an invitation link.
  */
 export function takeLeaving(): Leaving {
   const kept = sessionStorage.getItem(KEPT) ?? '{"search":""}';
@@ -30,8 +29,8 @@ export function takeLeaving(): Leaving {
 }
 
 /**
- * Asks for a recent sign-in in a separate window, so that the page keeps its input. False if the browser
- * blocks the window.
+ * Opens a separate window that asks for a recent sign-in, so that the page keeps its input. Returns false if the
+ * browser blocks the window.
  */
 export function openProofWindow(identity_provider_id: string, account: string): boolean {
   localStorage.setItem(PROOF, identity_provider_id);
@@ -41,8 +40,8 @@ export function openProofWindow(identity_provider_id: string, account: string): 
 }
 
 /**
- * Returns true once if a page of ours has requested this sign-in. Without the check, a stranger's link could
- * sign this browser in as anyone whom the stranger's provider names.
+ * Returns true, only once, if one of our pages requested this sign-in. Without this check, an attacker's link could
+ * sign this browser in as any user named by the attacker's provider.
  */
 export function takeProofRequest(identity_provider_id: string): boolean {
   const isAsked = localStorage.getItem(PROOF) === identity_provider_id;

@@ -3,17 +3,17 @@ import type { ErrorBody } from '@tributary/sdk';
 import { withWordsOf } from '../language.ts';
 import type { ServerError } from './server-error.ts';
 
-/** Returns an error of the server in the language of the page. The server writes in English. */
+/** Translates a server error into the language of the page. The server writes in English. */
 export async function errorInLanguage<Of extends ServerError>(error: Of): Promise<Of> {
   if (i18n.locale === 'en') return error;
-  // Offline, the words cannot be loaded: English is better than nothing.
+  // Translations cannot be loaded while offline, and an English message is better than none.
   const words = await withWordsOf('server-errors', import('../../features/server-errors/translate.ts')).catch(
     () => undefined,
   );
   return words ? { ...error, ...words.translate(error) } : error;
 }
 
-/** Returns the response, with its error in the language of the page. */
+/** Returns the response with its error translated. */
 export async function responseInLanguage(response: Response): Promise<Response> {
   if (response.ok || i18n.locale === 'en') return response;
   const body: unknown = await response

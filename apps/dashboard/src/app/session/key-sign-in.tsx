@@ -13,7 +13,7 @@ export function KeySignInForm({
   children,
 }: {
   onDone: (session: Session) => void;
-  /** Environment of the requested key; without it, either one. */
+  /** Environment that the API key must belong to. Default: any. */
   mode?: Mode | undefined;
   children?: ReactNode;
 }) {

@@ -6,7 +6,7 @@ const channel = new BroadcastChannel('tributary.session');
 /** Notifies the other tabs that this one has signed in or out. */
 export const tellOtherTabs = (mode: Mode): void => channel.postMessage(mode);
 
-/** Calls back when another tab has signed in or out of the environment. */
+/** Registers a callback for when another tab signs in to or out of the environment. */
 export function onOtherTab(mode: Mode, changed: () => void): () => void {
   const listener = ({ data }: MessageEvent) => data === mode && changed();
   channel.addEventListener('message', listener);

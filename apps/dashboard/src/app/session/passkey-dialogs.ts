@@ -1,13 +1,10 @@
 import { startAuthentication, startRegistration, WebAuthnAbortService } from '@simplewebauthn/browser';
 import type { Me, PasskeyAssertion, PasskeyCreate, PasskeyCreation, PasskeyRequest } from '@tributary/sdk';
 
-/** Cancels the pending choice in the list below a field. */
+/** Cancels the pending passkey autofill. */
 export const stopOfferingPasskeys = (): void => WebAuthnAbortService.cancelCeremony();
 
-/**
- * Asks for a passkey, in a dialog of the browser or in the list below a field with `autocomplete="…
- * webauthn"`.
- */
+/** Asks for a passkey, in a browser dialog or through the autofill of a field with `autocomplete="… webauthn"`. */
 export async function askForPasskey(
   { challenge, rp_id }: PasskeyRequest,
   { isInField = false } = {},
@@ -25,7 +22,7 @@ export async function askForPasskey(
   };
 }
 
-/** Creates a passkey, in a dialog of the browser. */
+/** Creates a passkey in a browser dialog. */
 export async function makePasskey(
   { challenge, rp_id, user_handle, algorithms, exclude }: PasskeyCreation,
   { name, email }: Pick<Me, 'name' | 'email'>,

@@ -1,6 +1,6 @@
 /**
- * Returns whether passkeys work on this page or only on another address of it; null if on neither. Passkeys
- * are bound to host names: on this machine that is `localhost`, and no other IP address has one.
+ * Returns `here` if passkeys work on this page, another URL of the page if they work only there, and null if they
+ * work on neither. Passkeys require a host name: this machine has `localhost`, but other IP addresses have none.
  */
 export function passkeyPlaceOf(
   href: string,
@@ -23,12 +23,12 @@ export const offersPasskeysInFields = async (): Promise<boolean> =>
   passkeyPlace() === 'here' &&
   (await window.PublicKeyCredential.isConditionalMediationAvailable?.()) === true;
 
-/** Loaded with the first passkey. */
+/** Loads the passkey code when it is first needed. */
 export const passkeyDialogs = () => import('./passkey-dialogs.ts');
 
 const nameOf = (error: unknown) => (error instanceof Error ? error.name : '');
 
-/** Returns true if the user closed the browser's dialog, or another dialog replaced it: neither is an error. */
+/** Returns true if the user closed the browser's dialog or another dialog replaced it. Neither counts as an error. */
 export const isPasskeyDeclined = (error: unknown): boolean =>
   ['NotAllowedError', 'AbortError'].includes(nameOf(error));
 

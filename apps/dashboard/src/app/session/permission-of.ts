@@ -1,6 +1,4 @@
-/**
- * Resource whose permission each path below `/v1` requires, by its first segment. Other paths require none.
- */
+/** Resource whose permission is required, by the first path segment below `/v1`. Other paths require no permission. */
 const resourceOf: Readonly<Record<string, string>> = {
   accounting: 'payouts',
   adjustments: 'payouts',
@@ -41,7 +39,7 @@ const resourceOf: Readonly<Record<string, string>> = {
   'webhook-events': 'webhooks',
 };
 
-/** Permission that a request requires according to the contract; null if every session may make it. */
+/** Returns the permission that the contract requires for a request; null if every session may make the request. */
 export function permissionOf(method: string, path: string): string | null {
   const [first = '', second, third] = path.replace(/^\/v1\//, '').split('/');
   const resource = resourceOf[first];
@@ -49,7 +47,7 @@ export function permissionOf(method: string, path: string): string | null {
   if (first === 'test-clock') return 'write:programs';
   if (first === 'clicks' && method === 'POST') return 'create:clicks';
   if (first === 'identity-providers') return 'write:sign_in';
-  // A check calls the provider and changes nothing.
+  // A check calls the provider but changes nothing.
   if (first === 'connections' && third === 'check') return 'read:connections';
   // Payout details are only for users who pay affiliates.
   if (third === 'payout-details') return 'read:payouts';

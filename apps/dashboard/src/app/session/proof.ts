@@ -5,12 +5,12 @@ interface Question {
   readonly answer: (isProven: boolean) => void;
 }
 
-/** Set while the user is asked to confirm their identity. */
+/** The pending confirmation, while the user is asked to confirm their identity. */
 export const proof = storeOf<Question | null>(null);
 
 let asked: Promise<boolean> | undefined;
 
-/** Asks once, for all calls that wait. */
+/** Asks the user once, on behalf of all waiting calls. */
 function askForProof(): Promise<boolean> {
   asked ??= new Promise<boolean>((resolve) => proof.set({ answer: resolve })).finally(() => {
     asked = undefined;
@@ -26,7 +26,10 @@ type Call = PromiseLike<unknown> & { withResponse: () => Promise<unknown> };
 const isCall = (value: unknown): value is Call =>
   typeof value === 'object' && value !== null && 'withResponse' in value;
 
-/** Makes the call, and again after the user has confirmed their identity. Otherwise the error remains. */
+/**
+ * Makes the call. If it requires a recent sign-in, asks the user to confirm their identity and retries; if they
+ * decline, rethrows the error.
+ */
 function repeating(make: () => Call): Call {
   const again = async <Result>(first: PromiseLike<Result>, read: (call: Call) => PromiseLike<Result>) => {
     try {

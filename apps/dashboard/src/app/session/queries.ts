@@ -4,7 +4,7 @@ import { isPassing } from '../../components/passing.ts';
 import { outage } from './outage.ts';
 import { isSessionOver } from './session.ts';
 
-/** Listeners that are called when a request finds that the session has ended. */
+/** Listeners called when a request finds that the session has ended. */
 const listeners = new Set<(error: APIError) => void>();
 
 export function onSessionEnd(listener: (error: APIError) => void): () => void {
@@ -20,8 +20,9 @@ const announce = (error: unknown) => {
 const STALE_MS = 5_000;
 
 /**
- * One cache per tab. Data stays visible while it is fetched again. Every request is sent even if the browser
- * reports no network, and only the SDK retries it: the page shows errors immediately and retries on its own.
+ * One cache per tab. Data stays visible while it is refetched. Requests are sent even if the browser reports that it
+ * is offline, and only the SDK retries them, so that the page shows errors immediately and decides itself when to
+ * retry.
  */
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({ onError: announce }),

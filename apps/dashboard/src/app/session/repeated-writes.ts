@@ -1,8 +1,9 @@
-/** Writes without a response, by their content, with their idempotency key. */
+/** Idempotency keys of writes that received no final response, by the content of the request. */
 const unanswered = new Map<string, string>();
 
 /**
- * Returns true if the response is final. A 408 or 429, a proxy's 5xx and a first request in progress are not.
+ * Returns true if the response is final. A 408 or 429, a 5xx from a proxy, and a response saying that the first
+ * request is still in progress are not final.
  */
 const isFinal = (status: number) => status < 500 && ![408, 425, 429].includes(status);
 
@@ -10,15 +11,15 @@ const textOf = (body: BodyInit | null | undefined) =>
   body instanceof Uint8Array ? new TextDecoder().decode(body) : String(body ?? '');
 
 /**
- * Wraps `fetch` for people who try again: a write without a response is sent again under the same key, from
- * whichever form, so that the server performs it once.
+ * Wraps `fetch` so that users can safely try again: a write that received no response is resent with the same
+ * idempotency key, whichever form it is resent from, so that the server performs it only once.
  */
 export const fetchOnce: typeof fetch = async (input, init) => {
   const headers = new Headers(init?.headers);
   const key = headers.get('Idempotency-Key');
   if (key === null) return fetch(input, init);
   const body = textOf(init?.body);
-  // Dry runs need the current state.
+  // Dry runs must reflect the current state, so they are never replayed.
   if (body.includes('"dry_run":true')) return fetch(input, init);
   const what = [headers.get('Tributary-Environment'), init?.method, input, body].join('\n');
   const first = unanswered.get(what) ?? key;

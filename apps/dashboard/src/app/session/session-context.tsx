@@ -12,7 +12,10 @@ interface Here {
   readonly client: Tributary;
   /** Returns true if the session has the permission. */
   readonly can: (permission: string) => boolean;
-  /** The environment's time when the page was loaded, advanced by this machine's clock. */
+  /**
+   * Returns the environment's current time: the server's time when the page was loaded, advanced by this machine's
+   * clock.
+   */
   readonly now: () => Date;
 }
 
@@ -24,7 +27,7 @@ export function SessionProvider({ session, children }: { session: Session; child
   useLayoutEffect(() => callerRole.set(role), [role]);
   useRefreshAfterSignIn(session.id);
   const mode: Mode = session.mode === 'dev' ? 'dev' : 'live';
-  // Keeps the same client while these are unchanged, even if the session is fetched again.
+  // The client stays the same while these values are unchanged, even if the session is refetched.
   const actor = actorOf(session);
   const client = useMemo(
     () => proving(clientOf(environment_id, permissions, actor, responseInLanguage)),
@@ -43,7 +46,7 @@ export function SessionProvider({ session, children }: { session: Session; child
   return <Context value={value}>{children}</Context>;
 }
 
-/** Fetches everything again once the page has another session, so that its requests contain the new actor. */
+/** Refetches everything when the page gets a new session, so that requests identify the new user or key. */
 function useRefreshAfterSignIn(sessionId: string): void {
   const last = useRef(sessionId);
   useEffect(() => {
@@ -52,7 +55,7 @@ function useRefreshAfterSignIn(sessionId: string): void {
   }, [sessionId]);
 }
 
-/** The session of this page. Every page below `/live` and `/dev` has one. */
+/** Returns the session of this page. Every page below `/live` and `/dev` has one. */
 export function useHere(): Here {
   const here = use(Context);
   if (!here) throw new Error('This component stands outside of a session.');

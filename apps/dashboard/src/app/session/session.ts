@@ -3,7 +3,7 @@ import { APIError, isTributaryError, type Session, Tributary } from '@tributary/
 import { permissionOf } from './permission-of.ts';
 import { fetchOnce } from './repeated-writes.ts';
 
-/** Longer waits are reported to the user. */
+/** Longer waits are shown to the user instead of being retried silently. */
 const SHORT_WAIT_MS = 1_000;
 
 export type Mode = 'live' | 'dev';
@@ -11,7 +11,7 @@ export const isMode = (text: string): text is Mode => text === 'live' || text ==
 
 const LAST = 'tributary.mode';
 
-/** Environment that this browser last showed: the user may be signed in to only one. */
+/** Returns the environment that this browser last showed, because the user may be signed in to only one. */
 export function lastMode(): Mode {
   const kept = localStorage.getItem(LAST) ?? '';
   return isMode(kept) ? kept : 'live';
@@ -19,17 +19,16 @@ export function lastMode(): Mode {
 
 export const keepMode = (mode: Mode): void => localStorage.setItem(LAST, mode);
 
-/** Base URL of the server: the folder that contains `/app`, which a proxy may serve under a path. */
+/** Base URL of the server: the parent of `/app`, which a proxy may serve under a path. */
 export const serverUrl = new URL('..', document.baseURI).href.replace(/\/$/, '');
 
 /**
- * API client for the session of this environment. Every request contains the environment, and the server
- * rejects it if the cookie belongs to another one, so that a page never shows data of the wrong environment.
- * With `actor`, requests also identify the owner of the session, because another tab may have signed in as
- * someone else.
- * @param permissions of the session: what it may not do is answered here as the server would, and is not
- * sent. What it may not read is not asked to be embedded: pages then show ids in place of names.
- * @param read changes responses before the page sees them.
+ * Returns an API client for the session of this environment. Every request names the environment, and the server
+ * rejects it if the cookie belongs to another one, so that a page never shows data of the wrong environment. With
+ * `actor`, requests also identify the owner of the session, because another tab may have signed in as someone else.
+ * @param permissions of the session. Requests that it does not permit are rejected locally with the server's error.
+ * Related objects that it may not read are not expanded; pages then show ids instead of names.
+ * @param read transforms responses before the page sees them.
  */
 export const clientOf = (
   environment: string,
@@ -52,7 +51,7 @@ export const clientOf = (
 export const holds = (permissions: readonly string[], permission: string) =>
   permissions.includes('*') || permissions.includes(permission);
 
-/** Returns the request without the parts of `expand` that the session may not read. */
+/** Returns the request without `expand` values that the session may not read. */
 function readable(permissions: readonly string[], input: string | URL | Request): string | URL | Request {
   const url = new URL(String(input));
   const names = url.searchParams.get('expand')?.split(',');
@@ -82,23 +81,26 @@ function refusalOf(
 const ASKED = 'tributary.sign-in';
 const MINUTE_MS = 60_000;
 
-/** Notes that this browser has requested a sign-in: links with the code work only here. */
+/** Remembers that this browser requested a sign-in, because links with a code work only in that browser. */
 export const rememberAsked = (id: string): void => localStorage.setItem(ASKED, `${id} ${Date.now()}`);
 
 const lastAsked = (): string[] => (localStorage.getItem(ASKED) ?? '').split(' ');
 
 export const hasAsked = (id: string): boolean => lastAsked()[0] === id;
 
-/** Returns true if another tab may be waiting for a sign-in, which a new one would end. */
+/** Returns true if another tab may be waiting for a sign-in, which a new sign-in would end. */
 export function isSignInOpen(): boolean {
   const [, askedAt = '0'] = lastAsked();
   return Date.now() - Number(askedAt) < SIGN_IN_MINUTES * MINUTE_MS;
 }
 
-/** User or API key of the session. */
+/** Returns the id of the user or API key that owns the session. */
 export const actorOf = ({ user, api_key_id }: Session): string => user?.id ?? api_key_id ?? '';
 
-/** Session of this browser for the mode, in any environment. With `known`, only a session of the same actor. */
+/**
+ * Returns this browser's session for the mode, in any environment. With `known`, returns only a session of the same
+ * actor.
+ */
 export const sessionOf = (mode: Mode, known?: Session): Promise<Session> =>
   clientOf(mode, ['*'], known && actorOf(known)).sessions.get();
 
@@ -106,7 +108,7 @@ export const sessionOf = (mode: Mode, known?: Session): Promise<Session> =>
 export const signIn = (credential: { api_key: string } | { token: string }): Promise<Session> =>
   clientOf('live').sessions.create(credential);
 
-/** Returns the session that a one-time link would begin. The link remains usable. */
+/** Returns the session that a one-time link would start. The link remains usable. */
 export const previewLink = (token: string): Promise<Session> =>
   clientOf('live').sessions.create({ token, dry_run: true });
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useHere } from './session-context.tsx';
 
-/** The identity providers that the user signs in with. */
+/** Returns the identity providers that the user signs in with. */
 export function useIdentities() {
   const { client, mode, session } = useHere();
   return useQuery({

@@ -3,7 +3,7 @@ import { leaveToEnter } from './enter-address.ts';
 import { tellOtherTabs } from './other-tabs.ts';
 import { useHere } from './session-context.tsx';
 
-/** Ends the session of this browser: of a user in all environments, of an API key in its own. */
+/** Signs this browser out. A user is signed out of all environments, an API key only of its own. */
 export function useSignOut() {
   const { client, mode, session } = useHere();
   return useMutation({
@@ -11,7 +11,7 @@ export function useSignOut() {
     onSuccess: () => {
       for (const each of session.user ? (['live', 'dev'] as const) : [mode]) tellOtherTabs(each);
       leaveToEnter({ mode });
-      // The page stays unchanged until the next one has loaded.
+      // The page stays unchanged until the next page has loaded.
       return new Promise(() => undefined);
     },
   });

@@ -21,7 +21,7 @@ interface UserProofFormProps {
 
 const { signIns } = clientOf('live');
 
-/** Signs a known user in once more, over the page that they are on. */
+/** Form that asks the signed-in user to sign in again, shown over the current page. */
 export function UserProofForm({ email, account_id, onDone, onCancel, children }: UserProofFormProps) {
   const { t } = useLingui();
   const [signIn, setSignIn] = useState<SignIn>();
@@ -62,7 +62,7 @@ export function UserProofForm({ email, account_id, onDone, onCancel, children }:
       else move(next === 'code' ? 'code' : 'totp');
     },
     onError: (error) => {
-      // The next answer starts a new sign-in, because the server does not report if this one has ended.
+      // The next answer starts a new sign-in, because the server does not report whether this one has ended.
       if (isRefused(error) && asked === 'password') setSignIn(undefined);
     },
   });

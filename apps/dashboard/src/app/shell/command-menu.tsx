@@ -19,7 +19,7 @@ interface Hit {
   readonly href: string;
 }
 
-/** Finds pages by name, and objects by anything that names them. */
+/** Menu that finds pages by name, and objects by any of their identifiers. */
 export function CommandMenu() {
   const { t } = useLingui();
   const close = () => commandMenu.set(false);

@@ -5,7 +5,7 @@ import { formatUtc } from '@tributary/ui/time';
 import { useLanguage } from '../../components/language.ts';
 import { useHere } from '../session/session-context.tsx';
 
-/** Marks every page of the dev environment. */
+/** Band that marks every page of the dev environment. */
 export function DevBand() {
   const { client, mode, now } = useHere();
   const locale = useLanguage();

@@ -5,7 +5,7 @@ import { serverUrl } from '../session/session.ts';
 import { useFilters } from '../use-filters.ts';
 import { guides } from './guides.ts';
 
-/** A link to the guide of the page that is shown. */
+/** Link to the guide for the current page. */
 export function GuideLink() {
   const { t } = useLingui();
   const { tab, status } = useFilters().values;

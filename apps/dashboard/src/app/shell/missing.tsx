@@ -5,7 +5,7 @@ import { Empty, Problem } from '../../components/notes.tsx';
 import { PageNotLoaded } from '../../components/page-not-loaded.ts';
 import { lastMode } from '../session/session.ts';
 
-/** Page for an address that does not exist. */
+/** Page shown for a URL that does not exist. */
 export function Missing() {
   return (
     <main className="alone">
@@ -18,7 +18,10 @@ export function Missing() {
   );
 }
 
-/** Page that failed to load or render. If its code could not be loaded, it is fetched again once there is a network. */
+/**
+ * Page shown when a page fails to load or render. If the page's code could not be loaded, it is fetched again once
+ * the browser is online.
+ */
 export function Broken({ error, reset }: { error: unknown; reset: () => void }) {
   const router = useRouter();
   const isNotLoaded = error instanceof PageNotLoaded;

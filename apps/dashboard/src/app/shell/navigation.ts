@@ -6,8 +6,8 @@ export interface Destination {
   readonly icon: IconName;
   readonly label: ReturnType<typeof msg>;
   /**
-   * Permission that the page requires to be listed. Default: it is always listed, and explains what is
-   * missing.
+   * Permission required for the page to be listed. By default, the page is always listed and explains which
+   * permission is missing.
    */
   readonly needs?: string;
 }
@@ -43,11 +43,11 @@ export const sections = [
 
 export const destinations: readonly Destination[] = [...main, ...program, ...build];
 
-/** Returns true if a page is listed for these permissions. */
+/** Returns true if these permissions allow the page to be listed. */
 export const isShownTo =
   (can: (permission: string) => boolean) =>
   ({ needs }: Destination): boolean =>
     needs === undefined || can(needs);
 
-/** The pages of the bottom bar, on narrow screens. */
+/** Pages in the bottom bar on narrow screens. */
 export const inBar = main.filter(({ icon }) => icon !== 'link' && icon !== 'chart' && icon !== 'book');

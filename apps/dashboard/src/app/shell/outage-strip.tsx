@@ -11,8 +11,8 @@ const FIRST_MS = 1_000;
 const LONGEST_MS = 30_000;
 
 /**
- * Strip above every page while the server does not respond. It retries with a small request, and after a
- * response all failed requests are repeated, so that users do not have to reload.
+ * Strip above every page while the server does not respond. It polls the server with a small request. Once the server
+ * responds, all failed requests are repeated, so that users do not have to reload.
  */
 export function OutageStrip() {
   const error = outage.use();
@@ -51,7 +51,7 @@ function useProbe(error: unknown): void {
           (reason: unknown) => reason,
         );
       if (isOver) return;
-      // A page whose own request keeps failing retries less and less often.
+      // If only the page's own request keeps failing, it is retried less and less often.
       setFailures((count) => count + 1);
       if (isPassing(found)) return outage.set(found);
       outage.set(null);
@@ -69,7 +69,7 @@ function useProbe(error: unknown): void {
   }, [error, failures, queries, session.environment_id]);
   useEffect(() => {
     if (error) return;
-    // The repeated requests have succeeded by now; a failure has shown the strip again.
+    // By the time this timer fires, the repeated requests have succeeded, or a failure has shown the strip again.
     const timer = setTimeout(() => setFailures(0), LONGEST_MS);
     return () => clearTimeout(timer);
   }, [error]);

@@ -5,7 +5,7 @@ import { LeftOut } from './left-out.tsx';
 import { useLacksProgram, WithoutProgram } from './without-program.tsx';
 
 interface PageProps {
-  /** Heading: the title of the page or the name of its object. */
+  /** Page title, or the name of its object. */
   readonly title: ReactNode;
   /** Link before the title to the list that contains the object. */
   readonly back?: ReactNode;
@@ -20,10 +20,10 @@ interface PageProps {
   readonly children: ReactNode;
 }
 
-/** React Aria focuses a field one frame late after a link was followed with the keyboard. */
+/** Time to wait for React Aria, which focuses a field one frame late after a link is followed with the keyboard. */
 const FIELDS_FIRST_MS = 50;
 
-/** The first page leaves the focus where browsers put it. */
+/** On the first page, the focus stays where the browser put it. */
 let isBegun = false;
 
 /** Page with its bar and its scrolling content. */
@@ -39,14 +39,13 @@ export function Page({ needsProgram = false, ...rest }: PageProps) {
 
 function Frame({ title, back, tabs, actions, side, children }: Omit<PageProps, 'needsProgram'>) {
   const main = useRef<HTMLElement>(null);
-  // Screen readers announce the wait while data is loaded for the first time.
+  // Screen readers announce that the page is loading its data for the first time.
   const isLoading = useIsFetching({ predicate: ({ state }) => state.data === undefined }) > 0;
   useEffect(() => {
     const isFirst = !isBegun;
     isBegun = true;
     if (isFirst) return;
-    // The focused element was removed with the previous page: Tab starts here, unless a field takes the
-    // focus.
+    // The focused element was removed with the previous page, so Tab starts here unless a field takes the focus.
     const timer = setTimeout(() => {
       if (document.activeElement === document.body) main.current?.focus({ preventScroll: true });
     }, FIELDS_FIRST_MS);

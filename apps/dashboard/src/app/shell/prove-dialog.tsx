@@ -6,7 +6,7 @@ import { useHere } from '../session/session-context.tsx';
 import { UserProofForm } from '../session/user-proof-form.tsx';
 import { ProviderProof } from './provider-proof.tsx';
 
-/** Dialog over the page while a call waits for a recent sign-in. The input is kept and sent afterwards. */
+/** Dialog shown over the page while a call waits for a recent sign-in. The input is kept and sent afterwards. */
 export function ProveDialog() {
   const { t } = useLingui();
   const { session } = useHere();

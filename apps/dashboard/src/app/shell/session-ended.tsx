@@ -10,12 +10,12 @@ import { UserProofForm } from '../session/user-proof-form.tsx';
 export interface SessionEndedProps {
   readonly isOpen: boolean;
   readonly mode: Mode;
-  /** The session that has ended. */
+  /** The ended session. */
   readonly session: Session;
   readonly onDone: (session: Session) => void;
 }
 
-/** Dialog over the page instead of a replacement, so that the input is kept. */
+/** Dialog shown over the page instead of replacing it, so that the input is kept. */
 export function SessionEnded(props: SessionEndedProps) {
   const { t } = useLingui();
   return (

@@ -15,7 +15,7 @@ import { DevBand } from './dev-band.tsx';
 import { OutageStrip } from './outage-strip.tsx';
 import { Sidebar } from './sidebar.tsx';
 
-/** A key can get or lose permissions while it is used. */
+/** A key can gain or lose permissions while it is in use, so the session is refetched regularly. */
 const SESSION_MS = 60_000;
 
 const Overlays = later(async () => (await import('./overlays.tsx')).Overlays);
@@ -27,16 +27,16 @@ export function Shell() {
   const navigate = useNavigate();
   const session = useQuery({
     queryKey: ['session', mode],
-    // A page keeps belonging to the user who opened it.
+    // A page belongs to the user who opened it, even if another user signs in later.
     queryFn: ({ client, queryKey }) => sessionOf(mode, client.getQueryData(queryKey)),
     staleTime: SESSION_MS,
     placeholderData: undefined,
   });
-  // If there was a session, the page stays and the sign-in opens over it.
+  // If there was a session before, the page stays visible and the sign-in opens over it.
   const isOut = !session.data && isSessionOver(session.error);
   const router = useRouter();
   useEffect(() => {
-    // While it leaves for the sign-in page, the address has no mode any more.
+    // The URL no longer contains a mode while the redirect to the sign-in page is in progress.
     if (!isOut || params.mode !== mode) return;
     leaveToEnter({ mode, back: router.latestLocation.href });
   }, [isOut, mode, params.mode, router]);
@@ -81,7 +81,7 @@ export function Shell() {
           onDone={(fresh) => {
             tellOtherTabs(fresh.mode as Mode);
             queryClient.setQueryData(['session', fresh.mode], fresh);
-            // A key of the other environment is used there; this page still needs one of its own.
+            // A key for the other environment signs in only there, so this page still needs its own key.
             if (fresh.mode !== mode) return;
             setEnded(false);
             if (fresh.environment_id !== environment_id) void navigate({ to: '/$mode', params: { mode } });
@@ -92,7 +92,7 @@ export function Shell() {
   );
 }
 
-/** The page needs the programs' time zones for its days, so it waits until they are loaded or have failed. */
+/** The page needs the programs' time zones for its dates, so it waits until they are loaded or have failed to load. */
 function Pages() {
   const { isLoading } = usePrograms();
   if (!isLoading) return <Outlet />;

@@ -8,7 +8,7 @@ export interface Tab {
   readonly count?: number | undefined;
 }
 
-/** Tabs as links: each sets a value of `name` in the address, and the first one removes it. */
+/** Tabs as links: each sets the URL parameter `name`, and the first one removes it. */
 export function Tabs({
   name,
   tabs,
@@ -22,7 +22,8 @@ export function Tabs({
 }) {
   const nav = useRef<HTMLElement>(null);
   const counts = tabs.map(({ count }) => count).join();
-  // Scrolls the current tab into view when not all tabs fit. Counts that arrive later move it.
+  // Scrolls the current tab into view when not all tabs fit. Repeated when the counts arrive, because they can push
+  // the tab out of view.
   useEffect(() => {
     nav.current
       ?.querySelector(`[data-tab="${current}"]`)
@@ -43,7 +44,7 @@ export function Tabs({
             open: undefined,
           })}
           aria-current={id === current ? 'page' : undefined}
-          // The first tab's address is a part of every other's: only the same one is current.
+          // The first tab's URL is contained in every other tab's URL, so only an exact match is current.
           activeOptions={{ exact: true }}
         >
           {text}

@@ -6,8 +6,8 @@ import { Dialog } from '../../components/dialog.tsx';
 import { hasUnsaved, leave, stay, useHasUnsaved, useStopped } from '../../components/unsaved.ts';
 
 /**
- * Asks before unsaved text is lost by a link, by Back, or by closing its panel or dialog. For a reload, the
- * browser asks.
+ * Asks for confirmation before a link, Back, or closing the panel or dialog discards unsaved text. The browser itself
+ * asks before a reload.
  */
 export function UnsavedQuestion() {
   const { t } = useLingui();
@@ -18,7 +18,8 @@ export function UnsavedQuestion() {
     if (!isUnsaved) return;
     return history.block({
       enableBeforeUnload: hasUnsaved,
-      // Blocked immediately and repeated later, so that the address stays that of the page while the question is open.
+      // Navigation is blocked immediately and repeated later, so that the URL does not change while the question is
+      // open.
       blockerFn: ({ action, currentLocation: here, nextLocation: { href, state } }) => {
         if (!hasUnsaved()) return false;
         const anyway = { ignoreBlocker: true };

@@ -11,7 +11,7 @@ export function useLacksProgram(): boolean {
   return data?.length === 0;
 }
 
-/** Shown instead of program data: a link to create a program. */
+/** Shown instead of program data. Contains a link to create a program. */
 export function WithoutProgram() {
   const { mode, can } = useHere();
   const whoCanHelp = useWhoCanHelp();

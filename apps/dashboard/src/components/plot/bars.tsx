@@ -5,17 +5,17 @@ export interface Bar {
   readonly key: string;
   readonly name: ReactNode;
   readonly value: number;
-  /** The exact value, in words. */
+  /** Exact value as text. */
   readonly shown: ReactNode;
   /** Value in the previous period, shown as a thin dashed mark. */
   readonly before?: number | undefined;
-  /** Its part of the whole, in words. */
+  /** Share of the total as text. */
   readonly share: string;
-  /** True if the bar summarizes others. It is gray. */
+  /** True if the bar summarizes other values. It is shown in gray. */
   readonly isRest: boolean;
 }
 
-/** Bars in descending order on one scale from zero. Negative values have no bar, only their figure. */
+/** Bars in descending order on one scale that starts at zero. Negative values have only a figure, no bar. */
 export function Bars({ label, bars, isStale }: { label: string; bars: readonly Bar[]; isStale?: boolean }) {
   const top = Math.max(0, ...bars.flatMap(({ value, before = 0 }) => [value, before])) || 1;
   const scale = (value: number) => (100 * Math.max(0, value)) / top;

@@ -1,11 +1,11 @@
 import type { SVGProps } from 'react';
 
-/** A point in the coordinates of the drawing. */
+/** Point in the coordinates of the drawing. */
 export type Point = readonly [x: number, y: number];
 
 const pathOf = (points: readonly Point[]) => points.map((point) => point.join(',')).join('L');
 
-/** A line through the points. */
+/** Line through the points. */
 export const Line = ({
   points,
   ...rest

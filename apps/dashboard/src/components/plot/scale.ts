@@ -1,8 +1,8 @@
 const STEPS = [1, 2, 2.5, 5, 10];
 
-/** Returns three or four round steps from zero to at least `max`, and steps between `min` and zero. */
+/** Returns three or four round grid values from zero to at least `max`, plus those between `min` and zero. */
 export function gridOf(min: number, max: number): number[] {
-  // Without any value, halves of something would be the only labels.
+  // Without any values, the labels would all be fractions.
   if (min >= 0 && max <= 0) return [0, 1];
   const span = Math.max(max, 0) - Math.min(min, 0);
   const rough = span / 3;
@@ -14,15 +14,18 @@ export function gridOf(min: number, max: number): number[] {
   return Array.from({ length: to - from + 1 }, (_, index) => (from + index) * step);
 }
 
-/** Linear scale over the whole grid, and down to `min` below it. Returns the distance of a value from the top. */
+/**
+ * Returns a linear scale that covers the whole grid, extended down to `min`. The scale maps a value to its distance
+ * from the top.
+ */
 export function scaleOf(min: number, grid: readonly number[], height: number): (value: number) => number {
   const [from, to] = [Math.min(min, grid[0] ?? 0), grid.at(-1) ?? 1];
   return (value) => (height * (to - value)) / (to - from);
 }
 
 /**
- * Returns which of `count` positions get a label: at most `room`, evenly spaced, without overlapping the last
- * one.
+ * Returns which of `count` positions are labelled: at most `room` of them, evenly spaced, without overlapping the
+ * last label.
  */
 export function labelled(count: number, room: number): number[] {
   const every = Math.max(1, Math.ceil(count / room));
@@ -30,7 +33,7 @@ export function labelled(count: number, room: number): number[] {
   return all.filter((index) => index === 0 || count - 1 - index >= every * 0.7);
 }
 
-/** Returns for each value the mean of it and up to `count - 1` values before it. */
+/** Returns the moving average: for each value, the mean of that value and up to `count - 1` preceding values. */
 export const trailingMeans = (values: readonly number[], count: number): number[] =>
   values.map((_, index) => {
     const window = values.slice(Math.max(0, index - count + 1), index + 1);

@@ -6,13 +6,13 @@ import { useWidth } from './width.ts';
 export interface PlotStep {
   readonly from: number;
   readonly value: number;
-  /** The exact value, in words. */
+  /** Exact value as text. */
   readonly shown: string;
 }
 
 interface StepPlotProps {
   readonly label: string;
-  /** Ascending by `from`. */
+  /** Steps in ascending order of `from`. */
   readonly steps: readonly PlotStep[];
   readonly formatFrom: (from: number) => string;
   readonly formatValue: (value: number) => string;
@@ -21,14 +21,14 @@ interface StepPlotProps {
 const HEIGHT = 150;
 const [LEFT, RIGHT, TOP, BOTTOM] = [46, 12, 22, 22];
 
-/** Step chart: each value applies from one threshold to the next, and is shown exactly. */
+/** Step chart in which each value applies from one threshold to the next. Values are shown exactly. */
 export function StepPlot({ label, steps, formatFrom, formatValue }: StepPlotProps) {
   const frame = useRef<HTMLDivElement>(null);
   const width = useWidth(frame);
   const grid = gridOf(0, Math.max(...steps.map(({ value }) => value), 0));
   const scale = scaleOf(0, grid, HEIGHT - TOP - BOTTOM);
   const yOf = (value: number) => TOP + scale(value);
-  // Thresholds are far apart (10, 100, 10,000), so each step gets the same width and stays readable.
+  // Thresholds are far apart (10, 100, 10,000), so every step has the same width to stay readable.
   const room = Math.max(1, width - LEFT - RIGHT) / Math.max(1, steps.length);
   const xOf = (index: number) => LEFT + index * room;
   const points = steps.flatMap(({ value }, index): Point[] => [

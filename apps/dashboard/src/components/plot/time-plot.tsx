@@ -5,13 +5,13 @@ import { useWidth } from './width.ts';
 
 export interface PlotPoint {
   readonly key: string;
-  /** Text on the axis: "23 Oct". */
+  /** Axis label, such as "23 Oct". */
   readonly label: string;
-  /** Leading quantity. */
+  /** Main quantity. */
   readonly lead: number;
-  /** Part of the leading quantity. */
+  /** Part of the main quantity. */
   readonly part?: number | undefined;
-  /** The leading quantity of the previous period. */
+  /** Main quantity in the previous period. */
   readonly before?: number | undefined;
   /** Height of the previous period's line. Default: `before`. */
   readonly beforeLine?: number | undefined;
@@ -24,9 +24,9 @@ interface TimePlotProps {
   readonly formatAxis: (value: number) => string;
   /** Returns the tooltip of a point. */
   readonly tip: (point: PlotPoint, index: number) => ReactNode;
-  /** The last point is a day that is not over. */
+  /** True if the last point is a day that is not over yet. */
   readonly isLastOpen?: boolean;
-  /** Named instead of the last label. */
+  /** Text shown in place of the last point's label. */
   readonly lastLabel?: string;
   readonly isStale?: boolean;
 }
@@ -39,8 +39,8 @@ const LABEL_WIDTH = 130;
 const TIP_WIDTH = 210;
 
 /**
- * Area for the leading quantity, a line for its part, thin dashes for the previous period. Zero is always
- * shown.
+ * Chart over time: an area for the main quantity, a line for its part, and a thin dashed line for the previous
+ * period. Its scale always includes zero.
  */
 export function TimePlot(props: TimePlotProps) {
   const { label, points, height = 196, tip, isStale } = props;
@@ -67,7 +67,7 @@ export function TimePlot(props: TimePlotProps) {
         role="img"
         aria-label={label}
         height={height}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys walk through the days, like a pointer does.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys move through the days, as a pointer does.
         tabIndex={0}
         onPointerMove={onMove}
         onPointerLeave={() => setAt(undefined)}
@@ -155,7 +155,7 @@ const series = [
   { of: 'part', colour: 'var(--data-2)', width: 1.4, fill: 0.07 },
 ] as const;
 
-/** The areas first, then the previous period, then the lines, so that none hides another. */
+/** Draws the areas first, then the previous period, then the lines, so that none of them hides another. */
 function Lines({ points, xOf, yOf, isLastOpen }: Places & { isLastOpen: boolean }) {
   const whole = isLastOpen ? points.slice(0, -1) : [...points];
   const shown = series.filter(({ of }) => points.some((point) => point[of] !== undefined));

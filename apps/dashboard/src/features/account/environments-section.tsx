@@ -9,7 +9,7 @@ import { useRoleName } from '../../components/role-words.ts';
 
 type Environment = Me['environments'][number];
 
-/** Environments of which the user is a member. */
+/** Environments that the user is a member of. */
 export function EnvironmentsSection({ me: { environments } }: { me: Me }) {
   return (
     <section className="section stack">
@@ -54,7 +54,7 @@ function Leave({ of, other }: { of: Environment; other: Environment | undefined 
     if (of.environment_id !== session.environment_id) return;
     if (other) window.location.replace(new URL(other.mode, document.baseURI));
     else leaveToEnter({ mode });
-    // The page stays unchanged until the next one has loaded.
+    // The page stays unchanged until the next page has loaded.
     await new Promise(() => undefined);
   };
   return (

@@ -32,7 +32,7 @@ export function PasswordSection({ me }: { me: Me }) {
 
 interface PasswordFormProps {
   readonly email: string;
-  /** True if the form that this empty one replaces has saved a password. */
+  /** True if the form that this empty one replaced has just saved a password. */
   readonly wasSaved: boolean;
   readonly onSaved: () => void;
 }

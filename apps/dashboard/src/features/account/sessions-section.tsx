@@ -9,7 +9,7 @@ import { Problem } from '../../components/notes.tsx';
 import { Time } from '../../components/time.tsx';
 import { leave } from '../../components/unsaved.ts';
 
-/** The browsers in which the user is signed in. */
+/** Browsers in which the user is signed in. */
 export function SessionsSection() {
   const { t } = useLingui();
   const { client, mode } = useHere();

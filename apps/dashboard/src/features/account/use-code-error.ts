@@ -6,7 +6,7 @@ interface Sent {
   readonly isAsSent: (field: string) => boolean;
 }
 
-/** Returns the error of a form with a code, without the one shown at the code itself. */
+/** Returns the error of a form with a code field, unless the code field itself shows the error. */
 export function useCodeError({ error, isAsSent }: Sent, field = 'code') {
   const { t } = useLingui();
   const isWrong = error instanceof APIError && error.code === 'SIGN_IN_FAILED';

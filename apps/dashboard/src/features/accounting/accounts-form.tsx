@@ -98,7 +98,7 @@ export function AccountsForm({ of, onClose }: AccountsFormProps) {
   );
 }
 
-/** Numbers that the accountant knows. */
+/** Fields for numbers that the user gets from an accountant. */
 function DatevFields({ field }: Pick<FieldsOf<Values>, 'field'>) {
   const { t } = useLingui();
   const locale = useLanguage();

@@ -11,10 +11,10 @@ import { Facts } from '../../components/facts.tsx';
 import { Problem } from '../../components/notes.tsx';
 import { MonthSelect, monthBefore } from './month-select.tsx';
 
-/** Value of `open` in the address that opens the form for the accounts. */
+/** Value of `open` in the URL that opens the form for the bookkeeping accounts. */
 export const ACCOUNTS = 'accounts';
 
-/** Bookkeeping accounts of a program. */
+/** Returns the bookkeeping accounts of a program. */
 export function useAccountingSettings(programId: string | undefined) {
   const { client, mode } = useHere();
   return useQuery({
@@ -24,7 +24,7 @@ export function useAccountingSettings(programId: string | undefined) {
   });
 }
 
-/** The journal of a month, to save as a file for bookkeeping. */
+/** Downloads of a month's journal for bookkeeping. */
 export function Exports({ programId, today }: { programId: string; today: string }) {
   const { t } = useLingui();
   const { can } = useHere();
@@ -53,7 +53,7 @@ export function Exports({ programId, today }: { programId: string; today: string
 interface JournalProps {
   readonly programId: string;
   readonly today: string;
-  /** Undefined while they are being fetched. */
+  /** Undefined while the settings are being fetched. */
   readonly of: AccountingSettings | undefined;
 }
 

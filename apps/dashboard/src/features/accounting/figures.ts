@@ -7,13 +7,13 @@ import { addMonths } from '../../format/period.ts';
 export const figureOf = (rows: readonly Accrual[], of: (row: Accrual) => number): Money[] =>
   rows.map((row) => ({ currency: row.currency, amount: of(row) }));
 
-/** Returns the sum of refunds, rejections and voids, less undone refunds. Usually zero or negative. */
+/** Returns the sum of refunds, rejections and voids, minus undone refunds. Usually zero or negative. */
 export const takenBack = (row: Accrual): number =>
   Number(sumOf([row.refunded, row.clawed_back, row.refunds_undone, row.rejected, row.voided]));
 
-/** Returns the amount paid, less returned payouts. */
+/** Returns the amount paid, minus returned payouts. */
 export const paidOut = (row: Accrual): number => Number(sumOf([row.paid, row.returned]));
 
-/** Returns the month of a day and the months before it, latest first: `2026-11`. */
+/** Returns the month of a day and the preceding months, latest first, such as `2026-11`. */
 export const monthsUpTo = (day: string, count: number): string[] =>
   Array.from({ length: count }, (_, back) => addMonths(day, -back).slice(0, 7));

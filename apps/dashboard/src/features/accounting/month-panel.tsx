@@ -185,7 +185,7 @@ function Reopen({ close: { id, month, program_id } }: { close: Close }) {
       ]}
       change={() => client.closes.delete(id)}
       onDone={() => {
-        // Otherwise the deleted close would be fetched again together with the list that no longer has it.
+        // Otherwise the deleted close would be refetched together with the list that no longer contains it.
         queries.removeQueries({ queryKey: [mode, 'closes', 'one', id] });
         queries.setQueryData<ReadonlyMap<string, Close>>(
           [mode, 'closes', program_id],

@@ -12,7 +12,7 @@ interface MonthSelectProps {
   readonly onChange: (month: string) => void;
 }
 
-/** Select for one of the latest months. */
+/** Select for one of the most recent months. */
 export function MonthSelect({ today, month, onChange }: MonthSelectProps) {
   const { t } = useLingui();
   const locale = useLanguage();
@@ -26,5 +26,5 @@ export function MonthSelect({ today, month, onChange }: MonthSelectProps) {
   );
 }
 
-/** Returns the month before a day, which is the last one that is complete. */
+/** Returns the month before the month of a day, which is the latest complete one. */
 export const monthBefore = (day: string): string => monthsUpTo(day, 2)[1] ?? '';

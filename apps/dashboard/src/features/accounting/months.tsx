@@ -14,7 +14,7 @@ import { type BookMonth, useMonths } from './use-months.ts';
 
 const MONTHS_SHOWN = 6;
 
-/** Returns the latest months, and a function that shows more. */
+/** Returns the most recent months, and a function that shows more. */
 export function useShownMonths(programId: string | undefined, today: string) {
   const [count, setCount] = useState(MONTHS_SHOWN);
   const found = useMonths(programId, monthsUpTo(today, count));

@@ -8,7 +8,7 @@ import { useLanguage } from '../../components/language.ts';
 import { Amount } from '../../components/money.tsx';
 import { Time } from '../../components/time.tsx';
 
-/** Columns for months of sale: earnings, deductions, and where the remaining amount is. */
+/** Returns the columns for months of sale: earnings, deductions, and the state of the remaining amount. */
 export function useSalesColumns(): readonly Column<StatementMonth>[] {
   const { t } = useLingui();
   const locale = useLanguage();

@@ -3,6 +3,6 @@ import { day, id, like } from '../../app/search.ts';
 export const accountingSearch = {
   as_of: day,
   program_id: id('program'),
-  /** A month, or the form of the accounts. */
+  /** Month to open, or the form for the bookkeeping accounts. */
   open: like(/^([1-9]\d{3}-(0[1-9]|1[0-2])|accounts)$/),
 };

@@ -28,7 +28,7 @@ function useCloses(programId: string | undefined) {
   });
 }
 
-/** Returns months with their figures. Closed months have the stored figures. */
+/** Returns months with their figures. For closed months, these are the figures stored at the close. */
 export function useMonths(programId: string | undefined, months: readonly string[]) {
   const { client, mode } = useHere();
   const closes = useCloses(programId);
@@ -58,7 +58,7 @@ export function useMonths(programId: string | undefined, months: readonly string
         error: report?.error,
       };
     }),
-    /** The only month that can be reopened. */
+    /** Only month that can be reopened. */
     latestClosed: closes.data && [...closes.data.keys()].sort().at(-1),
   };
 }

@@ -19,7 +19,9 @@ interface AddAffiliateProps {
   readonly onClose: () => void;
 }
 
-/** Adds an affiliate who is approved immediately. Their page opens afterwards, with the link to send. */
+/**
+ * Form that adds an affiliate, who is approved immediately. Their page opens afterwards, with the link to send them.
+ */
 export function AddAffiliate({ name = '', email = '', onClose }: AddAffiliateProps) {
   const { t } = useLingui();
   const { client, mode, can } = useHere();

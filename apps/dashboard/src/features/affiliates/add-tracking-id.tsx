@@ -6,7 +6,7 @@ import { useForm } from '../../app/use-form.ts';
 import { TextField } from '../../components/field.tsx';
 import { FormPanel } from '../../components/form-panel.tsx';
 
-/** Gives the affiliate another tracking id, such as the code of another service. */
+/** Form that gives the affiliate an additional tracking id, such as a code from another service. */
 export function AddTrackingId({ of, onClose }: { of: Affiliate; onClose: () => void }) {
   const { t } = useLingui();
   const { client } = useHere();

@@ -14,12 +14,12 @@ import { moneyOf, readAmount } from '../../format/money.ts';
 
 interface AdjustAffiliateProps {
   readonly of: Affiliate;
-  /** Currencies in which the affiliate has a balance, offered first. */
+  /** Currencies in which the affiliate has a balance. They are offered first. */
   readonly used: readonly string[];
   readonly onClose: () => void;
 }
 
-/** A bonus or a deduction, which the next payout includes. */
+/** Form for a bonus or a deduction, which the next payout includes. */
 export function AdjustAffiliate({ of, used, onClose }: AdjustAffiliateProps) {
   const { t } = useLingui();
   const { client } = useHere();

@@ -17,7 +17,7 @@ import { formatAmount } from '../../format/money.ts';
 /** Maximum number of recent entries shown; the CLI lists all. */
 const SHOWN = 20;
 
-/** The latest bonuses and deductions of an affiliate. */
+/** Most recent bonuses and deductions of an affiliate. */
 export function useAdjustments(affiliateId: string) {
   const { client, mode, can } = useHere();
   return useQuery({
@@ -88,7 +88,7 @@ function State({ of }: { of: Adjustment }) {
   return <Void of={of} />;
 }
 
-/** The server reports if a payout already includes it. */
+/** The server rejects this if a payout already includes the adjustment. */
 function Void({ of }: { of: Adjustment }) {
   const { t } = useLingui();
   const { client, can } = useHere();

@@ -18,7 +18,7 @@ const InviteDialog = later(
 );
 const MergeDialog = later(async () => (await import('./merge-dialog.tsx')).MergeDialog);
 
-/** Actions for one affiliate, depending on its status. */
+/** Actions for one affiliate, depending on the affiliate's status. */
 export function AffiliateActions({ of }: { of: Affiliate }) {
   const { t } = useLingui();
   const { can } = useHere();
@@ -30,7 +30,7 @@ export function AffiliateActions({ of }: { of: Affiliate }) {
   if (!can('write:affiliates')) return null;
   const failed = actions.error ?? (actions.result?.failed[0] && new Error(actions.result.failed[0].message));
   const ids = [of.id];
-  // A merged affiliate has the status of the remaining one.
+  // A merged affiliate has the status of the affiliate that was kept.
   const isOwn = of.merged_into === null;
   const status = isOwn ? of.partnership_status : undefined;
   const others = [

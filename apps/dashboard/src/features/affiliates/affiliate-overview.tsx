@@ -56,7 +56,7 @@ export function AffiliateOverview({ of }: { of: AffiliateWithBalances }) {
   );
 }
 
-/** The last 30 days, and the 30 before. */
+/** Figures of the last 30 days and of the 30 days before. */
 function Figures({ of }: { of: AffiliateWithBalances }) {
   const { t } = useLingui();
   const { client, mode } = useHere();

@@ -10,10 +10,7 @@ import { moneyIn } from './balance.ts';
 import { useSources } from './sources.ts';
 import { Who } from './who.tsx';
 
-/**
- * Returns the columns of affiliates who wait for a decision: what they stated instead of what they sold, without what
- * none of the rows has.
- */
+/** Returns the columns for applicants: their answers instead of sales, without columns that are empty in every row. */
 export function useApplicationColumns(rows: readonly Affiliate[] = []): Column<Affiliate>[] {
   const { t } = useLingui();
   const sources = useSources();
@@ -80,7 +77,7 @@ const waitingOf = ({ balances }: Affiliate) => moneyIn(balances ?? [], 'pending'
 
 const hostOf = (url: string) => (URL.canParse(url) ? new URL(url).host.replace(/^www\./, '') : url);
 
-/** Number of signals; the applicant's page lists them. */
+/** Number of signals. The applicant's page lists them. */
 function Signals({ count }: { count: number }) {
   if (count === 0) return null;
   return (

@@ -13,5 +13,5 @@ export function moneyIn(balances: readonly Balance[], ...which: readonly Part[])
   return sumsOf(amounts).filter(({ amount }) => amount !== 0);
 }
 
-/** Returns true if anything was ever earned in the currency. */
+/** Returns true if anything has ever been earned in the currency. */
 export const isUsed = (balance: Balance) => parts.some((part) => balance[part] !== 0);

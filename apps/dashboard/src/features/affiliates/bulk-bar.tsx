@@ -15,24 +15,24 @@ import { RejectAffiliatesDialog } from './reject-dialog.tsx';
 import { useAffiliateActions } from './use-affiliate-actions.ts';
 
 interface BulkBarProps {
-  /** The selected rows of this page. */
+  /** Selected rows of this page. */
   readonly rows: readonly Affiliate[];
-  /** The list's filters. */
+  /** Filters of the list. */
   readonly query: AffiliateList;
   readonly onDone: () => void;
 }
 
-/** Change without the affiliates it applies to. */
+/** Change without the affiliates that it applies to. */
 type Change = Pick<AffiliateAction, 'action' | 'reason' | 'group_id'>;
 type Actions = ReturnType<typeof useAffiliateActions>;
 
-/** Actions for the selected affiliates, or for all that match the filters. */
+/** Actions for the selected affiliates, or for all affiliates that match the filters. */
 export function BulkBar({ rows, query, onDone }: BulkBarProps) {
   const [isAll, setAll] = useState(false);
   const { t } = useLingui();
   const { mode } = useHere();
   const [asking, setAsking] = useState<'approve' | 'invite' | 'reject' | 'move'>();
-  // An action accepts the list's filters, but no search.
+  // Actions accept the list's filters but no search text.
   const matching = useMatching(query, rows.length > 0 && !query.search);
   const actions = useAffiliateActions(() => {
     setAll(false);
@@ -158,8 +158,8 @@ export function BulkBar({ rows, query, onDone }: BulkBarProps) {
 }
 
 /**
- * Counts the affiliates that match the filters, and returns the time of the count, so that affiliates who
- * join later are not included.
+ * Returns the number of affiliates that match the filters and the time of the count, so that affiliates who join
+ * later are excluded.
  */
 function useMatching(query: AffiliateList, enabled: boolean) {
   const { client, mode, now } = useHere();

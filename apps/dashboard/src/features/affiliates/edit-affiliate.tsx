@@ -13,7 +13,7 @@ import { FormPanel } from '../../components/form-panel.tsx';
 import { changesOf } from '../../components/values.ts';
 import { useAffiliate } from './use-affiliate.ts';
 
-/** Option that removes the affiliate from every group. */
+/** Option that removes the affiliate from any group. */
 const NO_GROUP = 'none';
 /** Set while the text matches no affiliate. */
 const UNKNOWN = 'unknown';
@@ -79,7 +79,7 @@ export function EditAffiliate({ of, onClose }: { of: Affiliate; onClose: () => v
         hint={t`The affiliate’s id in your own system.`}
         maxLength={IDENTIFIER_LENGTH_MAX}
       />
-      {/* The field appears when the name of the present one is known. */}
+      {/* The field appears once the name of the current parent is known. */}
       {(of.parent_affiliate_id === null || parent.data) && (
         <Combobox
           of={named.affiliate}

@@ -42,7 +42,7 @@ export function historyOf(
         : [{ kind: 'returned' as const, id: `${payout.id} returned`, at: payout.returned_at, payout }]),
     ]),
   ];
-  // A payout is created before it is paid, even within the same millisecond: the sort is stable, so later
-  // entries come first.
+  // A payout is created before it is paid, even within the same millisecond. The sort is stable, so listing later
+  // entries first preserves that order.
   return entries.reverse().sort((a, b) => Date.parse(b.at) - Date.parse(a.at));
 }

@@ -22,16 +22,13 @@ import { useDetailNames, useMethodNames } from './payout-methods.ts';
 import { usePayoutDetails } from './use-payout-details.ts';
 
 interface Values {
-  /** Empty: keep the stored value. */
+  /** If empty, the stored value is kept. */
   readonly payout_method: PayoutMethod | '';
   readonly payout_details: Partial<Record<PayoutDetailField, string>>;
 }
 const empty: Values = { payout_method: '', payout_details: {} };
 
-/**
- * Form for the payout details of an affiliate. Stored details are not shown, so all of them must be entered
- * again.
- */
+/** Form for the payout details of an affiliate. Stored details are not shown, so all of them must be re-entered. */
 export function PayoutForm({ of, onClose }: { of: Affiliate; onClose: () => void }) {
   const { t } = useLingui();
   const { client } = useHere();

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import type { PayoutDetailField, PayoutMethod } from '@tributary/core';
 
-/** Names of companies are the same in every language. */
+/** Company names are the same in every language. */
 const companies = {
   paypal: 'PayPal',
   wise: 'Wise',
@@ -35,7 +35,7 @@ export function useDetailNames(): Readonly<Record<PayoutDetailField, string>> {
   };
 }
 
-/** Label of a changed field, or the field name if this page does not know it. */
+/** Returns the label of a changed field, or its API name if this version does not know the field. */
 export function useChangedName(): (field: string) => string {
   const { t } = useLingui();
   const names: Readonly<Record<string, string>> = { ...useDetailNames(), payout_method: t`Method` };

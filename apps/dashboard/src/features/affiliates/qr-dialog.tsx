@@ -7,12 +7,12 @@ import { Copy } from '../../components/notes.tsx';
 
 interface QrDialogProps {
   readonly url: string | undefined;
-  /** Name of the file. */
+  /** File name. */
   readonly name: string;
   readonly onClose: () => void;
 }
 
-/** A link as a QR code, for paper and slides. */
+/** Dialog with a link as a QR code, for print and slides. */
 export function QrDialog({ url, name, onClose }: QrDialogProps) {
   const { t } = useLingui();
   return (

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useMemo } from 'react';
 
-/** Names of the ways that an affiliate was added. */
+/** Returns the names of the ways in which an affiliate can be added. */
 export function useSources(): Readonly<Record<string, string>> {
   const { t } = useLingui();
   return useMemo(

@@ -12,13 +12,13 @@ import { Status } from '../../components/status.tsx';
 import { Time } from '../../components/time.tsx';
 import type { AffiliateWithBalances } from './use-affiliate.ts';
 
-/** Number shown before a button loads all: an affiliate can have a thousand. */
+/** Number shown until a button loads the rest, because an affiliate can have a thousand. */
 const SHOWN = 10;
 
-/** New links can end with such an id. Codes of another service may have other characters. */
+/** Returns true if the id is valid in new links. Codes from other services may contain other characters. */
 const canBePrimary = ({ tracking_id }: AffiliateTrackingId) => /^[a-z0-9-]+$/.test(tracking_id);
 
-/** Tracking ids whose links credit the affiliate, the primary one first. */
+/** Tracking ids whose links credit the affiliate, primary one first. */
 export function TrackingIds({ of }: { of: AffiliateWithBalances }) {
   const { t } = useLingui();
   const { client, mode, can } = useHere();

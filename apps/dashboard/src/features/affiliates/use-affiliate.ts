@@ -14,6 +14,6 @@ export function useAffiliate(id: string, enabled = true) {
 }
 
 type Whole = NonNullable<ReturnType<typeof useAffiliate>['data']>;
-/** A session that may not read groups or programs is shown none. */
+/** Groups and programs are left out if the session may not read them. */
 export type AffiliateWithBalances = Omit<Whole, 'group' | 'program'> &
   Partial<Pick<Whole, 'group' | 'program'>>;

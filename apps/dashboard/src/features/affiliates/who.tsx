@@ -1,7 +1,7 @@
 import type { Affiliate } from '@tributary/sdk';
 import { Name } from '../../components/names.tsx';
 
-/** Name and address of an affiliate in one cell. */
+/** Name and e-mail address of an affiliate in one cell. */
 export function Who({ of: { name, email } }: { of: Affiliate }) {
   return (
     <>

@@ -16,15 +16,15 @@ import { type Order, useActions } from './use-actions.ts';
 import { useTotals } from './use-totals.ts';
 
 interface BulkBarProps {
-  /** The selected rows of this page. */
+  /** Selected rows of this page. */
   readonly rows: readonly Commission[];
   readonly query: CommissionList;
   readonly onDone: () => void;
 }
 
 /**
- * Bar with the selection, its sum per currency and its actions. "All" selects by the filter, and the server
- * adds it up.
+ * Bar with the selection, its sum per currency and its actions. "All" selects by filter, and the server computes the
+ * sum.
  */
 export function BulkBar({ rows, query, onDone }: BulkBarProps) {
   const { mode, can } = useHere();
@@ -39,7 +39,7 @@ export function BulkBar({ rows, query, onDone }: BulkBarProps) {
     onDone();
   });
   const waiting = rows.filter(isToApprove);
-  // Some flagged commissions are still held, so they are decided individually.
+  // Some flagged commissions are still on hold, so each one is reviewed individually.
   const isFlagged = query.approval === 'flagged';
   const all = totals.data?.rows.filter(({ state }) => state === 'to_approve') ?? [];
   const allCount = all.reduce((sum, { count }) => sum + count, 0);

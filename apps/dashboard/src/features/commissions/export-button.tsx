@@ -18,11 +18,11 @@ const columns: CsvColumns<Commission> = [
 
 interface ExportCommissionsProps {
   readonly query: CommissionList;
-  /** Name of the file, without its ending. */
+  /** File name without the extension. */
   readonly name: string;
 }
 
-/** Downloads the commissions of the current filters as CSV. */
+/** Downloads the commissions that match the current filters as CSV. */
 export function ExportCommissions({ query, name }: ExportCommissionsProps) {
   const { client } = useHere();
   const asked = { ...query, limit: 100, expand: ['affiliate'] as const };

@@ -7,7 +7,7 @@ import { useChange } from '../../app/use-change.ts';
 import { Button } from '../../components/button.tsx';
 import { Banner, Problem } from '../../components/notes.tsx';
 
-/** Question if a connection and another caller have recorded the same sale twice. */
+/** Asks whether a connection and another caller have recorded the same sale. */
 export function PossibleDuplicate({ of }: { of: Commission }) {
   const { t } = useLingui();
   const { client, can, mode } = useHere();

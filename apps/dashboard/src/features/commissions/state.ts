@@ -1,8 +1,8 @@
 import type { Commission, CommissionList } from '@tributary/sdk';
 
-/** States of a commission, as the person who pays sees them. Each is also a filter of the list. */
+/** States of a commission as merchants see them. Each is also a filter of the list. */
 export const states = ['to_approve', 'held', 'ready', 'paid', 'rejected', 'refunded'] as const;
-/** States that are only filters: a flagged commission also has one of the other states. */
+/** States that exist only as filters: a flagged commission is also in one of the other states. */
 export const filterStates = [...states, 'flagged'] as const;
 export type State = (typeof filterStates)[number];
 
@@ -17,7 +17,7 @@ export const badgeOf = {
   flagged: 'flagged',
 } as const satisfies Record<State, string>;
 
-/** The list's filters for a state. */
+/** Filters of the list for each state. */
 export const filtersOf = {
   to_approve: { approval: 'waiting' },
   held: { approval: 'held' },
@@ -28,15 +28,15 @@ export const filtersOf = {
   flagged: { approval: 'flagged' },
 } as const satisfies Record<State, CommissionList>;
 
-/** End of its hold; null if there is none. */
+/** Returns the end of the commission's hold; null if there is none. */
 export const holdEndOf = ({ earnings, earning_id }: Commission): string | null =>
   earnings?.find(({ id }) => id === earning_id)?.hold_until ?? null;
 
-/** A partial refund leaves a sale complete. */
+/** Returns true if the sale counts. A partially refunded sale still does. */
 export const isSold = ({ sales_status }: Pick<Commission, 'sales_status'>) =>
   sales_status === 'complete' || sales_status === 'partial_refunded';
 
-/** Returns true if a person must decide: complete, pending, and not on hold. */
+/** Returns true if the commission must be reviewed: its sale is complete, it is pending, and it is not on hold. */
 export const isToApprove = (commission: Commission) =>
   commission.status === 'pending' &&
   isSold(commission) &&

@@ -10,12 +10,12 @@ export interface Order {
   readonly reason?: string;
   readonly ids?: CommissionAction['ids'];
   readonly filter?: CommissionAction['filter'];
-  /** Totals that the user has seen for the filter. If they have changed, nothing is changed. */
+  /** Totals that the user saw for the filter. If they no longer match, nothing is changed. */
   readonly expected?: CommissionAction['expected'];
 }
 
 /**
- * Changes many commissions. The filter contains the time at which the sum was shown, so newer ones are not
+ * Changes many commissions. The filter includes the time at which the totals were shown, so later commissions are not
  * changed.
  */
 export function useActions(onDone: () => void) {
@@ -23,7 +23,7 @@ export function useActions(onDone: () => void) {
   const locale = useLanguage();
   return useBulkAction(
     ({ expected, ...order }: Order, after) => {
-      // Compared once: after the first 500, less is left.
+      // The totals are compared only on the first call, because they shrink after each batch of 500.
       const page = after === null ? { expected } : { after };
       return client.commissions.act({ ...order, ...page });
     },

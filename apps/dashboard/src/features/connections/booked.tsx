@@ -12,7 +12,7 @@ import { type Step, Steps } from '../../components/steps.tsx';
 import { Time } from '../../components/time.tsx';
 import { minorOf, moneyOf } from '../../format/money.ts';
 
-/** Steps from the payment to the booked sale. */
+/** Steps from the payment to the recorded sale. */
 export function Booked({ of }: { of: ProviderPayment }) {
   const { t } = useLingui();
   const { mode, can } = useHere();
@@ -40,7 +40,7 @@ export function Booked({ of }: { of: ProviderPayment }) {
   );
 }
 
-/** The sale that is recorded for a payment. */
+/** Sale recorded for a payment. */
 function useCommission(id: string | null) {
   const { client, mode, can } = useHere();
   return useQuery({
@@ -50,7 +50,7 @@ function useCommission(id: string | null) {
   });
 }
 
-/** Amount that Stripe collected, the resulting sale, and refunds. */
+/** Amount that Stripe collected, the resulting sale, and any refunds. */
 function stepsOf({ collected, sale_amount, refunded, currency, paid_at }: ProviderPayment): Step[] {
   const money = (amount: number) => ({ amount, currency });
   const left = moneyOf(minorOf(money(sale_amount)) - minorOf(money(refunded)), currency);

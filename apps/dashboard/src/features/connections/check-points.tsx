@@ -7,7 +7,7 @@ import { Status } from '../../components/status.tsx';
 import { Time } from '../../components/time.tsx';
 import { useCheck } from './use-connection.ts';
 
-/** A larger clock difference would soon invalidate Stripe's signatures. */
+/** A larger clock difference would soon make Stripe's signatures invalid. */
 const SKEW_SECONDS_MAX = 60;
 
 /** Requirements, each with a check mark or the next step. */
@@ -33,7 +33,7 @@ export function CheckPoints({ of }: { of: ConnectionWithCounts }) {
 interface PointProps {
   readonly state: 'good' | 'waiting' | 'wrong' | 'quiet';
   readonly children: ReactNode;
-  /** An action or a detail below the label. */
+  /** Action or detail shown below the label. */
   readonly todo?: ReactNode;
 }
 

@@ -22,7 +22,7 @@ import { ConnectionSettings } from './settings.tsx';
 import { ConnectionStatus } from './status.tsx';
 import { useConnection } from './use-connection.ts';
 
-/** Connection: its health, the results of its payments, and the set-up. */
+/** Page for a connection: its health, the results of its payments, and its set-up. */
 export function ConnectionPage() {
   const { id } = useParams({ from: '/$mode/connections/$id' });
   const { step } = useSearch({ from: '/$mode/connections/$id' });
@@ -53,7 +53,7 @@ const BackToList = () => (
 
 interface Place {
   readonly main: ReactNode;
-  /** Panel next to the list. */
+  /** Panel that opens next to the list. */
   readonly panel?: (id: string, onClose: () => void) => ReactNode;
 }
 

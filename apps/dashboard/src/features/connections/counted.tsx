@@ -1,7 +1,7 @@
 import { NUMBERED_ROWS_MAX } from '@tributary/core';
 import { Count } from '../../components/money.tsx';
 
-/** A count of the API, which stops at a number. */
+/** Count from the API, which stops counting at a limit. */
 export const Counted = ({ of }: { of: number }) => (
   <>
     <Count of={of} />

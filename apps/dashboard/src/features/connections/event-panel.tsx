@@ -17,7 +17,7 @@ interface EventPanelProps {
   readonly onClose: () => void;
 }
 
-/** Event with a button that reads it again if it failed. */
+/** Event with a button that processes it again if it failed. */
 export function EventPanel({ connectionId, id, onClose }: EventPanelProps) {
   const { t } = useLingui();
   const { client, can } = useHere();

@@ -13,7 +13,7 @@ import { EventStatus } from './status.tsx';
 import { useEventReason } from './use-words.ts';
 import { eventLooks } from './words.ts';
 
-/** The events of a connection. */
+/** Returns the events of a connection. */
 export function useEvents(connectionId: string) {
   const { client } = useHere();
   const { status } = useSearch({ from: '/$mode/connections/$id' });
@@ -23,7 +23,7 @@ export function useEvents(connectionId: string) {
   );
 }
 
-/** Events that Stripe has sent. Failed ones can be read again. */
+/** Events sent by Stripe. Failed events can be processed again. */
 export function Events({ of }: { of: ConnectionWithCounts }) {
   const { i18n, t } = useLingui();
   return (

@@ -12,7 +12,7 @@ const textsIn = ({ fact }: Fact, ...names: readonly string[]): string[] =>
     return typeof value === 'string' ? [bareId(value)] : [];
   });
 
-/** Ids of the objects that a fact is about, other than its customer. */
+/** Ids of the objects that a fact refers to, other than its customer. */
 function aboutOf(fact: Fact): readonly string[] {
   switch (fact.kind) {
     case 'link':
@@ -28,10 +28,10 @@ function aboutOf(fact: Fact): readonly string[] {
   }
 }
 
-/** Kinds of facts about one payment; the others are about the customer. */
+/** Kinds of facts about a single payment. All other facts are about the customer. */
 const ofOnePayment = new Set(['payment', 'lines', 'link', 'charge', 'reversal']);
 
-/** Returns the facts of a payment and of its customer, without those of the customer's other payments. */
+/** Returns the facts about a payment and its customer, without those about the customer's other payments. */
 export function ofPayment({ id, facts, customer_id }: ProviderPaymentWithFacts): readonly Fact[] {
   const related = new Set([id]);
   // An invoice refers to its intent, and the intent to its charge.

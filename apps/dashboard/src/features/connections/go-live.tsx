@@ -11,7 +11,7 @@ import { Problem } from '../../components/notes.tsx';
 import { OwnSales, RecordingKeys } from './observing.tsx';
 import { useCheck } from './use-connection.ts';
 
-/** Dialog that makes an observing connection record sales, and lists what records them now. */
+/** Dialog that switches an observing connection to recording sales, and lists the keys that record them now. */
 export function GoLive({ of }: { of: ConnectionWithCounts }) {
   const { t } = useLingui();
   const [isOpen, setOpen] = useState(false);

@@ -80,7 +80,7 @@ export const OwnSales = ({ of }: { of: number }) => (
   />
 );
 
-/** Keys that may record sales and were used lately. */
+/** API keys that may record sales and were used recently. */
 export function RecordingKeys({ of }: { of: ConnectionCheck['recording_keys'] }) {
   const { t } = useLingui();
   if (of.length === 0) return null;

@@ -14,7 +14,7 @@ import type { connectionSearch } from './search.ts';
 import { useCheck } from './use-connection.ts';
 import { problemWords, reasonWords } from './words.ts';
 
-/** Health of a connection and the outcome of its payments. */
+/** Health of a connection and the results of its payments. */
 export function Overview({ of }: { of: ConnectionWithCounts }) {
   const { data: check } = useCheck(of);
   if (of.status !== 'disconnected' && !of.has_webhook_secret) return <Unfinished of={of} />;
@@ -48,7 +48,7 @@ export function Overview({ of }: { of: ConnectionWithCounts }) {
   );
 }
 
-/** Most serious problem. */
+/** Most serious problem of the connection. */
 function ProblemOf({ connection: { status, problem } }: { connection: ConnectionWithCounts }) {
   const { i18n } = useLingui();
   if (status === 'disconnected' || problem === null) return null;

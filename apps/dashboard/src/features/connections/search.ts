@@ -6,7 +6,7 @@ import {
 } from '@tributary/core';
 import { listFields, oneOf, text } from '../../app/search.ts';
 
-/** Steps of connecting after the first, which creates the connection. */
+/** Steps of the set-up after the first one, which creates the connection. */
 export const connectSteps = ['stripe', 'secret', 'check'] as const;
 export type ConnectStep = (typeof connectSteps)[number];
 

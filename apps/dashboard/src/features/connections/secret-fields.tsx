@@ -12,13 +12,13 @@ interface SecretFieldProps {
   readonly autoFocus?: boolean;
 }
 
-/** The signing secret of the endpoint. */
+/** Field for the signing secret of the endpoint. */
 export function SecretField(props: SecretFieldProps) {
   const { t } = useLingui();
   return <TextField {...props} label={t`Signing secret`} type="password" placeholder="whsec_…" />;
 }
 
-/** A key that may only read. */
+/** Field for a read-only API key. */
 export function KeyField(props: SecretFieldProps) {
   const { t } = useLingui();
   const { mode } = useHere();

@@ -15,7 +15,7 @@ export interface Settings {
   user_id_key: string;
 }
 
-/** The API's own defaults. */
+/** Defaults of the API. */
 export const defaultSettings: Settings = {
   name: 'Stripe',
   match_emails: true,
@@ -36,13 +36,13 @@ export const settingsOf = (of: Connection): Settings => ({
   user_id_key: of.user_id_key ?? '',
 });
 
-/** Returns the settings in the form of the API. */
+/** Returns the settings in the format of the API. */
 export const inputOf = ({ user_id_key, ...settings }: Partial<Settings>) => ({
   ...settings,
   ...(user_id_key !== undefined && { user_id_key: user_id_key || null }),
 });
 
-/** Settings for which payments count as sales and how their affiliates are found. */
+/** Fields that determine which payments count as sales and how their affiliates are found. */
 export function SettingsFields<S extends Settings>({ form: given }: { form: FieldsOf<S> }) {
   const { t } = useLingui();
   // Only these values of the form are read and changed here.

@@ -65,7 +65,7 @@ interface ReplacedProps {
   readonly state: ReactNode;
   readonly isSet: boolean;
   readonly form: (close: () => void) => ReactNode;
-  /** Another button. */
+  /** Additional button. */
   readonly more?: ReactNode;
 }
 

@@ -3,14 +3,14 @@ import { CONNECTIONS_MAX } from '@tributary/core';
 import type { ConnectionWithCounts } from '@tributary/sdk';
 import { useHere } from '../../app/session/session-context.tsx';
 
-/** Polling interval, because events arrive without user action. */
+/** Polling interval. Polling is necessary because events arrive without user action. */
 const AGAIN_MS = 10_000;
 /** Interval while the user waits for the first event. */
 const SOON_MS = 2_000;
-/** A check makes several calls to Stripe. */
+/** Interval for checks, which make several calls to Stripe. */
 const CHECK_MS = 30_000;
 
-/** All connections, newest first. */
+/** Returns all connections, newest first. */
 export function useConnections() {
   const { client, mode } = useHere();
   return useQuery({
@@ -32,8 +32,8 @@ export function useConnection(id: string) {
 }
 
 /**
- * Returns the result of checking the endpoint and the key at Stripe. Repeated after the first event, after a
- * change, and when observing ends.
+ * Returns the result of checking the endpoint and the key with Stripe. The check is repeated after the first event,
+ * after every change, and when observing ends.
  */
 export function useCheck({ id, last_event_at, updated_at, payment_counts }: ConnectionWithCounts) {
   const { client, mode } = useHere();

@@ -7,7 +7,7 @@ import { useCallback } from 'react';
 import { wordsFor } from '../../format/words-for.ts';
 import { creditedByWords, ignoredWords, noteWords, reasonWords } from './words.ts';
 
-/** Short label of how the affiliate was found, for tables. */
+/** Short labels for how the affiliate was found, for tables. */
 const shortCredit: Readonly<Record<CreditedBy, MessageDescriptor>> = {
   customer_id: msg`Known customer`,
   external_user_id: msg`User id`,
@@ -18,7 +18,7 @@ const shortCredit: Readonly<Record<CreditedBy, MessageDescriptor>> = {
   person: msg`Manual decision`,
 };
 
-/** Returns why a payment has its status, in a few words. */
+/** Returns the reason for a payment's status in a few words. */
 export function useShortReason(): (of: ProviderPayment) => string {
   const { i18n } = useLingui();
   return useCallback(
@@ -47,7 +47,7 @@ export function useWhy(): (of: ProviderPayment) => string {
   };
 }
 
-/** Returns why an event has its status. */
+/** Returns the reason for an event's status. */
 export function useEventReason(): (of: ProviderEvent) => string {
   const { i18n } = useLingui();
   return ({ reason }) => {

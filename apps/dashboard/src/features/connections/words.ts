@@ -17,7 +17,7 @@ export type Look = readonly [Shape, Tone, MessageDescriptor];
 type Of<Name extends string, Value> = Readonly<Record<Name, Value>>;
 
 export interface Words {
-  /** Text for a table or a filter. */
+  /** Short text for a table or a filter. */
   readonly short: MessageDescriptor;
   /** Explanation with the next step, if there is one. */
   readonly long: MessageDescriptor;
@@ -33,7 +33,7 @@ export const connectionLooks: Of<ConnectionStatus | 'unfinished' | 'silent' | 'd
   disconnected: ['slash', 'quiet', msg`Disconnected`],
 };
 
-/** Problems of a connection, each with the next step. */
+/** Problems of a connection, each with its next step. */
 export const problemWords: Of<ConnectionProblem, MessageDescriptor> = {
   api_key_refused: msg`Stripe rejects the restricted key, so details are not looked up. Replace the key in the settings.`,
   endpoint_too_old: msg`The Stripe endpoint uses an old API version, so refunds are not recorded. Add a restricted key, or create an endpoint with the latest version.`,
@@ -57,7 +57,7 @@ export const eventLooks: Of<ProviderEventStatus, Look> = {
   failed: ['cross', 'bad', msg`Failed`],
 };
 
-/** Reasons why no affiliate is credited. */
+/** Reasons why no affiliate was credited. */
 const notCredited: Of<NotCreditedReason, Words> = {
   no_referral: {
     short: msg`Not referred`,
@@ -105,7 +105,7 @@ const notCredited: Of<NotCreditedReason, Words> = {
   },
 };
 
-/** Reasons why a payment waits. */
+/** Reasons why a payment is waiting. */
 const waits: Of<PaymentWait, Words> = {
   link: {
     short: msg`Payment intent`,
@@ -170,7 +170,7 @@ export const noteWords: Of<ProviderPaymentNote, Words> = {
   },
 };
 
-/** Sentences on how the affiliate of a payment was found. */
+/** Explanations of how the affiliate of a payment was found. */
 export const creditedByWords: Of<CreditedBy, MessageDescriptor> = {
   customer_id: msg`Known customer: an earlier payment or sign-up has the same customer id.`,
   external_user_id: msg`The user id in Stripe’s metadata belongs to a referral.`,

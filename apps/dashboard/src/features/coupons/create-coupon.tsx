@@ -38,7 +38,7 @@ function useProvider(affiliateId: string): string {
   return own?.coupon_provider ?? 'manual';
 }
 
-/** Form for a coupon here and at the program's provider. Errors appear on submit. */
+/** Form that creates a coupon here and at the program's provider. Errors are shown on submit. */
 export function CreateCoupon({ onClose }: { onClose: () => void }) {
   const { t } = useLingui();
   const named = useNamed();

@@ -13,7 +13,7 @@ import { Empty, Problem } from '../../components/notes.tsx';
 
 const DAY_SECONDS = 86_400;
 
-/** Clock of the dev environment, which can be moved forward or reset to real time. */
+/** Clock of the dev environment, which can be advanced or reset to real time. */
 export function Clock() {
   const { mode } = useHere();
   if (mode !== 'dev')

@@ -22,7 +22,7 @@ import { Sale } from './sale.tsx';
 
 interface Place {
   readonly main: ReactNode;
-  /** Panel next to the list. */
+  /** Panel that opens next to the list. */
   readonly panel?: (id: string, onClose: () => void) => ReactNode;
 }
 

@@ -10,7 +10,7 @@ type EventTypes = WebhookEndpointCreate['event_types'];
 const everything: readonly string[] = ['*'];
 
 interface EndpointFormProps {
-  /** The endpoint to change; none for a new one. */
+  /** Endpoint to edit; without one, a new endpoint is created. */
   readonly of?: WebhookEndpoint;
   readonly onSaved?: (endpoint: WebhookEndpoint & { readonly secret?: string | null }) => void;
 }

@@ -13,11 +13,11 @@ import { TabHead } from '../../components/tab-head.tsx';
 import { Time } from '../../components/time.tsx';
 import { FAILING } from './search.ts';
 
-/** Returns true if its last delivery failed, or if it was disabled for that. */
+/** Returns true if the last delivery failed, or if the endpoint was disabled because of failures. */
 const isFailing = ({ failing_since, enabled, disabled_reason }: WebhookEndpoint) =>
   enabled ? failing_since !== null : disabled_reason === 'failing' || disabled_reason === 'gone';
 
-/** All endpoints, newest first. */
+/** Returns all endpoints, newest first. */
 export function useEndpoints() {
   const { client, mode } = useHere();
   return useQuery({
@@ -95,7 +95,7 @@ function EventCount({ of: { event_types } }: { of: WebhookEndpoint }) {
   return <Plural value={event_types.length} one="# event" other="# events" />;
 }
 
-/** Deliveries ignore the test clock: these are real times. */
+/** Deliveries ignore the test clock, so these times are real. */
 export function EndpointStatus({ of }: { of: WebhookEndpoint }) {
   if (!of.enabled && of.disabled_reason === 'gone')
     return <StatusBadge of="endpoint" status="given_up" more={<Trans>returned 410</Trans>} />;

@@ -15,7 +15,7 @@ import { Time } from '../../components/time.tsx';
 import { Updating } from '../../components/updating.tsx';
 import { useFeed } from './use-feed.ts';
 
-/** Event feed, newest first, with new events as they happen. */
+/** Event feed, newest first. New events appear as they happen. */
 export function Events() {
   const { t } = useLingui();
   const { values, set } = useFilters();

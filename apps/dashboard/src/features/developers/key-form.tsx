@@ -11,12 +11,12 @@ import { PermissionPicker } from './permission-picker.tsx';
 import { presets } from './permissions.ts';
 
 interface KeyFormProps {
-  /** The key to change; none for a new one. */
+  /** Key to edit; without one, a new key is created. */
   readonly of?: ApiKey;
   readonly onSaved?: (key: ApiKey & { readonly key?: string | null }) => void;
 }
 
-/** Name, permissions and expiry of a key. Times are real time, because keys ignore the test clock. */
+/** Form for the name, permissions and expiry of a key. Times are real, because keys ignore the test clock. */
 export function KeyForm({ of, onSaved }: KeyFormProps) {
   const { t } = useLingui();
   const { client } = useHere();

@@ -1,6 +1,6 @@
 import type { ApiKey } from '@tributary/sdk';
 
-/** Returns true if a key no longer works because it was revoked or has expired. */
+/** Returns true if a key has been revoked or has expired. */
 export const isEnded = ({ revoked_at, expires_at }: ApiKey): boolean =>
   revoked_at !== null || (expires_at !== null && Date.parse(expires_at) <= Date.now());
 

@@ -4,16 +4,16 @@ import { ShownOnce } from '../../components/shown-once.tsx';
 
 interface NewSecretProps<Made> {
   readonly title: string;
-  /** Name of the secret, for the button that copies it. */
+  /** Name of the secret, for its copy button. */
   readonly label: string;
   readonly form: (onSaved: (made: Made) => void) => ReactNode;
   readonly saved: (made: Made) => ReactNode;
-  /** Null or undefined if the response that had it was lost. */
+  /** Null or undefined if the response with the secret was lost. */
   readonly secretOf: (made: Made) => string | null | undefined;
   readonly onClose: () => void;
 }
 
-/** Form for an object with a secret, and then the secret, which the server shows only once. */
+/** Form that creates an object with a secret, followed by the secret, which the server shows only once. */
 export function NewSecret<Made>({ title, label, form, saved, secretOf, onClose }: NewSecretProps<Made>) {
   const [made, setMade] = useState<Made>();
   return (

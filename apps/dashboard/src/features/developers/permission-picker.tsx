@@ -10,7 +10,7 @@ interface PermissionPickerProps {
   readonly onChange: (permissions: readonly string[]) => void;
 }
 
-/** Permissions in groups. Those that this session lacks cannot be granted. */
+/** Checkboxes for permissions, in groups. Permissions that this session lacks cannot be granted. */
 export function PermissionPicker({ value, onChange }: PermissionPickerProps) {
   const { t } = useLingui();
   const { session } = useHere();

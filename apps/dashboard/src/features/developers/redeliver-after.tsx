@@ -5,7 +5,7 @@ import { useForm } from '../../app/use-form.ts';
 import { TextField } from '../../components/field.tsx';
 import { Form, FormButtons } from '../../components/form.tsx';
 
-/** Sends everything after an event again, as after an outage of the receiver. */
+/** Form that redelivers all events after a sequence number, for example after an outage of the receiver. */
 export function RedeliverAfter({ endpointId }: { endpointId: string }) {
   const { t } = useLingui();
   const { client } = useHere();
@@ -18,7 +18,7 @@ export function RedeliverAfter({ endpointId }: { endpointId: string }) {
     }),
     send: async (values) => {
       setQueued(0);
-      // At most 5,000 events, up to the current latest one, so that it ends.
+      // Each call queues up to 5,000 events. Events after the current latest one are excluded, so that the loop ends.
       const { latest_sequence: until } = await client.webhookEvents.list({ limit: 1 });
       for (let after = Number(values.after); ; ) {
         const page = await client.webhookEndpoints.redeliver(endpointId, { after, until });

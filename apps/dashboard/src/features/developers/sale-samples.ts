@@ -3,26 +3,26 @@ import { currencyDigits } from '@tributary/core';
 export const languages = ['curl', 'sdk', 'cli'] as const;
 export type Language = (typeof languages)[number];
 
-/** Values in a sample. */
+/** Values inserted into a sample. */
 export interface SaleFacts {
   /** URL of the server, without a trailing slash. */
   readonly server: string;
-  /** `sk_dev_…`: the real key is not in this browser. */
+  /** Placeholder such as `sk_dev_…`, because this browser does not have the real key. */
   readonly key: string;
   readonly currency: string;
-  /** Null if there is only one, which need not be named. */
+  /** Null if there is only one program, which does not need to be named. */
   readonly programId: string | null;
   /** Tracking id of an existing affiliate, if there is one. */
   readonly trackingId: string;
 }
 
-/** Samples of the two calls, with their titles on the page. */
+/** Code samples for the two calls, with their titles on the page. */
 export interface Sample {
   readonly signup: string;
   readonly sale: string;
 }
 
-/** 99 units of the currency, or more for currencies such as yen, where 99 buys nothing. */
+/** 99 units of the currency, or more for currencies such as yen, in which 99 units buy nothing. */
 const priceIn = (currency: string) => (currencyDigits(currency) === 0 ? 9_900 : 99);
 
 const signupOf = ({ trackingId, programId }: SaleFacts) => ({

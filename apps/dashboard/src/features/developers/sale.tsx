@@ -12,7 +12,7 @@ import { type Language, languages, type SaleFacts, samplesOf } from './sale-samp
 
 const FALLBACK_CURRENCY = 'USD';
 
-/** Shows the calls of a backend that report a sale, with the real program and an existing affiliate. */
+/** Code samples for reporting a sale from a backend, using the real program and an existing affiliate. */
 export function Sale() {
   return (
     <div className="content narrow stack sale">
@@ -24,7 +24,7 @@ export function Sale() {
   );
 }
 
-/** The two calls of a backend, to copy. */
+/** Code samples for the two calls of a backend, ready to copy. */
 export function SaleCalls() {
   const { mode } = useHere();
   const [language, setLanguage] = useState<Language>('curl');

@@ -1,7 +1,7 @@
 import { deliveryStatuses } from '@tributary/core';
 import { id, oneOf, text } from '../../app/search.ts';
 
-/** Filter value for endpoints whose last deliveries failed. */
+/** Filter value for endpoints whose last delivery failed. */
 export const FAILING = 'failing';
 
 export const developersSearch = {

@@ -20,7 +20,10 @@ interface Feed {
   readonly retry: () => void;
 }
 
-/** Latest events, followed as they happen, or the events before a sequence number, which do not change. */
+/**
+ * Returns the latest events, with new ones as they happen, or the events before a sequence number, which no longer
+ * change.
+ */
 export function useFeed(before: number | undefined): Feed {
   const { client, mode } = useHere();
   const queries = useQueryClient();
@@ -68,7 +71,7 @@ export function useFeed(before: number | undefined): Feed {
       setLive(false);
       stop.abort();
     };
-    // `last` is the starting point; later events move it.
+    // `last` is only the starting point; later events advance it.
   }, [client, mode, isFollowing, queries]);
   return {
     events: page.data?.events,

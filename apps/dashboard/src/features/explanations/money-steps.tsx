@@ -11,7 +11,7 @@ import { useRefundSteps } from './refund-steps.tsx';
 import { Tier, Uncovered, useRule } from './rule.tsx';
 import { considerationWords, noRuleWords } from './words.ts';
 
-/** Returns the steps from the incentive over its cap to the refunds. */
+/** Returns the steps from the incentive to the cap and the refunds. */
 export function useMoneySteps() {
   const incentive = useIncentiveStep();
   const cap = useCapStep();
@@ -26,7 +26,7 @@ export function useMoneySteps() {
   };
 }
 
-/** Returns the rule that calculated the commission, or why none did. */
+/** Returns the incentive that determined the commission, or the reason why none did. */
 function useIncentiveStep() {
   const { i18n, t } = useLingui();
   const rule = useRule();
@@ -83,7 +83,7 @@ type Sum = NonNullable<Explanation['cap']>['limit'];
 const difference = (after: Sum, before: Sum): Sum =>
   moneyOf(minorOf(after) - minorOf(before), after.currency);
 
-/** Maximum number of incentives shown without a fold. */
+/** Maximum number of incentives shown without expanding the list. */
 const OTHERS_SHOWN = 2;
 
 function OtherIncentives({ considered }: Pick<Explanation, 'considered'>) {

@@ -7,10 +7,10 @@ import { formatPercent } from '../../format/period.ts';
 
 type Terms = NonNullable<Explanation['terms']>;
 
-/** An incentive has at most this many decimals of a percent. */
+/** Maximum number of decimals in the percentage of an incentive. */
 const PERCENT_DIGITS = 4;
 
-/** Returns how an amount was calculated: `20% of 240.00 USD`. */
+/** Formats the calculation of an amount, such as `20% of 240.00 USD`. */
 export function useRule(): (terms: Terms, sale: Explanation['sale']) => string {
   const { t } = useLingui();
   const locale = useLanguage();
@@ -21,7 +21,7 @@ export function useRule(): (terms: Terms, sale: Explanation['sale']) => string {
   };
 }
 
-/** Line that names the tier that was reached. */
+/** Line that names the tier reached. */
 export function Tier({ of: { tier_from: from, tier_basis: basis } }: { of: Terms }) {
   const locale = useLanguage();
   if (from === null) return null;
@@ -46,7 +46,7 @@ export function Tier({ of: { tier_from: from, tier_basis: basis } }: { of: Terms
   );
 }
 
-/** Line for the part of a sale that is not for products of the incentive. */
+/** Line for the part of a sale that the incentive's products do not cover. */
 export function Uncovered({ of: { amount, covered, currency } }: { of: Explanation['sale'] }) {
   const locale = useLanguage();
   if (covered === null || covered === amount) return null;

@@ -10,14 +10,14 @@ import { useOriginSteps } from './origin-steps.tsx';
 import { useOutcomeSteps } from './outcome-steps.tsx';
 
 interface Explained {
-  /** The sentence that the affiliate reads, in the language of the page. */
+  /** Sentence shown to the affiliate, in the language of the page. */
   readonly sentence: string | null;
   readonly steps: readonly Step[];
   readonly error: unknown;
   readonly retry: () => void;
 }
 
-/** Path from the click to the current status of the commission, with each step's effect on the amount. */
+/** Returns the steps from the click to the current status of the commission, each with its effect on the amount. */
 export function useExplanation(of: Commission): Explained {
   const { client, mode, can } = useHere();
   const explanation = useQuery({
@@ -42,7 +42,7 @@ export function useExplanation(of: Commission): Explained {
   };
 }
 
-/** The sentence in the language of the page; in English for a state that only newer servers know. */
+/** Returns the sentence in the language of the page, or in English if only newer servers know the state. */
 function sentenceOf(reading: Explanation['affiliate_reads'], language: Locale): string {
   const { state, brand, time_zone: timeZone, sentence } = reading;
   if (!isCommissionStateName(state)) return sentence;

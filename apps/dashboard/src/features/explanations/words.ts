@@ -31,7 +31,7 @@ export const noRuleWords: Words<NoRuleReason> = {
   not_recorded: msg`The calculation was not recorded.`,
 };
 
-/** Identifiers of an event that lead to a referral. */
+/** Identifiers in an event that lead to a referral. */
 export const identifierWords = {
   referral_id: msg`referral id`,
   customer_id: msg`customer id`,

@@ -17,7 +17,7 @@ import { ItemPanel } from './item-panel.tsx';
 
 const PAGE_ROWS = 50;
 
-/** People and sites who could become affiliates. */
+/** Page with people and sites that could become affiliates. */
 export function FinderPage() {
   const { t } = useLingui();
   const { can } = useHere();
@@ -62,7 +62,7 @@ export function FinderPage() {
   );
 }
 
-/** Pages of this list are numbered. */
+/** This list has numbered pages. */
 function useShortlist(): Listed<ShortlistItem> {
   const { client, mode } = useHere();
   const { values, set } = useFilters();

@@ -88,7 +88,7 @@ function ItemFacts({ of }: { of: ShortlistItem }) {
   );
 }
 
-/** Only web addresses become links, because the stored text may be anything. */
+/** Only http and https URLs become links, because the stored text may be anything. */
 const linkTo = (url: string) =>
   /^https?:\/\//i.test(url) ? (
     <a href={url} target="_blank" rel="noreferrer" className="link">

@@ -1,6 +1,6 @@
 import { type Terms, useTerms } from './terms.ts';
 
-/** A term of two versions, in words; a version without the term has an empty one. */
+/** One term in two versions, as text. The text is empty for a version without the term. */
 export interface ComparedTerm {
   readonly id: string;
   readonly label: string;
@@ -8,7 +8,7 @@ export interface ComparedTerm {
   readonly next: string;
 }
 
-/** Compares every term of two versions. */
+/** Compares all terms of two versions. */
 export function useComparedTerms(): (before: Terms, after: Terms) => readonly ComparedTerm[] {
   const terms = useTerms();
   return (before, after) => {

@@ -11,9 +11,9 @@ export interface DraftTier {
   readonly is_percentage: boolean;
 }
 
-/** Incentive in the form, by API names: numbers as typed. */
+/** Incentive as edited in the form, by API name. Numbers are stored as typed. */
 export interface Draft {
-  /** Empty: the only one. */
+  /** Empty if there is only one program. */
   readonly program_id: string;
   readonly name: string;
   readonly incentive_type: string;
@@ -34,7 +34,7 @@ export interface Draft {
   readonly 'variable_config.basis': string;
   readonly 'variable_config.currency': string;
   readonly tiers: readonly DraftTier[];
-  /** Day on which an edit begins. Empty: immediately. */
+  /** Day on which the new version takes effect. Empty: immediately. */
   readonly in_force_from: string;
 }
 
@@ -64,13 +64,13 @@ export const emptyDraft: Draft = {
   in_force_from: '',
 };
 
-/** Returns the value as typed: without grouping, with the decimal separator of the language. */
+/** Returns the number as users type it: without digit grouping, with the decimal separator of the language. */
 const typed = (value: number | null, locale: string) =>
   value === null
     ? ''
     : new Intl.NumberFormat(locale, { useGrouping: false, maximumFractionDigits: 4 }).format(value);
 
-/** Returns an incentive in the form: with the terms of its scheduled version if it has one. */
+/** Returns an incentive in the form's format, with the terms of its scheduled version if there is one. */
 export function draftOf(incentive: Incentive, locale: string, zone: string): Draft {
   const { scheduled, ...current } = incentive;
   const of = { ...current, ...scheduled };
@@ -105,7 +105,10 @@ export function draftOf(incentive: Incentive, locale: string, zone: string): Dra
   };
 }
 
-/** Returns when an edit begins, as the API takes it. An unchanged day keeps the time of the scheduled version. */
+/**
+ * Returns the start of the new version in the format of the API. If the day is unchanged, the scheduled version keeps
+ * its exact time.
+ */
 export function beginOf(day: string, { scheduled }: Incentive, zone: string): IncentiveUpdate {
   if (day === '') return scheduled ? { in_force_from: null } : {};
   const known = scheduled && dayKey(new Date(scheduled.in_force_from), zone) === day;
@@ -113,7 +116,7 @@ export function beginOf(day: string, { scheduled }: Incentive, zone: string): In
 }
 
 /**
- * Returns the request with every term, so that a change leaves nothing behind, or the field that is not a
+ * Returns a request that sets every term, so that no old term remains, and an error for each field that is not a
  * number.
  */
 export function inputOf(
@@ -155,8 +158,8 @@ export function inputOf(
 }
 
 /**
- * Returns the percentage that a name states although no term is that percentage: 20 for "Creators 20 %" with
- * 25%. Returns null for a name without a percentage, and for terms without one.
+ * Returns the percentage in an incentive's name if no term matches it, such as 20 for "Creators 20 %" with 25%.
+ * Returns null if the name has no percentage or the terms have none.
  */
 export function otherPercentIn(
   name: string,

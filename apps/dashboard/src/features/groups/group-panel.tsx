@@ -15,7 +15,7 @@ import { LevelForm } from './level-form.tsx';
 import { useLevelInWords, useTermsInWords } from './terms.ts';
 import { type KnownGroup, useIncentives } from './use-groups.ts';
 
-/** Group with the terms of its affiliates and of their recruiters. */
+/** Group with the terms for its affiliates and for those who recruited them. */
 export function GroupPanel({ known, onClose }: { known: KnownGroup; onClose: () => void }) {
   const { t } = useLingui();
   const { mode } = useHere();
@@ -216,13 +216,13 @@ interface AttachmentProps {
   readonly edit?: { readonly label: string; readonly form: (close: () => void) => ReactNode };
 }
 
-/** Removing requires a second press, after an explanation of what stays unchanged. */
+/** Item that can be removed with a second press, after an explanation of what stays unchanged. */
 function Attachment({ name, detail, label, onRemove, edit }: AttachmentProps) {
   const { t } = useLingui();
   const { can } = useHere();
   const [isAsked, setAsked] = useState(false);
   const [isEditing, setEditing] = useState(false);
-  // The button that opened the form has the focus again when it closes.
+  // When the form closes, the focus returns to the button that opened it.
   const [wasEdited, setWasEdited] = useState(false);
   const stopEditing = () => {
     setEditing(false);

@@ -24,7 +24,7 @@ import { GroupPanel } from './group-panel.tsx';
 import { useLevelInWords, useTermsInWords } from './terms.ts';
 import { type KnownGroup, useGroups, useIncentives, usersOf } from './use-groups.ts';
 
-/** Groups and their incentives. */
+/** Page with the groups and their incentives. */
 export function GroupsPage() {
   const { t } = useLingui();
   const { mode, can } = useHere();
@@ -175,7 +175,7 @@ function useGroupColumns(): Column<KnownGroup>[] {
   ];
 }
 
-/** The program of each row, if there are several. */
+/** Program of each row, if there are several. */
 function useProgramColumn<Item>(programIdOf: (item: Item) => string): readonly Column<Item>[] {
   const { t } = useLingui();
   const { data: programs = [] } = usePrograms();

@@ -24,7 +24,7 @@ interface IncentiveFormProps {
   readonly onClose: (saved?: Incentive) => void;
 }
 
-/** Form with every term of an incentive, a summary in words, and the current version. */
+/** Form with all terms of an incentive, a summary as text, and the current version. */
 export function IncentiveForm({ of, onClose }: IncentiveFormProps) {
   const { t } = useLingui();
   const { client } = useHere();
@@ -83,7 +83,7 @@ export function IncentiveForm({ of, onClose }: IncentiveFormProps) {
   );
 }
 
-/** The name alone is not a term: a new one creates no version. */
+/** The name is not a term, so changing only the name creates no version. */
 function Verb({ of, isRenamed }: { of: Incentive | undefined; isRenamed: boolean }) {
   if (!of) return <Trans>Create incentive</Trans>;
   return isRenamed ? <Trans>Save name</Trans> : <Trans>Save as version {of.version + 1}</Trans>;

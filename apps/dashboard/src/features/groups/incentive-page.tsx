@@ -21,7 +21,7 @@ import { TryIt } from './try-it.tsx';
 import { useGroups, usersOf } from './use-groups.ts';
 import { VersionHistory } from './version-history.tsx';
 
-/** Incentive with its current terms, tiers, groups, edit form and dry run. */
+/** Page for an incentive with its current terms, tiers, groups, edit form and dry run. */
 export function IncentivePage() {
   const { id } = useParams({ from: '/$mode/groups/incentives/$id' });
   const { client, mode, can } = useHere();
@@ -52,7 +52,7 @@ export function IncentivePage() {
   );
 }
 
-/** A new incentive; afterwards its page. */
+/** Form for a new incentive. The incentive's page opens afterwards. */
 export function NewIncentivePage() {
   const { mode, can } = useHere();
   const navigate = useNavigate();
@@ -154,7 +154,7 @@ function InForce({ of }: { of: Incentive }) {
   );
 }
 
-/** Version that begins later, and the button to withdraw it. */
+/** Version that takes effect later, with the button to withdraw it. */
 function Scheduled({ of, version }: { of: Incentive; version: IncentiveVersion }) {
   const { t } = useLingui();
   const { client, can } = useHere();
@@ -183,7 +183,7 @@ function Scheduled({ of, version }: { of: Incentive; version: IncentiveVersion }
   );
 }
 
-/** Affiliates whose sales earn by the incentive. */
+/** Affiliates whose sales earn commission through the incentive. */
 export function Users({ of }: { of: Incentive }) {
   const { mode } = useHere();
   const { known, isComplete, error, refetch } = useGroups();

@@ -10,9 +10,9 @@ import { formatAmount, moneyOf, readAmount } from '../../format/money.ts';
 
 interface LevelFormProps {
   readonly groupId: string;
-  /** The level to change; without one, a level is added. */
+  /** Level to edit; without one, a level is added. */
   readonly of?: MultiLevelIncentive;
-  /** The levels that are not set. */
+  /** Levels that are not set yet. */
   readonly free: readonly number[];
   readonly onClose: () => void;
 }
@@ -20,7 +20,7 @@ interface LevelFormProps {
 /** Default percentage of a new level. */
 const PERCENTAGE = 5;
 
-/** Form for the commission of the affiliate some levels above the seller. */
+/** Form for the commission of the affiliate at a certain level above the seller. */
 export function LevelForm({ groupId, of, free, onClose }: LevelFormProps) {
   const { t } = useLingui();
   const { client } = useHere();

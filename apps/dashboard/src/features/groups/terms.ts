@@ -4,7 +4,7 @@ import { useLanguage } from '../../components/language.ts';
 import { formatAmount } from '../../format/money.ts';
 import { formatPercent } from '../../format/period.ts';
 
-/** Terms of an incentive, wherever they are shown. */
+/** Terms of an incentive or of one of its versions. */
 export type Terms = Omit<
   Incentive,
   'id' | 'program_id' | 'name' | 'version' | 'scheduled' | 'created_at' | 'updated_at'
@@ -16,7 +16,7 @@ export interface Term {
   readonly value: string;
 }
 
-/** A percentage, or an amount with its currency. */
+/** Returns a function that formats a percentage, or an amount with its currency. */
 export function useWorth() {
   const locale = useLanguage();
   return (amount: number, isPercentage: boolean, currency: string | null | undefined): string => {
@@ -84,7 +84,10 @@ function useAppliesTo() {
   };
 }
 
-/** "20% of each sale, for life, held for 30 days, at most 40 per sale". */
+/**
+ * Returns a function that summarizes the terms, such as "20% of each sale, for life, held for 30 days, at most 40 per
+ * sale".
+ */
 export function useTermsInWords(): (terms: Terms) => string {
   const { t } = useLingui();
   const [rewarded, length, approval, appliesTo, worth] = [
@@ -112,7 +115,7 @@ export function useTermsInWords(): (terms: Terms) => string {
   };
 }
 
-/** Returns every term by its name, to be shown or compared with another version. */
+/** Returns a function that lists all terms by name, for display or for comparison with another version. */
 export function useTerms(): (terms: Terms) => readonly Term[] {
   const { t } = useLingui();
   const [length, approval, appliesTo, worth] = [useLength(), useApproval(), useAppliesTo(), useWorth()];
@@ -156,7 +159,7 @@ export function useTerms(): (terms: Terms) => readonly Term[] {
   };
 }
 
-/** "Level 1: 5% of the commission". */
+/** Returns a function that describes a level, such as "Level 1: 5% of the commission". */
 export function useLevelInWords(): (level: MultiLevelIncentive) => string {
   const { t } = useLingui();
   const worth = useWorth();

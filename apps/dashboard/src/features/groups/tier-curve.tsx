@@ -7,7 +7,7 @@ import { withinSentence } from '../../format/words.ts';
 import { type Terms, useTierBasis, useWorth } from './terms.ts';
 
 /**
- * Rewards of the tiers, from the threshold where each begins. Below the first, the incentive's own amount
+ * Chart of the tiers' rewards, each from its threshold on. Below the first threshold, the incentive's own amount
  * applies.
  */
 export function TierCurve({ of }: { of: Terms }) {

@@ -8,11 +8,11 @@ import { useTermsInWords } from './terms.ts';
 import { useIncentives } from './use-groups.ts';
 
 interface TryResultProps {
-  /** The incentive that was to be tried: another one may match. */
+  /** Incentive that the user tries. A different one may match. */
   readonly of: Incentive;
   readonly answer: Conversion;
   readonly customer: string;
-  /** Share of the sale, from 0; null if they have no common currency. */
+  /** Commission as a share of the sale, from 0 upwards; null if the two have no common currency. */
   readonly share: number | null;
 }
 

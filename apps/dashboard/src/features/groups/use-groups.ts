@@ -8,7 +8,7 @@ const MINUTE_MS = 60_000;
 
 export interface KnownGroup {
   readonly group: Group;
-  /** Group with its incentives and levels; undefined while it loads. */
+  /** Group with its incentives and levels; undefined while it is loading. */
   readonly detail: Group | undefined;
   /** Null if the session may not read affiliates. */
   readonly affiliates: number | null | undefined;

@@ -11,7 +11,7 @@ import { useTermsInWords } from './terms.ts';
 
 const SHOWN_FIRST = 5;
 
-/** All versions of an incentive, newest first, each with its terms and what it changed. */
+/** All versions of an incentive, newest first, each with its terms and its changes. */
 export function VersionHistory({ of }: { of: Incentive }) {
   const { client, mode } = useHere();
   const [isOpen, setOpen] = useState(false);

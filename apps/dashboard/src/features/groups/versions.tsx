@@ -10,11 +10,11 @@ interface VersionsProps {
   readonly of: Incentive;
   /** Names and terms of both versions. */
   readonly compared: readonly ComparedTerm[];
-  /** True if the new version begins on a day. */
+  /** True if the new version takes effect on a later day. */
   readonly isLater: boolean;
 }
 
-/** Current and new version next to each other, with the affected groups. */
+/** Current and new version side by side, with the affected groups. */
 export function Versions({ of, compared, isLater }: VersionsProps) {
   const { t } = useLingui();
   return (

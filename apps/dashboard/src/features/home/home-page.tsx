@@ -19,7 +19,7 @@ const SecondFactor = later(async () => (await import('./second-factor.tsx')).Sec
 const StartPage = later(
   async () => (await withWordsOf('people', import('../start/start-page.tsx'))).StartPage,
 );
-/** Placeholders of the selects until their code has loaded, with the same text. */
+/** Selects whose placeholders show the same text until their code has loaded. */
 const PeriodSelects = later<{ choices: readonly SelectProps[] }>(
   async () => (await import('./period-selects.tsx')).PeriodSelects,
   ({ choices }) =>
@@ -44,7 +44,7 @@ export function HomePage() {
   const lacksProgram = useLacksProgram();
   const overview = useOverview();
   const choices = usePeriodChoices(overview);
-  // Nothing can happen before there is a program.
+  // Nothing can be shown before a program exists.
   if (lacksProgram) return <StartPage />;
   return (
     <Page

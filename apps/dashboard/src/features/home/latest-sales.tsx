@@ -25,7 +25,7 @@ const TOGETHER_MS = 200;
 const isLost = (sale: Commission) =>
   sale.voided_at !== null || ['rejected', 'refunded'].includes(sale.status) || !isSold(sale);
 
-/** Latest sales by their time, shown as they are recorded. */
+/** Latest sales, newest first. New sales appear as they are recorded. */
 export function LatestSales() {
   const { client, mode } = useHere();
   const isFollowing = useLiveSales();
@@ -96,7 +96,10 @@ function Sale({ sale }: { sale: Commission }) {
   );
 }
 
-/** Follows the event feed; events refresh everything that Home shows. False if the session may not read the feed. */
+/**
+ * Follows the event feed and refreshes everything on Home after an event. Returns false if the session may not read
+ * the feed.
+ */
 function useLiveSales(): boolean {
   const { client, mode, can } = useHere();
   const queries = useQueryClient();
@@ -107,7 +110,7 @@ function useLiveSales(): boolean {
     if (!mayFollow || !isVisible) return;
     const stop = new AbortController();
     let timer: ReturnType<typeof setTimeout> | undefined;
-    // Events come in groups, because one sale causes several. Within this time, the list refreshes only once.
+    // Events arrive in groups, because one sale causes several. The list refreshes only once per group.
     const refresh = () => {
       timer ??= setTimeout(() => {
         timer = undefined;
@@ -136,10 +139,7 @@ function useLiveSales(): boolean {
   return isLive;
 }
 
-/**
- * Returns true while the page is visible: in the background it sends no requests, so that its session can
- * end.
- */
+/** Returns true while the page is visible. A hidden page sends no requests, so that its session can end. */
 function useVisible(): boolean {
   const subscribe = (onChange: () => void) => {
     document.addEventListener('visibilitychange', onChange);

@@ -3,25 +3,25 @@ import { type ReactNode, useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { Icon, type IconName } from '../../components/icon.tsx';
 
-/** Storage for `Not now`, and its key there. */
+/** Storage and key that remember that the user pressed `Not now`. */
 interface Dismissed {
   readonly in: Storage;
   readonly key: string;
 }
 
-/** Returns true after `Not now`. The strip then loads no data. */
+/** Returns true if the user has pressed `Not now`. The strip then loads no data. */
 export const isDismissed = ({ in: storage, key }: Dismissed): boolean => storage.getItem(key) !== null;
 
 interface NudgeProps {
   readonly icon: IconName;
-  /** Next step and its reason. */
+  /** Suggested next step and the reason for it. */
   readonly children: ReactNode;
-  /** Link of the suggestion. */
+  /** Link to the suggested step. */
   readonly action: ReactNode;
   readonly dismissed: Dismissed;
 }
 
-/** Line above the page with a suggestion that can wait. */
+/** Strip above the page with a suggestion that is not urgent. */
 export function Nudge({ icon, children, action, dismissed }: NudgeProps) {
   const [isGone, setGone] = useState(() => isDismissed(dismissed));
   if (isGone) return null;

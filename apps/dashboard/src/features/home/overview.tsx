@@ -12,7 +12,7 @@ import { type PlotPoint, TimePlot } from '../../components/plot/time-plot.tsx';
 import { daysOf } from '../../format/period.ts';
 import type { Overview as OverviewData } from './use-overview.ts';
 
-/** Clicks, sign-ups, customers, sales and commission, with the sales of each day. */
+/** Clicks, sign-ups, customers, sales and commission, with a chart of sales per day. */
 export function Overview({ overview }: { overview: OverviewData }) {
   const { t } = useLingui();
   const { report } = overview;
@@ -80,7 +80,7 @@ function Figures({ overview }: { overview: OverviewData }) {
   );
 }
 
-/** Number of days in the average of the previous period: only its level matters. */
+/** Number of days in the moving average of the previous period, of which only the level matters. */
 const AVERAGED_DAYS = 7;
 
 function SalesPlot({ overview }: { overview: OverviewData }) {

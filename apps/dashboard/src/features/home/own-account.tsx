@@ -7,7 +7,7 @@ import { isDismissed, Nudge } from './nudge.tsx';
 
 const dismissed = { in: localStorage, key: 'tributary.no-account' };
 
-/** Offers to create the first user when the session belongs to an API key with all permissions. */
+/** Offers to create the first user if the session belongs to an API key with all permissions. */
 export function OwnAccount() {
   return isDismissed(dismissed) ? null : <Offer />;
 }

@@ -1,6 +1,6 @@
 import { currency, oneOf } from '../../app/search.ts';
 
-/** The periods of Home, in days. */
+/** Periods offered on Home, in days. */
 export const homeDays = [7, 30, 90, 365] as const;
 export const HOME_DAYS = 30;
 

@@ -4,10 +4,13 @@ import { useHere } from '../../app/session/session-context.tsx';
 import { useMe } from '../account/use-me.ts';
 import { Nudge } from './nudge.tsx';
 
-/** Hidden until the browser is closed. It appears again on the next visit, but never locks anyone out. */
+/**
+ * Storage that hides the strip until the browser is closed. It reappears on the next visit but never locks anyone
+ * out.
+ */
 const dismissed = { in: sessionStorage, key: 'tributary.no-second-factor' };
 
-/** Asks users who can move money, or let others do so, to set up an authenticator app. */
+/** Asks users who can move money, or give others permission to do so, to set up an authenticator app. */
 export function SecondFactor() {
   const { mode } = useHere();
   const me = useMe();

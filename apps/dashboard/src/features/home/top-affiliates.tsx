@@ -15,7 +15,7 @@ import type { Overview } from './use-overview.ts';
 
 const TOP = 10;
 
-/** Affiliates with the most sales in the period and currency of the plot. */
+/** Affiliates with the highest sales in the period and currency of the chart. */
 export function TopAffiliates({ overview }: { overview: Overview }) {
   const { t } = useLingui();
   const { client, mode } = useHere();

@@ -15,7 +15,7 @@ import { useKindName } from './mail-words.ts';
 
 const AGAIN_MS = 2_000;
 
-/** Mail with its result and its content. */
+/** Mail with its status and its content. */
 export function MailPanel({ id, onClose }: { id: string; onClose: () => void }) {
   const { t } = useLingui();
   const { client, mode, can, session } = useHere();
@@ -86,7 +86,7 @@ function MailBody({ of }: { of: MailWithContent }) {
   );
 }
 
-/** The content cannot run scripts or access this page. Its links open in a new tab. */
+/** Content of the mail. It cannot run scripts or access this page, and its links open in a new tab. */
 const MailFrame = ({ of: { subject, html } }: { of: MailWithContent }) => (
   <iframe
     className="mail-frame"
@@ -96,7 +96,7 @@ const MailFrame = ({ of: { subject, html } }: { of: MailWithContent }) => (
   />
 );
 
-/** Sends a new mail with the same content, or a waiting mail immediately. */
+/** Button that sends the content again as a new mail, or a waiting mail immediately. */
 function Resend({ id, isWaiting }: { id: string; isWaiting: boolean }) {
   const { t } = useLingui();
   const { client } = useHere();

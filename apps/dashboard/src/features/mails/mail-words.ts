@@ -38,8 +38,8 @@ function useWordsOf(words: Readonly<Record<string, MessageDescriptor>>): (code: 
   );
 }
 
-/** Returns the function that names a kind of mail. */
+/** Returns a function that names the kind of a mail. */
 export const useKindName = () => useWordsOf(kinds);
 
-/** Returns the function that explains why an address receives no more mail. */
+/** Returns a function that explains why mail is no longer sent to an address. */
 export const useReasonName = () => useWordsOf(reasons);

@@ -19,7 +19,7 @@ function useSuppressions() {
   return useList('mail-suppressions', {}, (asked) => client.mailSuppressions.list(asked));
 }
 
-/** Addresses that no longer receive mail. */
+/** Addresses to which mail is no longer sent. */
 export function Suppressions() {
   const { t } = useLingui();
   const list = useSuppressions();
@@ -67,7 +67,7 @@ function useColumns(): readonly Column<MailSuppression>[] {
   );
 }
 
-/** Only a digest of the address is stored; the address itself is known from stored mails. */
+/** Only a digest of the address is stored, so the address itself is looked up in stored mails. */
 const Address = ({ of: { email } }: { of: MailSuppression }) =>
   email === null ? (
     <span className="muted">
@@ -77,7 +77,7 @@ const Address = ({ of: { email } }: { of: MailSuppression }) =>
     <Name of={email} />
   );
 
-/** Suppression on the current page of the list. */
+/** Panel for a suppression on the current page of the list. */
 export function SuppressionPanel({ id, onClose }: { id: string; onClose: () => void }) {
   const { t } = useLingui();
   const reasonName = useReasonName();

@@ -17,17 +17,17 @@ import { MoveDialog } from './move-dialog.tsx';
 import { canMove } from './moves.ts';
 import { OPEN } from './search.ts';
 
-/** Payouts are changed one by one; larger numbers need the CLI. */
+/** Maximum number of payouts per action, because they are changed one by one. Larger numbers require the CLI. */
 const ALL_MAX = 1_000;
 
 interface BulkBarProps {
-  /** The selected rows of this page. */
+  /** Selected rows of this page. */
   readonly rows: readonly Payout[];
   readonly query: PayoutList;
   readonly onDone: () => void;
 }
 
-/** Selected payouts with their totals by currency, and the actions on them. */
+/** Bar with the selected payouts, their totals by currency, and the actions for them. */
 export function BulkBar({ rows, query, onDone }: BulkBarProps) {
   const [isAll, setAll] = useState(false);
   const [move, setMove] = useState<PayoutAction>();
@@ -91,9 +91,7 @@ function useAll(query: PayoutList, enabled: boolean) {
 
 const filterNames = ['search', 'affiliate_id', 'currency', 'created_gte', 'created_lte'] as const;
 
-/**
- * Link to the files for these payouts. The address names them, or contains the filter if all are selected.
- */
+/** Link to the files for these payouts. The URL lists their ids, or contains the filter if all are selected. */
 function FilesLink({ chosen, isAll }: { chosen: readonly Payout[]; isAll: boolean }) {
   const { mode } = useHere();
   const { status, ...others } = useSearch({ from: '/$mode/payouts' });

@@ -3,7 +3,7 @@ import { useInbox } from '../../app/shared-queries.ts';
 import { Icon } from '../../components/icon.tsx';
 import { Amount } from '../../components/money.tsx';
 
-/** Amounts that a run would pay now, by currency, with warnings. */
+/** Amounts that a payout run would pay now, by currency, with warnings. */
 export function Due() {
   const inbox = useInbox();
   const due = inbox.data?.payouts_due;

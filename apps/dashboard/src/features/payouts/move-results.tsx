@@ -6,7 +6,7 @@ import { Banner, useErrorWords } from '../../components/notes.tsx';
 import { sumsOf } from '../../format/money.ts';
 import type { Moves } from './use-moves.ts';
 
-/** Number of changed payouts, and every payout that was not changed, with the reason. */
+/** Number of changed payouts, and each unchanged payout with the reason. */
 export function MoveResults({ moves, onClose }: { moves: Moves; onClose: () => void }) {
   return (
     <div className="stack">

@@ -9,9 +9,7 @@ import {
 import type { Payout } from '@tributary/sdk';
 import { isToApprove } from './approval.ts';
 
-/**
- * Returns the steps of an action; none if the status does not allow it. A pending payout is completed in two.
- */
+/** Returns the steps of an action; none if the status does not allow it. Completing a pending payout takes two. */
 export function stepsOf(action: PayoutAction, { status }: Pick<Payout, 'status'>): readonly PayoutAction[] {
   if (!isPayoutStatus(status)) return [];
   const target = payoutActions[action];
@@ -19,7 +17,7 @@ export function stepsOf(action: PayoutAction, { status }: Pick<Payout, 'status'>
   return isMove(payoutMoves, status, target) ? [action] : [];
 }
 
-/** Returns true if the action is possible. Payouts that wait for approval cannot be started or completed. */
+/** Returns true if the action is possible. Payouts that are waiting for approval cannot be started or completed. */
 export const canMove = (action: PayoutAction, payout: Pick<Payout, 'status' | 'approval'>) =>
   stepsOf(action, payout).length > 0 &&
   !(isToApprove(payout) && (action === 'start' || action === 'complete'));

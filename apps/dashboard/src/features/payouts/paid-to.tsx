@@ -5,23 +5,23 @@ import { Time } from '../../components/time.tsx';
 import { useMethodNames } from '../affiliates/payout-methods.ts';
 import { usePayoutDetails } from '../affiliates/use-payout-details.ts';
 
-/** Returns the name of a method, or an unknown method as it is. */
+/** Returns the name of a payout method, or its API value if this version does not know it. */
 export function useMethodName(): (method: string | null) => string {
   const { t } = useLingui();
   const names: Readonly<Record<string, string>> = useMethodNames();
   return (method) => (method === null ? t`No payout method` : (names[method] ?? method));
 }
 
-/** Fields that identify an account, best first. */
+/** Fields that identify an account, most specific first. */
 const fields = ['iban', 'accountNumber', 'email', 'accountId', 'address', 'accountName'] as const;
 
-/** Returns the masked detail that identifies the account best. */
+/** Returns the masked detail that identifies the account most specifically. */
 export function maskedAccount(details: MaskedPayoutDetails['payout_details']): string {
   const known = details as Readonly<Record<string, string>> | null;
   return fields.map((field) => known?.[field]).find(Boolean) ?? '';
 }
 
-/** Method and masked account, with a note if they changed after the payout was created. */
+/** Payout method and masked account, with a note if they changed after the payout was created. */
 export function PaidTo({ affiliateId, since }: { affiliateId: string; since: string }) {
   const { data, error } = usePayoutDetails(affiliateId);
   const { t } = useLingui();

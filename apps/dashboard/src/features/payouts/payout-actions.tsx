@@ -12,7 +12,7 @@ import { MoveDialog } from './move-dialog.tsx';
 import { canMove } from './moves.ts';
 import { ReturnDialog } from './return-dialog.tsx';
 
-/** Actions on one payout that its status allows. */
+/** Actions that a payout's status allows. */
 export function PayoutActions({ of }: { of: Payout }) {
   const { t } = useLingui();
   const { can, mode } = useHere();
@@ -27,7 +27,7 @@ export function PayoutActions({ of }: { of: Payout }) {
     reopen: t`Reopen…`,
   };
   const allowed = keysOf(payoutActions).filter((each) => canMove(each, of));
-  // The usual next action comes first.
+  // Puts the most likely next action first.
   const isNext = (each: PayoutAction) => each === 'complete' || each === 'reopen';
   const [first, ...others] = [...allowed].sort((a, b) => Number(isNext(b)) - Number(isNext(a)));
   return (

@@ -22,7 +22,7 @@ import { PayoutActions } from './payout-actions.tsx';
 import { PayoutEntries } from './payout-entries.tsx';
 import { PayoutStatus } from './payout-status.tsx';
 
-/** Facts and transactions of a payout. */
+/** Returns the facts and transactions of a payout. */
 export function usePayoutDetail(id: string): DetailWithPage<Payout> {
   const { t } = useLingui();
   const { client, mode } = useHere();
@@ -43,7 +43,7 @@ export function usePayoutDetail(id: string): DetailWithPage<Payout> {
   };
 }
 
-/** Payout: amount and payee, its history, its destination and its items. */
+/** Payout with its amount, payee, history, destination and items. */
 function PayoutDetail({ of }: { of: Payout }) {
   const { mode } = useHere();
   return (
@@ -165,7 +165,7 @@ function PayoutFacts({ of }: { of: Payout }) {
   );
 }
 
-/** Name of a member or an API key; the id of any other actor. */
+/** Name of a member or an API key, or the id of any other actor. */
 function Person({ id }: { id: string }) {
   const members = useMembers();
   const keys = useKeys();

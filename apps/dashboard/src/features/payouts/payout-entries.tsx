@@ -14,7 +14,7 @@ import { sumsOf } from '../../format/money.ts';
 
 const SHOWN = 50;
 
-/** Number of sales whose customers and orders are read before more are asked for. */
+/** Number of sales whose customers and orders are loaded at a time. */
 const SALES_READ = 200;
 
 type Entry = NonNullable<Payout['transactions']>[number];
@@ -27,7 +27,7 @@ interface EntryWithSale {
 const kindOf = ({ amount, adjustment }: Entry): 'bonus' | 'deduction' | 'refund' | 'commission' =>
   adjustment ? (amount < 0 ? 'deduction' : 'bonus') : amount < 0 ? 'refund' : 'commission';
 
-/** Returns when the sale happened; for everything else, when it was booked. */
+/** Returns the time of the sale or, for any other entry, the time at which it was booked. */
 const dateOf = ({ entry, sale }: EntryWithSale): string =>
   (kindOf(entry) === 'commission' && sale?.occurred_at) || entry.created_at;
 
@@ -44,7 +44,7 @@ const columnsOf = (currency: string): CsvColumns<EntryWithSale> => [
   ['currency', () => currency],
 ];
 
-/** Reads the sales of a payout, by the id of their commissions. */
+/** Returns the sales of a payout by commission id. */
 function useSales({ id }: Payout) {
   const { client } = useHere();
   return async (limit: number): Promise<ReadonlyMap<string, Commission>> => {
@@ -55,7 +55,7 @@ function useSales({ id }: Payout) {
   };
 }
 
-/** The entries that a payout includes, which add up to its amount. */
+/** Entries included in a payout, which add up to its amount. */
 export function PayoutEntries({ of }: { of: Payout }) {
   const { t } = useLingui();
   const { mode, can } = useHere();

@@ -77,7 +77,7 @@ function PrepareLink() {
   );
 }
 
-/** Statuses of payouts that need an action. Only these are counted. */
+/** Payout statuses that require an action. Only these are counted. */
 const counted: readonly PayoutStatus[] = ['pending', 'processing', 'failed'];
 
 function useTabs(
@@ -106,7 +106,7 @@ function useTabs(
   });
   return [
     { id: 'all', label: t`All` },
-    // Most programs ask for no approval.
+    // Most programs require no approval.
     ...(isToApprove || (toApprove.data ?? 0) > 0
       ? [
           {

@@ -4,9 +4,9 @@ import { useLingui } from '@lingui/react';
 import type { PayoutFileError, Phrase, PhraseId } from '@tributary/payout-files';
 import { formatAmount, moneyOf, readAmount } from '../../format/money.ts';
 
-/** Messages of the file writers and the report reader, by the id of their phrase. */
+/** Messages of the file writers and the report reader, by phrase id. */
 const sentences: Readonly<Record<PhraseId, MessageDescriptor>> = {
-  // Problems of a whole file.
+  // Problems with a file as a whole.
   not_a_currency: msg({
     id: 'file.not_a_currency',
     message: '“{code}” is not a currency code, such as USD.',
@@ -32,7 +32,7 @@ const sentences: Readonly<Record<PhraseId, MessageDescriptor>> = {
     message: '{service} accepts {max, number} payouts per file, but there are {count, number}.',
   }),
 
-  // Problems of a payout by PayPal or Wise.
+  // Problems with a payout through PayPal or Wise.
   other_method: msg({ id: 'file.other_method', message: 'the payout method is {method}' }),
   no_paypal_email: msg({ id: 'file.no_paypal_email', message: 'no PayPal e-mail address' }),
   no_wise_email: msg({ id: 'file.no_wise_email', message: 'no e-mail address for Wise' }),
@@ -45,7 +45,7 @@ const sentences: Readonly<Record<PhraseId, MessageDescriptor>> = {
   whole_amounts: msg({ id: 'file.whole_amounts', message: 'PayPal accepts only whole {currency} amounts' }),
   long_id: msg({ id: 'file.long_id', message: 'the id is longer than {max} characters' }),
 
-  // Problems of a payout by SEPA.
+  // Problems with a SEPA payout.
   sepa_currency: msg({ id: 'file.sepa_currency', message: 'SEPA supports EUR, not {currency}' }),
   no_iban: msg({ id: 'file.no_iban', message: 'no IBAN' }),
   large_amount: msg({
@@ -65,7 +65,7 @@ const sentences: Readonly<Record<PhraseId, MessageDescriptor>> = {
     message: 'the BIC “{bic}” is not in {country} and is omitted: banks need one for accounts there',
   }),
 
-  // Problems of an affiliate's payout details.
+  // Problems with an affiliate's payout details.
   iban_format: msg({ id: 'file.iban_format', message: 'This is not an IBAN.' }),
   iban_country: msg({
     id: 'file.iban_country',
@@ -91,7 +91,7 @@ const sentences: Readonly<Record<PhraseId, MessageDescriptor>> = {
     message: 'This is not an Ethereum address: 0x and 40 hexadecimal digits.',
   }),
 
-  // Problems of a whole report.
+  // Problems with a report as a whole.
   empty_report: msg({ id: 'file.empty_report', message: 'The report is empty.' }),
   large_report: msg({
     id: 'file.large_report',
@@ -126,7 +126,7 @@ const sentences: Readonly<Record<PhraseId, MessageDescriptor>> = {
     message: 'The report has no column for {fields}. It has: {columns}.',
   }),
 
-  // Problems of a line of a report.
+  // Problems with a line of a report.
   two_payouts: msg({
     id: 'file.two_payouts',
     message: 'the line refers to two payouts, {payoutId} and {other}.',
@@ -175,12 +175,12 @@ const reports: Readonly<Record<string, MessageDescriptor>> = {
   waiting: msg({ context: 'the report says it is …', message: 'waiting' }),
 };
 
-/** Returns the text of a phrase in the language of the page. */
+/** Returns a function that formats a phrase in the language of the page. */
 export function usePhrases(): (phrase: Phrase) => string {
   const { i18n } = useLingui();
   const name = (names: Readonly<Record<string, MessageDescriptor>>, id: string) =>
     names[id] ? i18n._(names[id]) : id;
-  /** Formats an amount. An amount with more decimals than its currency stays as the bank wrote it. */
+  /** Formats an amount. An amount with more decimals than its currency allows is shown as the bank wrote it. */
   const price = ({ amount, currency }: { amount: number | string; currency: string }) => {
     const minor = readAmount(String(amount), currency, 'en');
     return `${minor === null ? amount : formatAmount(moneyOf(minor, currency), i18n.locale)} ${currency}`;
@@ -201,13 +201,13 @@ export function usePhrases(): (phrase: Phrase) => string {
   };
 }
 
-/** Returns a warning of the server in the language of the page if a translation exists, otherwise in English. */
+/** Translates a server warning into the language of the page; it stays in English if there is no translation. */
 export function useWarningWords(): (warning: { readonly code: string; readonly message: string }) => string {
   const { i18n } = useLingui();
   const known: Readonly<Record<string, MessageDescriptor>> = sentences;
   return ({ code, message }) => (known[code] ? i18n._(known[code]) : message);
 }
 
-/** Returns true for errors of the file writers and the report reader, without loading their package. */
+/** Returns true for errors thrown by the file writers and the report reader, without loading their package. */
 export const isFileError = (error: unknown): error is PayoutFileError =>
   error instanceof Error && error.name === 'PayoutFileError';

@@ -12,13 +12,13 @@ interface ReturnDialogProps {
   readonly onClose: () => void;
 }
 
-/** Records that the bank sent the money of a completed payout back. */
+/** Dialog for recording that the bank returned the money of a completed payout. */
 export function ReturnDialog({ of, isOpen, onClose }: ReturnDialogProps) {
   const { t } = useLingui();
   const { client } = useHere();
   const { zone, today } = useDays(of.program_id);
   const send = (reason: string, day: string) => {
-    // A return of today has the time of the server.
+    // If the return happened today, the server sets the time.
     const at = day === today ? {} : { returned_at: startOf(day, zone).toISOString() };
     return client.payouts.return(of.id, { reason, ...at });
   };

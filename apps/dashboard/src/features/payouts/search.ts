@@ -1,10 +1,10 @@
 import { payoutStatuses } from '@tributary/core';
 import { currency, day, id, listFields, oneOf } from '../../app/search.ts';
 
-/** Used instead of a status: payouts that are not paid yet. */
+/** Filter value in place of a status: payouts that have not been paid yet. */
 export const OPEN = 'open' as const;
 
-/** Used instead of a status: payouts that wait for a second person's approval. */
+/** Filter value in place of a status: payouts that are waiting for approval by a second person. */
 export const TO_APPROVE = 'to_approve' as const;
 
 export const payoutsSearch = {

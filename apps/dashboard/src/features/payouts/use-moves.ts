@@ -7,12 +7,12 @@ import { useHere } from '../../app/session/session-context.tsx';
 import { useLanguage } from '../../components/language.ts';
 import { formatAmount } from '../../format/money.ts';
 
-/** Payout with the steps to take, and the values for the last one. */
+/** Payout with the steps to perform and the values for the last step. */
 export interface Job {
   readonly payout: Payout;
   readonly steps: readonly PayoutAction[];
   readonly fields?: PayoutStop;
-  /** Reason for which a completed payout was returned. Set it to record the return. */
+  /** Reason why a completed payout was returned. If set, the return is recorded. */
   readonly returnReason?: string | undefined;
 }
 
@@ -24,11 +24,12 @@ export interface Result {
 }
 
 /**
- * A refund reduces a pending payout until it is started; the amount sent to the bank would then be outdated.
+ * Error thrown if a refund reduced a pending payout before it was started, because the amount sent to the bank would
+ * be outdated.
  */
 class AmountChanged extends Error {}
 
-/** Executes the steps. Each is safe to repeat, so an interrupted change is repeated. */
+/** Performs the steps. Each step is safe to repeat, so an interrupted change can simply be retried. */
 async function moveOne(
   payouts: Tributary['payouts'],
   { payout, steps, fields, returnReason }: Job,
@@ -49,8 +50,8 @@ async function moveOne(
 }
 
 /**
- * A rejection is about one payout; any other error, such as a lost connection or a missing permission, is
- * about all.
+ * Returns true if the error concerns a single payout. Any other error, such as a lost connection or a missing
+ * permission, concerns them all.
  */
 const isAboutOne = (error: unknown) =>
   error instanceof AmountChanged ||
@@ -90,7 +91,7 @@ export function useMoves() {
     done,
     moved: results.filter(({ error }) => error === undefined),
     failed: results.filter(({ error }) => error !== undefined),
-    /** Payouts that were not tried, because the error of the last one would stop them all. */
+    /** Payouts that were not attempted, because the last error would affect all of them. */
     untried: mutation.isSuccess ? asked - results.length : 0,
   };
 }

@@ -31,7 +31,7 @@ interface MemberPanelProps {
   readonly onClose: () => void;
 }
 
-/** Member with the changes that others can make. */
+/** Member, with the changes that other users can make. */
 export function MemberPanel({ id, onClose }: MemberPanelProps) {
   const { t } = useLingui();
   const members = useMembers();
@@ -51,7 +51,7 @@ export function MemberPanel({ id, onClose }: MemberPanelProps) {
   );
 }
 
-/** Returns the reason why this session may not change the member, or null. */
+/** Returns the reason why this session may not change the member; null if it may. */
 function useRefusal(of: Member): string | null {
   const { t } = useLingui();
   const { session, can } = useHere();
@@ -130,7 +130,7 @@ function Remove({ of, isSelf }: { of: Member; isSelf: boolean }) {
   const { openPanel } = useFilters();
   const [revokes, setRevokes] = useState(false);
   const keys = keysMadeBy(of.id, useKeys().data ?? []);
-  // Users cannot revoke keys with more permissions than they have, nor keys of someone who has left.
+  // Users can revoke neither keys with permissions that they lack nor keys of former members.
   const mayRevoke = can('delete:keys') && !isSelf;
   const revocable = keys.filter(({ permissions }) => mayRevoke && holds(session.permissions, permissions));
   const remove = async () => {

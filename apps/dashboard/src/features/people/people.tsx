@@ -14,7 +14,7 @@ import { InvitePanel } from './invite-panel.tsx';
 import { MemberPanel } from './member-panel.tsx';
 import { useInvitations, useMembers } from './use-members.ts';
 
-/** Users who can sign in to this environment, and invitations. */
+/** Users who can sign in to this environment, and pending invitations. */
 export function People() {
   const { t } = useLingui();
   const { can } = useHere();

@@ -3,9 +3,7 @@ import type { Session } from '@tributary/sdk';
 
 const ALL = '*';
 
-/**
- * Returns true if `held` includes all of `wanted`: no one may grant or revoke a permission that they lack.
- */
+/** Returns true if `held` includes all of `wanted`, because no one may grant or revoke a permission that they lack. */
 export const holds = (held: readonly string[], wanted: readonly string[]): boolean =>
   held.includes(ALL) || wanted.every((permission) => held.includes(permission));
 
@@ -13,9 +11,6 @@ export const holds = (held: readonly string[], wanted: readonly string[]): boole
 export const covers = (held: readonly string[], role: string): boolean =>
   holds(held, permissionsOfRole[role as Role] ?? [ALL]);
 
-/**
- * Returns the roles that a session may grant; an API key creates the first owner of its environment, and no
- * other.
- */
+/** Returns the roles that a session may grant. An API key can only create the first owner of its environment. */
 export const rolesToGive = ({ permissions, user }: Session, isFirst: boolean): readonly Role[] =>
   roles.filter((role) => covers(permissions, role) && (role !== 'owner' || user !== null || isFirst));

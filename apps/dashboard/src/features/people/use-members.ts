@@ -11,7 +11,7 @@ export function useMembers() {
   });
 }
 
-/** Returns the open invitations to this environment, newest first. */
+/** Returns the pending invitations to this environment, newest first. */
 export function useInvitations() {
   const { client, mode, can } = useHere();
   return useQuery({

@@ -66,7 +66,7 @@ export function BrandSection({ form, portal, program, logo }: BrandSectionProps)
   );
 }
 
-/** Color, with its replacement where it would not be readable. */
+/** Brand color, with its replacement where the color would be unreadable. */
 function AccentField({ form }: { form: PortalFields }) {
   const { t } = useLingui();
   const { values, set, missing } = form;

@@ -29,7 +29,7 @@ interface DraftText {
   readonly apply: string;
 }
 
-/** Settings of a portal as typed. */
+/** Settings of a portal as typed in the form. */
 export interface PortalDraft {
   readonly access: PortalAccess;
   readonly brand_name: string;
@@ -46,7 +46,7 @@ export interface PortalDraft {
   readonly shows_powered_by: boolean;
 }
 
-/** Returns the same value for each language of the dashboard. */
+/** Returns the same value for every language of the dashboard. */
 export const inEach = <Value>(of: (language: Locale) => Value): Readonly<Record<Locale, Value>> =>
   Object.fromEntries(keysOf(locales).map((language) => [language, of(language)])) as Record<Locale, Value>;
 
@@ -86,7 +86,7 @@ const filledLanguages = (label: ByLanguage): Partial<ByLanguage> =>
 export const hasOptions = ({ kind }: Pick<DraftQuestion, 'kind'>): boolean =>
   kind === 'one_of' || kind === 'several_of';
 
-/** Settings in the form of `PUT /v1/portals/{id}`. */
+/** Returns the settings in the format of `PUT /v1/portals/{id}`. */
 export const settingsOf = (draft: PortalDraft): PortalUpdate => ({
   ...draft,
   brand_name: nullIfEmpty(draft.brand_name),
@@ -113,7 +113,7 @@ export const settingsOf = (draft: PortalDraft): PortalUpdate => ({
   payout_methods: [...draft.payout_methods],
 });
 
-/** Returns an id that is not in `taken`, such as `q3`. */
+/** Returns an unused id that is not in `taken`, such as `q3`. */
 export function freeId(prefix: string, taken: readonly { readonly id: string }[]): string {
   const ids = new Set(taken.map(({ id }) => id));
   let number = taken.length + 1;

@@ -11,11 +11,11 @@ type Theme = 'light' | 'dark';
 interface PreviewProps {
   readonly draft: PortalDraft;
   readonly program: Program;
-  /** Address of the logo; null without one. */
+  /** URL of the logo; null if there is none. */
   readonly logo: string | null;
 }
 
-/** Preview of the sign-in page and the home page with the current input. */
+/** Preview of the sign-in page and the home page with the current settings. */
 export function Preview(props: PreviewProps) {
   const { t } = useLingui();
   const [theme, setTheme] = useState<Theme>('light');
@@ -67,7 +67,7 @@ function Page({ theme, of, label, children }: PageProps) {
 
 const brandOf = ({ draft, program }: PreviewProps) => draft.brand_name.trim() || program.name;
 
-/** The logo, or the first letter of the brand. */
+/** Logo, or the first letter of the brand. */
 function Mark(props: PreviewProps) {
   if (props.logo) return <img className="drawn-logo" src={props.logo} alt="" />;
   const [letter = ''] = brandOf(props);

@@ -26,7 +26,7 @@ const moved = <Item,>(items: readonly Item[], from: number, to: number): Item[] 
   return [...others.slice(0, to), ...items.slice(from, from + 1), ...others.slice(to)];
 };
 
-/** Questions to applicants, in addition to name, e-mail address, country and website. */
+/** Questions for applicants, in addition to name, e-mail address, country and website. */
 export function QuestionsSection({ form }: { form: PortalFields }) {
   const { values, set, missing } = form;
   const { questions } = values;
@@ -227,13 +227,13 @@ interface LabelProps {
   readonly form: PortalFields;
   readonly language: Locale;
   readonly label: string;
-  /** The API's name of the texts in all languages. */
+  /** API name of the texts in all languages. */
   readonly field: string;
   readonly value: string;
   readonly onChange: (text: string) => void;
 }
 
-/** The text of a question or an option in one language. */
+/** Text of a question or an option in one language. */
 function Label({ form, language, label, field, value, onChange }: LabelProps) {
   const name = `${field}.${language}`;
   return (
@@ -242,7 +242,7 @@ function Label({ form, language, label, field, value, onChange }: LabelProps) {
       value={value}
       onChange={onChange}
       field={name}
-      // A new question is not an error yet: the disabled button shows that it is empty.
+      // A new question is not reported as an error. The disabled button shows that it is incomplete.
       error={value === '' ? undefined : form.problems[name] || undefined}
       maxLength={QUESTION_LENGTH_MAX}
       isReadOnly={form.missing !== undefined}

@@ -12,7 +12,7 @@ const base64Of = (file: File): Promise<string> =>
     reader.readAsDataURL(file);
   });
 
-/** Logo of a portal, which is changed separately. `url` is for an image on this page. */
+/** Hook for the logo of a portal, which is changed separately. `url` is for displaying it on this page. */
 export function useLogo({ program_id, logo }: Portal) {
   const { client, mode } = useHere();
   const { data } = useQuery({

@@ -5,10 +5,10 @@ import { useForm } from '../../app/use-form.ts';
 import { changesOf } from '../../components/values.ts';
 import { isAccent, type PortalDraft, portalDraft, settingsOf } from './portal-draft.ts';
 
-/** Part of the form that a section renders. */
+/** Form state that each section renders a part of. */
 export type PortalFields = ReturnType<typeof usePortalForm>;
 
-/** Returns the changed settings, in the form of `PUT /v1/portals/{id}`. */
+/** Returns the changed settings in the format of `PUT /v1/portals/{id}`. */
 export const changesOfPortal = (before: PortalDraft, after: PortalDraft) =>
   changesOf(settingsOf(before), settingsOf(after));
 

@@ -10,7 +10,7 @@ import { ActionMenu, Select } from '../../components/choice.tsx';
 
 type ErasureReason = (typeof erasureReasons)[number];
 
-/** Actions of a referral: open its commissions, delete it, or erase its personal data. */
+/** Actions for a referral: open its commissions, delete it, or erase its personal data. */
 export function ReferralActions({ of }: { of: Referral }) {
   const { t } = useLingui();
   const { client, mode, can } = useHere();
@@ -18,7 +18,7 @@ export function ReferralActions({ of }: { of: Referral }) {
   const [asking, setAsking] = useState<'delete' | 'erase'>();
   const close = () => setAsking(undefined);
   const actions = [
-    // The server refuses to delete a customer from whom somebody has earned.
+    // The server refuses to delete a customer on whom anyone has earned commission.
     of.converted_at === null &&
       can('delete:referrals') && {
         id: 'delete',

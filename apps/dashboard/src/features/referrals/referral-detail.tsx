@@ -38,7 +38,7 @@ export function useReferralDetail(id: string): DetailWithPage<Referral> {
   };
 }
 
-/** Timeline from the click to the last refund, with the affiliate's commission. */
+/** Timeline from the click to the last refund, with the affiliate's commission for each event. */
 function ReferralDetail({ of }: { of: Referral }) {
   const { t } = useLingui();
   const { mode, can } = useHere();
@@ -92,7 +92,7 @@ function ReferralDetail({ of }: { of: Referral }) {
   );
 }
 
-/** Purchases of the customer after refunds, and the commission on them. */
+/** Customer's purchases after refunds, and the commission on them. */
 function Figures({ of, totals }: { of: Referral; totals: NonNullable<Referral['totals']> }) {
   if (totals.length === 0) return null;
   return (
@@ -141,7 +141,7 @@ function ClickFacts({ of: { click } }: { of: Referral }) {
   );
 }
 
-/** The newest id first; only the first has the name. */
+/** Identifiers, newest first. Only the first one has the label. */
 const factsOf = (name: string, values: readonly (string | null)[]) =>
   values.map((id, at) => [at === 0 ? name : '', id !== null && <Id of={id} />] as const);
 

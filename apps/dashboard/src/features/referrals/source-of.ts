@@ -9,7 +9,7 @@ export function sourceOf({ utm_source, referrer }: Pick<Click, 'utm_source' | 'r
   return hostOf(referrer);
 }
 
-/** The page that the visitor arrived on, without its query. */
+/** Returns the page where the visitor arrived, without the query. */
 export function landingOf({ url }: Pick<Click, 'url'>): string | null {
   if (!url || !URL.canParse(url)) return url || null;
   return new URL(url).pathname;
@@ -18,7 +18,7 @@ export function landingOf({ url }: Pick<Click, 'url'>): string | null {
 const hostOf = (url: string | null): string | null =>
   url && URL.canParse(url) ? new URL(url).host : url || null;
 
-/** Returns the other parameters of the link, as the merchant wrote them. */
+/** Returns the other parameters of the link, exactly as the merchant wrote them. */
 export const parametersOf = (click: Click): readonly (readonly [string, string])[] =>
   [...utmParameters, ...subIds, ...adClickIds].flatMap((name) => {
     const value = click[name];

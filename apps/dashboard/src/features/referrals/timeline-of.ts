@@ -23,11 +23,11 @@ export type Event =
   | (Happened & { readonly kind: 'sale'; readonly sale: Commission; readonly earned: Money })
   | (Happened & { readonly kind: 'refund'; readonly sale: Commission; readonly effect: Money });
 
-/** Returns true if money was returned to the customer, so that the ledger has the date. */
+/** Returns true if money was returned to the customer. The ledger then contains the date. */
 export const isRefunded = ({ sales_status }: Commission) =>
   sales_status === 'refunded' || sales_status === 'partial_refunded';
 
-/** The commission before refunds. */
+/** Returns the commission before refunds. */
 function earnedOf({
   earnings,
   earning_id,
@@ -42,7 +42,10 @@ function earnedOf({
 
 const order = ['click', 'signup', 'sale', 'refund'];
 
-/** Click, sign-up, sales and refunds of one customer, as they happened. Entries of other affiliates' levels are left out. */
+/**
+ * Returns the click, sign-up, sales and refunds of one customer in chronological order, without entries for other
+ * affiliates' levels.
+ */
 export function timelineOf(
   referral: Pick<Referral, 'id' | 'created_at' | 'click'>,
   sales: readonly Commission[],

@@ -9,7 +9,7 @@ import { CommissionStatus } from '../commissions/commission-status.tsx';
 import { landingOf, sourceOf } from './source-of.ts';
 import { type Event, isRefunded } from './timeline-of.ts';
 
-/** An event of the timeline as a step. */
+/** Returns a function that turns an event of the timeline into a step. */
 export function useEventStep(): (event: Event) => Step {
   const { t } = useLingui();
   const { mode } = useHere();

@@ -3,7 +3,7 @@ import { useHere } from '../../app/session/session-context.tsx';
 import { isRefunded } from './timeline-of.ts';
 import { totalsIf } from './totals.ts';
 
-/** Maximum number of oldest sales of a customer that are drawn; the list of commissions has all. */
+/** Maximum number of a customer's oldest sales in the timeline. The list of commissions contains all of them. */
 export const SALES_MAX = 50;
 
 export function useReferral(id: string) {
@@ -16,7 +16,7 @@ export function useReferral(id: string) {
   });
 }
 
-/** Returns the sales of a referral, and the ledger entries of refunded ones. */
+/** Returns the sales of a referral, and the ledger entries of its refunded sales. */
 export function useSales(id: string) {
   const { client, mode, can } = useHere();
   return useQuery({

@@ -14,13 +14,13 @@ import type { Report } from './use-report.ts';
 interface Series {
   readonly points: readonly PlotPoint[];
   readonly rowOf: (key: string) => ReportRow | undefined;
-  /** Label of the last step if it is not over: "This month". */
+  /** Label of the last step if the step has not ended, such as "This month". */
   readonly lastOpen: string | null;
-  /** Time zone of the steps, and the last step if it is not over. */
+  /** Note with the time zone of the steps and, if the last step has not ended, its label. */
   readonly note: string;
 }
 
-/** Returns a point for every step of the period: a report leaves out those without figures. */
+/** Returns a point for every step of the period, because reports omit steps without figures. */
 export function useSeries({ report, shown, currency, compare, days }: Report): Series {
   const { t } = useLingui();
   const stepName = useStepName();
@@ -30,7 +30,7 @@ export function useSeries({ report, shown, currency, compare, days }: Report): S
   const zone = zoneName(days.zone);
   const inZone = t`In ${zone}.`;
   if (!report.data || !isByTime(shown)) return { points: [], rowOf, lastOpen: null, note: inZone };
-  // A report of another period may still be shown while this one is fetched.
+  // The report of another period may still be shown while this one is being fetched.
   const keys = stepsIn(daysIn(report.data, report.data.timezone), shown);
   const points = keys.map((key): PlotPoint => {
     const row = byKey.get(key);
@@ -53,7 +53,7 @@ export function useSeries({ report, shown, currency, compare, days }: Report): S
   };
 }
 
-/** Bar for one value of a report, for all others together, or for rows without a value. */
+/** Bar for one value of a report, for all other values together, or for rows without a value. */
 export interface ReportBar {
   readonly key: string;
   readonly name: string;
@@ -66,13 +66,13 @@ export interface ReportBar {
 
 type Figures = Pick<ReportRow, 'clicks' | 'money'>;
 
-/** Returns the figure of a row that the report is sorted by. */
+/** Returns the figure of a row by which the report is sorted. */
 export const figureOf = (
   { clicks, money }: Figures,
   { sort, currency }: Pick<Report, 'sort' | 'currency'>,
 ): number => (sort === 'clicks' ? clicks : inCurrency({ money }, currency)[sort]);
 
-/** Returns bars that add up to the total: the first values, all others, and rows without a value. */
+/** Returns bars that add up to the total: the first values, all other values, and rows without a value. */
 export function useReportBars(asked: Report): readonly ReportBar[] {
   const { t } = useLingui();
   const rowName = useRowName();
@@ -108,7 +108,7 @@ export function useFigureText({ currency, sort, shown }: Report): (value: number
     isCount ? new Intl.NumberFormat(locale).format(value) : formatAmount({ amount: value, currency }, locale);
 }
 
-/** Returns the change from an earlier value as text; empty if there is none. */
+/** Returns the change from an earlier value as text, or an empty text if there is no change to show. */
 export function useChangeText(): (now: number, before: number | undefined) => string {
   const locale = useLanguage();
   return (now, before) => {
@@ -117,7 +117,7 @@ export function useChangeText(): (now: number, before: number | undefined) => st
   };
 }
 
-/** Returns a value of an axis as short text. */
+/** Returns a value on an axis as short text. */
 export function useAxisText(): (value: number) => string {
   const locale = useLanguage();
   return (value) =>

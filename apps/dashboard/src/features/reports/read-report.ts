@@ -10,18 +10,18 @@ import type { FunnelQuery, PerformanceQuery } from '@tributary/sdk';
 import type { SearchValues } from '../../app/search.ts';
 import { lastDays, type Period, reportPeriod, wholeMonths } from '../../format/period.ts';
 
-/** Filters that the funnel supports too. */
+/** Filters that the funnel also supports. */
 const scopes = ['affiliate_id', 'group_id', 'program_id'] as const;
 export const filterNames = [...scopes, 'country', ...factDimensions] as const;
 
 const ROWS = 50;
 const DAYS = 30;
 
-/** Returns the period in the address, or the last days if it is incomplete. */
+/** Returns the period in the URL, or the most recent days if it is incomplete. */
 const periodOf = ({ from, to }: SearchValues, today: string): Period =>
   from && to && from < to ? { from, to } : lastDays(today, DAYS);
 
-/** Returns the comparison of whole months and of any other days. */
+/** Returns the period to compare with, both for whole months and for any other days. */
 export const usualComparison = (period: Period) =>
   wholeMonths(period) === null ? 'previous_period' : 'previous_calendar_period';
 
@@ -31,7 +31,7 @@ function comparisonOf(values: SearchValues, period: Period): ReportComparison {
   return chosen === 'previous_calendar_period' ? usual : chosen;
 }
 
-/** Reads the report in the address, by the days of a time zone. */
+/** Parses the report in the URL, with days in a time zone. */
 export function readReport(values: SearchValues, { today, zone }: { today: string; zone: string }) {
   const grouping = reportDimensions.find((each) => each === values.group_by) ?? 'day';
   const sort = reportSorts.find((each) => each === values.sort) ?? 'sales';

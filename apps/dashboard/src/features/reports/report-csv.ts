@@ -7,7 +7,7 @@ export interface NamedRow {
   readonly row: ReportRow;
 }
 
-/** Returns the table as CSV: one line per row, with plain decimals in one currency. */
+/** Returns the table as CSV: one line per row, in one currency, with plain decimals. */
 export function reportCsv(rows: readonly NamedRow[], currency: string, isCompared: boolean): string {
   const figures = (prefix: string, of: (row: ReportRow) => ReportRow | ReportRow['previous']) => {
     const count = (name: 'clicks' | 'referrals' | 'customers') => (each: NamedRow) =>

@@ -20,11 +20,11 @@ interface Line {
   /** Totals have no key. */
   readonly row: Omit<ReportRow, 'key' | 'name'>;
   readonly isTotal?: boolean;
-  /** Clicks and similar counts have no currency: only the first total shows them. */
+  /** True if clicks and other counts are left out. They have no currency, so only the first total shows them. */
   readonly isMoneyOnly?: boolean;
 }
 
-/** Table of the rows with the totals per currency and the link of each row. */
+/** Table with the rows, their links and the totals per currency. */
 export function ReportTable({ asked }: { asked: Report }) {
   const { t } = useLingui();
   const { mode } = useHere();
@@ -132,7 +132,7 @@ function useColumns(asked: Report): Column<Line>[] {
   return columns.filter((column) => column !== false);
 }
 
-/** Counts in one line, for a narrow screen. */
+/** Counts on a single line, for narrow screens. */
 function Brief({ line: { row, isMoneyOnly } }: { line: Line }) {
   const { t } = useLingui();
   const locale = useLanguage();
@@ -140,7 +140,7 @@ function Brief({ line: { row, isMoneyOnly } }: { line: Line }) {
   return isMoneyOnly ? null : t`${number(row.clicks)} clicks, ${number(row.customers)} customers`;
 }
 
-/** Sales of the earlier period and the change since then. */
+/** Sales in the earlier period and the change since then. */
 function Before({ line: { row, currency } }: { line: Line }) {
   const changeText = useChangeText();
   if (!row.previous) return null;

@@ -15,16 +15,16 @@ interface Shown {
   readonly currency: string | undefined;
 }
 
-/** Filters of a report that the list of commissions supports too. */
+/** Report filters that the list of commissions also supports. */
 const inLists: readonly string[] = ['from', 'to', 'affiliate_id', 'group_id', 'program_id'];
 
-/** Returns the name of the filter that narrows a list or a report to one value of a grouping. */
+/** Returns the name of the filter that limits a list or a report to one value of a dimension. */
 const filterOf = (grouping: ReportDimension) =>
   grouping === 'group' || grouping === 'program' ? `${grouping}_id` : grouping;
 
 /**
- * Returns the page with the rows behind a row of a report: commissions if their list has all the filters, otherwise the
- * same report by affiliate. Null if there are no rows behind it.
+ * Returns the page that shows what a row of a report consists of: the list of commissions if it supports all the
+ * filters, otherwise the same report by affiliate. Returns null if there is no such page.
  */
 export function placeOf(grouping: ReportDimension, row: ReportRow, shown: Shown): Place | null {
   const { key } = row;

@@ -20,7 +20,7 @@ export function useReport() {
     placeholderData: keepPreviousData,
     enabled: can('read:commissions'),
   });
-  // If a currency is chosen, the sums of the others come from a separate report.
+  // If a currency is selected, the sums in the other currencies come from a separate report.
   const { currency: chosen, sort: _, ...rest } = query;
   const every = { ...rest, group_by: 'program' as const, limit: 1 };
   const all = useQuery({
@@ -33,7 +33,7 @@ export function useReport() {
   const money = total?.money ?? [];
   const currency = chosen?.toUpperCase() ?? leadingCurrency(money) ?? 'USD';
   const currencies = [...new Set([currency, ...money.map((each) => each.currency)])];
-  // A report by another dimension may still be shown while this one loads.
+  // The report by another dimension may still be shown while this one is loading.
   const shown = reportDimensions.find((each) => each === report.data?.group_by) ?? asked.grouping;
   return { ...asked, days, report, total, currency, currencies, shown };
 }

@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro';
 
-/** Sentences of the server about fields and objects, in its own words. Values are in braces. */
+/** Messages of the server about fields and objects, in the server's own words. Placeholders are in braces. */
 export const sentences = [
   msg({ message: 'Required.' }),
   msg({ message: 'Must not be empty.' }),

@@ -11,10 +11,13 @@ interface Pattern {
   readonly text: RegExp;
 }
 
-/** English sentences of the server, with a group for each value. */
+/** Regular expressions for the server's English messages, with a group for each value. */
 const patterns: readonly Pattern[] = sentences.map((sentence) => ({ sentence, text: patternOf(sentence) }));
 
-/** The build compiles a message to its parts: texts, and the name of each value in a list of its own. */
+/**
+ * Builds the regular expression from the compiled message, which is a list of texts and single-element lists with the
+ * name of a value.
+ */
 function patternOf({ message = '' }: MessageDescriptor): RegExp {
   const parts = [message].flat() as readonly (string | readonly string[])[];
   const texts = parts.map((part) =>
@@ -23,14 +26,14 @@ function patternOf({ message = '' }: MessageDescriptor): RegExp {
   return new RegExp(`^${texts.join('')}$`, 's');
 }
 
-/** Returns the values of a sentence, with an amount as the language of the page writes it. */
+/** Returns the values of a message, with an amount formatted in the language of the page. */
 function valuesOf(values: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
   const { amount = '', currency = '' } = values;
   if (!/^\d+(\.\d+)?$/.test(amount)) return values;
   return { ...values, amount: formatAmount({ amount: Number(amount), currency }, i18n.locale) };
 }
 
-/** Returns a sentence in the language of the page, or null if it is unknown. */
+/** Translates a message into the language of the page. Returns null if the message is unknown. */
 export function translateSentence(english: string): string | null {
   for (const { sentence, text } of patterns) {
     const found = text.exec(english);
@@ -42,8 +45,8 @@ export function translateSentence(english: string): string | null {
 }
 
 /**
- * Returns the error with known sentences in the language of the page. For other sentences, words for the
- * code come first, and the server's own sentence explains them.
+ * Returns the error with known messages translated. If a message is unknown, a description of the error code comes
+ * first, followed by the server's own message.
  */
 export function translate({ code, message, details }: ServerError): Pick<ServerError, 'message' | 'details'> {
   const translated = details?.map((detail) => ({
@@ -61,7 +64,7 @@ function sentenceOf({ code, message, details }: ServerError, translated: ServerE
   if (known !== null) return known;
   const [first] = details ?? [];
   const [shown] = translated ?? [];
-  // The message of invalid fields is that of the first field, after its name.
+  // If several fields are invalid, the error's message is the first field's message, preceded by the field name.
   if (code === 'VALIDATION_ERROR' && first && shown && message.includes(first.message))
     return `${first.field}: ${shown.message}`;
   const words = wordsFor(codeWords, code);

@@ -4,7 +4,7 @@ import { wordsFor } from '../../format/words-for.ts';
 
 type Words = Readonly<Record<string, MessageDescriptor>>;
 
-/** Fields of requests, by their name in the API. */
+/** Labels of request fields, by API name. */
 const fields: Words = {
   accent: msg`Accent color`,
   access: msg`Access`,
@@ -172,7 +172,7 @@ const fields: Words = {
   webhook_secret: msg`Webhook secret`,
 };
 
-/** Values that the log keeps. */
+/** Labels of the values that the log stores. */
 const values: Words = {
   true: msg`Yes`,
   false: msg`No`,
@@ -215,7 +215,7 @@ const values: Words = {
   trialing: msg`On trial`,
 };
 
-/** Returns the label of a field; null for a field of a newer server. The API accepts some names in camelCase. */
+/** Returns the label of a field; null if only newer servers know the field. The API accepts some names in camelCase. */
 export const wordsOfField = (field: string): MessageDescriptor | null =>
   fields[field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)] ?? null;
 

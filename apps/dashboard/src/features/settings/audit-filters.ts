@@ -6,10 +6,10 @@ import type { Named } from '../../components/named.ts';
 import { useObjectName } from './audit-object.tsx';
 import { actions, kindOfObject, wordsOfAction } from './audit-words.ts';
 
-/** Number of newest entries whose objects are offered before the search finds more. */
+/** Number of recent entries whose objects are suggested before the user types a search. */
 const ENTRIES_OFFERED = 100;
 
-/** Actions and objects to filter the audit log by, in the words of the list. */
+/** Returns the actions and objects by which the audit log can be filtered, with the names used in the list. */
 export function useAuditFilters(): { readonly action: Named; readonly object: Named } {
   const { i18n, t } = useLingui();
   const locale = useLanguage();

@@ -21,14 +21,14 @@ import { useAuditFilters } from './audit-filters.ts';
 import { ObjectName } from './audit-object.tsx';
 import { isSession, wordsOfAction } from './audit-words.ts';
 
-/** Returns the filters of the address, as the API takes them. */
+/** Returns the filters in the URL in the format of the API. */
 function useAsked() {
   const values = useSearch({ from: '/$mode/settings' });
   const { zone } = useDays();
   return { ...pick(values, 'actor', 'action', 'object'), ...createdOn(values, zone) };
 }
 
-/** Page of the entries that match the address. */
+/** Returns a page of the entries that match the filters in the URL. */
 export function useAuditLog() {
   const { client } = useHere();
   return useList('audit-log', useAsked(), (asked) => client.auditLog.list(asked));
@@ -97,7 +97,7 @@ function useColumns(names: ReadonlyMap<string, string>): readonly Column<AuditEn
   );
 }
 
-/** Downloads the entries of the current filters as CSV, with everything that their hashes are computed from. */
+/** Downloads the entries that match the current filters as CSV, with everything that their hashes are computed from. */
 function ExportEntries({ names }: { names: ReadonlyMap<string, string> }) {
   const { client } = useHere();
   const asked = useAsked();
@@ -127,7 +127,7 @@ function ExportEntries({ names }: { names: ReadonlyMap<string, string> }) {
   );
 }
 
-/** An action in words; that of a newer server by its name. */
+/** Description of an action, or its API name if only newer servers know it. */
 export function What({ of: { action } }: { of: AuditEntry }) {
   const { i18n } = useLingui();
   return (
@@ -139,6 +139,6 @@ export function What({ of: { action } }: { of: AuditEntry }) {
   );
 }
 
-/** Returns the actor: the name, or the id if the name no longer exists. */
+/** Returns the name of the actor, or the id if the name no longer exists. */
 export const actorOf = ({ actor, actor_name }: AuditEntry, names: ReadonlyMap<string, string>): string =>
   actor_name ?? names.get(actor) ?? actor;

@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro';
 
 type Words = Readonly<Record<string, MessageDescriptor>>;
 
-/** Names of the objects of actions and their verbs, by the part of the action before the last dot. */
+/** Names of the objects, and the verbs used with them, by the part of the action before the last dot. */
 const nouns: Readonly<Record<string, readonly [name: MessageDescriptor, verbs: string]>> = {
   adjustments: [msg`Adjustment`, 'create void'],
   affiliates: [msg`Affiliate`, 'create update merge delete act createBatch'],
@@ -41,7 +41,7 @@ const refunded = msg`refunded`;
 const replaced = msg`replaced`;
 const voided = msg`voided`;
 
-/** Verbs by the last part of an action's name; bulk actions use the same verbs. */
+/** Participles by the last part of the action's name. Bulk actions use the same ones. */
 const verbs: Words = {
   accept: msg`accepted`,
   approve: msg`approved`,
@@ -65,7 +65,7 @@ const verbs: Words = {
   voidImported: voided,
 };
 
-/** Other actions, including those of the operator at the terminal, which have their own names. */
+/** Actions with names of their own, including those of the operator at the terminal. */
 const others: Readonly<Record<string, readonly MessageDescriptor[]>> = {
   'account create': [msg`Account`, created],
   'accounting.updateSettings': [msg`Accounts for bookkeeping`, changed],
@@ -132,7 +132,7 @@ const others: Readonly<Record<string, readonly MessageDescriptor[]>> = {
   'webhookEvents.test': [msg`Test event sent`],
 };
 
-/** A noun and a participle, or one phrase; null for an action of a newer server. */
+/** Returns a noun and a participle, or a single phrase; null if only newer servers know the action. */
 export function wordsOfAction(action: string): readonly MessageDescriptor[] | null {
   const other = others[action];
   if (other) return other;
@@ -142,7 +142,7 @@ export function wordsOfAction(action: string): readonly MessageDescriptor[] | nu
   return noun && verb ? [noun, verb] : null;
 }
 
-/** Actions to filter by. */
+/** Actions by which the log can be filtered. */
 export const actions: readonly string[] = [
   ...Object.entries(nouns).flatMap(([noun, [, names]]) => names.split(' ').map((verb) => `${noun}.${verb}`)),
   ...Object.keys(others),
@@ -171,14 +171,14 @@ const kindsOf: Readonly<Record<string, keyof typeof nouns>> = {
   whe: 'webhookEndpoints',
 };
 
-/** Returns what kind of object an id is of; null if it has no words. */
+/** Returns the name of the kind of object that the id belongs to; null if this version does not know the kind. */
 export const kindOfObject = (id: string): MessageDescriptor | null =>
   nouns[kindsOf[id.slice(0, id.indexOf('_'))] ?? '']?.[0] ?? null;
 
-/** Returns whether an action deletes its object. */
+/** Returns true if the action deletes its object. */
 export const isDeletion = (action: string): boolean => /\.(?:delete|remove)$/.test(action);
 
-/** Returns whether an object is a session, which has no name. */
+/** Returns true if the object is a session, which has no name. */
 export const isSession = (id: string): boolean => /^(?:ses|uss|afs)_/.test(id);
 
 const pagesOf: Readonly<Record<string, string>> = {
@@ -201,7 +201,7 @@ const pagesOf: Readonly<Record<string, string>> = {
   whe: 'developers?tab=webhooks&open=',
 };
 
-/** Returns the path of the object of an entry within the environment; null if it has no page. */
+/** Returns the path of the object's page within the environment; null if it has no page. */
 export function pageOfObject(id: string): string | null {
   const page = pagesOf[id.slice(0, id.indexOf('_'))];
   return page ? page + encodeURIComponent(id) : null;

@@ -7,7 +7,7 @@ import { Checkbox, TextField } from '../../components/field.tsx';
 import { Form, FormButtons } from '../../components/form.tsx';
 
 interface BankAccountFormProps {
-  /** Account to change; omitted for a new one. */
+  /** Account to edit; without one, a new account is created. */
   readonly of?: FundingSource;
   readonly onSaved?: (source: FundingSource) => void;
 }

@@ -15,7 +15,7 @@ import { Panel } from '../../components/panel.tsx';
 import { TabHead } from '../../components/tab-head.tsx';
 import { BankAccountForm } from './bank-account-form.tsx';
 
-/** Bank accounts that payouts are paid from. */
+/** Bank accounts from which payouts are paid. */
 export function BankAccounts() {
   const { t } = useLingui();
   const { can } = useHere();
@@ -69,7 +69,7 @@ interface BankAccountPanelProps {
   readonly onClose: () => void;
 }
 
-/** Panel next to the list: an account, or the form for a new one. */
+/** Panel next to the list that shows an account or the form for a new one. */
 export function BankAccountPanel({ id, onClose }: BankAccountPanelProps) {
   const { t } = useLingui();
   const { openPanel } = useFilters();

@@ -10,7 +10,7 @@ export interface DraftMinimum {
   readonly amount: string;
 }
 
-/** Value of a payday in a select: `month:15`, `week:5`, or `none`. */
+/** Value that represents a payday in a select: `month:15`, `week:5`, or `none`. */
 export const NO_PAYDAY = 'none';
 const scheduleText = (schedule: Program['payout_schedule']): string =>
   schedule ? `${schedule.every}:${schedule.day}` : NO_PAYDAY;
@@ -21,7 +21,7 @@ function readSchedule(choice: string): PayoutSchedule | null {
   return { every: every === 'week' ? 'week' : 'month', day: Number(day) };
 }
 
-/** All paydays that a program can have, each with its day. */
+/** Returns all possible paydays of a program, each with its day. */
 export const paydays = keysOf(payoutIntervals)
   .toReversed()
   .flatMap((every) =>
@@ -55,13 +55,13 @@ export const programDraft = (program: Program, locale: string) => ({
 });
 export type ProgramDraft = ReturnType<typeof programDraft>;
 
-/** Returns the fields that are invalid, before anything is sent. */
+/** Returns the fields that are invalid, before anything is submitted. */
 export function wrongProgramFields(draft: ProgramDraft, currency: string, locale: string) {
   const isNoMinimum = (amount: string, of: string) => (readAmount(amount, of, locale) ?? -1n) < 0n;
   return {
     name: draft.name.trim() === '',
     minimum_payout: isNoMinimum(draft.minimum_payout, currency),
-    /** One entry for each minimum. */
+    /** One error entry for each minimum. */
     minimum_payouts: draft.minimum_payouts.map((each) => ({
       currency: each.currency === '',
       amount: each.amount.trim() === '' || isNoMinimum(each.amount, each.currency),
@@ -71,7 +71,7 @@ export function wrongProgramFields(draft: ProgramDraft, currency: string, locale
   };
 }
 
-/** Returns the settings in the form of the API. */
+/** Returns the settings in the format of the API. */
 export const rulesOf = (draft: ProgramDraft, currency: string, locale: string): Required<ProgramUpdate> => ({
   name: draft.name.trim(),
   minimum_payout: moneyOf(readAmount(draft.minimum_payout, currency, locale) ?? 0n, currency).amount,
@@ -88,7 +88,7 @@ export const rulesOf = (draft: ProgramDraft, currency: string, locale: string): 
   payout_approval: draft.payout_approval as 'none' | 'second_person',
 });
 
-/** Time zones that this browser supports, and that of the program. */
+/** Returns the time zones that this browser supports, and that of the program. */
 export const timezonesWith = (own: string): string[] => [
   ...new Set(['UTC', own, ...Intl.supportedValuesOf('timeZone')]),
 ];

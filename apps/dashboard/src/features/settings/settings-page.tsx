@@ -18,17 +18,17 @@ import { OfProgram } from './of-program.tsx';
 import { ProgramForm } from './program-form.tsx';
 import { SessionSettings } from './session-settings.tsx';
 
-/** The names of all audited fields are loaded only with the log. */
+/** Loaded on demand, because only the log needs the names of all audited fields. */
 const AuditLog = later(async () => (await import('./audit-log.tsx')).AuditLog);
 const AuditEntryPanel = later(async () => (await import('./audit-entry-panel.tsx')).AuditEntryPanel);
-/** Few users set up a portal, so its code and catalogue are loaded on demand. */
+/** Loaded on demand with its catalogue, because few users set up a portal. */
 const PortalSettings = later(
   async () => (await withWordsOf('portals', import('../portals/portal-settings.tsx'))).PortalSettings,
 );
 
 interface Place {
   readonly main: ReactNode;
-  /** Panel next to the list. */
+  /** Panel that opens next to the list. */
   readonly panel?: (id: string, onClose: () => void) => ReactNode;
 }
 
@@ -83,7 +83,10 @@ const places = {
   },
 } satisfies Readonly<Record<string, Place>>;
 
-/** Settings of the program, the portal, bank accounts, people, sign-in and e-mails, the audit log, and this browser. */
+/**
+ * Page with the settings of the program, the portal, bank accounts, people, sign-in, e-mails, the audit log and this
+ * browser.
+ */
 export function SettingsPage() {
   const { t } = useLingui();
   const { values, openPanel } = useFilters();

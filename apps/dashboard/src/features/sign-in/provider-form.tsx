@@ -7,7 +7,7 @@ import { TextField } from '../../components/field.tsx';
 import { Form, FormButtons } from '../../components/form.tsx';
 
 interface ProviderFormProps {
-  /** The provider to change; none for a new one. */
+  /** Provider to edit; without one, a new provider is created. */
   readonly of?: IdentityProvider;
   readonly onSaved?: (provider: IdentityProvider) => void;
 }

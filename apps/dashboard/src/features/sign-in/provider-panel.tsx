@@ -30,7 +30,7 @@ interface ProviderPanelProps {
   readonly onClose: () => void;
 }
 
-/** Provider with its redirect URLs, check and settings. */
+/** Identity provider with its redirect URLs, its check and its settings. */
 export function ProviderPanel({ id, onClose }: ProviderPanelProps) {
   const { t } = useLingui();
   const providers = useProviders();
@@ -74,7 +74,7 @@ function Body({ of }: { of: IdentityProvider }) {
   );
 }
 
-/** Reads the configuration of the provider, as a sign-in does. */
+/** Reads the configuration of the provider, as a sign-in would. */
 function Check({ of }: { of: IdentityProvider }) {
   const { client } = useHere();
   const check = useMutation({ mutationFn: async () => await client.identityProviders.check(of.id) });

@@ -12,7 +12,7 @@ import { TabHead } from '../../components/tab-head.tsx';
 import { NewProviderPanel, ProviderPanel } from './provider-panel.tsx';
 import { useMaySet, useProviders } from './use-providers.ts';
 
-/** Identity providers of the account, which people use in addition to passwords and codes. */
+/** Identity providers of the account, which users can use in addition to passwords and codes. */
 export function SignInSettings() {
   const { t } = useLingui();
   const maySet = useMaySet();
@@ -58,7 +58,7 @@ export function SignInSettings() {
   );
 }
 
-/** Note on where, or by whom, it is set. */
+/** Note that says where this is set, or who can set it. */
 function NotHere() {
   const { mode, session, can } = useHere();
   const whoCanHelp = useWhoCanHelp();

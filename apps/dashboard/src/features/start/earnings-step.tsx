@@ -16,13 +16,13 @@ interface EarningsStepProps {
   readonly parts: { readonly group: Group; readonly unused: Incentive | undefined };
 }
 
-/** The second step: an incentive of the default group, so that the first sale of the first affiliate earns. */
+/** Second step: an incentive in the default group, so that the first affiliate earns from the first sale on. */
 export function EarningsStep({ program, parts: { group, unused } }: EarningsStepProps) {
   const { t } = useLingui();
   const { client } = useHere();
   const locale = useLanguage();
   const read = (draft: Draft) => inputOf(draft, locale, t`Enter a number, such as 20.`);
-  // The incentive may have been created without being attached, so a retry continues from there.
+  // The incentive may exist without being attached to the group, so a retry continues from there.
   const created = useRef(unused);
   const form = useForm({
     initial: unused
@@ -64,7 +64,7 @@ export function EarningsStep({ program, parts: { group, unused } }: EarningsStep
   );
 }
 
-/** The price in the example, in major units. */
+/** Price used in the example, in major units. */
 const PRICE = 100;
 
 function Example({ program, terms }: { program: Program; terms: Terms }) {

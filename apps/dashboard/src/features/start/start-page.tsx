@@ -13,8 +13,8 @@ import { SiteStep } from './site-step.tsx';
 import { type Start, type StartStep, startSteps, useStart } from './use-start.ts';
 
 /**
- * Creates a program, its first incentive and its site. It resumes where it stopped, because each step creates
- * its object.
+ * Page that creates a program, its first incentive and its site. It resumes where the user stopped, because each step
+ * creates its object immediately.
  */
 export function StartPage() {
   const start = useStart();

@@ -7,20 +7,20 @@ export type LinkHosts = Pick<Site, 'link_hosts' | 'inactive_link_hosts'>;
 
 type SiteOfLink = Pick<Site, 'params' | 'publishable_key'> & LinkHosts;
 
-/** Returns the first link host that leads to the site. */
+/** Returns the first link host that points to the site. */
 export const activeHost = ({ link_hosts, inactive_link_hosts }: LinkHosts): string | undefined =>
   link_hosts.find((host) => !inactive_link_hosts.some((inactive) => inactive.host === host));
 
 /**
- * Returns the page with a single tracking id of the affiliate, before the fragment. The other parameters stay
+ * Returns the page's URL with a single tracking id of the affiliate, before the fragment. All other parameters stay
  * unchanged.
  */
 export const affiliateLink = (site: Pick<SiteOfLink, 'params'>, page: URL, trackingId: string): string =>
   pageLink(page, site, trackingId);
 
 /**
- * Returns a link that counts without a script, through a link host of the site or else through the server. It
- * leads to the home page.
+ * Returns a link that counts clicks without a script, through a link host of the site or, if there is none, through
+ * the server. It leads to the home page.
  */
 export function shortLink(site: SiteOfLink, server: string, trackingId: string): string {
   const host = activeHost(site);
@@ -28,7 +28,7 @@ export function shortLink(site: SiteOfLink, server: string, trackingId: string):
   return host === undefined ? `${server}/r/${site.publishable_key}/${id}` : `https://${host}/r/${id}`;
 }
 
-/** Returns such a link to a page of the site. */
+/** Returns a link to a page of the site that counts clicks without a script. */
 export function redirectLink(site: SiteOfLink, server: string, page: URL, trackingId: string): string {
   const url = new URL(page);
   url.hash = '';

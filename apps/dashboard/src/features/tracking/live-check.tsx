@@ -14,11 +14,11 @@ import { Updating } from '../../components/updating.tsx';
 import { usePageWords, useReasonWords } from './reasons.tsx';
 
 const CLICK_MS = 1_000;
-/** Interval of checks; each opens the home page of the site. */
+/** Interval of checks. Each check opens the home page of the site. */
 const CHECK_MS = 10_000;
 const TINT_MS = 2_000;
 
-/** Visits from the site, as they arrive. Polling pauses while the page is hidden. */
+/** Visits to the site as they arrive. Polling pauses while the page is hidden. */
 export function LiveCheck({ site }: { site: Site }) {
   const { client, mode } = useHere();
   const check = useQuery({
@@ -41,7 +41,7 @@ export function LiveCheck({ site }: { site: Site }) {
   );
 }
 
-/** The newest click, shown within a second. The check counts it a little later. */
+/** Most recent click, shown within a second. The check counts it a little later. */
 function LastClick({ site, lastAt }: { site: Site; lastAt: string | null }) {
   const { client, mode, can, now } = useHere();
   const mayRead = can('read:clicks');
@@ -84,7 +84,7 @@ function LastClick({ site, lastAt }: { site: Site; lastAt: string | null }) {
   );
 }
 
-/** True for two seconds after `id` has changed. */
+/** Returns true for two seconds after `id` changes. */
 function useFlash(id: string | undefined): boolean {
   const [seen, setSeen] = useState(id);
   const isNew = seen !== undefined && id !== undefined && seen !== id;
@@ -193,7 +193,7 @@ function HomePage({ of: { url, final_url, keeps_query, problem } }: { of: SiteCh
   );
 }
 
-/** Finding of a check, with its result and the next step. */
+/** Finding of a check with its result and the next step. */
 function Finding({ isGood, detail, children }: { isGood: boolean; detail?: ReactNode; children: ReactNode }) {
   return (
     <>

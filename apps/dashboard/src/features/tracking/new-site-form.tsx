@@ -15,11 +15,11 @@ interface NewSiteFormProps {
   readonly onCancel?: () => void;
   /** Label of `onCancel`, if it is not "Cancel". */
   readonly cancel?: ReactNode;
-  /** Program of the site. If absent, it is chosen when there are several. */
+  /** Program of the site. If undefined and there are several programs, the user selects one. */
   readonly programId?: string;
 }
 
-/** Form for a site. Only the home page is required: the defaults suit most sites. */
+/** Form for a new site. Only the home page is required, because the defaults suit most sites. */
 export function NewSiteForm({ onMade, onCancel, cancel, programId = '' }: NewSiteFormProps) {
   const { t } = useLingui();
   const { client } = useHere();

@@ -1,7 +1,7 @@
-/** Configuration that makes a common host forward a path to the Tributary server, as in the guide. */
+/** Configurations that make common hosts forward a path to the Tributary server, as described in the guide. */
 interface Proxy {
   readonly name: string;
-  /** File that contains it; null if the proxy has no fixed file. */
+  /** File that contains the configuration; null if the proxy has no fixed file. */
   readonly file: string | null;
   readonly code: (server: string) => string;
 }

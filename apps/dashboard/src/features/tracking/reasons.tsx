@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 
 interface Words {
   readonly name: string;
-  /** Absent if there is no problem and nothing to do. */
+  /** Undefined if there is no problem and nothing to do. */
   readonly todo?: ReactNode;
 }
 

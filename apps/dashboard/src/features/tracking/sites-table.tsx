@@ -3,7 +3,7 @@ import type { Site } from '@tributary/sdk';
 import { DataTable } from '../../components/data-table.tsx';
 import { Time } from '../../components/time.tsx';
 
-/** All sites of the environment. */
+/** Returns all sites of the environment. */
 export function SitesTable({ sites, onOpen }: { sites: readonly Site[]; onOpen: (id: string) => void }) {
   const { t } = useLingui();
   return (

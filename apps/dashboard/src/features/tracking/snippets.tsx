@@ -16,7 +16,7 @@ import { isWay, type Way, ways } from './way-names.ts';
 import { WayPicker } from './way-picker.tsx';
 import { needsKey, packageOf, type SnippetFacts, scriptTag, snippetOf } from './ways.ts';
 
-/** Snippets with the key and the settings of this site. */
+/** Code snippets with the key and the settings of this site. */
 export function Snippets({ site }: { site: Site }) {
   const { values } = useFilters();
   const { mode } = useHere();
@@ -68,7 +68,7 @@ function Install({ name }: { name: string }) {
   return <CodeBlock code={`npm install ${name}`} label={t`Command to install the package`} />;
 }
 
-/** Limits of a way of tracking, and the place for its code. */
+/** Limits of a tracking method, and where its code belongs. */
 function WayWords({ way }: { way: Way }) {
   const words: Readonly<Record<Way, ReactNode>> = {
     script: (
@@ -117,7 +117,7 @@ function WayWords({ way }: { way: Way }) {
   return <p>{words[way]}</p>;
 }
 
-/** Snippet with the script under a path of the merchant's own host, which is on no block list. */
+/** Snippet that loads the script from a path on the merchant's own host, which is on no block list. */
 function OwnPath({ facts }: { facts: SnippetFacts }) {
   const { t } = useLingui();
   const [proxy, setProxy] = useState<ProxyName>('nginx');

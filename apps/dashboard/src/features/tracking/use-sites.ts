@@ -7,7 +7,7 @@ import { useFilters } from '../../app/use-filters.ts';
 
 /** Maximum number of sites in an environment. */
 
-/** Returns all sites, oldest first, and the one in the address, or else the first. */
+/** Returns all sites, oldest first, and the site in the URL or, if there is none, the first one. */
 export function useSites() {
   const { client, mode } = useHere();
   const { values } = useFilters();
@@ -22,7 +22,7 @@ export function useSites() {
 
 const FALLBACK_DAYS = 30;
 
-/** Returns the number of days for which the site's program credits a click. */
+/** Returns the number of days for which the site's program credits an affiliate after a click. */
 export function useProgramDays(site: Site): number {
   const { data } = usePrograms();
   return data?.find(({ id }) => id === site.program_id)?.cookie_days ?? FALLBACK_DAYS;

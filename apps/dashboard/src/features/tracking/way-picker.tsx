@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { type Way, ways } from './way-names.ts';
 
-/** Kinds of sites. Names of products are the same in every language. */
+/** Kinds of sites. Product names are the same in every language. */
 export function WayPicker({ current }: { current: Way }) {
   const { t } = useLingui();
   const names: Readonly<Record<Way, string>> = {

@@ -1,7 +1,7 @@
 import type { Site } from '@tributary/sdk';
 import type { Way } from './way-names.ts';
 
-/** Values in a snippet. */
+/** Values inserted into a snippet. */
 export interface SnippetFacts {
   readonly site: Pick<
     Site,
@@ -18,13 +18,13 @@ export interface SnippetFacts {
   >;
   /** URL of the server, without a trailing slash. */
   readonly server: string;
-  /** Days for which the program credits a click. */
+  /** Number of days for which the program credits an affiliate after a click. */
   readonly programDays: number;
   /** Tracking id of an existing affiliate, if there is one. */
   readonly trackingId: string;
 }
 
-/** Default of the packages for this option. */
+/** Default that our packages use for this option. */
 const DAYS = 30;
 const PARAMS = '["via","ref"]';
 
@@ -36,7 +36,7 @@ type Line = readonly [name: string, value: string, why?: string];
 const linesOf = (lines: readonly Line[], indent: string) =>
   lines.map(([name, value, why]) => `${indent}${name}: ${value},${why ? ` // ${why}` : ''}`).join('\n');
 
-/** Returns the settings of the site that differ from the defaults of our packages, by the keys of `names`. */
+/** Returns the site's settings that differ from the defaults of our packages, under the names in `names`. */
 function changed(
   { site, programDays }: SnippetFacts,
   names: { readonly days: string; readonly domain: string },
@@ -112,7 +112,7 @@ export default {
   fetch: (request) => track(request, () => app(request)),
 };`;
 
-/** Returns the URL of the script on the host that serves it; '' is the host of the page. */
+/** Returns the URL of the script on the host that serves it. An empty host means the host of the page. */
 export const scriptAt = ({ site }: SnippetFacts, host: string) => `${host}/t/${site.publishable_key}`;
 
 export const scriptTag = (facts: SnippetFacts, host: string) =>
@@ -134,7 +134,7 @@ ${linesOf(lines, '  ')}
 });`;
 }
 
-/** Returns the page that a link leads to, with a tracking id. */
+/** Returns the landing page of a link, with a tracking id. */
 function landing({ site, trackingId }: SnippetFacts): string {
   const url = new URL(site.home_url);
   url.searchParams.set(site.params[0] ?? 'via', trackingId);
@@ -166,9 +166,9 @@ const sources: Readonly<Record<Way, (facts: SnippetFacts) => string>> = {
 
 export const snippetOf = (way: Way, facts: SnippetFacts): string => sources[way](facts);
 
-/** Package that the way requires, if any. */
+/** Package that the method requires, if any. */
 export const packageOf = (way: Way): string | null =>
   way === 'npm' ? '@tributary/browser' : way === 'script' || way === 'http' ? null : '@tributary/sdk';
 
-/** Ways on a server need an API key that may only record clicks. */
+/** Methods that run on a server need an API key that may only record clicks. */
 export const needsKey = (way: Way): boolean => way !== 'script' && way !== 'npm';

@@ -10,11 +10,11 @@ import { Loaded } from '../../components/loaded.tsx';
 
 type Choice = (typeof salesMailChoices)[number];
 
-/** Setting for mails about new commissions. */
+/** Settings for mails about new commissions. */
 export function NotificationsSection() {
   const { t } = useLingui();
   const notifications = useQuery(notificationsQuery);
-  // Shown immediately, because a mutation is pending only a moment later.
+  // Stores the choice so that it is shown immediately, because a mutation becomes pending slightly later.
   const [chosen, setChosen] = useState<Choice | null>(null);
   const save = useMutation({
     mutationFn: (sales: Choice) => portal.notifications.update({ sales }),

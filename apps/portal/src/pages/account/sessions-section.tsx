@@ -66,8 +66,8 @@ export function SessionsSection() {
 }
 
 /**
- * Returns a function that names a browser in the language of the page; the server's name is `Firefox on
- * Linux`.
+ * Returns a function that describes a browser in the language of the page. The server's description is English, such
+ * as `Firefox on Linux`.
  */
 function useBrowserWords(): (browser: string) => string {
   const { t } = useLingui();

@@ -26,7 +26,7 @@ const isChoice = ({ kind }: PortalQuestion) => kind === 'one_of' || kind === 'se
 const nameOf = ({ id }: PortalQuestion) => `answers.${id}`;
 const isUrl = (text: string) => /^https?:\/\/[^\s/]+/i.test(text) && URL.canParse(text);
 
-/** Applicants often type `example.com/ada`. */
+/** Applicants often type a URL without a scheme, such as `example.com/ada`. */
 const withScheme = (text: string) => (text === '' || /^[a-z]+:/i.test(text) ? text : `https://${text}`);
 
 /** Application form. */
@@ -97,7 +97,7 @@ export function ApplicationForm({ form, isBusy, error, problem, onSend }: Applic
             onChange={(value) => setAnswers({ ...answers, [question.id]: value })}
           />
         ))}
-        {/* People neither see it nor reach it. */}
+        {/* Honeypot: people can neither see nor focus this field. */}
         <div className="unseen" aria-hidden="true">
           <Field {...{ ...field('nickname'), label: t`Nickname`, autoComplete: 'off', tabIndex: -1 }} />
         </div>
@@ -163,7 +163,7 @@ function bodyOf(question: PortalQuestion, value: Answers[string] | undefined): A
   ];
 }
 
-/** Returns labels in the language of the page, or else in the default language of the portal. */
+/** Returns a label in the language of the page, or else in the default language of the portal. */
 function useLabels() {
   const { default_language } = useSite();
   const { i18n } = useLingui();
@@ -192,7 +192,7 @@ interface Filled {
   readonly accepts: boolean;
 }
 
-/** Returns messages by field name. */
+/** Returns error messages by field name. */
 function useProblems({ form, values, answers, accepts }: Filled): FieldErrors {
   const { t } = useLingui();
   const url = withScheme(values.website.trim());
@@ -209,7 +209,7 @@ function useProblems({ form, values, answers, accepts }: Filled): FieldErrors {
   };
 }
 
-/** Returns the server's messages about single fields. */
+/** Returns the server's error messages about individual fields. */
 const ofServer = (error: unknown): FieldErrors =>
   error instanceof APIError
     ? Object.fromEntries((error.details ?? []).map(({ field, message }) => [field, message]))

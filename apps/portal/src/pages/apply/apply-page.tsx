@@ -25,8 +25,8 @@ interface Begun extends PortalSignIn {
 }
 
 /**
- * Page for applications: a form, then the code that verifies the mailbox. `problem` is the reason why an
- * earlier application ended.
+ * Page for applications: a form, followed by the code that verifies the e-mail address. `problem` is the reason why
+ * an earlier application ended.
  */
 export function ApplyPage({ problem }: { problem?: string }) {
   const { t } = useLingui();
@@ -38,7 +38,7 @@ export function ApplyPage({ problem }: { problem?: string }) {
       rememberAsked(application.id);
       setBegun(application);
     },
-    // The questions may have changed, or the form is a day old.
+    // The questions may have changed, or the form was opened a day ago.
     onError: () => void form.refetch(),
   });
   const sendProblem = useProblem(send.error);
@@ -70,7 +70,7 @@ export function ApplyPage({ problem }: { problem?: string }) {
   );
 }
 
-/** Returns why an application was not sent. */
+/** Returns the reason why an application was not sent. */
 function useProblem(of: unknown): string | undefined {
   const { t } = useLingui();
   if (!of) return undefined;

@@ -18,7 +18,7 @@ const Wrong = ({ id, children }: { id: string; children: string }) => (
   </p>
 );
 
-/** Text field with several lines. */
+/** Multi-line text field. */
 export function TextArea({ label, error, ...input }: Labelled & TextareaHTMLAttributes<HTMLTextAreaElement>) {
   const id = useId();
   return (
@@ -70,7 +70,7 @@ interface ChoiceProps extends Labelled {
   readonly onChange: (chosen: readonly string[]) => void;
 }
 
-/** Options that are all visible. */
+/** Radio buttons or checkboxes, all options visible. */
 export function Choice({ name, label, error, options, chosen, isMany, onChange }: ChoiceProps) {
   const id = useId();
   const toggled = (option: string, isOn: boolean) =>
@@ -100,7 +100,7 @@ interface CheckProps {
   readonly children: ReactNode;
 }
 
-/** Checkbox for an agreement. */
+/** Checkbox for giving consent. */
 export function Check({ name, isOn, error, onChange, children }: CheckProps) {
   const id = useId();
   return (

@@ -4,7 +4,7 @@ import { useLocale } from '../../components/values.tsx';
 
 type Days = PortalPerformance['days'];
 
-/** Clicks, sign-ups and customers of the last 30 days. */
+/** Clicks, sign-ups and customers in the last 30 days. */
 export function Activity({ days }: { days: Days }) {
   const { t } = useLingui();
   const series = [
@@ -27,10 +27,10 @@ export function Activity({ days }: { days: Days }) {
 const HEIGHT = 40;
 const STEP = 8;
 const WIDTH = 5;
-/** A day without clicks still has a baseline. */
+/** Height of the baseline that is drawn for a day without clicks. */
 const EMPTY_HEIGHT = 1.5;
 
-/** Number with a bar for each day. The number is the sum of the bars. */
+/** Total with a bar for each day. The bars add up to the total. */
 function Bars({ name, values }: { name: string; values: readonly number[] }) {
   const locale = useLocale();
   const most = Math.max(1, ...values);

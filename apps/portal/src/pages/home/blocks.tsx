@@ -19,7 +19,7 @@ export function Blocks({ blocks: [first] }: { blocks: readonly Block[] }) {
   );
 }
 
-/** Applicants, and people outside the program, have their own page instead of Home. */
+/** Applicants and people outside the program see a different page instead of Home. */
 function useWords(block: Block | undefined): { text: string; link?: ReactNode } | null {
   const { t } = useLingui();
   const number = block?.payout_number;

@@ -6,9 +6,7 @@ import { useDueSum } from '../../components/due-sum.ts';
 import { type Sum, SumList } from '../../components/sum-list.tsx';
 import { Money } from '../../components/values.tsx';
 
-/**
- * Waiting, next and earlier payments: the program's currency in full, and the amounts in other currencies.
- */
+/** Pending, next and earlier payments: the program's currency in full, and the amounts in other currencies. */
 export function Figures({ currencies: [first, ...others] }: { currencies: readonly PortalFigures[] }) {
   const { t } = useLingui();
   const figures = useFigures();
@@ -34,11 +32,11 @@ export function Figures({ currencies: [first, ...others] }: { currencies: readon
 }
 
 interface NamedFigure extends Sum {
-  /** Page with more about it. */
+  /** Page with more details. */
   readonly to?: string;
 }
 
-/** Returns a function that names the sums in a currency: the next payout first. */
+/** Returns a function that names the sums in a currency, beginning with the next payout. */
 function useFigures(): (of: PortalFigures) => NamedFigure[] {
   const { t } = useLingui();
   const sentence = useFigureSentence();

@@ -15,12 +15,12 @@ interface DetailFieldProps {
   readonly onLeave: () => void;
 }
 
-/** Fields that a bank transfer does not require. */
+/** Returns true for fields that the payout method does not require. */
 const isOptional = (method: PayoutMethod, field: PayoutDetailField) =>
   (method === 'wire_transfer' && ['swiftCode', 'bankName', 'address'].includes(field)) ||
   ((method === 'payoneer' || method === 'paxum') && field === 'accountId');
 
-/** Details with check digits, which can be confirmed as correct. */
+/** Returns true for details with check digits, which can be confirmed as correct. */
 const isProvable = (method: PayoutMethod, field: PayoutDetailField) =>
   field === 'iban' || (field === 'address' && (method === 'bitcoin' || method === 'ethereum'));
 

@@ -26,7 +26,7 @@ interface DetailsFormProps {
   readonly onSaved: () => void;
 }
 
-/** Form for the payout details, which checks each one as soon as it is complete. */
+/** Form for the payout details. Each detail is checked as soon as it is complete. */
 export function DetailsForm({ method, onBack, onSaved }: DetailsFormProps) {
   const { t } = useLingui();
   const methodWords = useMethodWords();
@@ -91,7 +91,7 @@ export function DetailsForm({ method, onBack, onSaved }: DetailsFormProps) {
         ))}
         <button
           {...{ type: 'submit', className: 'button primary wide', disabled: save.isPending || !check }}
-          // Showing an error when a field loses the focus can move the button away from the pointer.
+          // If an error appeared when a field loses the focus, it could move the button away from under the pointer.
           onMouseDown={(event) => event.preventDefault()}
         >
           {save.isPending ? t`Saving…` : t`Save`}
@@ -107,7 +107,7 @@ function titleOf(method: PayoutMethod, bank: string, wallet: string, account: st
   return method === 'bitcoin' || method === 'ethereum' ? wallet : account;
 }
 
-/** The checks, which are loaded while the form is filled in. */
+/** Loads the checks while the user fills in the form. */
 function useStrict() {
   const { data } = useQuery({
     queryKey: ['strict-details'],

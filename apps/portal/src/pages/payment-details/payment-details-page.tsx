@@ -97,7 +97,7 @@ function Current({
   );
 }
 
-/** First how, then where. */
+/** Form in two steps: first the payout method, then its details. */
 function Editing({
   found,
   onClose,

@@ -13,7 +13,7 @@ import { Icon } from '../../components/icon.tsx';
 import { Loaded } from '../../components/loaded.tsx';
 import { Day, Money, useLocale } from '../../components/values.tsx';
 
-/** Months of a year, each with the money of its sales. */
+/** Months of a year, each with the state of the money earned from its sales. */
 export function Months() {
   const { t } = useLingui();
   const { now, timezone } = useMe();
@@ -49,7 +49,7 @@ export function Months() {
   );
 }
 
-/** Returns the months in order, each with its currencies. */
+/** Returns the months in order, each with its figures per currency. */
 function byMonth(found: readonly StatementMonth[]): [string, StatementMonth[]][] {
   const months = new Map<string, StatementMonth[]>();
   for (const each of found) months.set(each.month, [...(months.get(each.month) ?? []), each]);
@@ -86,21 +86,21 @@ function Month({ month, currencies, isOpen }: MonthProps) {
   );
 }
 
-/** Equals the sum of where the money is. */
+/** Returns earnings minus deductions, which equals the sum of the states of the money. */
 const totalOf = ({ earned, adjusted, refunded, rejected, voided }: StatementMonth): number =>
   Number(sumOf([earned, adjusted, refunded, rejected, voided]));
 
 interface Line {
-  /** Unique in the list, unlike the name. */
+  /** Unique within the list, unlike the name. */
   readonly id: string;
   readonly name: string;
   readonly amount: number;
-  /** Date on which it was paid, or until which it is held. */
+  /** Date on which the amount was paid, or until which it is held. */
   readonly day?: string | null;
   readonly isTotal?: boolean;
 }
 
-/** Earnings, deductions, and the states of the remaining money. Lines without money are left out. */
+/** Earnings, deductions, and the states of the remaining money. Lines with a zero amount are omitted. */
 function Sums({ month }: { month: StatementMonth }) {
   const { t } = useLingui();
   const { currency, held_until, due } = month;
@@ -168,7 +168,7 @@ function Lines({ lines, currency, title }: { lines: readonly Line[]; currency: s
   );
 }
 
-/** Statement of the month, by time of booking, so that it differs from the sums of its sales. */
+/** Statement of the month by booking time, so it differs from the sums of the month's sales. */
 function Files({ month }: { month: string }) {
   const { t } = useLingui();
   const language = useLocale();

@@ -4,7 +4,7 @@ import { portal } from '../../app/client.ts';
 
 interface Words {
   readonly columns: readonly string[];
-  /** Name of the file. */
+  /** File name. */
   readonly name: string;
   readonly kindOf: (kind: PortalPayoutItem['kind']) => string;
   readonly reasonOf: (item: PortalPayoutItem) => string | null;
@@ -23,7 +23,7 @@ async function itemsOf({ id }: Pick<PortalPayout, 'id'>): Promise<PortalPayoutIt
   return items;
 }
 
-/** Saves the items of a payout as a file for a spreadsheet. */
+/** Saves the items of a payout as a spreadsheet file. */
 export async function savePayout(
   payout: Pick<PortalPayout, 'id' | 'currency'>,
   { columns, name, kindOf, reasonOf }: Words,

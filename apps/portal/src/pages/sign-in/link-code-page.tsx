@@ -6,17 +6,17 @@ import { Waiting } from '../../components/loaded.tsx';
 import { ApplyPage } from '../apply/apply-page.tsx';
 import { Door, hasAsked, SignInPage } from './sign-in-page.tsx';
 
-/** In development, React runs effects twice, but a code works only once. */
+/** React runs effects twice in development, but a code works only once. */
 let answer: Promise<unknown> | undefined;
 
 /**
- * Signs in automatically in the browser that requested the link, which has the cookie of the sign-in.
- * Elsewhere it only shows the code: a forwarded or scanned link signs no one in and remains usable.
+ * Signs in automatically in the browser that requested the link, which has the cookie of the sign-in. In any other
+ * browser it only shows the code, so that a link that is forwarded or scanned signs no one in and remains usable.
  */
 interface LinkCodePageProps {
   readonly id: string;
   readonly code: string;
-  /** True if the code submits an application. Default: the code signs in. */
+  /** True if the code submits an application. By default, the code signs in. */
   readonly isApplication: boolean;
 }
 

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useSite } from '../../app/site.tsx';
 
-/** Contact of the merchant, if there is one. */
+/** Merchant's contact, if there is one. */
 export function Question() {
   const { t } = useLingui();
   const { support_email } = useSite();

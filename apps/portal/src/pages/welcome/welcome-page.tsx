@@ -8,13 +8,13 @@ import { Door } from '../sign-in/sign-in-page.tsx';
 
 interface WelcomePageProps {
   readonly token: string;
-  /** Continues without the link. */
+  /** Continues without using the link. */
   readonly onDone: () => void;
 }
 
 /**
- * Page that accepts an invitation from the merchant. It needs a button press, so that a scanner that opens
- * the link does not use it up.
+ * Page that accepts a merchant's invitation. It requires a button press, so that a scanner that opens the link does
+ * not use it up.
  */
 export function WelcomePage({ token, onDone }: WelcomePageProps) {
   const { t } = useLingui();
@@ -22,7 +22,7 @@ export function WelcomePage({ token, onDone }: WelcomePageProps) {
   const accept = useMutation({
     mutationFn: () => portal.invitations.accept({ token }),
     onSuccess: (me) => {
-      // Another affiliate may have been signed in here.
+      // A different affiliate may have been signed in here.
       signedOut();
       queryClient.setQueryData(meQuery.queryKey, me);
       onDone();

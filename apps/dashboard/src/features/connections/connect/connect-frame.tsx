@@ -8,7 +8,7 @@ import { StepBar } from '../../../components/step-bar.tsx';
 import { type ConnectStep, connectSteps } from '../search.ts';
 
 interface ConnectFrameProps {
-  /** Undefined while the connection is to be created. */
+  /** Undefined until the connection is created. */
   readonly id?: string;
   readonly step: ConnectStep | 'create';
   readonly title: ReactNode;
@@ -16,7 +16,7 @@ interface ConnectFrameProps {
   readonly children: ReactNode;
 }
 
-/** Frame of one step of the set-up: progress, a question and its answer. */
+/** Frame for one step of the set-up: progress, a question and its answer. */
 export function ConnectFrame({ id, step, title, lead, children }: ConnectFrameProps) {
   const { t } = useLingui();
   const { mode } = useHere();
@@ -43,7 +43,7 @@ export function ConnectFrame({ id, step, title, lead, children }: ConnectFramePr
             id: each,
             name: names[each],
             state: index < at ? 'past' : index === at ? 'now' : 'next',
-            // Later steps can be opened too, because no input is lost.
+            // Later steps can be opened too, because no input gets lost.
             link:
               id !== undefined && each !== 'create' && each !== step
                 ? (mark) => (

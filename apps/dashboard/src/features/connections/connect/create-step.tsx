@@ -9,7 +9,7 @@ import { Form, FormButtons } from '../../../components/form.tsx';
 import { defaultSettings, inputOf, SettingsFields } from '../settings-fields.tsx';
 import { ConnectFrame } from './connect-frame.tsx';
 
-/** The first step. The mode of Stripe follows from the environment. */
+/** First step. The environment determines the Stripe mode. */
 export function CreateStep() {
   const { mode } = useHere();
   return (

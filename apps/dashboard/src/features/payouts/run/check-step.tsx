@@ -15,8 +15,8 @@ import { useRun } from './search.ts';
 import { useChoice } from './use-choice.ts';
 
 /**
- * Dry run: who would be paid and who would not, what to check, and the totals to enter. It does not change
- * until the user checks again. Each check has one idempotency key, so that clicking the button again after a
+ * Dry run: who would be paid and who would not, what to review, and the totals to enter. The result does not change
+ * until the user runs the check again. Each check has one idempotency key, so that clicking the button again after a
  * lost response does not create the payouts twice.
  */
 export function CheckStep() {
@@ -108,7 +108,7 @@ function Heading({ plan }: { plan: Plan }) {
   );
 }
 
-/** It may already have been created, so the link to open payouts is offered too. */
+/** The run may already exist, so the page also offers the link to open payouts. */
 function NothingToPay({ isWhole }: { isWhole: boolean }) {
   const { t } = useLingui();
   const { mode } = useHere();

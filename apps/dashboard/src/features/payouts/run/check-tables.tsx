@@ -18,14 +18,14 @@ import { maskedAccount, useMethodName } from '../paid-to.tsx';
 import { changedDetails, mergedInto, minimumIn, type Plan, type Planned } from './plan.ts';
 import { listOf, useRun, withoutItem } from './search.ts';
 
-/** Few enough to show; each loads its own details. */
+/** Number of rows shown at first. It is small because each row loads its own details. */
 const ROWS = 20;
 
 type Row = Money & { readonly affiliate_id: string };
 
 const idOf = ({ affiliate_id, currency }: Row) => `${affiliate_id} ${currency}`;
 
-/** Affiliates that would be paid, by currency, largest amount first. */
+/** Affiliates who would be paid, by currency, largest amount first. */
 export function PaidTable({ plan }: { plan: Plan }) {
   const { t } = useLingui();
   const { mode } = useHere();
@@ -128,17 +128,17 @@ const Caution = ({ children }: { children: ReactNode }) => (
   </span>
 );
 
-/** An affiliate excluded by the user, or skipped by the server, which returns only the id. */
+/** Affiliate excluded by the user, or skipped by the server, which returns only the id. */
 type Out = Row & { readonly affiliate_name?: string; readonly reason: string };
 
 interface LeftOutProps {
   readonly plan: Plan;
   readonly program: Program | undefined;
-  /** The minimum of this run, in place of the program’s. */
+  /** Minimum payout of this run, which overrides the program's minimum. */
   readonly minimum: number | undefined;
 }
 
-/** Affiliates that would not be paid, with the reason and the next step. */
+/** Affiliates who would not be paid, with the reason and the next step. */
 export function LeftOutTable({ plan, program, minimum }: LeftOutProps) {
   const { t } = useLingui();
   const { values, set } = useRun();

@@ -24,7 +24,7 @@ import { useChoice } from './use-choice.ts';
 
 const ALL = 'all';
 
-/** Selection of affiliates, currency and last day. Without a selection, everything due is paid. */
+/** Step for selecting the affiliates, the currency and the last day. Without a selection, everything due is paid. */
 export function ChooseStep() {
   const { t } = useLingui();
   const { values, set, go } = useRun();
@@ -99,7 +99,7 @@ export function ChooseStep() {
   );
 }
 
-/** Offers the currencies in which something is due. */
+/** Select with the currencies in which something is due. */
 function CurrencyChoice({ onChange }: { onChange: (currency: string | undefined) => void }) {
   const { t } = useLingui();
   const { values } = useRun();
@@ -116,7 +116,7 @@ function CurrencyChoice({ onChange }: { onChange: (currency: string | undefined)
   );
 }
 
-/** Everyone, a group, or named affiliates. */
+/** Choice of all affiliates, a group, or individual affiliates. */
 function WhoChoice({ programId }: { programId: string | undefined }) {
   const { t } = useLingui();
   const { client, mode, can } = useHere();
@@ -152,7 +152,7 @@ function WhoChoice({ programId }: { programId: string | undefined }) {
   );
 }
 
-/** State of the minimum's field. The URL has it as a plain decimal. */
+/** State of the field for the minimum. The URL stores it as a plain decimal. */
 function useMinimum(program: Program | undefined) {
   const { t } = useLingui();
   const { values, set } = useRun();
@@ -189,7 +189,7 @@ function useMinimum(program: Program | undefined) {
   };
 }
 
-/** Adds affiliates by name; the chosen ones stay visible. */
+/** Field that adds affiliates by name. Those already selected stay visible. */
 function AffiliatePicker({ programId }: { programId: string }) {
   const { t } = useLingui();
   const named = useNamed(programId);
@@ -199,7 +199,7 @@ function AffiliatePicker({ programId }: { programId: string }) {
     <div className="stack">
       <Combobox
         of={named.affiliate}
-        // Clears the field for the next name.
+        // Empties the field for the next name.
         key={chosen.length}
         label={t`Add an affiliate`}
         autoFocus={chosen.length > 0}

@@ -23,7 +23,7 @@ interface ConfirmRunProps {
   readonly again: () => void;
 }
 
-/** Warnings and totals of the run. The totals must be typed to create the payouts. */
+/** Warnings and totals of the run. The user must type the totals to create the payouts. */
 export function ConfirmRun({ checkKey, body, plan, again }: ConfirmRunProps) {
   const { t } = useLingui();
   const { values, go } = useRun();
@@ -39,7 +39,7 @@ export function ConfirmRun({ checkKey, body, plan, again }: ConfirmRunProps) {
   const submit = () => {
     if (canMake) mutate({ key: checkKey, body, checked: plan, leftOut: { left_out, without_method } });
   };
-  // The names in the tables are links: from the top, a keyboard would have to pass each of them.
+  // Keyboard users would otherwise have to tab through every name in the tables, because the names are links.
   const form = useFirstFocus<HTMLFormElement>();
   return (
     <Form className="aside before" formRef={form} tabIndex={-1} aria-label={t`Confirm run`} onSubmit={submit}>
@@ -84,7 +84,7 @@ export function ConfirmRun({ checkKey, body, plan, again }: ConfirmRunProps) {
   );
 }
 
-/** Changed payout details, which need a decision, and missing ones, which no file can include. */
+/** Changed payout details, which require a decision, and missing ones, which no file can include. */
 function Warnings({ of: warnings }: { of: readonly Warning[] }) {
   const { t } = useLingui();
   const { values, set } = useRun();
@@ -141,7 +141,7 @@ function Warnings({ of: warnings }: { of: readonly Warning[] }) {
   );
 }
 
-/** Number of warnings listed before "show all". */
+/** Number of warnings listed before "Show all". */
 const FIRST = 5;
 const PAGE = 10;
 
@@ -150,14 +150,14 @@ interface DoubtProps<Item> {
   readonly advice: string;
   readonly label: string;
   readonly items: readonly Item[];
-  /** Text next to the name. */
+  /** Text shown after the name. */
   readonly state: (item: Item) => ReactNode;
   readonly actionOf?: (item: Item) => { readonly label: string; readonly verb: string; onPress: () => void };
-  /** Excludes all of them. */
+  /** Excludes all listed affiliates. */
   readonly onLeaveOut?: () => void;
 }
 
-/** Affiliates to contact before paying them, each with a button to exclude them. */
+/** Affiliates to contact before they are paid, each with a button that excludes them. */
 function Doubt<Item extends Warning>(props: DoubtProps<Item>) {
   const { title, advice, label, items, state, actionOf, onLeaveOut } = props;
   const { t } = useLingui();

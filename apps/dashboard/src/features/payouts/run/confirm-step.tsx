@@ -15,13 +15,14 @@ import { type MadeProps, PayoutSet } from './payout-set.tsx';
 import { ReportDrop, useReport } from './report.tsx';
 import { ReportReview } from './report-review.tsx';
 
-/** Step that marks payouts as paid: by the bank's report, or manually for all of them. */
+/** Step that marks payouts as paid, either from the bank's report or manually for all of them. */
 export const ConfirmStep = () => <PayoutSet Content={Confirm} Side={ByHand} />;
 
 function Confirm({ payouts, refresh }: MadeProps) {
   const { t } = useLingui();
   const report = useReport(refresh);
-  // Kept here, because the review is replaced while the report is read again after its lines were applied.
+  // Stored in this component, because the review is replaced while the report is read again after its lines were
+  // applied.
   const moves = useMoves();
   const { analysis } = report;
   return (
@@ -66,7 +67,7 @@ function AllDone({ payouts }: { payouts: readonly Payout[] }) {
   );
 }
 
-/** Without a report, all are confirmed manually. */
+/** Without a report, all payouts are confirmed manually. */
 function ByHand({ payouts }: MadeProps) {
   const { t } = useLingui();
   const [move, setMove] = useState<PayoutAction>();

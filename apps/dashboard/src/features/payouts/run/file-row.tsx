@@ -41,7 +41,7 @@ export function FileRow({
             {t`Download`}
           </Button>
         ))}
-      {/* The exact total, to compare with the total that the bank shows after the upload. */}
+      {/* Users compare this exact total with the total that the bank shows after the upload. */}
       {saved && (
         <div className="saved">
           <Banner tone="good">

@@ -8,12 +8,12 @@ import {
 } from '@tributary/payout-files';
 import type { PayoutExportItem } from '@tributary/sdk';
 
-/** A payment file that can be created for some of the payouts. */
+/** Payment file that can be created for some of the payouts. */
 export interface FilePlan {
   readonly id: string;
   readonly format: PayoutFileFormat;
   readonly name: string;
-  /** Currency of the file if the service accepts one per file; otherwise null. */
+  /** Currency of the file if the service accepts only one per file; otherwise null. */
   readonly currency: string | null;
   readonly items: readonly PayoutExportItem[];
   /** Payouts in the file. */
@@ -26,11 +26,11 @@ export interface FilePlan {
 export interface FilePlans {
   readonly items: readonly PayoutExportItem[];
   readonly files: readonly FilePlan[];
-  /** Payouts that no file supports. */
+  /** Payouts that no file format supports. */
   readonly byHand: readonly PayoutExportItem[];
 }
 
-/** Formats of services that affiliates choose. Formats for everyone are left out, so that no payout is in two files. */
+/** Formats for services that affiliates choose. General formats are excluded, so that no payout is in two files. */
 const services = payoutFileFormats.filter(({ methods }) => methods !== null);
 
 /** Placeholder account for checking payouts. The real account is entered when the file is created. */
@@ -50,7 +50,7 @@ export function planFiles(all: readonly PayoutExportItem[]): FilePlans {
     const currencies = new Set(mine.map((item) => (isOneCurrency ? item.currency : null)));
     return [...currencies].sort().map((currency) => {
       const items = mine.filter((item) => currency === null || item.currency === currency);
-      // Payouts are checked one by one, because a whole file has its own limits.
+      // Payouts are checked individually, because a whole file has additional limits.
       const tried = items.map((item) =>
         writePayoutFile(format, [item], { now: new Date(), debtor: anybody }),
       );
@@ -81,6 +81,6 @@ export function makeFile(
 ): WrittenPayoutFile {
   const written = writePayoutFile(format, items, { now: new Date(), ...options });
   if (currency === null || format === 'sepa') return written;
-  // Otherwise two files of one service would have the same name.
+  // The currency is part of the name, because two files for one service would otherwise have the same name.
   return { ...written, name: written.name.replace(/(?=\.\w+$)/, `-${currency.toLowerCase()}`) };
 }

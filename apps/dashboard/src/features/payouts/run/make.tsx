@@ -14,7 +14,7 @@ import { Failures } from '../move-results.tsx';
 import { useMoves } from '../use-moves.ts';
 import { affiliatesIn, type Changes, changesIn, type LeftOut, type Plan, planOf } from './plan.ts';
 
-/** The run would now differ from the check. No payouts were created. */
+/** Error thrown if the run would no longer match the check. No payouts were created. */
 class CheckOutdated extends Error {
   constructor(readonly changes: Changes) {
     super('The check is out of date.');
@@ -22,7 +22,7 @@ class CheckOutdated extends Error {
 }
 
 interface Order {
-  /** Minted once per check. */
+  /** Idempotency key, created once per check. */
   readonly key: string;
   readonly body: PayoutRunCreate;
   readonly checked: Plan;
@@ -35,7 +35,10 @@ interface Made {
   readonly changes: Changes | undefined;
 }
 
-/** Returns a body for the affiliates of the check only. Affiliates that have become due since are left for the next run. */
+/**
+ * Returns a request for only the affiliates of the check. Affiliates who have become due since then wait for the next
+ * run.
+ */
 function bodyOf({ body, checked: { payouts } }: Order): PayoutRunCreate {
   const ids = affiliatesIn(payouts);
   const expected = { count: payouts.length, totals: sumsOf(payouts) };
@@ -48,7 +51,7 @@ async function assertUnchanged(payouts: Tributary['payouts'], { body, checked, l
   if (changes) throw new CheckOutdated(changes);
 }
 
-/** Returns true if the server may have created the payouts although it did not confirm it, or is still creating them. */
+/** Returns true if the server may have created the payouts without confirming it, or may still be creating them. */
 const isLost = (error: unknown) =>
   !(error instanceof APIError) || error.status >= 500 || error.code === 'IDEMPOTENCY_IN_PROGRESS';
 
@@ -60,14 +63,15 @@ export function useMake(onMade: (run: PayoutRun) => void) {
   return useMutation({
     mutationFn: async (order: Order): Promise<Made> => {
       const { payouts } = client;
-      // After a lost response, skip the dry run, which could find nothing due, and get the recorded response of the key.
+      // After a lost response, skip the dry run, which might find nothing due, and retrieve the response recorded for
+      // the key.
       if (lostKey.current !== order.key) await assertUnchanged(payouts, order);
       try {
         const run = await payouts.create(bodyOf(order), { idempotencyKey: order.key });
         return { run, changes: changesIn(order.checked, planOf(run)) };
       } catch (error) {
         if (isLost(error)) lostKey.current = order.key;
-        // Something changed after the dry run, so another dry run shows what.
+        // Something changed after the dry run, so another dry run shows what changed.
         if (error instanceof APIError && error.code === 'TOTAL_CHANGED')
           await assertUnchanged(payouts, order);
         throw error;
@@ -75,7 +79,7 @@ export function useMake(onMade: (run: PayoutRun) => void) {
     },
     onSuccess: async ({ run, changes }) => {
       if (!changes) onMade(run);
-      // The check is not fetched again, so that it stays unchanged on the page.
+      // The check is not refetched, so that it stays unchanged on the page.
       await queries.invalidateQueries({
         predicate: ({ queryKey }) => queryKey[0] === mode && queryKey[1] !== 'payout-check',
       });
@@ -83,7 +87,7 @@ export function useMake(onMade: (run: PayoutRun) => void) {
   });
 }
 
-/** Explains why no payouts were created, or that this could not be confirmed, and how to continue. */
+/** Explains why no payouts were created, or that the result could not be confirmed, and how to continue. */
 export function MakeProblem({ error, again }: { error: unknown; again: () => void }) {
   const { t } = useLingui();
   if (error instanceof CheckOutdated)
@@ -107,7 +111,9 @@ export function MakeProblem({ error, again }: { error: unknown; again: () => voi
   return <Problem error={error} known={known} />;
 }
 
-/** Explains that something changed between the last check and the creation, and offers to cancel the payouts. */
+/**
+ * Explains that something changed between the last check and the creation of the payouts, and offers to cancel them.
+ */
 export function MadeOtherwise({
   run,
   changes,

@@ -26,7 +26,7 @@ interface ReportReviewProps {
   readonly known: readonly Payout[];
 }
 
-/** Lines of the report, each with its effect on its payout, or the reason for none. */
+/** Lines of the report, each with its effect on a payout or the reason why it has none. */
 export function ReportReview({ analysis, report, moves, known }: ReportReviewProps) {
   const { t } = useLingui();
   const [leavesOut, setLeavesOut] = useState(false);
@@ -105,12 +105,12 @@ const fieldsOf = ({ reported, reference, reason }: MatchedLine['line']) => ({
 interface ApplyButtonProps {
   readonly lines: readonly MatchedLine[];
   readonly isDisabled: boolean;
-  /** Number of payouts changed so far; undefined while nothing is being applied. */
+  /** Number of payouts changed so far; undefined if nothing is being applied. */
   readonly done: number | undefined;
   readonly onPress: () => void;
 }
 
-/** The sum that becomes paid is shown before the button. */
+/** The sum that will be marked as paid is shown before the button. */
 function ApplyButton({ lines, isDisabled, done, onPress }: ApplyButtonProps) {
   const { t } = useLingui();
   const [isAsking, setAsking] = useState(false);
@@ -213,7 +213,7 @@ function LineList({ label, of }: { label: string; of: readonly ReportProblem[] }
   );
 }
 
-/** Unknown words in a bank's report are explained by the user. */
+/** The user explains words in a bank's report that this page does not know. */
 function StatusChoice({ word, onChange }: { word: string; onChange: (meaning: Reported) => void }) {
   const { t } = useLingui();
   const names = useReportedNames();
@@ -244,7 +244,7 @@ function Notes({ of }: { of: readonly ReportProblem[] }) {
   );
 }
 
-/** Longer lists would hide the important lines. */
+/** Maximum number of lines shown at first, because longer lists would hide the important ones. */
 const OTHERS_SHOWN = 20;
 
 function Others({ of }: { of: readonly OtherLine[] }) {

@@ -14,7 +14,7 @@ import { Banner, Problem } from '../../../components/notes.tsx';
 import { isFileError, usePhrases } from '../phrases.ts';
 import { readEach } from './payout-set.tsx';
 
-/** Report and the options for reading it. */
+/** Report, with the options for reading it. */
 interface ReportSource extends ReportFormat {
   readonly name: string;
   readonly bytes: Uint8Array;
@@ -25,14 +25,14 @@ export interface Analysis {
   /** Payouts to which the report may be applied. */
   readonly lines: readonly MatchedLine[];
   readonly problems: readonly ReportProblem[];
-  /** Notes that have no effect. */
+  /** Lines that have no effect. */
   readonly notes: readonly ReportProblem[];
-  /** Payments that do not belong to any payout. */
+  /** Payments that match no payout. */
   readonly others: readonly OtherLine[];
   readonly decimalComma: boolean;
 }
 
-/** Payouts that a report refers to: those of this run in their current state, others by their id. */
+/** Returns the payouts that a report refers to: those of this run in their current state, and others by id. */
 async function payoutsNamed(
   payouts: Tributary['payouts'],
   ids: readonly string[],
@@ -87,14 +87,14 @@ export function useReport(refresh: () => Promise<readonly Payout[]>) {
 
 export type Report = ReturnType<typeof useReport>;
 
-/** Drop zone for the report, which can also be chosen with the keyboard. */
+/** Drop zone for the report. The file can also be chosen with the keyboard. */
 export function ReportDrop({ report }: { report: Report }) {
   const { t } = useLingui();
   const { source, read, analysis } = report;
   const [isOver, setOver] = useState(false);
   const take = async (file: File | undefined) => {
     if (!file) return;
-    // Reading one byte more than the limit shows that the report is too large.
+    // Reading one byte more than the limit reveals that the report is too large.
     const bytes = new Uint8Array(await file.slice(0, REPORT_BYTES_MAX + 1).arrayBuffer());
     read({ ...source, name: file.name, bytes });
   };
@@ -104,7 +104,7 @@ export function ReportDrop({ report }: { report: Report }) {
   };
   return (
     <section className="section">
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is the pointer's way; the button is everybody's. */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is an extra for pointers; everyone can use the button. */}
       <div
         className={isOver ? 'drop is-over' : 'drop'}
         onDragOver={(event) => drag(event, true)}
@@ -158,7 +158,7 @@ interface ReadProblemProps {
   readonly read: (source: ReportSource) => void;
 }
 
-/** Problem of an unreadable report, with selects for columns that have other names. */
+/** Problem with an unreadable report, with selects for assigning columns that have unknown names. */
 function ReadProblem({ error, source, read }: ReadProblemProps) {
   const { t } = useLingui();
   const words = usePhrases();

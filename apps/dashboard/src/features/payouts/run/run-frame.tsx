@@ -12,7 +12,7 @@ import { StepBar } from '../../../components/step-bar.tsx';
 import type { Money } from '../../../format/money.ts';
 import { type RunStep, runSteps, useRun } from './search.ts';
 
-/** Frame with the steps, the content of the current one, and an aside. */
+/** Frame with the steps, the content of the current step, and an aside. */
 export function RunFrame({ side, children }: { side?: ReactNode; children: ReactNode }) {
   const { t } = useLingui();
   const { mode } = useHere();
@@ -24,7 +24,7 @@ export function RunFrame({ side, children }: { side?: ReactNode; children: React
     confirm: t`Confirm`,
   };
   const at = runSteps.indexOf(step);
-  // Created payouts cannot be selected again.
+  // The selection cannot be changed once payouts have been created.
   const isMade = at >= 2;
   const isWhole = !values.ids && !values.set;
   const bar = runSteps.flatMap((id, index) => {
@@ -56,7 +56,7 @@ export function RunFrame({ side, children }: { side?: ReactNode; children: React
   );
 }
 
-/** Number and total of payouts in each currency. */
+/** Number and total of the payouts in each currency. */
 export function RunSums({ of }: { of: readonly Money[] }) {
   return (
     <section>

@@ -6,10 +6,10 @@ import { OPEN } from '../search.ts';
 export const runSteps = ['choose', 'check', 'send', 'confirm'] as const;
 export type RunStep = (typeof runSteps)[number];
 
-/** A plain amount such as 1234.5, in every language. */
+/** Amount as a plain decimal such as 1234.5, in every language. */
 const amount: Field = (value) => (/^\d{1,12}(\.\d{1,4})?$/.test(value) ? value : undefined);
 
-/** Parameters of the URL besides the step: the selection, the decisions in the check, and the payouts created. */
+/** URL parameters other than the step: the selection, the decisions made in the check, and the created payouts. */
 export const wizardSearch = {
   step: oneOf(...runSteps),
   program_id: id('program'),
@@ -33,7 +33,7 @@ export const wizardSearch = {
 export type RunValues = SearchOf<typeof wizardSearch>;
 type Change = { [Name in keyof RunValues]?: RunValues[Name] | undefined };
 
-/** Formats of lists in the address. */
+/** Formats of lists in the URL. */
 export const listOf = (joined: string | undefined): string[] => (joined ? joined.split(',') : []);
 export const withItem = (joined: string | undefined, item: string) => [...listOf(joined), item].join(',');
 export const withoutItem = (joined: string | undefined, item: string) =>
@@ -41,7 +41,10 @@ export const withoutItem = (joined: string | undefined, item: string) =>
     .filter((each) => each !== item)
     .join(',') || undefined;
 
-/** The state of a run is in its address, so a reload loses nothing and Back returns to the previous step. */
+/**
+ * Returns the state of a run, which is stored in the URL, so that a reload loses nothing and Back returns to the
+ * previous step.
+ */
 export function useRun() {
   const values = useSearch({ from: '/$mode/payouts/new' });
   const navigate = useNavigate();
@@ -49,7 +52,7 @@ export function useRun() {
     void navigate({ to: '.', search: (old) => ({ ...old, ...next }), replace });
   const hasPayouts = Boolean(values.run ?? values.ids ?? values.set);
   const asked = values.step ?? 'choose';
-  // Without payouts there is nothing to send.
+  // Without payouts, there is nothing to send.
   const step: RunStep = !hasPayouts && runSteps.indexOf(asked) >= 2 ? 'choose' : asked;
   return {
     values,

@@ -26,8 +26,8 @@ import { useRun } from './search.ts';
 export const SendStep = () => <PayoutSet Content={Send} Side={Then} />;
 
 /**
- * Unmasked details of the open payouts, and the file that each belongs to. They exist only in this component;
- * the server records that they were read.
+ * Fetches the unmasked details of the open payouts and assigns them to files. The details exist only in this
+ * component; the server records that they were read.
  */
 function Send({ payouts }: MadeProps) {
   const { t } = useLingui();
@@ -42,7 +42,7 @@ function Send({ payouts }: MadeProps) {
       const payout_ids = open.slice(at, at + PAYOUT_EXPORT_MAX).map(({ id }) => id);
       items.push(...(await client.payouts.export({ payout_ids })));
     }
-    // Not the mutation's own data: its cache would keep the details for minutes.
+    // Stored here instead of in the mutation, whose cache would keep the details for minutes.
     setPrepared(writers.planFiles(items));
   });
   const download = useDownload({ onChanged: () => setPrepared(undefined) });
@@ -120,11 +120,11 @@ function ToApprove({ payouts }: Pick<MadeProps, 'payouts'>) {
   );
 }
 
-/** A row for each file, then the payouts that are in no file. */
+/** Rows for the files, followed by the payouts that are not in any file. */
 function Files({ plans, download }: { plans: FilePlans; download: ReturnType<typeof useDownload> }) {
   const { t } = useLingui();
   const { items, files } = plans;
-  // The focused button has disappeared.
+  // The button that had the focus has disappeared.
   const list = useFirstFocus<HTMLUListElement>();
   const csv = {
     id: 'csv',
@@ -175,7 +175,7 @@ function Warnings({ plans: { files } }: { plans: FilePlans }) {
   );
 }
 
-/** Payouts that are in no file, with the reasons. */
+/** Payouts that are not in any file, with the reasons. */
 function NotInFiles({ plans: { files, byHand } }: { plans: FilePlans }) {
   const { t } = useLingui();
   const words = usePhrases();
@@ -208,7 +208,7 @@ interface PayoutReasonsProps {
   readonly children: ReactNode;
 }
 
-/** List of payouts with reasons. Renders nothing if it is empty. */
+/** List of payouts with reasons. Renders nothing if the list is empty. */
 function PayoutReasons({ label, of, children }: PayoutReasonsProps) {
   const { mode } = useHere();
   if (of.length === 0) return null;

@@ -19,8 +19,8 @@ interface SepaProps {
 }
 
 /**
- * Form for the account and the date of a SEPA file. Saved accounts are offered; without one, an account is
- * entered.
+ * Form for the account and the execution date of a SEPA file. It offers the saved accounts; if there are none, the
+ * user enters one.
  */
 export function SepaForm(props: SepaProps) {
   const { data: sources = [], isPending } = useFundingSources();
@@ -28,11 +28,11 @@ export function SepaForm(props: SepaProps) {
   return sources.length > 0 ? <SavedAccount {...props} sources={sources} /> : <TypedAccount {...props} />;
 }
 
-/** Returns the day in the viewer's time zone: `2026-11-30`. */
+/** Returns the current day in the viewer's time zone, such as `2026-11-30`. */
 const dayOf = (at: Date) =>
   [at.getFullYear(), at.getMonth() + 1, at.getDate()].map((part) => String(part).padStart(2, '0')).join('-');
 
-/** Returns the message if the file was rejected because of this option. */
+/** Returns the error message if the file was rejected because of this option. */
 const faultOf = ({ file, download }: SepaProps, option: string, message: string): string | undefined => {
   const error = download.errorOf(file);
   return isFileError(error) && error.fields.includes(option) ? message : undefined;
@@ -41,12 +41,12 @@ const faultOf = ({ file, download }: SepaProps, option: string, message: string)
 interface FrameProps extends SepaProps {
   readonly debtorOf: () => Promise<Debtor>;
   readonly isComplete?: boolean;
-  /** Fields of the account to pay from. */
+  /** Fields for the account to pay from. */
   readonly children: ReactNode;
   readonly hint?: ReactNode;
 }
 
-/** Form with the execution date and the button, which do not depend on where the account comes from. */
+/** Form with the execution date and the submit button, regardless of where the account comes from. */
 function Frame({ debtorOf, isComplete = true, children, hint, ...props }: FrameProps) {
   const { file, download } = props;
   const { t } = useLingui();

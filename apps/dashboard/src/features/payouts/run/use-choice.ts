@@ -6,15 +6,13 @@ import { useHere } from '../../../app/session/session-context.tsx';
 import { programsQuery } from '../../../app/shared-queries.ts';
 import { listOf, useRun } from './search.ts';
 
-/**
- * Returns the selection in the address as the API needs it; undefined while it loads, or if it is invalid.
- */
+/** Returns the selection in the URL in the format of the API; undefined while it is loading or if it is invalid. */
 export function useChoice() {
   const { t } = useLingui();
   const { client, mode } = useHere();
   const { program_id, who, group_id, affiliates, currency, minimum, up_to } = useRun().values;
   const programs = useQuery(programsQuery(client, mode));
-  // A run accepts affiliates only by id.
+  // Payout runs accept affiliates only by id.
   const members = useQuery({
     queryKey: [mode, 'affiliates', 'of-group', group_id],
     queryFn: async () => {
@@ -27,7 +25,7 @@ export function useChoice() {
   const all = programs.data ?? [];
   const program = program_id ? all.find(({ id }) => id === program_id) : all[0];
   const named = group_id ? members.data : listOf(affiliates);
-  // A group without members, or an unknown name, would otherwise select everyone.
+  // Without this check, a group without members or an unknown name would select everyone.
   const obstacle =
     programs.data && !program
       ? t`This program does not exist in this environment.`

@@ -16,7 +16,7 @@ interface PictureBar {
   readonly name: string;
   readonly value: number;
   readonly before: number | undefined;
-  /** Its figures as text, one for each column. */
+  /** Figures of the bar as text, one per column. */
   readonly figures: readonly string[];
   readonly isRest: boolean;
 }
@@ -25,7 +25,7 @@ export interface BarsPicture {
   readonly title: string;
   readonly note: string;
   readonly legend: readonly LegendEntry[];
-  /** The headings of the figures. */
+  /** Column headings of the figures. */
   readonly columns: readonly string[];
   readonly bars: readonly PictureBar[];
   readonly total: { readonly name: string; readonly figures: readonly string[] };
@@ -37,7 +37,7 @@ const ROW_MAX = 76;
 const SIZE_MAX = 24;
 const FOOT = 84;
 
-/** Draws bars from the largest down with their figures, and the total below. */
+/** Draws the bars in descending order with their figures, followed by the total. */
 export function barsSvg(picture: BarsPicture, widthOf: WidthOf): string {
   return pictureOf(picture, widthOf, (top) => bodyOf(picture, top, widthOf));
 }

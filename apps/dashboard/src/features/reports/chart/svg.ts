@@ -1,7 +1,7 @@
-/** Width of a text in pixels, in the font of the picture. */
+/** Function that returns the width of a text in pixels, in the font of the picture. */
 export type WidthOf = (text: string, size: number, weight?: 400 | 700) => number;
 
-/** Every slide editor has one of these fonts, so the picture looks the same wherever it is pasted. */
+/** Fonts of which every slide editor has at least one, so that the picture looks the same wherever it is pasted. */
 export const FONT = 'Arial, "Helvetica Neue", Helvetica, "Liberation Sans", sans-serif';
 
 /** Colors of the light theme, because slides are light regardless of the dashboard's theme. */
@@ -62,7 +62,7 @@ interface Frame {
   readonly note: string;
 }
 
-/** Draws a 16:9 picture with its title. `body` draws the part from `top` down. */
+/** Draws a 16:9 picture with a title. `body` draws the content from `top` down. */
 export function pictureOf({ title, note }: Frame, widthOf: WidthOf, body: (top: number) => string): string {
   const lines = linesOf(title, widthOf);
   const first = MARGIN + TITLE_SIZE;
@@ -80,7 +80,7 @@ export function pictureOf({ title, note }: Frame, widthOf: WidthOf, body: (top: 
   ].join('\n');
 }
 
-/** Draws the mark of the earlier period on a bar: dashes on white, which are visible on any colour. */
+/** Draws the mark of the earlier period on a bar: white with dashes, which is visible on any colour. */
 export const beforeMark = (x: number, from: number, to: number): string =>
   `<line x1="${x}" x2="${x}" y1="${from}" y2="${to}" stroke="${colours.paper}" stroke-width="7"/><line x1="${x}" x2="${x}" y1="${from}" y2="${to}" stroke="${colours.text}" stroke-width="3" stroke-dasharray="7 5"/>`;
 
@@ -90,7 +90,7 @@ export interface LegendEntry {
   readonly text: string;
 }
 
-/** Draws a row of marks with their meaning. */
+/** Draws a legend in a single row. */
 export function legendAt(y: number, entries: readonly LegendEntry[], widthOf: WidthOf): string {
   let x = MARGIN;
   return entries

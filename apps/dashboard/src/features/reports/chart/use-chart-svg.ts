@@ -17,14 +17,14 @@ import { barsSvg } from './bars-picture.ts';
 import { seriesSvg } from './series-picture.ts';
 import { colours, type WidthOf } from './svg.ts';
 
-/** Returns a function that draws the chart of the report shown as SVG. */
+/** Returns a function that draws the chart of the displayed report as SVG. */
 export function useChartSvg(asked: Report): (widthOf: WidthOf) => string {
   const ofBars = useBarsPicture(asked);
   const ofSeries = useSeriesPicture(asked);
   return (widthOf) => (isByTime(asked.shown) ? seriesSvg(ofSeries, widthOf) : barsSvg(ofBars, widthOf));
 }
 
-/** Returns the title, periods and note of either kind of chart. */
+/** Returns the title, the periods and the note, for either kind of chart. */
 function useFrame(asked: Report) {
   const { t } = useLingui();
   const periodName = usePeriodName();
