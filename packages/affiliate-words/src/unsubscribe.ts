@@ -1,6 +1,6 @@
 import type { Locale } from '@tributary/core';
 
-/** The page that the unsubscribe link opens. */
+/** Page opened by the unsubscribe link. */
 interface UnsubscribeWords {
   readonly title: string;
   question(brand: string): string;

@@ -7,7 +7,7 @@ import type {
   StatedAmount,
 } from '@tributary/core';
 
-/** Formats values in the language. */
+/** Formats values in this language. */
 export interface Format {
   date(iso: string): string;
   money(money: StatedAmount): string;
@@ -16,10 +16,10 @@ export interface Format {
 /** Adds a full stop to the merchant's text unless it already ends with punctuation. */
 export const ended = (text: string) => (/[.!?…]$/.test(text) ? text : `${text}.`);
 
-/** Values of a state, and the name of the program for the sentences that contain it. */
+/** Values for the sentence of a state, with the name of the program, which some sentences contain. */
 export type Said<Name extends CommissionStateName> = CommissionStateValues[Name] & { readonly brand: string };
 
-/** All sentences of one language. */
+/** All sentences in one language. */
 export interface Words {
   /** Precedes the state of a commission earned from a partner's sale. */
   readonly level: string;
@@ -28,7 +28,7 @@ export interface Words {
   readonly states: {
     readonly [Name in CommissionStateName]: (said: Said<Name>, format: Format) => string;
   };
-  /** Shown below totals, such as the waiting amount. */
+  /** Sentences below totals, such as the pending amount. */
   readonly figures: {
     readonly [Name in FigureStateName]: (
       said: FigureStateValues[Name] & { readonly brand: string },

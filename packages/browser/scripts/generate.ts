@@ -1,4 +1,4 @@
-/** Writes src/tag.gen.ts: the tag as text, a function of the site's settings, bundled and minified. */
+/** Writes src/tag.gen.ts, which contains the tag as text: a bundled and minified function of the site's settings. */
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';

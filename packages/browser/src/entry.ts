@@ -1,4 +1,4 @@
-/** Entry point of the tag: the script from `GET /t/{pk}.js` runs this. */
+/** Entry point of the tag, which the script from `GET /t/{pk}.js` runs. */
 import { getClickId } from './cookie.ts';
 import { decorate } from './links.ts';
 import type { Site } from './settings.ts';

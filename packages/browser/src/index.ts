@@ -21,7 +21,7 @@ const defaults = {
 };
 
 export interface Options extends Partial<Settings> {
-  /** The script's address without `.js`, such as `https://shop.com/t/pk_live_…`: clicks are posted there. */
+  /** Address of the script without `.js`, such as `https://shop.com/t/pk_live_…`. Clicks are posted there. */
   readonly src: string;
 }
 

@@ -1,4 +1,4 @@
-/** Time that `onReady` waits for the server. */
+/** Maximum time that `onReady` waits for the server. */
 export const READY_MS_MAX = 1_000;
 /** Time after which the server is considered unavailable. */
 export const ANSWER_MS_MAX = 3_000;

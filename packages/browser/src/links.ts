@@ -76,7 +76,7 @@ export const decorate = (root: ParentNode = document): void => {
   });
 };
 
-/** Includes the shadow trees that contain the target of the event. */
+/** Decorates the document, and the shadow trees that contain the target of the event. */
 export const decorateFor = (event: Event): void => {
   decorate();
   for (const node of event.composedPath() as ShadowRoot[]) if (node.mode) decorate(node);

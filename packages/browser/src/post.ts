@@ -1,6 +1,6 @@
 import { ANSWER_MS_MAX } from './limits.ts';
 
-/** Request body, under the short names of the protocol. */
+/** Request body, with the short field names of the protocol. */
 export interface Visit {
   /** Tracking ids, separated by `/`; the first one that exists counts. */
   readonly v?: string | null | undefined;

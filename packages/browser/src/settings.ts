@@ -6,17 +6,20 @@ export interface Settings {
   readonly days: number;
   /** True if nothing may be stored or sent before `consent(true)`. */
   readonly consent: boolean;
-  /** Rule for crediting a link when a visitor followed several. */
+  /** Rule for crediting a link when a visitor followed several links. */
   readonly attribution: 'last' | 'first';
   /** Prefixes of paths where no click is recorded, such as `/admin`. */
   readonly ignore: readonly string[];
-  /** The cookie's domain, such as `shop.com`; `null` is the page's host alone. */
+  /** The cookie's domain, such as `shop.com`; `null` means only the page's host. */
   readonly domain: string | null;
 }
 
 /** Settings in the form that the code uses, with the address that clicks are posted to. */
 export interface Site extends Settings {
-  /** Domain that is tried first. If the page is not on it, the widest one is used; '' is the page's host. */
+  /**
+   * Domain that is tried first. If the page is not on it, the widest accepted domain is used. '' means only the page's
+   * host.
+   */
   readonly domain: string;
   /** The script's address without `.js`, such as `https://shop.com/t/pk_live_…`. */
   readonly src: string;

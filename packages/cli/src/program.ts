@@ -9,7 +9,7 @@ import { formats } from './terminal/print.ts';
 import { wrapText } from './terminal/text.ts';
 import { version } from './version.ts';
 
-/** The commands of one noun. */
+/** Commands of one noun. */
 type Group = (cli: Cli) => Command[];
 /** Completes a top-level command such as `doctor`. `whole` loads the full command tree. */
 type Single = (command: Command, cli: Cli, whole: () => Promise<Command>) => Command;
@@ -110,7 +110,10 @@ function expandFor(command: Command, fields: readonly string[]): void {
   if (all.length > given.length) command.setOptionValue('expand', all);
 }
 
-/** Copies the program's settings to a command and its subcommands: commander only does so in its own `command` method. */
+/**
+ * Copies the program's settings to a command and its subcommands, because commander only does so in its own `command`
+ * method.
+ */
 function adopted(program: Command, member: Command): Command {
   for (const nested of member.commands) adopted(program, nested);
   return member.copyInheritedSettings(program).addHelpText('after', globalHint);

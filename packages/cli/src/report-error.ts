@@ -166,7 +166,7 @@ export const optionNames =
     return long ? [long, ...below].join(' ') : field;
   };
 
-/** Replaces the field that the message begins with by the name the user knows. */
+/** Replaces the field at the beginning of the message with the name that the user knows. */
 export function named(report: ErrorReport, nameOf: Naming): ErrorReport {
   const { field, message } = report;
   if (!field || !message.startsWith(`${field}: `)) return report;

@@ -42,7 +42,7 @@ export async function run(args: readonly string[], runtime: Runtime): Promise<nu
     const report = named(hint === undefined ? found : { ...found, hint }, nameOf);
     const options = program.opts<GlobalOptions>();
     const { red } = colorsOn(stderr, options, environment);
-    // Decided by stderr: with stdout redirected, a user may still be reading the errors.
+    // Based on stderr, because a user may be reading the errors even if stdout is redirected.
     const format = formatFor(options.output, stderr.isTTY === true);
     const isJson = format === 'json' || format === 'ndjson';
     // Colored after wrapping, because escape sequences have no width.

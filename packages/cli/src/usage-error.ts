@@ -1,7 +1,7 @@
 import type { Command, Option } from 'commander';
 import { nearest } from './terminal/fields.ts';
 
-/** Returns the command that the words of a line lead to. */
+/** Returns the command that the words of a command line select. */
 function commandIn(program: Command, line: readonly string[]): Command {
   let command = program;
   for (const word of line) command = command.commands.find((one) => one.name() === word) ?? command;

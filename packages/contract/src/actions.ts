@@ -32,7 +32,7 @@ export const afterOfFilter = {
   params: { error: 'Only with filter.', path: ['after'] },
 };
 
-/** Result of an action for each object, in the order of the ids. `status` is the status of the object. */
+/** Results of an action, one for each object, in the order of the ids. `status` is the status of the object. */
 export const actionResults = <T extends z.ZodType>(status: T) =>
   z.object({
     results: z.array(

@@ -222,7 +222,7 @@ export const affiliateMerge = z
   .meta({ id: 'AffiliateMerge' });
 export type AffiliateMerge = z.output<typeof affiliateMerge>;
 
-/** Fields of an affiliate that decide who is paid how much. */
+/** Fields of an affiliate that determine who is paid, and how much. */
 const ofMoney = ['group_id', 'payout_method', 'payout_details', 'status'] as const;
 
 /** Fields that determine where money is sent and how the affiliate is identified. */

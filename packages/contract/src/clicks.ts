@@ -75,7 +75,7 @@ const clickFields = z.strictObject({
     .describe('When the visitor clicked. Default: now. The click’s expiry is counted from this time.'),
 });
 
-/** The specified camelCase. snake_case is accepted too. */
+/** In camelCase, as specified. snake_case is accepted too. */
 export const clickCreate = camelCased(clickFields).meta({ id: 'ClickCreate' });
 export type ClickCreate = z.output<typeof clickFields>;
 

@@ -30,7 +30,7 @@ import {
 import { timestampInput } from './timestamp.ts';
 import { transaction } from './transactions.ts';
 
-/** At least one of these four is required. All that match must lead to the same referral. */
+/** At least one of the first four is required. All identifiers that match must belong to the same referral. */
 export const eventIdentifiers = {
   referral_id: optionalId.describe('The referral, if you know it.'),
   customer_id: optionalIdentifier.describe('Your customer id, if the referral is linked to it.'),
@@ -146,7 +146,7 @@ export const refundCreate = z
   .meta({ id: 'RefundCreate' });
 export type RefundCreate = z.output<typeof refundCreate>;
 
-/** A refund in a batch: it identifies its sale and has its own key, so that the batch can be sent again. */
+/** Refund in a batch. It identifies its sale and has its own key, so that the batch can be sent again. */
 const refundOfSale = refundCreate
   .safeExtend({
     conversion_id: optionalId.describe('The conversion to refund.'),

@@ -7,8 +7,6 @@ import { resource } from './resource.ts';
 import { optionalId } from './text.ts';
 import { timestamp } from './timestamp.ts';
 
-/** A fixed list instead of free text, so that the record of an erasure cannot identify the person. */
-
 const count = z.number().int().min(0);
 
 export const erasure = z

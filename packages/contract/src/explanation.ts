@@ -13,7 +13,7 @@ import { commissionCap, commissionTerms } from './commission-terms.ts';
 import { amount, currency } from './money.ts';
 import { timestamp } from './timestamp.ts';
 
-/** Explanation of how a conversion's commission was decided at the time. Later edits do not change it. */
+/** Explanation of how a conversion's commission was determined at the time. Later edits do not change it. */
 export const explanation = z
   .object({
     conversion_id: z.string(),

@@ -7,7 +7,7 @@ import { resource } from './resource.ts';
 import { identifier, name, optionalIdentifier, text } from './text.ts';
 import { timestamp } from './timestamp.ts';
 
-/** Maximum per account. */
+/** Maximum number of identity providers per account. */
 export const IDENTITY_PROVIDERS_MAX = 10;
 const DOMAINS_MAX = 50;
 const CLIENT_SECRET_LENGTH_MAX = 1_000;

@@ -1,4 +1,4 @@
-// The core is not published, so the API exports these names here.
+// The core is not published, so the contract exports these names.
 export {
   type ErrorCode,
   errorCatalog,

@@ -1,8 +1,6 @@
 import { NUMBERED_ROWS_MAX } from '@tributary/core';
 import { z } from 'zod';
 
-/** Maximum row that numbered pages can reach, because skipping rows is expensive. Cursors have no limit. */
-
 const pageNumber = z
   .string()
   .regex(/^\d{1,9}$/, 'Must be a whole number.')
@@ -37,7 +35,7 @@ export function listQuery<T extends z.ZodObject>(
 ): z.ZodType<z.output<T> & { page?: number | undefined }, z.input<T>> {
   const toOwn = (query: unknown, ctx: z.RefinementCtx): unknown => {
     if (query === null || typeof query !== 'object') return query;
-    // A Map, because assigning to the key __proto__ of an object would lose it.
+    // A Map, because an object would lose the key __proto__ when it is assigned.
     const fields = new Map<string, unknown>();
     for (const [key, value] of Object.entries(query)) {
       const isOwnSort = key === 'sort' && 'sort' in schema.shape && !isOrder(value);

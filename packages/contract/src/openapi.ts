@@ -14,7 +14,7 @@ import { nonce, id as ownId } from './text.ts';
 
 type Json = { [key: string]: unknown };
 
-/** Components that operations refer to, collected while operations are described. */
+/** Components that operations refer to, collected while describing the operations. */
 interface Components {
   readonly schemas: Json;
   readonly responses: Json;
@@ -244,7 +244,7 @@ function toSchema(schema: z.ZodType, schemas: Json): Json {
       // The type or format describes query integers and dates, so the pattern is redundant.
       if (jsonSchema.type === 'integer' || jsonSchema.format) delete jsonSchema.pattern;
       if (jsonSchema.type === 'array' && jsonSchema.items) delete jsonSchema.pattern;
-      // zod drops the default of a transformed value, because it is the default of the result.
+      // zod drops the default of a transformed value, because it is the default of the result, not of the input.
       if ('x-default' in jsonSchema) {
         jsonSchema.default = jsonSchema['x-default'] as number;
         delete jsonSchema['x-default'];

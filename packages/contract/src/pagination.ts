@@ -71,7 +71,7 @@ export const expandOf = <const T extends readonly [Expandable, ...Expandable[]]>
   return namesOf(allowed, { aliases, note: ` Requires ${needed.join(', ')} for the corresponding objects.` });
 };
 
-/** Numbering of a page requested by number. */
+/** Position of a numbered page in its list. */
 export const pagination = z.object({
   page: z.number().int().min(1),
   limit: z.number().int().min(1),

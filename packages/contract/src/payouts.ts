@@ -99,7 +99,7 @@ const payoutFields = z
     path: ['reason'],
   });
 
-/** The specified camelCase. snake_case is accepted too. */
+/** In camelCase, as specified. snake_case is accepted too. */
 export const payoutUpdate = camelCased(payoutFields).meta({ id: 'PayoutUpdate' });
 export type PayoutUpdate = z.input<typeof payoutFields>;
 
@@ -146,7 +146,7 @@ export const payoutWarningReasons = [
   'affiliate_merged',
 ] as const;
 
-/** A payout in the run that someone should check before money is sent. */
+/** Payout in the run that someone should check before money is sent. */
 export const payoutWarning = z.object({
   payout_id: z.string().nullable().describe('null in a dry run.'),
   affiliate_id: z.string(),

@@ -32,7 +32,7 @@ export interface RouteMetadata {
   readonly batch?: true;
   /** Secrets shown in the response. Every response is then recorded in the audit log, regardless of the method. */
   readonly discloses?: string;
-  /** Reason why a route that changes something writes no audit entry. All others do. */
+  /** Reason why a route that changes something writes no audit entry. All other such routes write one. */
   readonly unaudited?: string;
   /**
    * Body fields that contain free text in this route, although the audit log shows the values of fields
@@ -47,14 +47,14 @@ export interface RouteMetadata {
 
 type Facts = Omit<RouteMetadata, 'permission' | 'idempotentOn' | 'movesMoney'>;
 
-/** Facts of a read-only route. */
+/** Facts about a read-only route. */
 export const reads = (permission: RouteMetadata['permission'], facts: Facts = {}): RouteMetadata => ({
   permission,
   idempotentOn: null,
   ...facts,
 });
 
-/** Facts of a route that changes something, by default idempotent on the `Idempotency-Key`. */
+/** Facts about a route that changes something. By default, it is idempotent on the `Idempotency-Key`. */
 export const writes = (
   permission: RouteMetadata['permission'],
   facts: Facts & Pick<Required<RouteMetadata>, 'movesMoney'> & Partial<Pick<RouteMetadata, 'idempotentOn'>>,

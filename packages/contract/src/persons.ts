@@ -21,8 +21,6 @@ import { email, identifier } from './text.ts';
 import { timestamp } from './timestamp.ts';
 import { earning, transaction } from './transactions.ts';
 
-/** Total number of rows in all sections. */
-
 const exportedAffiliate = affiliate.extend({
   company_name: z.string().nullable(),
   country_code: z.string().nullable(),

@@ -146,7 +146,7 @@ const period = {
     .describe('IANA time zone that defines when days begin and end.'),
 };
 
-/** Only this value, as it appears in `key` when grouped by it. */
+/** Filter for one value, as it appears in `key` when rows are grouped by it. */
 const value = text(URL_LENGTH_MAX).optional();
 
 export const reports = resource(

@@ -2,7 +2,7 @@ import type { AppRoute, AppRouter } from '@ts-rest/core';
 import type { RouteMetadata } from './permissions.ts';
 import type { Tag } from './resource.ts';
 
-/** A route with its name in the contract: `conversions.refund`. */
+/** Route with its name in the contract, such as `conversions.refund`. */
 export interface NamedRoute {
   readonly name: string;
   readonly route: AppRoute;
@@ -53,7 +53,7 @@ type ParamsOf<T> = T extends { path: infer Path }
     : { [Name in NameIn<Path>]: string }
   : never;
 
-/** The validated parts of a request, as an endpoint receives them. */
+/** Validated parts of a request, as an endpoint receives them. */
 export type InputOf<T> = { params: ParamsOf<T>; query: Part<T, 'query'>; body: Part<T, 'body'> };
 
 /** Envelope of a success: of the 200 response or, if a route never replays a response, of the 201 response. */

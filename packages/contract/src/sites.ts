@@ -19,7 +19,7 @@ import { strictUrl } from './strict-url.ts';
 import { id, name, optionalId, text } from './text.ts';
 import { timestamp } from './timestamp.ts';
 
-/** Maximum per environment. */
+/** Maximum numbers per site. */
 const ORIGINS_MAX = 50;
 const LINK_HOSTS_MAX = 20;
 const IGNORE_PATHS_MAX = 100;
@@ -32,7 +32,7 @@ const attribution = z.enum(attributions);
 const consent = z.enum(consentRules);
 const ip = z.enum(ipRules);
 
-/** A link host that is not active. */
+/** Link host that is not active. */
 const inactiveLinkHost = z
   .object({
     host: z.string(),

@@ -81,7 +81,7 @@ export const statement = z
   .meta({ id: 'Statement' });
 export type Statement = z.output<typeof statement>;
 
-/** Line of a statement. The amounts of a month add up to the difference of its balances. */
+/** Line of a statement. The amounts of a month add up to the difference between its opening and closing balances. */
 export const statementLine = z
   .object({
     id: z.string().describe('The id of the ledger entry.'),

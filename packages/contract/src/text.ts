@@ -68,8 +68,8 @@ export const email = z
   .meta({ format: 'idn-email' });
 
 /**
- * Runs a rule of an object together with its field checks instead of after them, so that all problems are
- * reported together.
+ * Runs a rule for an object together with its field checks instead of after them, so that all problems are reported
+ * together.
  */
 export const withItsFields = ({ value }: { value: unknown }): boolean =>
   typeof value === 'object' && value !== null;

@@ -8,7 +8,7 @@ import { id } from './text.ts';
 import { timestamp } from './timestamp.ts';
 import { sequence } from './webhook-sequence.ts';
 
-/** Number of latest attempts that a delivery keeps. */
+/** Number of most recent attempts that are stored with a delivery. */
 export const ATTEMPTS_KEPT = 20;
 
 export const webhookDelivery = z

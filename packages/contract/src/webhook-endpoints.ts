@@ -18,7 +18,6 @@ import { sequence, sequenceInput } from './webhook-sequence.ts';
 
 /** Time after a rotation in which deliveries are also signed with the previous secret. */
 export const SECRET_OVERLAP_HOURS = 24;
-/** Maximum per environment. */
 
 const subscription = z.enum(['*', ...webhookEventTypes] as ['*', ...WebhookEventType[]]);
 

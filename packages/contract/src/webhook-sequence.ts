@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
-/** Numbers the events of an environment from 1 without gaps. */
+/** Sequence number of an event in its environment, from 1 without gaps; 0 for a test. */
 export const sequence = z.number().int().min(0);
 export const sequenceInput = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
 
-/** The same number in a query string. */
+/** Sequence number in a query string. */
 export const querySequence = z
   .string()
   .regex(/^\d{1,16}$/, 'Must be a whole number.')

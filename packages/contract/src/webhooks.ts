@@ -27,8 +27,8 @@ const objects = {
 } as const satisfies Record<WebhookObject, z.ZodObject>;
 
 /**
- * `data` of each event: the object as the API returns it; only ids for erased objects; no name or address
- * for members.
+ * `data` of each event: the object as the API returns it. Erased objects have only their ids, and members have no name
+ * or address.
  */
 export const webhookEventCatalog = Object.fromEntries(
   webhookEventTypes.map((type) => [type, objects[webhookEvents[type]]]),

@@ -1,4 +1,4 @@
-/** A calendar day; months count from 1. */
+/** Calendar day. Months are numbered from 1. */
 export interface Day {
   readonly year: number;
   readonly month: number;
@@ -34,7 +34,7 @@ export function isTimezone(name: string): boolean {
   }
 }
 
-/** Local time in a zone, as the milliseconds that the same time would have in UTC. */
+/** Returns the local time in a zone, as the milliseconds that the same time would have in UTC. */
 function wallMs(timezone: string, atMs: number): number {
   if (timezone === 'UTC') return atMs;
   const parts: Partial<Record<Intl.DateTimeFormatPartTypes, number>> = {};
@@ -89,7 +89,7 @@ export function hourOfDay(timezone: string, { year, month, day }: Day, hour: num
   return new Date(start ?? (starts[1] as number));
 }
 
-/** The month in which an instant falls in a zone; `until` is the start of the next month. */
+/** Returns the month that an instant falls in, in a zone; `until` is the start of the next month. */
 export function monthIn(timezone: string, at: Date): { from: Date; until: Date } {
   const first = { ...dayIn(timezone, at), day: 1 };
   return { from: startOfDay(timezone, first), until: startOfDay(timezone, addMonths(first, 1)) };

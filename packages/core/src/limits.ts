@@ -17,9 +17,9 @@ export const EVENT_NAME_LENGTH_MAX = 100;
 export const PAYMENT_METHOD_LENGTH_MAX = 50;
 export const UNIT_LENGTH_MAX = 32;
 export const BRAND_NAME_LENGTH_MAX = 100;
-/** Limits of an application question and of each of its options. */
+/** Maximum lengths of an application question and of each of its options. */
 export const QUESTION_LENGTH_MAX = 300;
-/** Category and status of a shortlist item. */
+/** Maximum lengths of the category and status of a shortlist item. */
 export const SHORTLIST_WORD_LENGTH_MAX = 50;
 
 export const METADATA_KEYS_MAX = 50;
@@ -49,7 +49,10 @@ export const SALE_LINES_MAX = 250;
 export const MINIMUM_PAYOUTS_MAX = 100;
 export const EVENTS_REDELIVERED_MAX = 5_000;
 export const EVENT_WAIT_SECONDS_MAX = 30;
-/** Maximum number of rows that a list counts and pages by number. */
+/**
+ * Maximum number of rows that a list counts and pages by number, because skipping rows is expensive. Cursors have no
+ * limit.
+ */
 export const NUMBERED_ROWS_MAX = 10_000;
 
 /** Maximum number of tracking ids of one affiliate. */
@@ -66,7 +69,7 @@ export const IDENTIFIERS_OF_KIND_USUAL = 5;
 export const SITES_MAX = 100;
 export const WEBHOOK_ENDPOINTS_MAX = 100;
 
-/** In one environment. */
+/** Maximum number of connections in one environment. */
 export const CONNECTIONS_MAX = 100;
 
 export const INVITATIONS_MAX = 200;

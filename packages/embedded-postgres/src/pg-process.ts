@@ -15,7 +15,7 @@ export interface PgProcess {
   readonly settings: Readonly<Record<string, string>>;
 }
 
-// Crash recovery of a large database may take long; a stop only has to finish a checkpoint.
+// Crash recovery of a large database may take long. A stop only has to finish a checkpoint.
 const startSecondsMax = 300;
 const stopSecondsMax = 60;
 
@@ -72,7 +72,7 @@ export function pgUrl(cluster: string, database: string): string | undefined {
   return port && `postgresql://${pgUser}:${passwordOf(cluster)}@127.0.0.1:${port}/${database}`;
 }
 
-/** Returns the error of a failed start, with the last message of PostgreSQL. */
+/** Returns the error of a failed start, with PostgreSQL's last message. */
 export function startFailure(cluster: string): EmbeddedPostgresError {
   const log = logFile(cluster);
   const lines = existsSync(log) ? readFileSync(log, 'utf8').trim().split('\n').slice(-20) : [];

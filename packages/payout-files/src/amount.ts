@@ -6,7 +6,7 @@ export type DecimalMark = '.' | ',';
 export type Side = 'debit' | 'credit';
 
 interface ReadAmount {
-  /** Exact decimal without a sign and trailing zeros. */
+  /** Exact decimal without a sign or trailing zeros. */
   readonly amount: string;
   /** Undefined if the amount has no sign or a plus sign. */
   readonly side: Side | undefined;
@@ -28,10 +28,10 @@ const sides: Readonly<Record<string, Side>> = {
 };
 const currencyOf: Readonly<Record<string, string>> = { '€': 'EUR', '£': 'GBP' };
 
-/** Returns the side that a mark such as `DBIT`, `S` or `Haben` names. */
+/** Returns the side that a mark such as `DBIT`, `S` or `Haben` denotes. */
 export const sideOf = (mark: string): Side | undefined => sides[mark.trim().toUpperCase()];
 
-// Groups of three digits, or of two before the last three, as in India. A number uses only one separator.
+// Groups of three digits or, as in India, of two before the last three. A number uses only one separator.
 const numbers: Readonly<Record<DecimalMark, RegExp>> = {
   '.': /^(?:[1-9]\d{0,2}(?:([,' ])\d{3})(?:\1\d{3})*|[1-9]\d?(?:,\d{2})+,\d{3}|\d+)(?:\.(\d+))?$/,
   ',': /^(?:[1-9]\d{0,2}(?:([.' ])\d{3})(?:\1\d{3})*|\d+)(?:,(\d+))?$/,

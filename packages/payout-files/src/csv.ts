@@ -45,7 +45,7 @@ export const csvLines = (lines: readonly (readonly unknown[])[]): string =>
     { record_delimiter: '\r\n' },
   );
 
-/** Returns a file that a spreadsheet opens: with a byte order mark and CRLF, so that Excel reads it as UTF-8. */
+/** Returns a file for spreadsheets. It has a byte order mark and CRLF, so that Excel reads it as UTF-8. */
 export function csvFile<Row>(
   columns: readonly (readonly [string, (row: Row) => unknown])[],
   rows: readonly Row[],

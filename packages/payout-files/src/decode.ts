@@ -15,7 +15,7 @@ export function encodingOf(bytes: Uint8Array): Encoding {
   const marked = marks.find((mark) => mark.bytes.every((byte, at) => bytes[at] === byte));
   if (marked !== undefined) return { name: marked.name, hasMark: true };
   const [first = 1, second = 1] = bytes;
-  // The first character of a table is a letter or a quote: one of its two bytes is zero in UTF-16.
+  // The first character of a table is a letter or a quote, and one of its two bytes is zero in UTF-16.
   const isWide = (first === 0) !== (second === 0);
   return { name: isWide ? (first === 0 ? 'utf-16be' : 'utf-16le') : 'utf-8', hasMark: false };
 }

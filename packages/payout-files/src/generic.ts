@@ -2,7 +2,7 @@ import { payoutDetailFields } from '@tributary/core';
 import { csvCells } from './csv.ts';
 import { type PayoutFormat, referenceOf } from './payout-format.ts';
 
-// Without the status, so that this file with a status filled in is a report that can be applied.
+// The status is left out, so that this file can be applied as a report once a status is filled in.
 const columns = [
   'payout_id',
   'end_to_end_id',

@@ -19,12 +19,12 @@ import {
 type PayoutFacts = Pick<Payout, 'id' | 'amount' | 'currency' | 'status' | 'payment_reference'> &
   Partial<Pick<Payout, 'returned_at'>>;
 
-/** Line with its payout and the steps that it needs: none if the payout already has the reported status. */
+/** Line with its payout and the steps that it requires; none if the payout already has the reported status. */
 export interface MatchedLine<P extends PayoutFacts = Payout> {
   readonly line: ReportLine;
   readonly payout: P;
   readonly steps: readonly PayoutAction[];
-  /** True if the line proposes to record the return of a completed payout, which a person must decide. */
+  /** True if the line proposes recording the return of a completed payout, which a person must decide. */
   readonly isReturn: boolean;
 }
 
@@ -32,7 +32,7 @@ export interface MatchedReport<P extends PayoutFacts = Payout> {
   readonly matched: readonly MatchedLine<P>[];
   /** Payments that do not belong to any payout. */
   readonly others: readonly OtherLine[];
-  /** Problems of the report, and of its lines compared with the payouts, in the order of the lines. */
+  /** Problems of the report, and of its lines when compared with the payouts, in the order of the lines. */
   readonly problems: readonly ReportProblem[];
   /** Notes that have no effect. */
   readonly notes: readonly ReportProblem[];
@@ -52,7 +52,7 @@ function stepsTo(
   if (status === 'completed') {
     const hasReturned = (returned_at ?? null) !== null;
     if (isCredit === true) return hasReturned ? nothing : undefined;
-    // A report may be older than the payout, and is often read twice.
+    // A report may be older than the payout's status, and reports are often read twice.
     return reported === 'failed' && !hasReturned ? { steps: [], isReturn: true } : nothing;
   }
   if (isCredit === true) return undefined;
@@ -61,7 +61,7 @@ function stepsTo(
   return steps && { steps, isReturn: false };
 }
 
-/** Returns true if the payout has exactly the reported amount, or the report has none. */
+/** Returns true if the payout has exactly the reported amount, or if the report has no amount. */
 export const isReportedAmount = ({ amount, currency }: ReportLine, payout: PayoutFacts): boolean =>
   amount === undefined || (sumOf([payout.amount]) === amount && payout.currency === currency);
 
@@ -78,7 +78,7 @@ function problemOf(line: ReportLine, payout: PayoutFacts | undefined): ReportPro
     : problemAt(line.line, 'other_status', { payoutId, status: payout.status, reported });
 }
 
-/** A completed payout with another reference may have been paid twice. */
+/** Returns a note for a completed payout with another reference, because it may have been paid twice. */
 function noteOf({ line, payout }: MatchedLine<PayoutFacts>): ReportProblem[] {
   const { payoutId, reported, reference } = line;
   const is = payout.payment_reference ?? '';
@@ -86,7 +86,9 @@ function noteOf({ line, payout }: MatchedLine<PayoutFacts>): ReportProblem[] {
   return [problemAt(line.line, 'other_reference', { payoutId, is, reported: reference ?? '' })];
 }
 
-/** If a payout is on two lines, it was paid twice or returned, or the report consists of two reports. */
+/**
+ * Returns a problem for each payout on two lines. It was paid twice or returned, or the file consists of two reports.
+ */
 function repeatedIn(lines: readonly ReportLine[]): ReportProblem[] {
   const first = new Map<string, number>();
   return lines.flatMap(({ line, payoutId }) => {
@@ -130,7 +132,7 @@ export function matchPayoutReport<P extends PayoutFacts>(
   };
 }
 
-/** Returns the lines that can be applied: those of payouts without any line that has a problem. */
+/** Returns the lines that can be applied: the lines of payouts without any problems. */
 export function soundLines<P extends PayoutFacts>({
   matched,
   problems,

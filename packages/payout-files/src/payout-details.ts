@@ -32,7 +32,7 @@ export const isIban = (iban: string): boolean => ibanProblem(compact(iban)) === 
 export const isBic = (bic: string): boolean => isValidBIC(compact(bic));
 
 /**
- * Routing numbers of other countries have other lengths, except in Canada. Those of its large banks begin
+ * Routing numbers of other countries have other lengths, except in Canada. The numbers of large Canadian banks begin
  * with 00, unlike any in the United States.
  */
 function isRoutingNumber(text: string): boolean {
@@ -63,7 +63,9 @@ function problemWith(method: string | null, field: string, value: string): Said 
   return undefined;
 }
 
-/** Returns the invalid details, in their order. Such typing errors would send the money to someone else or back. */
+/**
+ * Returns the invalid details, in order. With such typing errors, the money would go to someone else or be returned.
+ */
 export function payoutDetailProblems(
   method: string | null | undefined,
   details: Readonly<Record<string, string | undefined>> | null | undefined,
@@ -77,14 +79,11 @@ export function payoutDetailProblems(
 const HIDDEN = '••••';
 const SHOWN_MAX = 4;
 
-/** Returns the last `count` characters, not code units: half a surrogate pair is not text. */
+/** Returns the last `count` characters rather than code units, because half a surrogate pair is not text. */
 const lastOf = (value: string, count: number): string =>
   count === 0 ? '' : [...value].slice(-count).join('');
 
-/**
- * Masks a detail: enough remains visible to recognize the account, but not to use it. Short values are masked
- * completely.
- */
+/** Masks a detail, so that the account can be recognized but not used. Short values are masked completely. */
 export function maskedDetail(field: string, value: string): string {
   const [, local = '', domain = ''] = /^([^@\s]+)(@[^@\s]+)$/.exec(value.trim()) ?? [];
   if (field === 'email' && domain) return `${local.length > 2 ? [...local][0] : ''}•••${domain}`;

@@ -2,17 +2,17 @@ import type { Phrase, Said } from './phrase.ts';
 
 /** Error codes for a whole file or report, rather than for one payout or line. */
 export type PayoutFileErrorCode =
-  /** An option of the file; `field` names it. */
+  /** An option of the file is invalid; `field` names it. */
   | 'invalid_option'
   /** The service accepts one currency per file. */
   | 'mixed_currencies'
-  /** The service accepts fewer payouts per file. */
+  /** The service does not accept this many payouts per file. */
   | 'too_many_payouts'
   /** The report is empty or not a CSV file. */
   | 'unreadable_report'
   /** Fields of the report have no column; `fields` names them. */
   | 'missing_columns'
-  /** A name given for a column is not in the report. */
+  /** A specified column name is not in the report. */
   | 'unknown_column'
   /** A column was mapped to a field that reports do not have. */
   | 'unknown_field';

@@ -1,12 +1,10 @@
 import type { PayoutExportItem } from '@tributary/sdk';
 import { type Phrase, type PhraseId, type PhraseValues, say } from './phrase.ts';
 
-/**
- * Returns a payout's id in the form that banks accept: the SEPA character set has no underscore (EPC217-08).
- */
+/** Returns a payout's id in a form that banks accept, because the SEPA character set has no underscore (EPC217-08). */
 export const referenceOf = (payoutId: string): string => payoutId.replaceAll('_', '-');
 
-// Ids have 26 characters of base32 after their prefix. Banks drop the hyphen, wrap ids over lines, and join
+// Ids have 26 characters of base32 after their prefix. Banks drop the hyphen, wrap ids over several lines, and join
 // them with other text, so only the length shows where an id ends.
 const whole = /(?<![a-z0-9])pay[\s_./?-]{0,3}([0-7]\s{0,3}(?:[0-9a-hjkmnp-tv-z]\s{0,3}){25})/gi;
 const separated = /(?<![a-z0-9])pay[-_]([a-z0-9]+)/gi;
@@ -18,8 +16,8 @@ const idsBy = (pattern: RegExp, text: string): string[] => [
 ];
 
 /**
- * Returns the ids of the payouts in one of the texts, even within other words or in a bank's capitals. Uses
- * the first text with a whole id, because an id that is truncated in one text may be whole in another.
+ * Returns the ids of the payouts in one of the texts, even inside other words or in upper case. Uses the first text
+ * with a whole id, because an id that is truncated in one text may be whole in another.
  */
 export function payoutIdsIn(texts: readonly string[]): string[] {
   for (const pattern of [whole, separated])
@@ -30,7 +28,7 @@ export function payoutIdsIn(texts: readonly string[]): string[] {
   return [];
 }
 
-/** Reason why a payout cannot go into a file, or why a bank may reject the file because of it. */
+/** Reason why a payout cannot be included in a file, or why a bank may reject a file that includes it. */
 export type RefusalCode =
   | 'other_method'
   | 'no_email'
@@ -64,12 +62,12 @@ export const refusal = <Id extends PhraseId>(
   ...say(id, values),
 });
 
-/** A file format that a bank or payment service accepts. */
+/** File format that a bank or payment service accepts. */
 export interface PayoutFormat {
   /** Returns the reason why the file cannot contain the payout; undefined if it can. */
   readonly refusalOf: (item: PayoutExportItem) => Refusal | undefined;
   /** Returns the reason why a bank may reject the payout although the file can contain it. */
   readonly warningOf?: (item: PayoutExportItem) => Refusal | undefined;
-  /** Writes the file. Throws `PayoutFileError` if the payouts do not fit into one file. */
+  /** Writes the file. Throws `PayoutFileError` if one file cannot contain all payouts. */
   readonly write: (items: readonly PayoutExportItem[]) => string;
 }

@@ -1,7 +1,7 @@
 import { moneyText } from '@tributary/core';
 import type { Reported } from './reported.ts';
 
-/** English messages of this package. Messages in lower case follow a payout or a line. */
+/** English messages of this package. Messages that begin in lower case follow the name of a payout or a line. */
 const english = {
   not_a_currency: ({ code }: { code: string }) => `'${code}' is not a currency code, such as USD.`,
   no_debtor: () => "A SEPA file needs the payer's name and IBAN.",
@@ -89,7 +89,7 @@ const english = {
 
 export type PhraseId = keyof typeof english;
 
-/** Values of the placeholders of each message. */
+/** Values for the placeholders of each message. */
 export type PhraseValues = {
   readonly [Id in PhraseId]: (typeof english)[Id] extends (values: infer Values extends object) => string
     ? Readonly<Values>

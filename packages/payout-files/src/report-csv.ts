@@ -7,8 +7,8 @@ import { say } from './phrase.ts';
 import { plainName } from './plain-name.ts';
 import type { ReportEntry } from './report-entry.ts';
 
-// In order of preference, with the banks' names of the fields: EndToEndId is from ISO 20022, Customer ID and
-// Unique ID are from PayPal.
+// Names of the columns in order of preference, with the field names of banks: EndToEndId is from ISO 20022, Customer ID
+// and Unique ID are from PayPal.
 const columnNames = {
   payout_id:
     'payout_id end_to_end_id end_to_end_referenz end_to_end_reference end_to_end kundenreferenz_end_to_end kundenreferenz customer_reference customer_id unique_id payment_reference zahlungsreferenz verwendungszweck remittance_information purpose referenz memo note',
@@ -33,7 +33,7 @@ const required = ['payout_id', 'status', 'amount', 'currency'] as const satisfie
 export interface CsvFormat {
   /** Names of columns that differ from the known names: `{ payout_id: 'Our reference' }`. */
   readonly map?: Readonly<Record<string, string>> | undefined;
-  /** Currency of amounts without one. */
+  /** Currency of amounts that have none. */
   readonly currency?: string | undefined;
   /** True if lines without a status are booked payments, as in an account statement. */
   readonly isBooked?: boolean | undefined;
@@ -99,7 +99,7 @@ const headCharacters = 65_536;
 const headOf = (text: string): string =>
   text.length <= headCharacters ? text : text.slice(0, text.lastIndexOf('\n', headCharacters) + 1);
 
-/** Returns the first records. Throws if a quote is not closed, unless it may be closed after the head. */
+/** Returns the first records. Throws if a quote is not closed anywhere in the report. */
 function headRecords(text: string, delimiter: string): Parsed[] {
   try {
     return parseCsv(headOf(text), delimiter, headLines);
@@ -117,8 +117,7 @@ interface Header {
 }
 
 /**
- * Returns the row with the most field names: rows above it, such as the name of the account, are not part of
- * the table.
+ * Returns the row with the most field names. Rows above it, such as the name of the account, are not part of the table.
  */
 function findHeader(text: string, format: CsvFormat): Header | undefined {
   const stated = separatorOf(text);

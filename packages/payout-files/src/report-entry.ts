@@ -3,7 +3,7 @@ import type { Side } from './amount.ts';
 /** Payment as written in the report. */
 export interface ReportEntry {
   readonly line: number;
-  /** Texts that may name a payout, the likeliest first. */
+  /** Texts that may contain the id of a payout, most likely first. */
   readonly texts: readonly string[];
   readonly status: string;
   /** Type of the payment, such as `Payout Reversal`. */
@@ -13,12 +13,9 @@ export interface ReportEntry {
   readonly side: Side | undefined;
   readonly reference: string;
   readonly reason: string;
-  /** True if a code, rather than a word, says that the money was returned. */
+  /** True if a code, rather than a word, indicates that the money was returned. */
   readonly isReturn?: boolean | undefined;
-  /**
-   * True if a payment that did not complete may lack an amount, because its message identifies the
-   * instruction.
-   */
+  /** True if an incomplete payment may lack an amount, because its message identifies the instruction. */
   readonly isAmountOptional?: boolean | undefined;
   /** Set if the payments of the booking do not add up to its amount. */
   readonly otherSum?: { readonly parts: string; readonly sum: string } | undefined;

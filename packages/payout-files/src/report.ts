@@ -20,14 +20,14 @@ export interface ReportLine {
   readonly line: number;
   readonly payoutId: string;
   readonly reported: Reported;
-  /** Exact decimal without a sign and trailing zeros; undefined if an ISO 20022 message omits it. */
+  /** Exact decimal without a sign or trailing zeros; undefined if an ISO 20022 message omits it. */
   readonly amount: string | undefined;
   readonly currency: string;
-  /** Reference of the bank, such as a transaction id, with at most the length of a payment reference. */
+  /** The bank's reference, such as a transaction id, truncated to the length of a payment reference. */
   readonly reference: string | undefined;
-  /** Reason why the payment failed or was returned, with at most the length of a reason. */
+  /** Reason why the payment failed or was returned, truncated to the length of a reason. */
   readonly reason: string | undefined;
-  /** True if money was received although nothing says that it is a return. */
+  /** True if money was received, although nothing indicates a return. */
   readonly isCredit?: boolean | undefined;
 }
 
@@ -50,7 +50,7 @@ export type ReportProblemCode =
   | 'unexplained_credit'
   | 'other_reference';
 
-/** Error of a line. Nothing should be applied until all are resolved. */
+/** Error in a line. Nothing should be applied until all errors are resolved. */
 export interface ReportProblem {
   readonly line: number;
   readonly code: ReportProblemCode;
@@ -87,9 +87,7 @@ interface Reading {
   readonly currency: string | undefined;
 }
 
-/**
- * Returns the status in the entry. A return is recognized by its code, its type or a word, never by its sign.
- */
+/** Returns the status of the entry. A return is recognized by its code, its type or a word, never by its sign. */
 function meaningIn({ isReturn, status, type }: ReportEntry, { meaningOf }: Reading): Reported | undefined {
   const reported = meaningOf(status);
   const hasReturned = isReturn === true || isReturnType(type) || meaningOf(type) === 'failed';
@@ -132,8 +130,8 @@ function readEntry(entry: ReportEntry, reading: Reading): SidedLine | ReportProb
 }
 
 /**
- * Marks lines that would be payments if they had the opposite sign. In a report that shows payments as
- * negative amounts, a positive one was received; only a word can show that it is a return.
+ * Marks lines that would be payments if they had the opposite sign. If payments are negative amounts in a report, a
+ * positive amount was received, and only a word can show that it is a return.
  */
 function withCredits(lines: readonly SidedLine[]): ReportLine[] {
   const paid = lines.filter(({ reported }) => reported === 'completed');
@@ -167,9 +165,9 @@ function textOf(report: Uint8Array | string): string {
 }
 
 /**
- * Reads the report of a bank or payment service: CSV with any text around its table, or ISO 20022. Returns
- * its payments of payouts, other payments, and the problems of the report itself. Throws `PayoutFileError` if
- * it cannot be read.
+ * Reads the report of a bank or payment service: CSV with any text around its table, or ISO 20022. Returns the payments
+ * that belong to payouts, other payments, and the problems of the report itself. Throws `PayoutFileError` if it cannot
+ * be read.
  */
 export function readPayoutReport(report: Uint8Array | string, format: ReportFormat = {}): PayoutReport {
   const { entries, isXml } = entriesOf(textOf(report), format);

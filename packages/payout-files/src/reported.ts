@@ -6,7 +6,7 @@ export type Reported = (typeof reportedStatuses)[number];
 
 const split = (words: string): string[] => words.trim().split(/\s+/);
 
-// Words of PayPal, Wise and banks in English and German, and the status codes of ISO 20022.
+// Words used by PayPal, Wise, and English and German banks, and the status codes of ISO 20022.
 const words: Readonly<Record<Reported, readonly string[]>> = {
   completed: split(`
     paid completed complete success successful succeeded sent processed executed settled booked posted cleared delivered
@@ -35,19 +35,19 @@ const meanings: ReadonlyMap<string, Reported> = new Map(
   ),
 );
 
-/** Words of reports, in any spelling, with their meanings. */
+/** Words in reports, in any spelling, with their meanings. */
 export type StatusWords = Readonly<Record<string, Reported>>;
 
 /**
- * Returns a function that looks up the meaning of a word; undefined for unknown words. `own` words come
- * first.
+ * Returns a function that looks up the meaning of a word, or undefined for an unknown word. Words in `own` take
+ * precedence.
  */
 export function meaningsWith(own: StatusWords = {}): (word: string) => Reported | undefined {
   const ours = new Map(Object.entries(own).map(([word, meaning]) => [plainName(word), meaning]));
   return (word) => ours.get(plainName(word)) ?? meanings.get(plainName(word));
 }
 
-// German joins such words with others: Überweisungsrückgabe.
+// German compounds contain these words: Überweisungsrückgabe.
 const returnType =
   /(?:^|_)(?:reversal|return|returned|refund|refunded|rrtn)(?:_|$)|rueck(?:gabe|ueberweisung|buchung|zahlung|laeufer|lauf)|retoure|storno/;
 

@@ -80,7 +80,10 @@ function letterOf(character: string): string | undefined {
 
 const isAllowed = (character: string): boolean => /^[A-Za-z0-9/\-?:().,'+ ]$/.test(character);
 
-/** Returns the character in the set of SEPA; undefined for letters and digits of a script that the table does not have. */
+/**
+ * Returns the character in the SEPA character set; undefined for letters and digits of a script that is not in the
+ * table.
+ */
 function toSepa(character: string): string | undefined {
   if (isAllowed(character)) return character;
   const known = letterOf(character) ?? signs[character];
@@ -89,7 +92,7 @@ function toSepa(character: string): string | undefined {
   if (base !== character) return toSepaCharacters(base);
   if (/\s/.test(character)) return ' ';
   if (/\p{Pd}/u.test(character)) return '-';
-  // The bank shows the payee's name to people who check it, so letters are never replaced by unreadable ones.
+  // Banks show the payee's name to people who check it, so letters are never replaced with unreadable ones.
   return /[\p{L}\p{N}]/u.test(character) ? undefined : '.';
 }
 

@@ -15,17 +15,17 @@ import { toSepaText } from './sepa-text.ts';
 const version = 'pain.001.001.09';
 const amountMax = 999_999_999.99;
 
-// SEPA countries outside the European Economic Area: banks need the BIC of accounts there (EPC409-09).
+// SEPA countries outside the European Economic Area. Banks require the BIC of accounts in these countries (EPC409-09).
 const countriesWithBic = new Set('AD AL CH GB GI MC MD ME MK RS SM VA'.split(' '));
 
 export interface Order extends Debtor {
-  /** `2026-11-30` */
+  /** Calendar day, such as `2026-11-30`. */
   readonly executionDate: string;
 }
 
 const bicOf = (bic: string | undefined, iban: string): string => {
   const code = compact(bic ?? '');
-  // Left out if it is wrong, because the bank would reject the whole file.
+  // An invalid BIC is left out, because the bank would reject the whole file.
   return isBic(code) && code.slice(4, 6) === iban.slice(0, 2) ? code : '';
 };
 
@@ -67,10 +67,10 @@ function assertOrder({ executionDate, ...debtor }: Order): string {
   return toSepaText(debtor.name) ?? '';
 }
 
-/** The same payouts on the same day result in the same file, so that a bank detects a file that is uploaded twice. */
+/** The same payouts on the same day result in the same file, so that banks can detect a file that is uploaded twice. */
 const messageId = (items: readonly PayoutExportItem[], { iban, executionDate }: Order): string => {
   const facts = items.map(({ id, amount }) => [id, amount]);
-  // Not Web Crypto, because browsers have it only over https, and many servers run in networks without it.
+  // Web Crypto is not used, because browsers support it only over https, and many servers run in networks without it.
   const digest = sha256(utf8ToBytes(JSON.stringify([compact(iban), executionDate, facts])));
   return `TRB${bytesToHex(digest).slice(0, 20).toUpperCase()}`;
 };

@@ -63,7 +63,7 @@ export interface LeftOut extends Refusal {
 }
 
 export interface WrittenPayoutFile {
-  /** `payouts-2026-11-30-sepa.xml` */
+  /** Name of the file, such as `payouts-2026-11-30-sepa.xml`. */
   readonly name: string;
   /** Media type, such as `text/csv`. */
   readonly type: string;
@@ -104,8 +104,8 @@ function methodRefusal(format: PayoutFileFormat, { payout_method }: PayoutExport
 
 /**
  * Writes a file of payouts as returned by `payouts.export`. Payouts that cannot be included are listed and left out;
- * the caller must report them. Throws `PayoutFileError` if an option is invalid, or if the payouts do not fit into one
- * file.
+ * the caller must report them. Throws `PayoutFileError` if an option is invalid, or if one file cannot contain all
+ * payouts.
  */
 export function writePayoutFile(
   format: PayoutFileFormat,

@@ -24,7 +24,7 @@ export function openResponseEnums(document: Json): void {
   closeEventTypes(schemas);
 }
 
-/** Events are distinguished by their `type`: an open one would match every event and narrow none. */
+/** Events are distinguished by their `type`. An open type would match every event and narrow none. */
 function closeEventTypes(schemas: Json): void {
   const { oneOf } = schemas.WebhookEvent as { oneOf: readonly { $ref: string }[] };
   for (const { $ref } of oneOf) {

@@ -25,8 +25,7 @@ function factsOf(operation: Json, schemas: Json): string {
 }
 
 /**
- * Returns the optional field that makes a retry safe, which the SDK then generates. Required keys are the
- * caller's.
+ * Returns the optional field that makes a retry safe. The SDK generates its value; required keys are up to the caller.
  */
 function filledBy(idempotentOn: string | null, body: Json | undefined, schemas: Json): string | null {
   const { items } = (body?.properties ?? {}) as { items?: { items: Json } };

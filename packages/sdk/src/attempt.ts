@@ -125,7 +125,7 @@ function whereTo({ method, url }: Prepared): string {
   return `${method} ${url.split('?')[0]}`;
 }
 
-/** Returns the reason of a failed fetch, which is in its cause. */
+/** Returns the reason for a failed fetch, which is in the cause of the error. */
 function reasonOf(error: unknown): string {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   if (!(cause instanceof Error)) return String(cause);
@@ -135,7 +135,7 @@ function reasonOf(error: unknown): string {
   return cause.message || (typeof code === 'string' ? code : cause.name);
 }
 
-/** Returns true if a TLS handshake was answered in plain text. */
+/** Returns true if the server responded to a TLS handshake in plain text. */
 const isPlainHttp = (code: string) =>
   /^ERR_SSL_(?:WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG|HTTP_REQUEST)$/.test(code);
 

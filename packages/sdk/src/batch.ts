@@ -28,9 +28,10 @@ export type BatchOutcome<T> = {
 } & ({ readonly data: T; readonly error?: never } | { readonly data?: never; readonly error: BatchError });
 
 /**
- * Sends a batch in as many requests as the server's limits require, one after another. Resolves to the outcomes of all items in
- * order, with the last response. All requests are prepared first, so that an invalid item prevents all of them. Throws the
- * error of the first failed request and stops: the items have keys, so the call can be repeated.
+ * Sends a batch in as many requests as the server's limits require, one after another. Resolves to the outcomes of all
+ * items in order, with the last response. All requests are prepared first, so that nothing is sent if an item is
+ * invalid. Stops at the first failed request and throws its error. The call can be repeated, because the items have
+ * keys.
  */
 export async function sendBatch(
   settings: Settings,

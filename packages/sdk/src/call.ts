@@ -54,7 +54,7 @@ export function dataOf(completed: Completed): unknown {
   return (envelopeOf(completed) as { data: unknown }).data;
 }
 
-/** Returns the whole body. Throws for a 2xx response that is not from Tributary. */
+/** Returns the whole body. Throws for a 2xx response that did not come from Tributary. */
 export function envelopeOf({ body, response, attempts }: Completed): unknown {
   if (typeof body === 'object' && body !== null && 'data' in body) return body;
   throw new APIError({

@@ -60,15 +60,16 @@ export interface RawRequest extends RequestOptions {
 
 /** Client for the Tributary API. You can share one instance; it holds no connections. */
 export class Tributary {
-  /** Name of a printed client, which a minifier would shorten. */
+  /** Name shown when a client is printed, which a minifier would shorten. */
   static readonly name = 'Tributary';
 
   // The settings are read at the time of the call, after the constructor has set them.
   readonly #http = new Transport(() => this.#settings);
   readonly #persistent = new Transport(() => persistent(this.#settings));
 
-  /** Bonuses and deductions. */
+  /** Journals for bookkeeping, and the accounts they use. */
   readonly accounting = new AccountingResource(this.#http);
+  /** Bonuses and deductions. */
   readonly adjustments = new AdjustmentsResource(this.#http);
   readonly affiliates = new Affiliates(this.#http);
   readonly apiKeys = new ApiKeysResource(this.#http);

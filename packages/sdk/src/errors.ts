@@ -100,7 +100,7 @@ export class NotFoundError extends APIError {
   declare readonly name: 'NotFoundError';
 }
 
-/** 409: the object's current state does not allow the change, or a unique value is already in use. */
+/** 409: the current state of the object does not allow the change, or a unique value is already in use. */
 export class ConflictError extends APIError {}
 
 /** 409: the key was already used with a different body, or the first request with it is still in progress. */
@@ -108,7 +108,7 @@ export class IdempotencyError extends ConflictError {
   declare readonly name: 'IdempotencyError';
 }
 
-/** 409: the status change is not allowed. The message names the allowed ones. */
+/** 409: the status change is not allowed. The message lists the allowed changes. */
 export class InvalidTransitionError extends ConflictError {
   declare readonly name: 'InvalidTransitionError';
 }
@@ -146,10 +146,13 @@ export class ServerError extends APIError {
   declare readonly name: 'ServerError';
 }
 
-/** No complete response arrived. The request may have been processed: repeat the call with the same `idempotencyKey`. */
+/**
+ * No complete response was received. The request may have been processed. Repeat the call with the same
+ * `idempotencyKey`.
+ */
 export class ConnectionError extends TributaryError {}
 
-/** No complete response, including its body, arrived within `timeout`. */
+/** No complete response, including its body, was received within `timeout`. */
 export class TimeoutError extends ConnectionError {
   declare readonly name: 'TimeoutError';
 }

@@ -33,8 +33,9 @@ export class Events extends EventsResource {
   /** Reports a sale. Equivalent to `conversions.create`, with the same idempotency keys. */
   override create(event: ConversionEventCreate, options?: RequestOptions): Call<Transaction>;
   /**
-   * Reports a lead, trial or milestone (the default). Idempotent on `external_event_id`. Without one, a UUID makes retries
-   * within this call safe, but not a second call. Throws `NotFoundError` if no referral matches the identifiers.
+   * Reports a lead, trial or milestone (the default). Idempotent on `external_event_id`. Without it, the SDK sends a
+   * UUID, which makes retries within this call safe, but not a second call. Throws `NotFoundError` if no referral
+   * matches the identifiers.
    */
   override create(event: LifecycleEventCreate, options?: RequestOptions): Call<EventResult>;
   override create(event: EventCreate, options?: RequestOptions): Call<Transaction | EventResult>;

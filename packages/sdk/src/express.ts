@@ -14,7 +14,7 @@ export {
 export type { ClickOptions } from './tracking/options.ts';
 export { type SignupIdentity, signupToken } from './tracking/signup-token.ts';
 
-/** Used part of Express's `Request`. `ip` and `protocol` depend on Express's `trust proxy` setting. */
+/** Subset of Express's `Request` that is used. `ip` and `protocol` depend on Express's `trust proxy` setting. */
 export interface ExpressRequest {
   readonly method: string;
   readonly originalUrl: string;
@@ -23,7 +23,7 @@ export interface ExpressRequest {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
 }
 
-/** Used part of Node's `ServerResponse`, which Express's `Response` extends. */
+/** Subset of Node's `ServerResponse` that is used. Express's `Response` extends it. */
 export interface ExpressResponse {
   getHeader(name: string): number | string | readonly string[] | undefined;
   setHeader(name: string, value: number | string | readonly string[]): unknown;
@@ -31,7 +31,10 @@ export interface ExpressResponse {
   writeHead(status: number, ...rest: readonly unknown[]): unknown;
 }
 
-/** Creates a middleware: `app.use(trackClicks({ apiKey, baseUrl }))`, before your routes. A page waits at most 300 ms for its click. */
+/**
+ * Creates a middleware. Add it before your routes: `app.use(trackClicks({ apiKey, baseUrl }))`. A page waits at most
+ * 300 ms for its click.
+ */
 export function trackClicks<R extends ExpressRequest>(
   options: ClickOptions<R>,
 ): (req: R, res: ExpressResponse, next: () => void) => void {
@@ -48,7 +51,7 @@ export function trackClicks<R extends ExpressRequest>(
   };
 }
 
-/** Sets the cookie after the route has set all of its headers, which would otherwise replace it. */
+/** Sets the cookie after the route has set all of its headers, because they would otherwise replace it. */
 function addCookie(res: ExpressResponse, cookie: string): void {
   const { writeHead } = res;
   res.writeHead = (status, ...rest) => {

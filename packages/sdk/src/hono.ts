@@ -13,17 +13,17 @@ export {
 export type { ClickOptions } from './tracking/options.ts';
 export { type SignupIdentity, signupToken } from './tracking/signup-token.ts';
 
-/** Used part of Hono's `Context`. */
+/** Subset of Hono's `Context` that is used. */
 export interface HonoContext {
   readonly req: { readonly raw: Request };
-  /** Contains Node's request with @hono/node-server. */
+  /** Contains Node's request if @hono/node-server is used. */
   readonly env: unknown;
   res: Response;
 }
 
 /**
- * Creates a middleware: `app.use(trackClicks({ apiKey, baseUrl }))`, before your routes. The click is created while they
- * respond. Pass `c.req.raw` to functions such as `clickOf`, and forms as `await c.req.parseBody()`.
+ * Creates a middleware. Add it before your routes: `app.use(trackClicks({ apiKey, baseUrl }))`. The click is created
+ * while they respond. Pass `c.req.raw` to functions such as `clickOf`, and forms as `await c.req.parseBody()`.
  */
 export function trackClicks(
   options: ClickOptions<Request>,

@@ -50,8 +50,8 @@ export interface TributaryOptions {
    */
   readonly signingSecret?: string | undefined;
   /**
-   * URL of the server, without `/v1`. Default: `TRIBUTARY_BASE_URL`, or `http://127.0.0.1:8787`; with
-   * `environment` the origin of the page.
+   * URL of the server, without `/v1`. Default: `TRIBUTARY_BASE_URL`, or `http://127.0.0.1:8787`; with `environment`,
+   * the origin of the page.
    */
   readonly baseUrl?: string | undefined;
   /** Timeout of one attempt in milliseconds, including reading the body. Default: 30,000. */
@@ -88,7 +88,7 @@ export interface RequestOptions {
   readonly headers?: Readonly<Record<string, string>> | undefined;
 }
 
-/** Clock with the skew of the server, shared by a client and the clients derived from it. */
+/** Clock that includes the skew of the server, shared by a client and the clients derived from it. */
 export interface Clock {
   readonly now: () => number;
   skewMs: number;

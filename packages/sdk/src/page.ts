@@ -19,8 +19,8 @@ export interface NumberedPage<T> {
 }
 
 /**
- * List with pagination. Use `await` for the first page, or `for await` for all items: more pages are fetched as needed.
- * Nothing is sent until then.
+ * List with pagination. Use `await` to get the first page, or `for await` to get all items; further pages are fetched
+ * as needed. Nothing is sent until then.
  */
 export interface List<T, Page> extends PromiseLike<Page>, AsyncIterable<T> {
   /** Iterates over the pages, if you need `has_more` or the page number. */
@@ -41,7 +41,7 @@ export function toList<T, P extends Page>(query: Query, fetchPage: (query: Query
     for (let at: Query | undefined = start; at !== undefined; ) {
       const page: P = await fetchPage(at);
       yield page;
-      // An empty page always ends the list: there is no cursor to continue from.
+      // An empty page always ends the list, because there is no cursor to continue from.
       at = page.data.length === 0 ? undefined : nextQuery(page, at);
     }
   }

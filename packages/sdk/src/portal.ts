@@ -43,7 +43,7 @@ export type * from './types.gen.ts';
  * scripts can't read.
  */
 export class TributaryPortal {
-  /** Name of a printed client, which a minifier would shorten. */
+  /** Name shown when a client is printed, which a minifier would shorten. */
   static readonly name = 'TributaryPortal';
 
   readonly #http: Transport;

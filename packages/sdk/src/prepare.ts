@@ -21,7 +21,7 @@ export interface Outgoing {
   readonly options?: RequestOptions | undefined;
 }
 
-/** Parts that all attempts of a call have in common. */
+/** Parts that are common to all attempts of a call. */
 export interface Prepared {
   readonly method: Method;
   readonly url: string;

@@ -5,12 +5,12 @@ import type { Settings } from './options.ts';
 import type { Prepared } from './prepare.ts';
 import { backOffMs, httpDateMs, isRetryableStatus, retryAfterMs, sleep } from './retry.ts';
 
-/** Below this clock skew, an expired signature is due to the network. */
+/** If the clock skew is smaller, an expired signature was caused by the network. */
 const skewToleranceMs = 60_000;
 
 interface Failure {
   readonly error: APIError | ConnectionError;
-  /** Response; absent if none arrived completely. */
+  /** Response; absent if no complete response was received. */
   readonly answer?: Answer;
 }
 
@@ -81,12 +81,12 @@ function mayRetry(error: APIError | ConnectionError): boolean {
   return isRetryableStatus(error.status) || error.code === 'IDEMPOTENCY_IN_PROGRESS';
 }
 
-/** Adopts the server's time after `SIGNATURE_EXPIRED`, if clock skew can be the reason. Later calls use it too. */
+/** Adopts the server's time after `SIGNATURE_EXPIRED` if clock skew can be the cause. Later calls use it too. */
 function correctSkew({ clock }: Settings, { error, answer }: Failure): boolean {
   if (!(error instanceof APIError) || error.code !== 'SIGNATURE_EXPIRED' || answer?.signedAt === undefined)
     return false;
   const serverMs = httpDateMs(answer.response.headers.get('date'));
-  // Compared with the time that this attempt signed, because another call may have corrected the clock.
+  // Compared with the time in this attempt's signature, because another call may have corrected the clock since.
   if (serverMs === undefined || Math.abs(serverMs - answer.signedAt * 1_000) <= skewToleranceMs) return false;
   clock.skewMs = serverMs - clock.now();
   return true;

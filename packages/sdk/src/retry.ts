@@ -1,4 +1,4 @@
-/** Maximum delay of a timer. A larger one would fire immediately. */
+/** Maximum delay of a timer. A timer with a longer delay would fire immediately. */
 export const longestTimerMs = 2_147_483_647;
 
 export interface BackOff {

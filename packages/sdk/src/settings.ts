@@ -11,7 +11,7 @@ import { defaultBackOff, longestTimerMs } from './retry.ts';
 
 const DEFAULT_BASE_URL = 'http://127.0.0.1:8787';
 
-/** Default number of retries. Their waits add up to 7.75 to 15.5 s, which is longer than a server takes to restart. */
+/** Default number of retries. Their waits add up to 7.75 to 15.5 s, which is longer than a server restart takes. */
 export const DEFAULT_RETRIES = 5;
 
 /** Returns the settings of a client. Throws `TributaryError` for invalid options. */
@@ -67,7 +67,7 @@ export function toPortalSettings(options: TributaryPortalOptions, clock: Clock):
   };
 }
 
-/** Throws if a session can't work: if the page has a secret, or if it is served by another server. */
+/** Throws if a session can't work, because the page has a secret or is served by another server. */
 function assertSession({ apiKey, environment, signingSecret }: TributaryOptions, baseUrl: string): void {
   if (typeof environment !== 'string' || !/^\w+$/.test(environment))
     throw new TributaryError(
@@ -96,7 +96,9 @@ function defaultBaseUrl(environment: string | undefined): string {
   return (environment !== undefined && originOfPage()) || DEFAULT_BASE_URL;
 }
 
-/** Returns settings for a call that runs until it is aborted: it retries forever and waits as long as the server asks. */
+/**
+ * Returns settings for a call that runs until it is aborted. It retries forever and waits as long as the server asks.
+ */
 export function persistent(settings: Settings): Settings {
   const forEver = Number.POSITIVE_INFINITY;
   return { ...settings, maxRetries: forEver, maxRetryAfterMs: forEver };

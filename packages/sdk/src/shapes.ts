@@ -1,4 +1,4 @@
-/** Objects to create in one call. There is no limit: large batches are sent in several requests. */
+/** Objects to create in one call. There is no limit, because large batches are sent in several requests. */
 export interface Batch<Item> {
   readonly items: readonly Item[];
 }

@@ -34,7 +34,7 @@ export class Transport {
     return toCall(this.#send(method, path, parts), (completed) => dataOf(completed) as T);
   }
 
-  /** Resolves to the whole body of a single page. */
+  /** Resolves to the whole body of one page. */
   page<T>(path: string, parts: Parts): Call<T> {
     return toCall(this.#send('GET', path, parts), (completed) => envelopeOf(completed) as T);
   }

@@ -3,7 +3,7 @@
  * random bytes.
  */
 export function newUuid(): string {
-  // The types don't know that such pages lack it.
+  // The TypeScript types assume that `randomUUID` always exists.
   const source: Omit<typeof crypto, 'randomUUID'> & Partial<Pick<typeof crypto, 'randomUUID'>> = crypto;
   if (source.randomUUID) return source.randomUUID();
   const bytes = source.getRandomValues(new Uint8Array(16));

@@ -45,7 +45,7 @@ async function* follow(
         { ...(position !== undefined && { after: position }), limit: PAGE_ITEMS_MAX, wait },
         { signal },
       );
-      // Happens, for example, after a backup is restored: new events would get numbers that the caller has already
+      // This happens, for example, after a backup is restored. New events would get numbers that the caller has already
       // seen.
       if (position !== undefined && page.latest_sequence < position) {
         throw new TributaryError(

@@ -11,7 +11,7 @@ export interface Seen {
   readonly atMs: number;
 }
 
-/** Server's handling of one request. */
+/** Handler of one request. */
 export type Step = (res: ServerResponse, seen: Seen) => void;
 
 /** Starts a server that runs the steps in order, repeats the last one, and records all requests. */

@@ -8,7 +8,7 @@ import { assertTotals, type Totals, totalsText } from './totals.ts';
 /** Maximum number of programs named in a confirmation prompt. */
 const namedMax = 3;
 
-/** Returns where money would be moved, such as `in program Shop (live)`. */
+/** Returns the place where money would be moved, such as `in program Shop (live)`. */
 export async function moneyPlace(
   cli: Pick<Cli, 'client' | 'settings'>,
   programIds: Iterable<string | undefined>,

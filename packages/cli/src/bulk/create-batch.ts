@@ -19,7 +19,7 @@ interface Batching {
 /** Result of one line of the file. Every row has every field, so that CSV columns never shift. */
 interface Result {
   line: number;
-  /** HTTP status that the single call would return; null if the line was not sent. */
+  /** HTTP status that a single call would have returned; null if the line was not sent. */
   status: number | null;
   id: string | null;
   code: string | null;
@@ -79,7 +79,7 @@ async function* resultsOf(
   }
 }
 
-/** Creates a batch command: it sends up to 500 lines or 2 MiB at a time and prints a result for each line. */
+/** Creates a batch command, which sends up to 500 lines or 2 MiB at a time and prints a result for each line. */
 export const createBatchCommand = (
   cli: Cli,
   { name = 'create-batch', noun, description, key, send }: Batching,

@@ -1,7 +1,7 @@
 import type { Command, Option } from 'commander';
 import { ArgumentOf, OptionOf } from '../options/one-of.ts';
 
-/** Everything that can be completed; the script of every shell is generated from it. */
+/** Everything that can be completed. The script of every shell is generated from it. */
 export interface CommandTree {
   readonly pages: readonly CommandPage[];
   /** Options of every command. */

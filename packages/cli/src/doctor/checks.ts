@@ -22,7 +22,7 @@ export interface Check {
 
 const oldestNode = [20, 19] as const;
 
-/** Checks the Node.js version, given as in `process.versions.node`. */
+/** Checks the Node.js version, in the format of `process.versions.node`. */
 export function checkVersions(nodeVersion: string): Check {
   const [major = 0, minor = 0] = nodeVersion.split('.').map(Number);
   const isOld = major < oldestNode[0] || (major === oldestNode[0] && minor < oldestNode[1]);
@@ -93,7 +93,7 @@ async function reach(url: string, timeoutMs: number): Promise<Reached | Error> {
   }
 }
 
-/** Returns true if a TLS handshake was answered in plain text. */
+/** Returns true if the server responded to a TLS handshake in plain text. */
 const isPlainHttp = (code: unknown): boolean =>
   /^ERR_SSL_(?:WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG|HTTP_REQUEST)$/.test(String(code));
 
@@ -243,7 +243,7 @@ export async function checkSigning(
   return { ...line, result: 'skip', found: `unknown: the server returned ${code}`, todo: null };
 }
 
-/** Checks that every group with affiliates has an incentive: without one, its sales earn nothing. */
+/** Checks that every group with affiliates has an incentive. Without an incentive, its sales earn nothing. */
 export async function checkIncentives(client: Tributary): Promise<Check> {
   const line = { check: 'incentives', exitCode: exitCodes.unexpected };
   try {

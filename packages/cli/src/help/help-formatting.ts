@@ -3,7 +3,7 @@ import { Help, type HelpConfiguration, type Option } from 'commander';
 /** Minimum width of a description next to its option. */
 const narrowestDescription = 32;
 
-/** Help formatting for terminals of any width: if there is too little room, a description goes below its option. */
+/** Help formatter for terminals of any width. If there is too little room, a description is placed below its option. */
 export const helpFormatting: HelpConfiguration & Pick<Help, 'formatItem' | 'optionDescription'> = {
   minWidthToWrap: 1,
   optionDescription: (option: Option) => {

@@ -39,15 +39,15 @@ const contentKeyPrefix = 'import:';
 export const isContentKey = (key: string): boolean => key.startsWith(contentKeyPrefix);
 
 interface Tables {
-  /** Number of times each content has occurred, for keys derived from it. */
+  /** Number of occurrences of each content, for keys derived from it. */
   readonly contents: KeyTable;
   /** First row with each key. */
   readonly keys: KeyTable;
 }
 
 /**
- * Returns the row's own key, or one derived from its content. Rows with the same content are numbered: two identical sales are
- * two sales, and have the same keys when the file is imported again.
+ * Returns the row's own key, or a key derived from its content. Rows with the same content are numbered, so that two
+ * identical sales remain two sales and get the same keys when the file is imported again.
  */
 function keyOf(noun: Noun, item: Item, { contents }: Tables): string {
   const own = item[nounFacts[noun].key];
@@ -57,7 +57,7 @@ function keyOf(noun: Noun, item: Item, { contents }: Tables): string {
   return `${contentKeyPrefix}${digest}${before === 0 ? '' : `:${before + 1}`}`;
 }
 
-/** Returns an unused key. For the key of an undone row, the server would return the deleted object. */
+/** Returns an unused key. With the key of an undone row, the server would return the deleted object. */
 function fresh(key: string, undone: ReadonlySet<string>): string {
   let unused = key;
   for (let time = 2; undone.has(unused); time += 1) unused = `${key}~${time}`;

@@ -151,7 +151,7 @@ const importNoun = (cli: Cli, noun: Noun): Command =>
 const exampleJob = '20260131-093015-4f2a';
 const argument = ['<job>', `such as ${exampleJob}; see import list`] as const;
 
-// Implementations are loaded on use: imports need the contract's schemas, and help doesn't.
+// Implementations are loaded on first use, because imports need the contract's schemas but help does not.
 const list = (cli: Cli) =>
   command('list', 'List the imports on this machine, newest first')
     .example('import list')

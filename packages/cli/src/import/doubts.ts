@@ -53,8 +53,9 @@ export const mangledIds = (noun: Noun, item: Item): Problem[] => [
 const groupOrDecimals = /^-?\d{1,3}([.,])\d\d0$/;
 
 /**
- * Returns warnings for amounts with three digits after their only separator, in a currency with two: the separator was read as
- * a decimal separator but may separate thousands. Amounts whose last digit isn't zero are rejected anyway.
+ * Returns warnings for amounts with three digits after their only separator, in a currency with two decimal places. The
+ * separator was read as a decimal separator, but may be a thousands separator. Amounts whose last digit isn't zero are
+ * rejected anyway.
  */
 export function thousandsOrDecimals(noun: Noun, item: Item, written: readonly Written[]): Problem[] {
   return nounFacts[noun].amounts.flatMap(([field, currencyField]) => {

@@ -40,7 +40,7 @@ export interface Job {
 
 export const journalPath = ({ directory }: Pick<Job, 'directory'>) => join(directory, 'journal.ndjson');
 
-/** Returns an id that sorts by time. A random suffix distinguishes jobs of the same second. */
+/** Returns an id that sorts by time. A random suffix distinguishes jobs created in the same second. */
 export function newJobId(now: Date): string {
   const digits = now.toISOString().replace(/\D/g, '');
   return `${digits.slice(0, 8)}-${digits.slice(8, 14)}-${randomBytes(2).toString('hex')}`;

@@ -24,7 +24,7 @@ export interface Outcome {
 export interface Undone {
   readonly row: number;
   readonly id: string;
-  /** Key of the row, whose object no longer exists. */
+  /** Key of the row. The object of the row no longer exists. */
   readonly key: string;
   readonly status: number;
   readonly code?: string;
@@ -32,13 +32,13 @@ export interface Undone {
 }
 
 export type Entry =
-  /** Rows that were sent, with their keys, which identify rows whose response was lost. */
+  /** Rows that were sent. Their keys identify the rows whose response was lost. */
   | { readonly sent: readonly number[]; readonly keys: readonly string[]; readonly at: string }
   | { readonly done: readonly Outcome[] }
   | { readonly undone: readonly Undone[]; readonly at: string }
-  /** An undo processed every row. */
+  /** Written when an undo has processed every row. */
   | { readonly undo_finished: string }
-  /** Every row has an outcome, and the result files are written. */
+  /** Written when every row has an outcome and the result files exist. */
   | { readonly finished: string };
 
 export interface Journal {

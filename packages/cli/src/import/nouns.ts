@@ -5,7 +5,7 @@ export type Noun = (typeof nouns)[number];
 
 type Made = BatchOutcome<{ readonly id: string }>[];
 
-/** Singular of each noun. */
+/** Singular form of each noun. */
 export const oneOf: Readonly<Record<Noun, string>> = {
   affiliates: 'affiliate',
   coupons: 'coupon',
@@ -21,8 +21,8 @@ interface NounFacts {
   /** Amounts with the fields of their currencies. `--expect-total` checks the first one. */
   readonly amounts: readonly (readonly [amount: string, currency: string])[];
   /**
-   * True if only the key prevents duplicates. The server keeps keys for a day: after that, sending the row again would create a
-   * duplicate, because there is no e-mail address or business key to detect it.
+   * True if only the key prevents duplicates. The server stores keys for a day. After that, sending the row again would
+   * create a duplicate, because there is no e-mail address or business key to detect it.
    */
   readonly isKeyAll: boolean;
   /** Sends up to 500 items, which the server processes independently. */
@@ -163,7 +163,7 @@ export const referencesOf: Readonly<Record<Noun, readonly Reference[]>> = {
   ],
 };
 
-/** Singular of each noun. */
+/** Singular form of each noun. */
 export const ownerNoun: Readonly<Record<Owner, string>> = {
   affiliates: 'affiliate',
   referrals: 'referral',

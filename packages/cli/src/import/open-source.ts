@@ -127,8 +127,8 @@ async function* rejoined(
 }
 
 /**
- * Opens a file: NDJSON by its extension or if it begins with a brace, otherwise CSV with the given delimiter, or the one
- * detected in the first line.
+ * Opens a file: as NDJSON if its extension says so or if it begins with a brace, otherwise as CSV, with the specified
+ * delimiter or the one detected in the first line.
  */
 export async function openSource(
   file: string,

@@ -1,4 +1,4 @@
-/** Share of the rate limit left for others with the same key, such as a shop that records its sales. */
+/** Share of the rate limit reserved for others with the same key, such as a shop that records its sales. */
 const shareLeft = 0.25;
 
 interface Pace {

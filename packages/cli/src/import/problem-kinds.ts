@@ -10,7 +10,7 @@ export interface ProblemKind extends Problem {
 }
 
 const rowsNamed = 5;
-// Further kinds are combined into one.
+// All further kinds are combined.
 const kindsMax = 100;
 
 const textsOf = (value: unknown): string[] =>

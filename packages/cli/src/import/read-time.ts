@@ -107,7 +107,10 @@ function offsetMs(offset: string): number {
   return (Number(hours) * 60 + Number(minutes)) * minuteMs * (sign === '-' ? -1 : 1);
 }
 
-/** Returns the instant of a local time. When clocks are set back and there are two, returns the first. */
+/**
+ * Returns the instant of a local time. If the local time occurs twice because clocks are set back, returns the first
+ * instant.
+ */
 function instantIn(zone: string, local: number): number {
   if (zone === 'Z') return local;
   if (/^[+-]/.test(zone)) return local - offsetMs(zone);

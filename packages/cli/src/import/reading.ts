@@ -2,7 +2,7 @@ import type { Noun } from './nouns.ts';
 
 /** One row of the file. */
 export interface SourceRow {
-  /** Row number as in a spreadsheet: the header of a CSV is row 1. The line number in NDJSON. */
+  /** Row number as in a spreadsheet, where the header of a CSV is row 1. In NDJSON, the line number. */
   readonly row: number;
   /** Values by column: text in a CSV, any JSON in NDJSON. */
   readonly fields: Readonly<Record<string, unknown>>;

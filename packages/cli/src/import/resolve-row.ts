@@ -66,7 +66,7 @@ export async function keepReferencesFor(
   return owners;
 }
 
-/** Returns true if rows of the API have a program. For others, it is only used for lookups. */
+/** Returns true if rows of the API have a program. For all other rows, the program is only used for lookups. */
 const hasProgramField = (noun: Noun): boolean => noun === 'affiliates' || noun === 'conversions';
 
 /** Returns the fields that rows of this file can have. */

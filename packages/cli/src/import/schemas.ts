@@ -17,7 +17,9 @@ export interface RowSchema {
   };
 }
 
-/** Returns the contract's schema for a row. Loaded only for imports, because the contract is a quarter of the CLI. */
+/**
+ * Returns the contract's schema for a row. Loaded only for imports, because the contract makes up a quarter of the CLI.
+ */
 export async function schemaOf(noun: Noun): Promise<RowSchema> {
   const contract = await import('@tributary/contract');
   contract.useIssueSentences();

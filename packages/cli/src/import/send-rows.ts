@@ -9,7 +9,7 @@ import { type Noun, nounFacts } from './nouns.ts';
 import type { ImportPace } from './pace.ts';
 import type { RowSet } from './progress.ts';
 
-/** Row that waits for its batch. */
+/** Row that is waiting for its batch. */
 export type SendableRow = Pick<CheckedRow, 'row' | 'key' | 'item'>;
 
 type Answer = Awaited<ReturnType<(typeof nounFacts)[Noun]['send']>>;

@@ -100,7 +100,7 @@ function describe(cli: Cli, name: string, noun: Noun, checked: Checked): void {
 
 const kindsShown = 10;
 
-/** `Rows 2, 5, 9 and 3453 more: sale_amount: It must be a number such as 19.99.` */
+/** Prints problems such as `Rows 2, 5, 9 and 3453 more: sale_amount: It must be a number such as 19.99.` */
 function showKinds(cli: Cli, kinds: readonly ProblemKind[]): void {
   for (const { field, message, count, rows } of kinds.slice(0, kindsShown)) {
     const more = count - rows.length;

@@ -20,11 +20,14 @@ type Asked = Pick<Undone, 'row' | 'key'>;
 interface Undoable {
   /** Objects that this job created, newest first, because later objects may refer to earlier ones. */
   readonly made: readonly Made[];
-  /** Objects that this job or another import created: a response was lost, and the retry was a replay. */
+  /**
+   * Objects created by this job or by another import. It is unknown which, because a response was lost and the retry
+   * was a replay.
+   */
   readonly unsure: readonly Made[];
   /** Rows that were sent but never got a response. */
   readonly lost: readonly Asked[];
-  /** When the last of these rows was sent; 0 if there are none. */
+  /** Time when the last of these rows was sent; 0 if there are none. */
   readonly lostAt: number;
 }
 
@@ -33,7 +36,7 @@ const isMade = ({ status }: Outcome) => status < 400;
 const newestFirst = <Row extends { readonly row: number }>(rows: Iterable<Row>): Row[] =>
   [...rows].sort((a, b) => b.row - a.row);
 
-/** Returns what the job created and has not been undone yet. */
+/** Returns everything that the job created and that has not been undone yet. */
 async function undoable(job: Job): Promise<Undoable> {
   const { undone, done } = await readProgress(job);
   const made: Made[] = [];
@@ -199,7 +202,7 @@ const inWords = {
   },
 } as const;
 
-/** Returns the verbs for the job. Throws for refunds, which can't be undone. */
+/** Returns the words that describe the undo of the job. Throws for refunds, which can't be undone. */
 function wordsFor({ manifest: { noun } }: Job) {
   const { undo } = nounFacts[noun];
   if (undo === null)

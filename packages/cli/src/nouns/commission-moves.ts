@@ -107,7 +107,7 @@ interface Shown {
   status: string;
 }
 
-// The first columns are those that matter for the confirmation: narrow terminals drop the others.
+// The columns that matter for the confirmation come first, because narrow terminals drop the others.
 const asked = ['affiliate_name', 'commission_amount', 'commission_currency', 'status', 'created_at', 'id'];
 const columns = [
   'affiliate_name',
@@ -137,7 +137,7 @@ const priced = (commissions: readonly Commission[]) =>
 
 interface Move {
   readonly name: 'approve' | 'release' | 'reject' | 'reopen';
-  /** Verb in the question, such as `Approve`. */
+  /** Verb in the prompt, such as `Approve`. */
   readonly verb: string;
 }
 

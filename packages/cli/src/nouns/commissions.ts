@@ -55,7 +55,10 @@ const withFilters = (command: Command): Command =>
     .option('--recorded-before <time>', 'recorded before this time, such as as_of in the totals', instant)
     .addOption(anyOf('--include <names>', ['voided']));
 
-/** Creates `commissions list` and `conversions list`: a sale and its commission are one object. */
+/**
+ * Creates `commissions list` and `conversions list`, which list the same objects, because a sale and its commission are
+ * one object.
+ */
 export const list = ({ client, printList }: Cli, noun: string) =>
   withFilters(withCursorOptions(command('list'), 'commission'))
     .description('List conversions with their commissions, newest first')

@@ -141,7 +141,7 @@ async function withEndpoint(cli: Cli, connections: Connections, made: Connection
   return made;
 }
 
-/** Returns null, after a note, if Stripe does not create the endpoint: the key may be read-only. */
+/** Prints a note and returns null if Stripe does not create the endpoint, for example because the key is read-only. */
 async function makeEndpoint(cli: Cli, connections: Connections, id: string): Promise<Connection | null> {
   try {
     const current = await connections.update(id, { make_endpoint: true });
@@ -185,7 +185,7 @@ const get = ({ client, print }: Cli) =>
     .example('connections get con_01J9')
     .action(async (id) => print((await client()).connections.get(id)));
 
-/** Returns the question before a connection goes live, with a warning if sales are also recorded another way. */
+/** Returns the question before a connection goes live, with a warning if sales are also recorded in another way. */
 async function goingLive(connections: Tributary['connections'], id: string): Promise<Confirmation> {
   const [{ name }, { own_sales, recording_keys }] = await Promise.all([
     connections.get(id),

@@ -104,8 +104,8 @@ function moneyTables(report: PerformanceReport): [currency: string, table: Repor
 }
 
 /**
- * Returns a flat list for CSV and NDJSON. Columns without a currency have their own row, so that every column can be added
- * up: repeated for each currency, clicks would count twice.
+ * Returns a flat list for CSV and NDJSON. Columns without a currency have their own row, so that every column can be
+ * added up. If clicks were repeated for each currency, they would count twice.
  */
 function flatTable(report: PerformanceReport): ReportTable {
   const isNamed = hasIds(report);
@@ -114,7 +114,7 @@ function flatTable(report: PerformanceReport): ReportTable {
     { ...keyed, currency: null, ...pickFrom(traffic, trafficColumns), ...blank(moneyColumns) },
     ...money.map(({ currency, ...of }) => ({ ...keyed, currency, ...blank(trafficColumns), ...of })),
   ];
-  // The previous period has its own rows too, so that a column never adds up two periods.
+  // The previous period has its own rows too, so that the total of a column never includes two periods.
   const isCompared = report.previous !== undefined;
   const rows = report.rows.flatMap(({ previous, ...row }) => {
     const keyed = { key: row.is_other ? 'all others' : row.key, ...(isNamed && { name: row.name }) };

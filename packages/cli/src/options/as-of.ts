@@ -1,7 +1,7 @@
 import { Option } from 'commander';
 import { instantOrDay } from './values.ts';
 
-/** `--as-of`: the time that the figures refer to. */
+/** Option `--as-of`, the time that the figures refer to. */
 export const asOf = () =>
   new Option(
     '--as-of <time>',

@@ -25,7 +25,7 @@ export async function assertFilters(
     try {
       await read(await client(), id);
     } catch (error) {
-      // The key may lack the permission to read this object: then the list is simply empty.
+      // If the key lacks the permission to read this object, the list is simply empty.
       if ((error as { status?: number }).status === 404) throw error;
     }
   }

@@ -1,7 +1,7 @@
 import { idPrefixes } from '@tributary/core';
 import { Command as BaseCommand } from 'commander';
 
-/** Kinds of ids that are not named like their argument. */
+/** Kinds of ids by the name of their argument, where the two differ. */
 const kinds: Readonly<Record<string, keyof typeof idPrefixes>> = {
   attachment: 'groupIncentive',
   commission: 'transaction',

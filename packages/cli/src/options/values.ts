@@ -1,7 +1,7 @@
 import type { PayoutSchedule } from '@tributary/core';
 import { InvalidArgumentError } from 'commander';
 
-// A double represents at most 15 decimal digits exactly; more would be rounded silently.
+// A double represents at most 15 decimal digits exactly. Further digits would be rounded silently.
 const digitsMax = 15;
 
 /** Parses an amount in major units, such as `19.99`. Rejects `abc`, `1e3`, `0x10`, `1,5` and amounts that a double can't represent. */
@@ -37,7 +37,7 @@ export function integer(text: string): number {
 
 const timeoutSecondsMax = 3_600;
 
-/** Parses `--timeout`: seconds above zero, at most an hour, fractions allowed. */
+/** Parses `--timeout`: a number of seconds above zero and at most an hour, with optional decimals. */
 export function seconds(text: string): number {
   const value = amount(text);
   if (value <= 0 || value > timeoutSecondsMax) {

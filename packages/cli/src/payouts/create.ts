@@ -29,7 +29,10 @@ const lineOf = (warning: Warning): string => {
 const warningText = ({ warnings }: Pick<PayoutRun, 'warnings'>): string =>
   warnings.map((warning) => `${lineOf(warning)}\n`).join('');
 
-/** Throws `CliError` (confirmation needed) if payout details changed or affiliates were merged: money might go to the wrong person. */
+/**
+ * Throws `CliError` (confirmation needed) if payout details changed or affiliates were merged, because money might go
+ * to the wrong person.
+ */
 function assertDetailsUnchanged({ warnings }: Pick<PayoutRun, 'warnings'>): void {
   const changed = warnings.filter(({ reason }) => reason === 'payout_details_changed');
   const merged = warnings.filter(({ reason }) => reason === 'affiliate_merged');
@@ -136,7 +139,7 @@ function changedRows({ warnings }: PayoutRun): ChangedRow[] {
 
 const changedColumns = ['affiliate_name', 'due', 'payout_details_changed_at', 'affiliate_id'];
 
-/** Returns the given program, or the only one. Throws `CliError` if there is none or more than one. */
+/** Returns the specified program or, by default, the only one. Throws `CliError` if there is none or more than one. */
 async function onlyProgram(cli: Cli, given: string | undefined): Promise<string> {
   if (given !== undefined) return given;
   const programs = await everyProgram(cli);
@@ -161,7 +164,7 @@ async function everyProgram(cli: Cli): Promise<Program[]> {
   );
 }
 
-/** Returns what a run would create, for all programs if none is given. */
+/** Returns what a run would create, for all programs if none is specified. */
 async function preview(cli: Cli, run: Run): Promise<PayoutRun> {
   const { payouts } = await cli.client();
   const ids = run.program_id === undefined ? (await everyProgram(cli)).map(({ id }) => id) : [run.program_id];
@@ -196,7 +199,8 @@ async function makeRun(cli: Cli, given: Run, options: RunOptions): Promise<void>
   if (expectTotal !== undefined || !cli.options().yes || !confirmChangedDetails) {
     const planned = await preview(cli, run);
     const isEmpty = planned.payouts.length === 0;
-    // With a key, an empty preview may mean that the run was already created: then its recorded result is printed.
+    // With a key, an empty preview may mean that the run was already created. In that case, its recorded result is
+    // printed.
     const isRepeat = isEmpty && keyed.idempotencyKey !== undefined;
     if (expectTotal !== undefined && !isRepeat)
       assertTotals(expectTotal, totalsOf(planned.payouts), 'No payouts were created.', dryRunHint);

@@ -109,7 +109,7 @@ async function withPayoutMethod(
   return payouts.filter(({ affiliate_id }) => !without.has(affiliate_id));
 }
 
-// The first columns are those that matter for the confirmation: narrow terminals drop the others.
+// The columns that matter for the confirmation come first, because narrow terminals drop the others.
 const columns = ['affiliate_name', 'amount', 'currency', 'status', 'id', 'payment_reference'];
 
 /**

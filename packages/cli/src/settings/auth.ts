@@ -61,7 +61,7 @@ const login = (cli: Cli) =>
       await changeProfiles(cli.configPath, (file) => {
         const key_origin = new URL(baseUrl.value).origin;
         const saved = { ...findProfile(file, profile), api_key: key, key_origin, base_url: baseUrl.value };
-        // Saving a key must not switch later commands from dev to live: only `auth use` switches.
+        // Saving a key must not switch later commands from dev to live. Only `auth use` does that.
         if (findProfile(file, file.current) !== undefined) current = file.current;
         return { current, profiles: { ...file.profiles, [profile]: saved } };
       });

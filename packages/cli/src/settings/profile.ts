@@ -134,8 +134,8 @@ export async function readProfiles(path: string): Promise<ProfileFile | undefine
 }
 
 /**
- * Saves the profiles with mode 0600, in a directory with mode 0700. A temporary file replaces the old one, so that a crash or
- * a full disk can't damage it. A symbolic link is kept: its target is replaced.
+ * Saves the profiles with mode 0600, in a directory with mode 0700. A temporary file replaces the old one, so that a
+ * crash or a full disk can't damage it. A symbolic link is kept, and its target is replaced.
  */
 export async function writeProfiles(path: string, file: ProfileFile): Promise<void> {
   const target = await realpath(path).catch(() => path);

@@ -86,7 +86,7 @@ export function resolveSettings(
   };
 }
 
-/** Returns where a key comes from, and so where to change it. */
+/** Returns the source of a key, which is the place to change it. */
 export const keySource = ({ source }: Setting, profile: string): string =>
   ({
     flag: '--api-key',
@@ -95,7 +95,7 @@ export const keySource = ({ source }: Setting, profile: string): string =>
     default: 'the default',
   })[source];
 
-/** Returns how to replace a rejected key. `auth login` doesn't help if a variable overrides the saved key. */
+/** Returns advice on replacing a rejected key. `auth login` doesn't help if a variable overrides the saved key. */
 export const rejectedKeyHint = (setting: Setting, profile: string): string =>
   setting.source === 'environment'
     ? 'The key comes from TRIBUTARY_API_KEY, which overrides saved keys. Correct the variable or unset it.'

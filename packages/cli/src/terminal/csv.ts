@@ -6,5 +6,8 @@ export const csvHeader = (fields: readonly string[]): string => csvCells(fields)
 export const csvRow = (row: Row, fields: readonly string[]): string =>
   csvCells(fields.map((field) => (Object.hasOwn(row, field) ? row[field] : valueAt(row, field))));
 
-/** Returns the columns of a CSV without `--fields`: the fields of its first row, nested ones as `affiliate.email`. */
+/**
+ * Returns the columns of a CSV without `--fields`: the fields of its first row. Nested fields have names such as
+ * `affiliate.email`.
+ */
 export const csvFields = (row: Row): string[] => Object.keys(flatten(row, ['metadata']));

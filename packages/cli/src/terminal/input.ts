@@ -65,7 +65,7 @@ export function createInput(options: () => GlobalOptions, { stdin, stderr }: Run
 
 interface Question {
   input: NodeJS.ReadStream;
-  /** stderr: stdout carries data only. */
+  /** Prompts are written to stderr, because stdout carries only data. */
   output: NodeJS.WriteStream;
 }
 
@@ -116,7 +116,7 @@ export function confirmationNeeded(what: Confirmation, hint: string): CliError {
   return new CliError(exitCodes.confirmationNeeded, message, hint);
 }
 
-/** Returns only if the answer is y or yes. */
+/** Returns only if the answer is `y` or `yes`. */
 async function askConfirmation(what: Confirmation, { canAsk, ...question }: Asking): Promise<void> {
   if (!canAsk) throw confirmationNeeded(what, 'Repeat the command with --yes.');
   const [action, note] = typeof what === 'string' ? [what] : what;

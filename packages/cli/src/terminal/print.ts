@@ -10,12 +10,18 @@ export type Format = (typeof formats)[number];
 
 export interface PrintOptions {
   format: Format;
-  /** Fields from `--fields`, nested ones as `affiliate.email`. If undefined, all fields, or the default columns of a table. */
+  /**
+   * Fields from `--fields`, with nested fields as `affiliate.email`. Default: all fields or, in a table, its default
+   * columns.
+   */
   fields: readonly string[] | undefined;
   /** Width of the terminal, for tables. */
   width: number;
   paint: Paint;
-  /** Resolves when the reader is ready for more, so that a slow reader does not fill the memory. */
+  /**
+   * Writes to stdout. The promise resolves when the reader is ready for more, so that a slow reader does not fill the
+   * memory.
+   */
   write: (text: string) => void | Promise<void>;
   /** Writes a note to stderr. */
   note: (text: string) => void;
@@ -25,7 +31,7 @@ export interface PrintOptions {
 export const formatFor = (output: Format | undefined, isTerminal: boolean): Format =>
   output ?? (isTerminal ? 'table' : 'json');
 
-/** Prints which of the chosen fields this response does not have. */
+/** Prints a note about chosen fields that this response does not have. */
 function noteMissing(row: Row, { fields = [], note }: PrintOptions): void {
   const missing = fields.filter((field) => valueAt(row, field) === undefined);
   if (missing.length > 0) note(`Not in this response: ${missing.map(visible).join(', ')}.`);

@@ -54,7 +54,7 @@ function amountIn(row: Row): number | undefined {
   return field === 'amount' && typeof value === 'number' ? value : undefined;
 }
 
-/** Returns true for a currency and one amount, an element of totals in several currencies. */
+/** Returns true for an object with a currency and one amount, as in totals by currency. */
 function isMoney(value: unknown): value is Row & { readonly currency: string } {
   if (!isRow(value) || typeof value.currency !== 'string') return false;
   const { currency: _, ...rest } = value;

@@ -13,12 +13,13 @@ interface LineOptions {
 interface Part {
   text: string;
   paint: (text: string) => string;
-  /** Priority: narrow terminals omit the highest rank first and never omit rank 0. */
+  /** Priority. Narrow terminals omit the highest rank first and never omit rank 0. */
   rank: number;
 }
 
 const gap = '  ';
-// The longest common type, which fits in 80 columns with a whole id. Longer types only shift their line.
+// Width of the longest common type, which fits in 80 columns together with a whole id. Longer types only shift their
+// line.
 const typeWidth = 'transaction.approved'.length;
 const sequenceWidth = 3;
 
@@ -58,7 +59,7 @@ export function eventLine(
   return answer === undefined || isAccepted(answer) ? line : line + said(answer, { width, paint });
 }
 
-/** Returns the body of the response on its own line: a status alone does not explain the error. */
+/** Returns the body of the response on its own line, because a status alone does not explain the error. */
 function said({ body }: Answer, { width, paint }: Pick<LineOptions, 'width' | 'paint'>): string {
   const text = body.replaceAll(/\s+/g, ' ').trim();
   return text === ''

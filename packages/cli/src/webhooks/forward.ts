@@ -12,7 +12,7 @@ export interface Answer {
   durationMs: number;
 }
 
-// The server's own limits, so that a receiver that is too slow fails here too.
+// Same limits as the server's, so that a receiver that is too slow fails here too.
 const timeoutMs = 10_000;
 const bytesMax = 16 * 1_024;
 

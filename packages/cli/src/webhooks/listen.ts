@@ -33,8 +33,9 @@ const sequenceToBeginWith = (text: string): number | 'latest' =>
 const secretBytes = 32;
 
 /**
- * Returns the secret to sign with: the given one, or the one in the profile, which is generated on the first run and then kept,
- * so that the receiver needs to be configured only once. It may be shown, because only that receiver trusts it.
+ * Returns the secret to sign with: the specified secret or, by default, the secret in the profile. It is generated on
+ * the first run and then kept, so that the receiver needs to be configured only once. It may be shown, because only
+ * that receiver trusts it.
  */
 async function listeningSecret(
   { configPath, note }: Pick<Cli, 'configPath' | 'note'>,

@@ -45,7 +45,7 @@ const address = /@|:\/\/|\bwww\.|[^\s.]\.(?:xn--|(?:\p{Ll}{2,}|\p{Lu}{2,})(?!\p{
 /** A capital after a dot starts a name, as in "Dr.Müller", except for well-known domains. */
 const wellKnown = /[^\s.]\.(?:com|net|org|info|biz|shop|store|site|online|app|xyz|top)(?!\p{L})/iu;
 
-/** Forms are abused to send strangers mails with a link in the name. */
+/** Application forms are abused to mail strangers a link that is hidden in the name. */
 const hasAddress = (name: string): boolean => address.test(plain(name)) || wellKnown.test(plain(name));
 
 const applicantName = personNameOf(AFFILIATE_NAME_LENGTH_MAX).refine((name) => !hasAddress(name), {

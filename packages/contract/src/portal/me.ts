@@ -46,7 +46,7 @@ export const portalSession = z
   .meta({ id: 'PortalSession' });
 export type PortalSession = z.output<typeof portalSession>;
 
-/** Facts of changes that affiliates make to their own account. Repeating them has no effect. */
+/** Facts about routes with which affiliates change their own account. Repeating a change has no effect. */
 export const ownWrite = { movesMoney: false, idempotentOn: null, caller: 'affiliate' } as const;
 const code = identifier.describe('The code from the mail. Case, spaces and hyphens are ignored.');
 

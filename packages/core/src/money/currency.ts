@@ -52,8 +52,8 @@ export const lastDayOfCurrency = (code: string): string | undefined =>
   Object.hasOwn(ended, code) ? ended[code]?.lastDay : undefined;
 
 /**
- * Returns true for an upper-case ISO 4217 code, current or withdrawn. Callers that accept either case
- * convert first.
+ * Returns true for an upper-case ISO 4217 code, current or withdrawn. Callers that accept either case must convert it
+ * first.
  */
 export function isCurrency(code: string): boolean {
   return Object.hasOwn(digitsByCurrency, code);

@@ -21,7 +21,7 @@ export const moneyText = (amount: number | string, currency: string): string =>
 /** Sum of amounts in one currency. */
 export interface Total {
   readonly currency: string;
-  /** The exact sum as a decimal, without trailing zeros: `1234.5`. Compare it with `sumOf([typed])`. */
+  /** Exact sum as a decimal, without trailing zeros: `1234.5`. Compare it with `sumOf([typed])`. */
   readonly amount: string;
   /** Number of amounts. */
   readonly count: number;

@@ -1,4 +1,4 @@
-/** An amount in major units, such as 12.5. `currency` is an ISO code or a unit such as `CREDITS`. */
+/** Amount in major units, such as 12.5. `currency` is an ISO code or a unit such as `CREDITS`. */
 export interface StatedAmount {
   readonly amount: number;
   readonly currency: string;
@@ -117,12 +117,9 @@ export const commissionStateNames = [
 export const isCommissionStateName = (name: string): name is CommissionStateName =>
   commissionStateNames.some((known) => known === name);
 
-/** A part of a sale that was refunded. */
+/** Refunded part of a sale. */
 export interface PartlyRefunded {
-  /**
-   * Amount the customer was refunded; null for a partner's sale, because affiliates do not see customers
-   * of others.
-   */
+  /** Amount refunded to the customer; null for a partner's sale, because affiliates do not see customers of others. */
   readonly back: StatedAmount | null;
   /** Remaining commission. */
   readonly left: StatedAmount;
@@ -139,10 +136,7 @@ export interface ReadingNotes {
   readonly partly_refunded: PartlyRefunded | null;
 }
 
-/**
- * A commission as its affiliate sees it: the state, and every value that a sentence may contain; null if
- * unused.
- */
+/** Commission as its affiliate sees it: the state, and every value that a sentence may contain; null if unused. */
 export interface CommissionReading extends ReadingNotes {
   readonly state: CommissionStateName;
   readonly date: string | null;

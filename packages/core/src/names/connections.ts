@@ -2,8 +2,8 @@
 export const connectionProviders = ['stripe'] as const;
 
 /**
- * `observing`: receives and shows events, but records nothing. `live`: records sales and refunds.
- * `disconnected`: no longer receives events.
+ * Statuses of a connection. `observing`: receives and shows events, but records nothing. `live`: records sales and
+ * refunds. `disconnected`: no longer receives events.
  */
 export const connectionStatuses = ['observing', 'live', 'disconnected'] as const;
 export type ConnectionStatus = (typeof connectionStatuses)[number];
@@ -18,7 +18,7 @@ export const connectionProblems = [
 ] as const;
 export type ConnectionProblem = (typeof connectionProblems)[number];
 
-/** When a dispute reverses the sale. */
+/** Points at which a dispute can reverse the sale. */
 export const disputeRules = ['opened', 'lost'] as const;
 export type DisputeRule = (typeof disputeRules)[number];
 
@@ -85,7 +85,7 @@ export const attributableReasons = [
   'existing_customer',
 ] as const satisfies readonly NotCreditedReason[];
 
-/** Reasons why a payment waits. */
+/** Reasons why a payment is waiting. */
 export const paymentWaits = ['link', 'lines', 'price', 'owner', 'earlier_payment', 'referral'] as const;
 export type PaymentWait = (typeof paymentWaits)[number];
 

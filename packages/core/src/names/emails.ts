@@ -54,7 +54,7 @@ function domainKey(domain: string): string {
   try {
     return new URL(`http://${domain}`).hostname;
   } catch {
-    // Invalid in IDNA: compared as written.
+    // Domains that are invalid in IDNA are compared as written.
     return lower;
   }
 }

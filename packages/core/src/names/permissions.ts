@@ -37,7 +37,7 @@ export type Permission =
   | (typeof ofSignIn)[number]
   | 'read:audit';
 
-/** The action and the kind of object that a permission covers. */
+/** Action and kind of object that a permission covers. */
 export type PermissionVerb = Permission extends `${infer Verb}:${string}` ? Verb : never;
 export type PermissionNoun = Permission extends `${string}:${infer Noun}` ? Noun : never;
 

@@ -16,8 +16,8 @@ const changes = (...nouns: readonly PermissionNoun[]) =>
 /** Permissions of each role; `*` stands for all. */
 export const permissionsOfRole: Readonly<Record<Role, readonly (Permission | '*')[]>> = {
   owner: ['*'],
-  // Nobody grants permissions that they lack, so an admin cannot create an owner. Anyone who controls sign-in
-  // could become one.
+  // Nobody can grant permissions that they lack, so an admin cannot create an owner. Anyone who controls sign-in could
+  // become an owner.
   admin: permissions.filter((each) => each !== 'write:sign_in'),
   manager: [
     ...readsAllBut('keys', 'persons', 'erasures', 'audit'),

@@ -1,4 +1,4 @@
-/** Rules for crediting a link when a visitor followed several. */
+/** Rules for crediting a link when a visitor followed several links. */
 export const attributions = ['last', 'first'] as const;
 /** Rules for tracking visitors before they consent. */
 export const consentRules = ['none', 'required'] as const;

@@ -42,7 +42,7 @@ export function countriesAgree(iban: string, bic: string): boolean {
   return ofIban === ofBic || ibanCountryOfTerritory[ofBic] === ofIban;
 }
 
-/** First two digits assigned by the American Bankers Association. 00 is the government's. */
+/** Ranges of the first two digits, assigned by the American Bankers Association. 00 is reserved for the government. */
 const abaRanges = [
   [1, 12],
   [21, 32],
@@ -60,8 +60,8 @@ function hasAbaCheckDigit(digits: string): boolean {
 const countriesOfAba = new Set(['US', 'PR', 'VI', 'GU', 'AS', 'MP']);
 
 /**
- * Accepts national bank codes: sort codes, IFSC, BSB and others have no check digit. Nine digits are a
- * routing number of the United States, unless the BIC is from another country: Canadian ones require a BIC.
+ * Accepts national bank codes. Sort codes, IFSC, BSB and others have no check digit. Nine digits are a routing number
+ * of the United States, unless the BIC is from another country. Canadian numbers require a BIC.
  */
 export function strictRoutingNumber(text: string, bic: string): Checked {
   const code = compact(text).replaceAll('-', '');

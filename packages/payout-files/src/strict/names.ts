@@ -3,14 +3,14 @@ import { toSepaText } from '../sepa-text.ts';
 
 const MINIMUM_LETTERS = 2;
 
-/** Words that names of different people and companies share. */
+/** Common words that do not identify a person or company. */
 const commonWords = new Set(
   'gmbh ug ag kg ohg gbr ev mbh ltd limited llc llp inc corp co company plc bv nv sa sas sarl srl spa oy ab as aps dr prof mr mrs ms herr frau and und'.split(
     ' ',
   ),
 );
 
-/** Returns the words of a name in each spelling that a bank may use: `Müller` is `mueller` and `muller`. */
+/** Returns the words of a name in each spelling that a bank may use: `mueller` and `muller` for `Müller`. */
 function wordsOf(name: string): Set<string> {
   const lower = name.toLowerCase();
   const spellings = [plainName(lower), plainName(toSepaText(lower) ?? '')];

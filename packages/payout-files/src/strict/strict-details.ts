@@ -24,8 +24,8 @@ export interface DetailIssue {
 
 export interface StrictDetails {
   /**
-   * Values in the notation of banks and payment services. A value with an error is kept as typed, without
-   * surrounding spaces.
+   * Values in the notation of banks and payment services. A value with an error is kept as entered, without surrounding
+   * spaces.
    */
   readonly values: Partial<Record<PayoutDetailField, string>>;
   readonly issues: readonly DetailIssue[];
@@ -41,9 +41,7 @@ export interface NeededDetails {
   readonly oneOf?: readonly (readonly PayoutDetailField[])[];
 }
 
-/**
- * Details that the portal requires. The merchants' API requires fewer, because many merchants know the rest.
- */
+/** Details that the portal requires. The merchant API requires fewer, because many merchants already have the rest. */
 export const neededDetails: Readonly<Record<PayoutMethod, NeededDetails>> = {
   paypal: { required: ['email'] },
   wise: { required: ['email', 'accountName'] },
@@ -83,7 +81,7 @@ function strictEmail(text: string): Checked {
   return isEmail(text) ? checked(text) : refused('email_format');
 }
 
-/** A purse is a letter and 12 digits; the WMID, which names its owner, is 12 digits. */
+/** A purse is a letter and 12 digits. The WMID, which identifies its owner, has 12 digits. */
 function strictWebmoneyId(text: string): Checked {
   const id = text.replace(/\s/g, '').toUpperCase();
   return /^[A-Z]?\d{12}$/.test(id) ? checked(id) : refused('webmoney_format');
@@ -117,10 +115,10 @@ function trimmed(details: Details): Map<string, string> {
 }
 
 /**
- * Checks payment details as strictly as possible without asking a bank: valid details have the right form,
- * and correct check digits if they have any. Only a bank knows if the account exists and who owns it. Details
- * that the method does not have are left out. Identifiers at Payoneer, Paxum, Alipay and WeChat have no
- * public format, so only their length is checked.
+ * Checks payment details as strictly as possible without asking a bank. Valid details have the right format and, if
+ * applicable, correct check digits. Only a bank knows whether the account exists and who owns it. Details that the
+ * method does not use are left out. Identifiers at Payoneer, Paxum, Alipay and WeChat have no public format, so only
+ * their length is checked.
  */
 export function strictPayoutDetails(
   method: PayoutMethod,

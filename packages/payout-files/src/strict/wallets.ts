@@ -28,8 +28,8 @@ function base58Address(text: string): Checked {
 }
 
 /**
- * BIP 173 and BIP 350. Only addresses that can be spent from today are valid: keys and scripts of version 0,
- * and Taproot. Anyone could take money sent to a later version.
+ * BIP 173 and BIP 350. Only addresses that can be spent from today are valid: keys and scripts of version 0, and
+ * Taproot. Money sent to a later version could be taken by anyone.
  */
 function segwitAddress(text: string): Checked {
   const lower = text.toLowerCase();
@@ -47,13 +47,13 @@ function segwitAddress(text: string): Checked {
   return found.prefix === 'bc' ? checked(lower) : refused('bitcoin_test_network');
 }
 
-/** Checks the form and the checksum. No program can tell whether anyone has the key. */
+/** Checks the form and the checksum. No program can tell whether anyone holds the key. */
 export function strictBitcoinAddress(text: string): Checked {
   if (/^(bc|tb|bcrt)1[02-9ac-hj-np-z]{8,87}$/i.test(text)) return segwitAddress(text);
   return /^[1-9A-HJ-NP-Za-km-z]{25,35}$/.test(text) ? base58Address(text) : refused('bitcoin_format');
 }
 
-/** EIP-55: a letter is a capital where the hash of the address has a digit of 8 or more. */
+/** EIP-55: a letter is upper case if the hash of the address has a digit of 8 or more in the same place. */
 function withChecksum(hex: string): string {
   const hash = bytesToHex(keccak_256(utf8ToBytes(hex)));
   return [...hex]

@@ -24,7 +24,7 @@ export function clickId(req: ClickSource, form?: ClickForm): string | null {
   return 'click_id' in reference ? (reference.click_id ?? null) : null;
 }
 
-/** Click, visit whose click has not been created yet, or neither. */
+/** Click, or visit whose click has not been created yet, or neither. */
 export type ClickReference =
   | { readonly click_id: string }
   | { readonly tracking_id: string; readonly clicked_at: string }
@@ -72,7 +72,7 @@ function clickValueIn({ headers = {}, url = '', body }: ClickSource, form = body
 const isWebHeaders = (headers: object): headers is WebHeaders =>
   typeof (headers as WebHeaders).get === 'function';
 
-/** Returns the click field of a form, or the first one if there are several. */
+/** Returns the click field of a form. If there are several, returns the first. */
 function fieldOf(form: unknown): unknown {
   if (typeof form !== 'object' || form === null) return;
   const fields = form as { get?: unknown; [name: string]: unknown };

@@ -12,7 +12,7 @@ import type { ClickOptions, Visit } from './options.ts';
 import { visitorIp } from './visitor-ip.ts';
 
 const timeoutMsMax = 300;
-/** Common bots, to save requests. The server detects many more. CUBOT is a phone brand. */
+/** Common bots. Detecting them here saves requests; the server detects many more. CUBOT is a phone brand. */
 const bots = /(?<!cu)bot|crawl|spider|preview|facebookexternal|whatsapp|headless|python|curl|wget/i;
 
 /**

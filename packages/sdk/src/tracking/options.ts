@@ -1,6 +1,6 @@
 /** Options for click tracking. `R` is the request type of your framework. */
 export interface ClickOptions<R> {
-  /** API key with only the permission `create:clicks`. */
+  /** API key that has only the permission `create:clicks`. */
   readonly apiKey: string;
   /** URL of the Tributary server, without `/v1`, such as `https://track.example.com`. */
   readonly baseUrl: string;

@@ -10,7 +10,7 @@ export const nameOf = (...parts: (string | undefined)[]): string | undefined =>
 
 export const currencyOf = (text: string | undefined): string | undefined => text?.toUpperCase();
 
-/** Parses text like an option. Turns a rejected value into an `Unmappable`. */
+/** Parses text in the way that options are parsed. Returns an `Unmappable` for a rejected value. */
 function parsed<T>(parse: () => T, messageOf: (refusal: InvalidArgumentError) => string): T | Unmappable {
   try {
     return parse();
@@ -91,7 +91,7 @@ export function instantOf(text: string | undefined): string | Unmappable | undef
   );
 }
 
-/** Maps a status of the service to ours; undefined if there is none. */
+/** Maps a status of the service to ours; undefined if there is no equivalent. */
 export function statusOf<S extends string>(
   text: string | undefined,
   table: Readonly<Record<string, S | undefined>>,

@@ -3,7 +3,7 @@ import type { Noun } from '../nouns.ts';
 import { isOwnColumn, type Problem } from '../reading.ts';
 import type { Name } from '../references.ts';
 
-/** Mapping from the exports of a service. */
+/** Mapping for the exports of a service. */
 export interface Preset {
   readonly service: string;
   readonly files: { readonly [N in Noun]?: PresetFile };
@@ -78,7 +78,7 @@ type Row =
 
 type Flat = Map<string, string>;
 
-/** Adds a value, and the nested values of JSON objects as `sale.referral.id`. */
+/** Adds a value. Nested values of JSON objects are added with paths such as `sale.referral.id`. */
 function addTo(flat: Flat, name: string, text: string): void {
   const value: unknown = /^[[{]/.test(text) ? parsed(text) : text;
   if (typeof value !== 'object' || value === null) {
@@ -113,7 +113,7 @@ const cellsOf =
     return spelling === undefined ? undefined : flat.get(spelling.toLowerCase());
   };
 
-/** Returns the pattern of a spelling such as `links.*.token`, where the asterisk stands for any number. */
+/** Returns a pattern for a spelling such as `links.*.token`, where the asterisk stands for any number. */
 const patternOf = (spelling: string): RegExp =>
   new RegExp(`^${spelling.toLowerCase().replaceAll('.', '\\.').replaceAll('*', '\\d+')}$`);
 
@@ -129,7 +129,7 @@ const primaryCode = /^[a-z0-9-]{1,100}$/;
 const anyCode = /^(?=.*[a-z0-9])[a-z0-9._~-]{1,100}$/;
 
 /**
- * Returns the tracking ids for all codes of an affiliate, so that every link keeps working. The primary one allows fewer
+ * Returns the tracking ids for all codes of an affiliate, so that every link keeps working. The primary id allows fewer
  * characters than the others.
  */
 function trackingIds(service: string, codes: readonly string[]) {

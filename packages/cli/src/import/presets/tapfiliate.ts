@@ -2,11 +2,10 @@ import { currencyOf, emailOf, instantOf, nameOf, unitsOf } from './cells.ts';
 import { type Preset, same, shapedFile, Unmappable } from './preset.ts';
 
 /**
- * Documented: the columns of a conversion in the CSV that Tapfiliate imports, `firstname`, `lastname` and
- * `email` of an affiliate in the REST API, that an affiliate's CSV has first name, last name and e-mail.
- * Inferred: that amounts are in major units, as a plain number, and the company's name. Not documented: the
- * columns of the CSVs that the dashboard downloads. Tapfiliate's customers have only an id. Without an e-mail
- * address, they cannot become referrals.
+ * Documented: the columns of a conversion in the CSV that Tapfiliate imports; `firstname`, `lastname` and `email` of an
+ * affiliate in the REST API; that an affiliate's CSV has first name, last name and e-mail. Inferred: that amounts are
+ * plain numbers in major units, and the company's name. Not documented: the columns of the CSVs that the dashboard
+ * downloads. Tapfiliate's customers have only an id. Without an e-mail address, they cannot become referrals.
  */
 
 /**

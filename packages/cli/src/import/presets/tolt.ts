@@ -2,10 +2,10 @@ import { currencyOf, emailOf, instantOf, isTrue, minorUnitsOf, nameOf, statusOf 
 import { type Preset, same, shapedFile } from './preset.ts';
 
 /**
- * Documented: every field of the API's partner, customer and commission, their statuses and payout methods,
- * and that amounts are in the smallest unit of the currency; that links are a separate list, with
- * `partner_id` and `value`. Inferred: that a suspended partner becomes a rejected affiliate. Not documented:
- * the columns of the CSVs that the dashboard downloads, and the fields of a transaction.
+ * Documented: every field of the API's partner, customer and commission, their statuses and payout methods, that
+ * amounts are in the smallest unit of the currency, and that links are a separate list, with `partner_id` and `value`.
+ * Inferred: that a suspended partner becomes a rejected affiliate. Not documented: the columns of the CSVs that the
+ * dashboard downloads, and the fields of a transaction.
  */
 
 const affiliates = shapedFile('Tolt', 'affiliates', {
@@ -34,7 +34,7 @@ const affiliates = shapedFile('Tolt', 'affiliates', {
         email,
         company_name: cells('company_name'),
         country_code: cells('country_code')?.toUpperCase(),
-        // `crypto` can mean either of our two coins.
+        // `crypto` can mean either of our two cryptocurrencies.
         payout_method: statusOf(cells('payout_method'), {
           paypal: 'paypal',
           wise: 'wise',
@@ -126,7 +126,7 @@ const commissions = shapedFile('Tolt', 'commissions', {
         payment_intent_id: cells('charge_id'),
         created_at: instantOf(cells('created_at')),
       },
-      // `customer_id` of a commission is Tolt's own id of the customer, not yours.
+      // In a commission, `customer_id` is Tolt's own id for the customer, not yours.
       names: [{ by: 'imported_id', value: cells('customer_id') }],
     };
   },
