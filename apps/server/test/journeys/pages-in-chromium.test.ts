@@ -131,7 +131,7 @@ describe.skipIf(!chromiumPath)('the pages in Chromium', { timeout: 120_000 }, ()
     await guides.getByRole('link', { name: 'Pagination' }).click();
     await page.waitForURL(/\/docs\/guides\/pagination$/);
     await page.getByRole('button', { name: 'On this page' }).click();
-    await page.getByRole('link', { name: 'By cursor', exact: true }).waitFor();
+    await page.getByRole('link', { name: 'Cursors', exact: true }).waitFor();
     expect(await page.getByRole('combobox').count()).toBe(0);
     await context.close();
   });
