@@ -42,7 +42,7 @@ describe('help', () => {
   test('names the commands that the guide has', async () => {
     const { stdout } = await operate({}, ['--help']);
     const guide = readFileSync(join(root, 'docs/guides/operating.md'), 'utf8');
-    const [, section = ''] = /## Commands for the operator\n([\s\S]*?)\n## /.exec(guide) ?? [];
+    const [, section = ''] = /## Operator commands\n([\s\S]*?)\n## /.exec(guide) ?? [];
     const listed = [...section.matchAll(/^\| `([a-z -]+)` /gm)].map(([, name = '']) => name);
     expect(listed.sort()).toEqual(namesIn(stdout).sort());
   });
