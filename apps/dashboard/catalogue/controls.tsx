@@ -77,7 +77,7 @@ function SampleFilters({ initial }: { initial: Readonly<Record<string, string | 
         { id: 'category', label: 'Category' },
         {
           id: 'from',
-          label: 'Sold',
+          label: 'Date',
           days: {
             until: 'to',
             today: '2026-11-26',

@@ -42,7 +42,7 @@ describe.skipIf(!chromiumPath)('the own account', () => {
     const of = await user();
     const page = await account(of);
     await page.getByLabel('New password').fill('short');
-    await page.getByText('The password needs at least 12 characters.').waitFor();
+    await page.getByText('The password must have at least 12 characters.').waitFor();
     await page.getByLabel('New password').fill('a password that is new');
     await page.getByRole('button', { name: 'Save password' }).click();
     await page.getByText('Saved').waitFor();

@@ -139,11 +139,11 @@ describe.skipIf(!chromiumPath)('affiliates, referrals, coupons and the shortlist
     await page.getByRole('option', { name: 'Bank transfer' }).click();
     await page.getByRole('textbox', { name: 'IBAN' }).fill(WRONG_IBAN);
     await page.getByRole('button', { name: 'Save payout details' }).click();
-    await page.getByText('The check digits of this IBAN do not match. Look for a typing error.').waitFor();
+    await page.getByText('The check digits of this IBAN are incorrect. Check the IBAN for typos.').waitFor();
     expect((await api().affiliates.payoutDetails(ids.Ada ?? '')).payout_method).toBeNull();
     await page.getByRole('button', { name: 'Save anyway' }).click();
     await page.getByText('DE••••3001').waitFor();
-    await page.getByText('The check digits of this IBAN do not match. Look for a typing error.').waitFor();
+    await page.getByText('The check digits of this IBAN are incorrect. Check the IBAN for typos.').waitFor();
     await page.getByRole('button', { name: 'Change' }).click();
     await page.getByRole('textbox', { name: 'IBAN' }).fill(IBAN);
     await page.getByRole('button', { name: 'Save payout details' }).click();
@@ -180,7 +180,7 @@ describe.skipIf(!chromiumPath)('affiliates, referrals, coupons and the shortlist
     await page.getByText('https://go.notes.example/r/moved-2', { exact: true }).waitFor();
     expect((await idsOf())[0]).toEqual(['moved-2', true]);
     await section.getByRole('button', { name: 'Remove moved', exact: true }).click();
-    await page.getByRole('button', { name: 'Remove the tracking id' }).click();
+    await page.getByRole('button', { name: 'Remove tracking id' }).click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await section.getByText('moved', { exact: true }).waitFor({ state: 'detached' });
     expect(Object.fromEntries(await idsOf())).toEqual({ 'moved-2': true, 'moved.stone': false });

@@ -106,7 +106,7 @@ describe.skipIf(!chromiumPath)('those who apply, and those who are invited', () 
     await invite();
     await page.locator('.outcome').waitFor();
     expect(await page.locator('.outcome').textContent()).toContain(
-      '2 were already invited in the last 24 hours and are not e-mailed again.',
+      '2 were already invited in the last 24 hours and will not be e-mailed again.',
     );
     for (const each of invited) expect(await mailsTo(each, 'portal_invitation')).toHaveLength(1);
     await page.context().close();

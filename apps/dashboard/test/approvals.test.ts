@@ -34,7 +34,7 @@ describe.skipIf(!chromiumPath)('payouts that a second person approves', () => {
     expect(await own.getByRole('button', { name: /^Approve/ }).count()).toBe(0);
     const [first] = (await dashboard.account.live.client.payouts.list()).data;
     await own.goto(`${dashboard.server.baseUrl}/app/live/payouts/${first?.id}`);
-    await own.getByText('Someone else must approve payouts that you created.').waitFor();
+    await own.getByText('Someone else must approve payouts you created.').waitFor();
 
     const page = await openAs(dashboard, ben as TestUser, '/live');
     const waits = page.getByRole('listitem').filter({ hasText: '4 payouts are waiting for your approval' });

@@ -175,7 +175,7 @@ describe.skipIf(!chromiumPath)('connecting Stripe', () => {
     expect(await api().connections.get(id)).toMatchObject({ count_shipping: true, match_emails: true });
     await page.getByRole('button', { name: 'Remove…' }).click();
     await page.getByRole('button', { name: 'Remove key' }).click();
-    await page.getByText('None. Used to look up details that events omit.').waitFor();
+    await page.getByText('Not set. Used to look up details that events omit.').waitFor();
     await page.getByRole('button', { name: 'Disconnect…' }).click();
     await page.getByText('neither are refunds or disputes of earlier payments').waitFor();
     await page.getByRole('button', { name: 'Disconnect', exact: true }).click();

@@ -62,7 +62,7 @@ describe.skipIf(!chromiumPath)('the days of a page', () => {
       '2026-10-25T23:00:00.000Z',
     );
     await open('/live/commissions?from=2026-10-25&to=2026-10-26');
-    await page.getByRole('button', { name: 'Sold 25 Oct 2026' }).click();
+    await page.getByRole('button', { name: 'Date 25 Oct 2026' }).click();
     await page.getByText(BERLIN).waitFor();
     expect(await timesOf(live, await shownRows(page))).toEqual([last, first]);
     await open('/live/reports?from=2026-10-24&to=2026-10-27');
@@ -72,7 +72,7 @@ describe.skipIf(!chromiumPath)('the days of a page', () => {
     await page.getByText('In Europe/Berlin.').waitFor();
     // Every figure leads to its sales.
     await page.locator('tr[data-key="2026-10-25"]').click();
-    await page.getByRole('button', { name: 'Sold 25 Oct 2026' }).waitFor();
+    await page.getByRole('button', { name: 'Date 25 Oct 2026' }).waitFor();
     expect(await timesOf(live, await shownRows(page))).toEqual([last, first]);
   });
 

@@ -167,7 +167,7 @@ describe.skipIf(!chromiumPath)('taking back, and giving back', () => {
     expect(readFileSync(await download.path(), 'utf8')).toMatch(
       /,commission,trx_\w+,Grace Hopper,order-4711,/,
     );
-    await button('Returned…').click();
+    await button('Record return…').click();
     await page.getByRole('dialog').getByText('You owe it to the affiliate again').waitFor();
     await sayWhy('Account closed', 'Record return');
     expect(await client.payouts.get(payoutId)).toMatchObject({
@@ -176,7 +176,7 @@ describe.skipIf(!chromiumPath)('taking back, and giving back', () => {
     });
     expect((await read({ id })).status).toBe('ready_for_payment');
     await page.getByRole('list', { name: 'History' }).getByText('Returned by the bank').waitFor();
-    expect(await button('Returned…').count()).toBe(0);
+    expect(await button('Record return…').count()).toBe(0);
     await open(`/affiliates/${affiliate.id}`);
     await page.getByRole('list', { name: 'History' }).getByText('Account closed').waitFor();
     await open('/payouts');

@@ -57,7 +57,7 @@ describe.skipIf(!chromiumPath)('groups and incentives', () => {
     const day = new Date(Date.now() + 10 * 86_400_000).toISOString().slice(0, 10);
     const page = await dashboard.open(`/live/groups/incentives/${made.incentiveId}?edit=1`);
     await page.getByLabel('Percent', { exact: true }).fill('33');
-    await page.getByLabel('Begins on').fill(day);
+    await page.getByLabel('Effective from').fill(day);
     await page.getByText('Sales from that day on use the new version.').waitFor();
     await page.getByRole('button', { name: `Save as version ${version + 1}` }).click();
     await page.getByText(`Version ${version + 1} begins`).waitFor();

@@ -102,13 +102,13 @@ describe.skipIf(!chromiumPath)('a list', () => {
     await there.goto(`${dashboard.server.baseUrl}/app/live/commissions?affiliate_id=${affiliate.id}`);
     await settled(there);
     await there.getByRole('button', { name: 'Filter', exact: true }).click();
-    await there.getByRole('menuitem', { name: 'Sold', exact: true }).click();
+    await there.getByRole('menuitem', { name: 'Date', exact: true }).click();
     await there.getByText('Days start and end in UTC.').waitFor();
     await there.goto(
       `${dashboard.server.baseUrl}/app/live/commissions?affiliate_id=${affiliate.id}&from=2026-11-01&to=2026-11-03`,
     );
     const ids = await shownRows(there);
-    await there.getByRole('button', { name: 'Sold 1 – 2 Nov 2026' }).waitFor();
+    await there.getByRole('button', { name: 'Date 1 – 2 Nov 2026' }).waitFor();
     const shown = await Promise.all(
       ids.map(async (id) => (await api().commissions.get(id)).external_event_id),
     );
@@ -120,7 +120,7 @@ describe.skipIf(!chromiumPath)('a list', () => {
     ['/live/affiliates', 'Joined'],
     ['/live/referrals', 'Signed up'],
     ['/live/payouts', 'Created'],
-    ['/live/commissions', 'Sold'],
+    ['/live/commissions', 'Date'],
   ])('%s takes a usual period: %s', async (path, name) => {
     await open(path);
     const all = await shownRows(page);

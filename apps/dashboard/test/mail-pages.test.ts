@@ -85,8 +85,8 @@ describe.skipIf(!chromiumPath)('the pages of mails', () => {
     const list = page.getByRole('grid', { name: 'Suppressed addresses' });
     await list.getByText('Rejected by the recipient’s server').waitFor();
     await list.getByText('gone@example.com').click();
-    await page.getByRole('button', { name: 'Lift…' }).click();
-    await page.getByRole('button', { name: 'Lift suppression' }).click();
+    await page.getByRole('button', { name: 'Remove…' }).click();
+    await page.getByRole('button', { name: 'Remove suppression' }).click();
     await page.getByText('No suppressed addresses.').waitFor();
     expect(await found()).toBe(0);
     await page.context().close();

@@ -164,11 +164,11 @@ describe.skipIf(!chromiumPath)('a payout run', () => {
       return route.continue();
     });
     await make(page).click();
-    await page.getByText('4 payouts were created, but something changed at the same moment.').waitFor();
+    await page.getByText('4 payouts were created, but the data changed in the meantime.').waitFor();
     const changed = await page.getByRole('list', { name: 'Changes' }).textContent();
     for (const part of ['Greta', '1,000.00', '990.00', 'Hugo', '234.56', '244.56'])
       expect(changed).toContain(part);
-    await page.getByRole('button', { name: 'Cancel them' }).click();
+    await page.getByRole('button', { name: 'Cancel payouts' }).click();
     // Everything is due again, and checked again.
     await expect.poll(() => total(page, 'EUR').inputValue()).toBe('');
     await page.getByRole('row', { name: /^Greta.*990\.00/ }).waitFor();

@@ -102,7 +102,7 @@ describe.skipIf(!chromiumPath)('people', () => {
     const page = await people(owner, `&open=${devan.userId}`);
     await page.getByRole('button', { name: 'Remove…' }).click();
     const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog'));
-    await dialog.getByText('API keys they created keep working: Of Devan').waitFor();
+    await dialog.getByText('API keys they created will keep working: Of Devan').waitFor();
     expect(await dialog.textContent()).not.toContain('Of Olga');
     await dialog.getByText('Also revoke this key. Anything that uses it stops working.').click();
     await dialog.getByRole('button', { name: 'Remove Devan Developer' }).click();
@@ -167,7 +167,7 @@ describe.skipIf(!chromiumPath)('people', () => {
     await theirs.getByText(email).first().waitFor();
     await theirs.getByLabel('Password', { exact: true }).fill('short');
     await theirs.keyboard.press('Enter');
-    await theirs.getByText('The password has 5 characters. It needs at least 12.').waitFor();
+    await theirs.getByText('The password has 5 characters. At least 12 are required.').waitFor();
     await theirs.getByLabel('Password', { exact: true }).fill('another long password');
     await theirs.keyboard.press('Enter');
     await theirs.waitForURL(/\/app\/live$/);
@@ -207,7 +207,7 @@ describe.skipIf(!chromiumPath)('people', () => {
     await page.goto(`${dashboard.server.baseUrl}/app/live/settings?tab=people&open=${userId}`);
     await page.getByRole('button', { name: 'Remove…' }).click();
     const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog'));
-    await dialog.getByText('API keys they created keep working.', { exact: true }).waitFor();
+    await dialog.getByText('API keys they created will keep working.', { exact: true }).waitFor();
     expect(await dialog.getByRole('checkbox').count()).toBe(0);
     await context.close();
   });

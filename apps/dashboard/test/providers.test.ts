@@ -186,7 +186,7 @@ describe.skipIf(!chromiumPath)('identity providers', () => {
     await page.getByText(/\/app\/signed-in\/idp_/).waitFor();
     expect(await violations(page)).toEqual([]);
     await page.getByRole('button', { name: 'Check provider' }).click();
-    await page.getByText('No one can sign in with it.').waitFor();
+    await page.getByText('No one will be able to sign in with it.').waitFor();
     await page.getByText('is at a private address', { exact: false }).waitFor();
     await page.getByRole('button', { name: 'Remove…' }).click();
     await page.getByText('No one signs in with it yet.').waitFor();

@@ -4,7 +4,7 @@ import type { Reported } from './reported.ts';
 /** English messages of this package. Messages that begin in lower case follow the name of a payout or a line. */
 const english = {
   not_a_currency: ({ code }: { code: string }) => `'${code}' is not a currency code, such as USD.`,
-  no_debtor: () => "A SEPA file needs the payer's name and IBAN.",
+  no_debtor: () => "A SEPA file requires the payer's name and IBAN.",
   debtor_name: ({ max }: { max: number }) =>
     `The payer's name can have at most ${max} characters, all from the SEPA character set.`,
   debtor_iban: ({ iban }: { iban: string }) => `Payer's account: '${iban}' is not an IBAN.`,
@@ -34,16 +34,16 @@ const english = {
   not_an_iban: ({ iban }: { iban: string }) => `'${iban}' is not an IBAN`,
   outside_sepa: ({ country }: { country: string }) => `${country} is not in SEPA`,
   no_bic: ({ country }: { country: string }) =>
-    `no BIC (swiftCode): banks need one for accounts in ${country}`,
+    `no BIC (swiftCode): banks require one for accounts in ${country}`,
   other_bic: ({ bic, country }: { bic: string; country: string }) =>
-    `the BIC '${bic}' is not in ${country} and is omitted: banks need one for accounts there`,
+    `the BIC '${bic}' is not in ${country} and is omitted: banks require one for accounts there`,
 
   iban_format: () => 'This is not an IBAN.',
   iban_country: () => 'No country has IBANs that begin with these letters.',
   iban_length: () => 'IBANs of this country have a different length.',
-  iban_check_digits: () => 'The check digits of this IBAN do not match. Look for a typing error.',
+  iban_check_digits: () => 'The check digits of this IBAN are incorrect. Check the IBAN for typos.',
   bic_format: () => 'This is not a BIC. It has 8 or 11 characters, such as DEUTDEFF.',
-  aba_check_digit: () => 'The check digit of this routing number does not match. Look for a typing error.',
+  aba_check_digit: () => 'The check digit of this routing number is incorrect. Check the number for typos.',
   account_email: () => 'This is not an e-mail address.',
   bitcoin_address: () => 'This is not a Bitcoin address.',
   ethereum_address: () => 'This is not an Ethereum address: 0x and 40 hexadecimal digits.',
@@ -59,13 +59,13 @@ const english = {
   other_xml: ({ name }: { name: string }) =>
     `The report is an unsupported XML file (${name}). Supported: pain.002, camt.052, camt.053 and camt.054.`,
   whole_file_status: ({ status, file }: { status: string; file: string }) =>
-    `The report does not list payments: it gives the status ${status} for the whole file ${file}.`,
+    `The report does not list individual payments. It contains only the status ${status} for the whole file ${file}.`,
   not_csv: ({ detail }: { detail: string }) => `The report is not valid CSV: ${detail}`,
   unknown_field: ({ field, fields }: { field: string; fields: string }) =>
-    `A report has no field '${field}'. Available: ${fields}.`,
+    `Reports have no field '${field}'. Available: ${fields}.`,
   unknown_column: ({ column }: { column: string }) => `The report has no column '${column}'.`,
   missing_columns: ({ fields, columns }: { fields: string; columns: string }) =>
-    `The report has no column for ${fields}. It has: ${columns}.`,
+    `The report has no column for ${fields}. Its columns are ${columns}.`,
 
   two_payouts: ({ payoutId, other }: { payoutId: string; other: string }) =>
     `the line refers to two payouts, ${payoutId} and ${other}.`,
@@ -82,7 +82,7 @@ const english = {
   other_status: ({ payoutId, status, reported }: { payoutId: string; status: string; reported: Reported }) =>
     `${payoutId} is ${status}, but the report says it is ${said[reported]}.`,
   unexplained_credit: ({ payoutId }: { payoutId: string }) =>
-    `a credit for ${payoutId} was booked, but nothing marks it as a return. If it is one, record it.`,
+    `a credit for ${payoutId} was booked, but it is not marked as a return. If it is a return, record it.`,
   other_reference: ({ payoutId, is, reported }: { payoutId: string; is: string; reported: string }) =>
     `${payoutId} is completed with the reference '${is}', but the report has '${reported}'.`,
 };

@@ -274,7 +274,7 @@ describe('a pain.002', () => {
 
   test('about a whole file is said to be one', () => {
     expect(() => readPayoutReport(status('', 'RJCT'))).toThrow(
-      'it gives the status RJCT for the whole file TRB1',
+      'It contains only the status RJCT for the whole file TRB1',
     );
   });
 });

@@ -53,7 +53,7 @@ export function BulkOutcome({
           error={error}
           known={
             isUnanswered(error)
-              ? t`${done} were completed. We couldn’t confirm the next ones. It’s safe to try again.`
+              ? t`${done} were completed. We couldn’t confirm the rest. It’s safe to try again.`
               : t`${done} were completed; the others are unchanged.`
           }
         />

@@ -23,7 +23,7 @@ export function ShownOnce({ title, secret, label, onDone }: ShownOnceProps) {
         <div>
           <strong>{title}</strong>{' '}
           {secret === null ? (
-            <Trans>The response was lost and cannot be shown again. Create a new one.</Trans>
+            <Trans>The response was lost, so the value cannot be shown. Create a new one.</Trans>
           ) : (
             <Trans>Copy it now. It is shown only once.</Trans>
           )}

@@ -35,7 +35,7 @@ export function CodeLink({ token }: { token: string }) {
       />
     );
   if (error !== undefined && codeOf(error) === 'SIGN_IN_FAILED' && hasAsked(id))
-    return <EnterPage way="user" note={t`That code was already used or has expired. Start again.`} />;
+    return <EnterPage way="user" note={t`This code was already used or has expired. Start again.`} />;
   if (error !== undefined) return <ShowCode code={code} />;
   return <SigningIn />;
 }

@@ -163,7 +163,7 @@ function NewUser({ of, token }: AcceptProps) {
 const wordsOfShort = (password: string) =>
   password === ''
     ? t`Enter a password.`
-    : t`The password has ${password.length} characters. It needs at least ${PASSWORD_LENGTH_MIN}.`;
+    : t`The password has ${password.length} characters. At least ${PASSWORD_LENGTH_MIN} are required.`;
 
 /** The address belongs to an existing user of the account, who must sign in instead. */
 function AcceptAsUser({ of, token }: AcceptProps) {

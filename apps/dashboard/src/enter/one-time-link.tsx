@@ -59,7 +59,9 @@ function SwitchSession({ offered, current, token }: Question & { token: string }
       <SessionList title={t`Currently signed in`} sessions={current} />
       <SessionList title={t`This link signs you in to`} sessions={[offered]} />
       <p class="muted">
-        {isReplaced ? t`Your current session in that environment ends.` : t`Your current session is kept.`}{' '}
+        {isReplaced
+          ? t`Your current session in that environment will end.`
+          : t`Your current session will stay active.`}{' '}
         {t`Continue only if you requested this link.`}
       </p>
       <button

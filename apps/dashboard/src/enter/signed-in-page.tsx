@@ -50,7 +50,7 @@ const accountPage = () => addressOf(left.back ?? '');
 function Failed({ error }: { error: unknown }) {
   const isAdding = !isProofWindow();
   return (
-    <Frame title={isAdding ? t`The provider was not added` : t`That did not work`}>
+    <Frame title={isAdding ? t`The provider was not added` : t`Something went wrong`}>
       <Problem>{codeOf(error) === 'SIGN_IN_FAILED' ? wordsOfFailure(error) : wordsOf(error)}</Problem>
       {isAdding && (
         <a class="button wide" href={accountPage()}>

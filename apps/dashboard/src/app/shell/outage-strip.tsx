@@ -30,7 +30,9 @@ export function OutageStrip() {
             <Trans>The server is not responding.</Trans>
           )}
         </strong>{' '}
-        <Trans>This page may be out of date. Your input is kept, and the page recovers automatically.</Trans>
+        <Trans>
+          This page may be out of date. Your input is preserved, and the page reconnects automatically.
+        </Trans>
       </span>
     </div>
   );

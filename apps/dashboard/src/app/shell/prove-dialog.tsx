@@ -25,7 +25,7 @@ export function ProveDialog() {
           <p>
             <Trans>
               This action affects money or access, so you must have confirmed your identity in the last 15
-              minutes. Your changes are then saved.
+              minutes. Your changes will be saved once you confirm.
             </Trans>
           </p>
           <ProviderProof onProven={proven} />

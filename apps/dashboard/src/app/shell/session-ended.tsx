@@ -43,7 +43,7 @@ function AsUser({ user, session, mode, onDone }: AsUserProps) {
       <p>
         <Trans>
           It was inactive for 12 hours, was ended elsewhere, or was replaced when someone else signed in with
-          this browser. What you entered on this page is kept, but your last change was not saved.
+          this browser. Your input on this page is preserved, but your last change was not saved.
         </Trans>
       </p>
       {error !== undefined && <Problem error={error} />}
@@ -64,8 +64,8 @@ function WithKey({ isOpen, mode, onDone }: SessionEndedProps) {
     >
       <p>
         <Trans>
-          Its key was revoked or has expired, it was inactive for 12 hours, or it was replaced when this
-          browser signed in elsewhere. What you entered on this page is kept, but your last change was not
+          Its key was revoked or has expired, it was inactive for 12 hours, or it was replaced when you signed
+          in elsewhere with this browser. Your input on this page is preserved, but your last change was not
           saved.
         </Trans>
       </p>

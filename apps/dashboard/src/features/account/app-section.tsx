@@ -136,7 +136,7 @@ function SetUp({ me, onCodes }: OnCodes & { me: Me }) {
             <Trans key="factor">
               You can then sign in with just your password or a code sent by e-mail.
             </Trans>,
-            <Trans key="codes">Your recovery codes stop working.</Trans>,
+            <Trans key="codes">Your recovery codes will stop working.</Trans>,
           ]}
         />
       </div>

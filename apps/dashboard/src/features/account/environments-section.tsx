@@ -74,7 +74,7 @@ function Leave({ of, other }: { of: Environment; other: Environment | undefined 
         !other && (
           <Trans key="last">This is your last environment, so you will be signed out in every browser.</Trans>
         ),
-        <Trans key="keys">API keys you created keep working.</Trans>,
+        <Trans key="keys">API keys you created will keep working.</Trans>,
         <Trans key="log">Your name and your actions stay in the audit log.</Trans>,
       ]}
     />

@@ -159,8 +159,8 @@ function PasskeyRow({ of, isOnly }: { of: Passkey; isOnly: boolean }) {
         change={() => client.me.removePasskey(of.id)}
         what={[
           <Trans key="out">
-            You can no longer sign in with <Name of={of.name} />, and you are signed out in all other
-            browsers.
+            You will no longer be able to sign in with <Name of={of.name} />, and you will be signed out in
+            all other browsers.
           </Trans>,
           isOnly && (
             <Trans key="only">This is your only passkey. You will sign in with a password or a code.</Trans>

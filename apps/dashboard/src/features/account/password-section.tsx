@@ -47,7 +47,7 @@ function PasswordForm({ email, wasSaved, onSaved }: PasswordFormProps) {
       password:
         password !== '' &&
         password.length < PASSWORD_LENGTH_MIN &&
-        t`The password needs at least ${PASSWORD_LENGTH_MIN} characters.`,
+        t`The password must have at least ${PASSWORD_LENGTH_MIN} characters.`,
     }),
     send: ({ password }) => client.me.setPassword({ password }),
     onSaved,

@@ -77,7 +77,7 @@ function Linked({ of }: { of: UserIdentity }) {
         verb={<Trans>Remove {name}</Trans>}
         what={[
           <Trans key="no">You can no longer sign in with this provider.</Trans>,
-          <Trans key="others">You are signed out in your other browsers.</Trans>,
+          <Trans key="others">You will be signed out in your other browsers.</Trans>,
         ]}
         change={() => client.me.removeIdentity(of.identity_provider_id)}
       />

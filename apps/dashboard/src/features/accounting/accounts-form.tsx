@@ -79,13 +79,13 @@ export function AccountsForm({ of, onClose }: AccountsFormProps) {
     >
       <p className="muted">
         <Trans>
-          Ask your accountant which accounts to use. They also apply to journals of earlier months that you
+          Ask your accountant which accounts to use. They also apply to journals for earlier months that you
           export later.
         </Trans>
       </p>
       {account('expense_account', t`Commission expense`, t`Cost of commissions.`)}
       {account('liability_account', t`Owed to affiliates`, t`Amounts owed until they are paid.`)}
-      {account('bank_account', t`Bank`, t`Account that payouts are paid from.`)}
+      {account('bank_account', t`Bank`, t`Account from which payouts are paid.`)}
       <Checkbox
         isSelected={form.values.is_datev}
         onChange={form.field('is_datev').onChange}
@@ -108,14 +108,14 @@ function DatevFields({ field }: Pick<FieldsOf<Values>, 'field'>) {
       <TextField label={t`Consultant number`} {...field('datev.consultant_number')} inputMode="numeric" />
       <TextField label={t`Client number`} {...field('datev.client_number')} inputMode="numeric" />
       <Select
-        label={t`Length of accounts`}
-        hint={t`Number of digits in general ledger accounts. Personal accounts have one more.`}
+        label={t`Account number length`}
+        hint={t`Number of digits in general ledger account numbers. Personal account numbers have one more.`}
         {...field('datev.account_length')}
         labelled
         options={lengths.map((id) => ({ id, label: id }))}
       />
       <Select
-        label={t`Fiscal year begins in`}
+        label={t`Fiscal year starts in`}
         {...field('datev.fiscal_year_month')}
         labelled
         options={months.map((id) => ({ id, label: name.format(Date.UTC(2026, Number(id) - 1)) }))}

@@ -37,9 +37,7 @@ export function Exports({ programId, today }: { programId: string; today: string
             <Trans>Exports</Trans>
           </h2>
           <p className="hint">
-            <Trans>
-              The entries of a month, for your bookkeeping. Units that are not currencies are left out.
-            </Trans>
+            <Trans>A month’s entries for your bookkeeping. Units that are not currencies are excluded.</Trans>
           </p>
         </div>
         {can('read:commissions') && <Journal key={programId} {...{ programId, today }} of={settings.data} />}

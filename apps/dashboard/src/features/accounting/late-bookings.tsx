@@ -27,7 +27,7 @@ export function LateBookings({ of: { totals, bookings } }: { of: Late }) {
       </div>
       {count === 0 ? (
         <p className="muted">
-          <Trans>No sales or refunds of this month were booked after its end.</Trans>
+          <Trans>No sales or refunds for this month were booked after it ended.</Trans>
         </p>
       ) : (
         <>
@@ -61,7 +61,7 @@ export function LateBookings({ of: { totals, bookings } }: { of: Late }) {
           </ul>
           {count > bookings.length && (
             <p className="muted">
-              <Trans>The newest {LATE_BOOKINGS_MAX} are listed.</Trans>
+              <Trans>Showing the newest {LATE_BOOKINGS_MAX}.</Trans>
             </p>
           )}
         </>

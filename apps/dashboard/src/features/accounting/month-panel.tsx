@@ -151,8 +151,8 @@ function CloseMonth({ of: { month }, rows, programId }: CloseMonthProps) {
       >
         <p>
           <Trans>
-            The current totals are stored. Later entries for this month count in the month in which they are
-            booked, and are listed here.
+            The current totals will be stored. Later entries for this month count toward the month they are
+            booked in and are listed here.
           </Trans>
         </p>
         <Facts
@@ -178,9 +178,10 @@ function Reopen({ close: { id, month, program_id } }: { close: Close }) {
       title={t`Reopen ${name}`}
       verb={<Trans>Reopen month</Trans>}
       what={[
-        <Trans key="totals">The stored totals are deleted.</Trans>,
+        <Trans key="totals">The stored totals will be deleted.</Trans>,
         <Trans key="again">
-          You can close the month again. The figures will be the same, because they are by posting date.
+          You can close the month again. The figures will be the same, because they are based on the posting
+          date.
         </Trans>,
       ]}
       change={() => client.closes.delete(id)}

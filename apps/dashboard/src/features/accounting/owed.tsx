@@ -73,7 +73,7 @@ function Figures({ programId, asOf }: { programId: string | undefined; asOf: str
   if (data.rows.length === 0)
     return (
       <p className="content muted">
-        <Trans>Nothing was owed and nothing had been paid.</Trans>
+        <Trans>Nothing was owed or paid.</Trans>
       </p>
     );
   return (

@@ -44,7 +44,7 @@ function Files({ of, today }: OfAffiliate & { today: string }) {
             <Trans>Statement</Trans>
           </h2>
           <p className="hint">
-            <Trans>Everything that was booked in a month, with the balances before and after it.</Trans>
+            <Trans>All entries booked in a month, with opening and closing balances.</Trans>
           </p>
         </div>
         <div className="row wrap">
@@ -84,7 +84,7 @@ function SalesMonths({ of, today }: OfAffiliate & { today: string }) {
           <Trans>Earnings by month, {String(year)}</Trans>
         </h2>
         <p className="hint">
-          <Trans>Earnings from the sales of each month, and where the money is now.</Trans>
+          <Trans>Earnings from each month’s sales, and where the money is now.</Trans>
         </p>
       </div>
       {error && (

@@ -56,8 +56,8 @@ export function AdjustAffiliate({ of, used, onClose }: AdjustAffiliateProps) {
     >
       <p className="secondary">
         {isDeduction
-          ? t`The next payout in ${currency} deducts it. If it exceeds the ready balance, no payout is created until the balance covers it.`
-          : t`It is ready immediately: the next payout in ${currency} includes it.`}
+          ? t`It will be deducted from the next payout in ${currency}. If it exceeds the ready balance, no payout is created until the balance covers it.`
+          : t`It is ready immediately. The next payout in ${currency} will include it.`}
       </p>
       <Select
         label={t`Type`}

@@ -73,7 +73,7 @@ export function Adjustments({ affiliateId }: { affiliateId: string }) {
       {error && <Problem error={error} retry={() => void refetch()} />}
       {data?.length === 0 && (
         <p className="muted">
-          <Trans>None. Use these for anything that is not a commission, such as a campaign bonus.</Trans>
+          <Trans>None yet. Use them for anything that is not a commission, such as a campaign bonus.</Trans>
         </p>
       )}
       {data && data.length > 0 && (
@@ -102,7 +102,7 @@ function Void({ of }: { of: Adjustment }) {
         <Trans>Void…</Trans>
       </Button>
       <ReasonDialog
-        title={of.amount < 0 ? t`Void the deduction` : t`Void the bonus`}
+        title={of.amount < 0 ? t`Void deduction` : t`Void bonus`}
         isOpen={isOpen}
         onClose={() => setOpen(false)}
         hint={t`Stored with the entry.`}
@@ -111,8 +111,8 @@ function Void({ of }: { of: Adjustment }) {
         send={(reason) => client.adjustments.void(of.id, { reason })}
       >
         <Trans>
-          No payout will include it. You cannot void an entry that is already in a payout: cancel that payout
-          first, or add the opposite entry.
+          It will not be included in any payout. You cannot void an entry that is already in a payout. Cancel
+          that payout first, or add an offsetting entry.
         </Trans>
       </ReasonDialog>
     </>

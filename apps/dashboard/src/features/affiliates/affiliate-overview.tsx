@@ -97,8 +97,8 @@ function Figures({ of }: { of: AffiliateWithBalances }) {
           <span className="secondary">
             <Plural
               value={others}
-              one="plus sales in # more currency"
-              other="plus sales in # more currencies"
+              one="plus sales in # other currency"
+              other="plus sales in # other currencies"
             />
           </span>
         )}

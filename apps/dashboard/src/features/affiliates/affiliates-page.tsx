@@ -41,10 +41,10 @@ export function AffiliatesPage() {
   );
   const mayAdd = can('write:affiliates');
   const byFigure: Sort[] = [
-    { sort: 'sales', order: 'desc', label: t`Most sales` },
-    { sort: 'sales', order: 'asc', label: t`Fewest sales` },
-    { sort: 'commission', order: 'desc', label: t`Most commission` },
-    { sort: 'commission', order: 'asc', label: t`Least commission` },
+    { sort: 'sales', order: 'desc', label: t`Highest sales` },
+    { sort: 'sales', order: 'asc', label: t`Lowest sales` },
+    { sort: 'commission', order: 'desc', label: t`Highest commission` },
+    { sort: 'commission', order: 'asc', label: t`Lowest commission` },
     { sort: 'customers', order: 'desc', label: t`Most customers` },
     { sort: 'customers', order: 'asc', label: t`Fewest customers` },
     { sort: 'clicks', order: 'desc', label: t`Most clicks` },

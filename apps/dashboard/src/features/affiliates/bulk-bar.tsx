@@ -113,8 +113,8 @@ export function BulkBar({ rows, query, onDone }: BulkBarProps) {
         onGo={approve}
       >
         <Trans>
-          They are credited with clicks and sales from now on. Commissions earned while they waited are
-          released.
+          From now on, they will be credited with clicks and sales. Commissions earned while awaiting approval
+          will be released.
         </Trans>
       </ConfirmDialog>
       <ConfirmDialog
@@ -230,7 +230,7 @@ function Done({ action, count }: { action: AffiliateAction['action'] | undefined
 const invitedBefore = (count: number) => (
   <Plural
     value={count}
-    one="# was already invited in the last 24 hours and is not e-mailed again."
-    other="# were already invited in the last 24 hours and are not e-mailed again."
+    one="# was already invited in the last 24 hours and will not be e-mailed again."
+    other="# were already invited in the last 24 hours and will not be e-mailed again."
   />
 );

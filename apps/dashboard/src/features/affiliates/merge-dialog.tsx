@@ -49,13 +49,13 @@ function MergeForm({ of, onClose }: MergeDialogProps) {
     <Form className="stack form" of={form} unchanged={t`Nothing was changed.`} movesMoney>
       <p>
         <Trans>
-          For one person with two accounts. Links, coupons, customers and recruited affiliates move to the
-          account you keep, and so do later sales.
+          For one person with two accounts. Links, coupons, customers, recruited affiliates and future sales
+          move to the account you keep.
         </Trans>
       </p>
       <p>
         <Trans>
-          Past earnings do not change. They are included in the other affiliate’s payouts and paid to that
+          Past earnings do not change. They are included in the other affiliate’s payouts and paid using that
           affiliate’s payout details.
         </Trans>
       </p>

@@ -38,8 +38,8 @@ function MergedInto({ of, id }: { of: Affiliate; id: string }) {
       </p>
       <p>
         <Trans>
-          Later sales are credited to that affiliate, who is also paid the earnings of this account. The
-          balances shown here are part of that affiliate’s balances.
+          Later sales are credited to that affiliate, who also receives this account’s earnings. The balances
+          shown here are included in that affiliate’s balances.
         </Trans>
       </p>
     </section>
@@ -56,7 +56,7 @@ function OtherAccounts({ of }: { of: AffiliateWithBalances['merged'] }) {
           <Trans>Merged accounts</Trans>
         </h3>
         <span className="secondary">
-          <Trans>are included in this affiliate’s payouts</Trans>
+          <Trans>Included in this affiliate’s payouts</Trans>
         </span>
       </div>
       <ul className="stack">

@@ -91,8 +91,8 @@ export function PayoutForm({ of, onClose }: { of: Affiliate; onClose: () => void
     >
       <Banner tone="warn">
         <Trans>
-          This replaces all stored payout details of <Name of={of.name} />. They are not shown here. The next
-          payout run warns you about the change.
+          This replaces all stored payout details for <Name of={of.name} />, which are not shown here. The
+          next payout run will warn you about the change.
         </Trans>
       </Banner>
       <Select

@@ -11,8 +11,8 @@ export function RejectAffiliatesDialog(props: Props) {
     <RejectDialog {...props} title={t`Reject affiliates`}>
       <Plural
         value={props.count}
-        one="# affiliate is no longer credited with clicks and sales."
-        other="# affiliates are no longer credited with clicks and sales."
+        one="# affiliate will no longer be credited with clicks and sales."
+        other="# affiliates will no longer be credited with clicks and sales."
       />{' '}
       <Trans>Past earnings do not change.</Trans>
     </RejectDialog>

@@ -47,7 +47,7 @@ export function TrackingIds({ of }: { of: AffiliateWithBalances }) {
         )}
       </div>
       <p className="muted">
-        <Trans>Links with any of these ids credit this affiliate. The links below use the primary one.</Trans>{' '}
+        <Trans>Links with any of these ids credit this affiliate. The links below use the primary id.</Trans>{' '}
         {canChange && !all.every(canBePrimary) && (
           <Trans>Only an id of lowercase letters, digits and hyphens can be primary.</Trans>
         )}
@@ -74,12 +74,12 @@ export function TrackingIds({ of }: { of: AffiliateWithBalances }) {
         </div>
       )}
       <DeleteDialog
-        title={t`Remove the tracking id ${removed}`}
+        title={t`Remove tracking id ${removed}`}
         what={[
-          t`Links with this id no longer credit anyone, and another affiliate can use it.`,
-          t`Past clicks and sales stay credited.`,
+          t`Links with this id will no longer credit anyone, and another affiliate can use the id.`,
+          t`Past clicks and sales remain credited.`,
         ]}
-        verb={<Trans>Remove the tracking id</Trans>}
+        verb={<Trans>Remove tracking id</Trans>}
         isOpen={removed !== undefined}
         onClose={() => setRemoved(undefined)}
         change={() => client.affiliates.trackingIds.delete(of.id, removed ?? '')}

@@ -45,7 +45,7 @@ export function useCommissionColumns({ withAffiliate = true } = {}): Column<Comm
     const columns: Column<Commission>[] = [
       {
         id: 'occurred_at',
-        label: t`Sold`,
+        label: t`Date`,
         cell: ({ occurred_at }) => <Time at={occurred_at} />,
         at: 'status',
       },

@@ -48,7 +48,7 @@ export function CommissionsPage() {
       tabs={{ name: 'state', of: useTabs(scope, state) }}
       filters={[
         ...byName('affiliate', 'group'),
-        byDays(t`Sold`, 'from', 'to'),
+        byDays(t`Date`, 'from', 'to'),
         ...byName('currency', 'incentive', 'payout', 'referral', 'program'),
         { id: 'import_id', label: t`Import` },
       ]}

@@ -22,8 +22,8 @@ export function PossibleDuplicate({ of }: { of: Commission }) {
           <Link to="/$mode/commissions/$id" params={{ mode, id: other }} className="link">
             {other}
           </Link>
-          : it has the same customer and amount, within 48 hours, and one of the two was recorded by a
-          connection. It is not paid until you decide.
+          . Both have the same customer and amount, they are within 48 hours of each other, and one was
+          recorded by a connection. The commission will not be paid until you decide.
         </Trans>
       </Banner>
       {error && <Problem error={error} unchanged={t`The commission was not changed.`} />}
@@ -36,8 +36,10 @@ export function PossibleDuplicate({ of }: { of: Commission }) {
             label={<Trans>Void this duplicate…</Trans>}
             title={t`Void duplicate`}
             what={[
-              <Trans key="void">The sale and its commission no longer count. This cannot be undone.</Trans>,
-              <Trans key="other">The other sale is no longer held because of this one.</Trans>,
+              <Trans key="void">
+                The sale and its commission will no longer count. This cannot be undone.
+              </Trans>,
+              <Trans key="other">The other sale will no longer be held because of this one.</Trans>,
             ]}
             verb={<Trans>Void sale</Trans>}
             change={() => client.commissions.void(of.id)}

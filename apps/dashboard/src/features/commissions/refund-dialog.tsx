@@ -95,7 +95,7 @@ function RefundForm({ of, onClose }: { of: Commission; onClose: () => void }) {
           <p>
             <Trans>
               Use this when a customer was refunded but your backend did not report it. The commission is
-              reduced in proportion.
+              reduced proportionally.
             </Trans>
           </p>
           <TextField
@@ -170,7 +170,7 @@ function Summary({ of, amount, reason }: SummaryProps) {
         </div>
         <div>
           <dt>
-            <Trans>Commission taken back</Trans>
+            <Trans>Commission reversed</Trans>
           </dt>
           <dd>
             <Amount of={commissionMoneyOf(of)} />

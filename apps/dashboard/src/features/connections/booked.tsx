@@ -72,7 +72,7 @@ function stepsOf({ collected, sale_amount, refunded, currency, paid_at }: Provid
           {
             id: 'refunded',
             what: <Trans>Refunds and disputes</Trans>,
-            detail: <Trans>They reduce the sale in proportion</Trans>,
+            detail: <Trans>They reduce the sale proportionally</Trans>,
             amount: <Amount of={left} />,
             effect: <Amount of={money(-refunded)} />,
           },

@@ -72,7 +72,7 @@ function EventPoint({ of: { last_event_at } }: { of: ConnectionWithCounts }) {
         </Trans>
       }
     >
-      <Trans>Events arrive</Trans>
+      <Trans>Events are arriving</Trans>
     </Point>
   );
 }

@@ -51,7 +51,7 @@ function Question({ of, onClose }: { of: ConnectionWithCounts; onClose: () => vo
           <Trans>Sales matched by their ids are not changed. Their refunds are recorded.</Trans>
         </li>
         <li>
-          <Trans>It cannot return to observing. To stop it, disconnect it.</Trans>
+          <Trans>It cannot go back to observing. To stop it, disconnect it.</Trans>
         </li>
       </ul>
       {isRecorded && <StillRecording check={data} hasStopped={hasStopped} onChange={setStopped} />}

@@ -26,12 +26,12 @@ export function Observing({ check: { observed, own_sales, recording_keys } }: { 
         <WouldBe
           count={would_record}
           label={<Trans>Would be recorded</Trans>}
-          what={<Trans>No other sales match them.</Trans>}
+          what={<Trans>No matching sales exist.</Trans>}
         />
         <WouldBe
           count={would_adopt}
           label={<Trans>Already recorded</Trans>}
-          what={<Trans>Matched by their ids: no second sale.</Trans>}
+          what={<Trans>Matched by id. No second sale will be recorded.</Trans>}
         />
         <WouldBe
           count={possible_doubles}

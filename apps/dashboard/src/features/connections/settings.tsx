@@ -151,7 +151,7 @@ function Key({ of }: { of: ConnectionWithCounts }) {
       isSet={hint !== null}
       state={
         hint === null ? (
-          <Trans>None. Used to look up details that events omit.</Trans>
+          <Trans>Not set. Used to look up details that events omit.</Trans>
         ) : problem === 'api_key_refused' ? (
           <Status shape="cross" tone="bad">
             <Trans>Stripe rejects {hint}…</Trans>
@@ -174,7 +174,7 @@ function Key({ of }: { of: ConnectionWithCounts }) {
                 Details are no longer looked up: some promotion codes remain unknown, and with an old API
                 version refunds are not recorded.
               </Trans>,
-              <Trans key="stripe">The key stays valid in Stripe until you delete it there.</Trans>,
+              <Trans key="stripe">The key remains valid in Stripe until you delete it there.</Trans>,
             ]}
             change={() => client.connections.update(of.id, { api_key: null })}
           />
@@ -251,11 +251,11 @@ function End({ of }: { of: ConnectionWithCounts }) {
           what={[
             <Trans key="stay">Recorded sales, refunds and commissions are kept.</Trans>,
             <Trans key="missing">
-              Later payments are not recorded, and neither are refunds or disputes of earlier payments.
+              Later payments will not be recorded, nor will refunds or disputes of earlier payments.
             </Trans>,
-            <Trans key="secrets">The signing secret and the key are deleted from this server.</Trans>,
+            <Trans key="secrets">The signing secret and the key will be deleted from this server.</Trans>,
             <Trans key="again">
-              A new connection resumes where this one ended, with a new endpoint URL.
+              A new connection will resume where this one left off, with a new endpoint URL.
             </Trans>,
           ]}
           change={() => client.connections.delete(of.id)}

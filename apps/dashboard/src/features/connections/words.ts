@@ -88,7 +88,7 @@ const notCredited: Of<NotCreditedReason, Words> = {
     long: msg`Nothing was paid apart from tax and shipping.`,
   },
   skip: {
-    short: msg`Left out`,
+    short: msg`Skipped`,
     long: msg`It has trb_skip in its Stripe metadata, so it is skipped.`,
   },
   bare_payment: {
@@ -138,7 +138,7 @@ export const reasonWords: Of<NotCreditedReason | PaymentWait, Words> = { ...notC
 export const noteWords: Of<ProviderPaymentNote, Words> = {
   wrong_amount: {
     short: msg`Different amount`,
-    long: msg`The recorded sale has a different amount than Stripe collected. Refunds reduce it in proportion.`,
+    long: msg`The amount of the recorded sale differs from the amount Stripe collected. Refunds reduce it proportionally.`,
   },
   double_sale: {
     short: msg`Two sales`,
@@ -166,7 +166,7 @@ export const noteWords: Of<ProviderPaymentNote, Words> = {
   },
   customer_of_another: {
     short: msg`Two referrals`,
-    long: msg`The sale is credited to one referral, but the customer belongs to another. Later payments are credited to the other one.`,
+    long: msg`The sale is credited to one referral, but the customer belongs to another. Later payments will be credited to the customer’s referral.`,
   },
 };
 
@@ -174,7 +174,7 @@ export const noteWords: Of<ProviderPaymentNote, Words> = {
 export const creditedByWords: Of<CreditedBy, MessageDescriptor> = {
   customer_id: msg`Known customer: an earlier payment or sign-up has the same customer id.`,
   external_user_id: msg`The user id in Stripe’s metadata belongs to a referral.`,
-  email: msg`A referral has the customer’s e-mail address.`,
+  email: msg`A referral contains the customer’s e-mail address.`,
   click: msg`The customer followed the affiliate’s link: the payment includes the click id.`,
   coupon_code: msg`The customer used the affiliate’s promotion code.`,
   person: msg`Someone chose which affiliate to credit and gave a reason.`,
@@ -184,5 +184,5 @@ export const creditedByWords: Of<CreditedBy, MessageDescriptor> = {
 export const ignoredWords: Of<IgnoredEventReason, MessageDescriptor> = {
   wrong_mode: msg`It comes from Stripe’s other mode: live events belong to live, test events to dev.`,
   connected_account: msg`It comes from a connected account, which is not supported.`,
-  not_subscribed: msg`It is not about sales. You can remove it from the Stripe endpoint.`,
+  not_subscribed: msg`It is not related to sales. You can remove it from the Stripe endpoint.`,
 };

@@ -22,9 +22,9 @@ export function useCouponTerms(): (of: Coupon) => string {
           ? formatPercent(discount_value / 100, locale, { digits: 10 })
           : `${formatAmount({ amount: discount_value, currency }, locale)} ${currency}`;
       const off = t`${worth} off`;
-      if (duration === 'forever') return t`${off}, every time`;
-      if (duration === 'once') return t`${off}, the first time`;
-      return t`${off}, for ${duration_in_months ?? 0} months`;
+      if (duration === 'forever') return t`${off} every payment`;
+      if (duration === 'once') return t`${off} the first payment`;
+      return t`${off} for ${duration_in_months ?? 0} months`;
     },
     [t, locale],
   );

@@ -41,7 +41,7 @@ function DeleteCoupon({ of }: { of: Coupon }) {
       label={<Trans>Delete…</Trans>}
       title={t`Delete the coupon ${of.code}`}
       what={[
-        t`It is deleted here and at ${of.provider}: customers can no longer use it, and later sales with it are not credited to anyone.`,
+        t`It will be deleted here and at ${of.provider}. Customers will no longer be able to use it, and later sales with it will not be credited to anyone.`,
         t`Commissions already earned do not change.`,
       ]}
       verb={<Trans>Delete {of.code}</Trans>}

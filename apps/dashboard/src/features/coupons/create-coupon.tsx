@@ -131,7 +131,7 @@ export function CreateCoupon({ onClose }: { onClose: () => void }) {
         hint={
           provider === 'manual'
             ? t`The code’s id at your billing provider, if it exists there. Stored with the coupon.`
-            : t`If the code exists at ${provider}: its id there, such as promo_…. The coupon is then linked to it, and no other one is created.`
+            : t`If the code already exists at ${provider}, enter its id, such as promo_…. The coupon is then linked to it instead of creating a new code.`
         }
         maxLength={IDENTIFIER_LENGTH_MAX}
       />

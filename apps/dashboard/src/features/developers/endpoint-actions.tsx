@@ -74,13 +74,13 @@ export function EndpointActions({ of, onSecret, onDeleted }: EndpointActionsProp
         change={() => client.webhookEndpoints.update(of.id, { enabled: false })}
         what={[
           <Trans key="stop">
-            No events are sent to {of.url} anymore. Pending deliveries wait until you enable it again.
+            No more events will be sent to {of.url}. Pending deliveries will wait until you enable it again.
           </Trans>,
           <Trans key="missed">
-            Later events are not delivered automatically when you enable it. Send them again, starting after
-            their sequence number.
+            Events that occur in the meantime are not delivered automatically when you enable it again. Use
+            “Send events again” to deliver them.
           </Trans>,
-          <Trans key="feed">The events stay in the event feed.</Trans>,
+          <Trans key="feed">The events stay in the feed.</Trans>,
         ]}
       />
       <DeleteDialog
@@ -96,7 +96,7 @@ export function EndpointActions({ of, onSecret, onDeleted }: EndpointActionsProp
             receivers within that time.
           </Trans>,
           of.previous_secret_expires_at && (
-            <Trans key="third">The previous secret stops signing immediately.</Trans>
+            <Trans key="third">The previous secret is no longer used for signing.</Trans>
           ),
           <Trans key="once">The new secret is shown only once.</Trans>,
         ]}
@@ -109,8 +109,8 @@ export function EndpointActions({ of, onSecret, onDeleted }: EndpointActionsProp
         change={() => client.webhookEndpoints.delete(of.id)}
         onDone={onDeleted}
         what={[
-          <Trans key="gone">{of.url} is deleted, with its secret and its list of deliveries.</Trans>,
-          <Trans key="pending">Pending deliveries are not sent.</Trans>,
+          <Trans key="gone">{of.url} will be deleted, along with its secret and list of deliveries.</Trans>,
+          <Trans key="pending">Pending deliveries will not be sent.</Trans>,
           <Trans key="feed">The events stay in the feed.</Trans>,
         ]}
       />

@@ -62,7 +62,11 @@ function OneEndpoint({ id, onClose }: EndpointPanelProps) {
           <div className="stack settings">
             {secret && (
               <ShownOnce
-                title={<Trans>This is the new secret. The previous one also signs for 24 hours.</Trans>}
+                title={
+                  <Trans>
+                    This is the new secret. Deliveries are also signed with the previous one for 24 hours.
+                  </Trans>
+                }
                 secret={secret.secret}
                 label={t`Endpoint secret`}
                 onDone={() => setSecret(undefined)}
@@ -91,7 +95,7 @@ function EndpointFacts({ of }: { of: WebhookEndpoint }) {
           t`Previous secret`,
           of.previous_secret_expires_at && (
             <Trans>
-              signs until <Time at={of.previous_secret_expires_at} />
+              valid until <Time at={of.previous_secret_expires_at} />
             </Trans>
           ),
         ],

@@ -119,13 +119,13 @@ function Revoke({ of, isOwn }: { of: ApiKey; isOwn: boolean }) {
       verb={<Trans>Revoke key</Trans>}
       change={() => client.apiKeys.delete(of.id)}
       what={[
-        <Trans key="refused">Within a second, all requests with this key are rejected.</Trans>,
+        <Trans key="refused">Within a second, all requests with this key will be rejected.</Trans>,
         of.last_used_at && (
           <Trans key="used">
             It was last used <Time at={of.last_used_at} as="ago" />. Anything that uses it stops working.
           </Trans>
         ),
-        <Trans key="sessions">Everyone signed in here with it is signed out.</Trans>,
+        <Trans key="sessions">Everyone signed in here with it will be signed out.</Trans>,
         isOwn && <Trans key="own">This includes you. You need another key to sign in again.</Trans>,
         <Trans key="never">This cannot be undone. The key stays in the list.</Trans>,
       ]}

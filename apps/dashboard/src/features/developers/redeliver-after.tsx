@@ -45,8 +45,8 @@ export function RedeliverAfter({ endpointId }: { endpointId: string }) {
       </h3>
       <p className="muted">
         <Trans>
-          Every event after this sequence number that the endpoint subscribes to is sent again. The ids stay
-          the same, so receivers that process each id once are not affected.
+          Every event after this sequence number that the endpoint subscribes to will be sent again. The ids
+          stay the same, so receivers that process each id once are not affected.
         </Trans>
       </p>
       <TextField label={t`After sequence number`} {...form.field('after')} placeholder="0" amount />

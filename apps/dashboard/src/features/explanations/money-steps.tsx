@@ -70,7 +70,7 @@ function useCapStep() {
         what: isOfCustomer ? t`Cap for this customer` : t`Cap per sale`,
         amount: <Amount of={cap.commission} />,
         detail: isOfCustomer
-          ? t`At most ${limit} per customer, of which ${remaining} remained`
+          ? t`At most ${limit} per customer (${remaining} remaining)`
           : t`At most ${limit} per sale`,
         effect: <Amount of={difference(cap.commission, terms.uncapped)} sign />,
       },

@@ -28,18 +28,18 @@ export function Tier({ of: { tier_from: from, tier_basis: basis } }: { of: Terms
   return (
     <span className="line">
       {basis === 'sale_amount' ? (
-        <Trans>Tier from a sale amount of {new Intl.NumberFormat(locale).format(from)}</Trans>
+        <Trans>Tier starting at a sale amount of {new Intl.NumberFormat(locale).format(from)}</Trans>
       ) : basis === 'referral_conversions' ? (
         <Plural
           value={from}
-          one="Tier from the customer’s first sale"
-          other="Tier from # sales to the customer"
+          one="Tier starting with the customer’s first sale"
+          other="Tier starting at # sales to the customer"
         />
       ) : (
         <Plural
           value={from}
-          one="Tier from the affiliate’s first sale of the month"
-          other="Tier from # sales by the affiliate in the month"
+          one="Tier starting with the affiliate’s first sale of the month"
+          other="Tier starting at # sales by the affiliate in the month"
         />
       )}
     </span>

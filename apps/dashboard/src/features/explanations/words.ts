@@ -6,10 +6,10 @@ type Words<Name extends string> = Readonly<Record<Name, MessageDescriptor>>;
 
 /** Reasons why an incentive does not apply to a sale. */
 export const considerationWords: Words<ConsiderationReason> = {
-  other_type: msg`It is not for sales.`,
-  other_plan: msg`It is for another kind of plan.`,
+  other_type: msg`It does not apply to sales.`,
+  other_plan: msg`It applies to another type of plan.`,
   other_product: msg`The sale contains none of its products.`,
-  free_sale: msg`The sale, or the part with its products, is free, and free sales earn nothing.`,
+  free_sale: msg`The sale, or the part the incentive covers, is free, and free sales earn nothing.`,
   time_over: msg`Its time limit after the first payment has passed.`,
   payments_used_up: msg`Its maximum number of payments has been reached.`,
   less_specific: msg`A more specific incentive applies.`,

@@ -44,7 +44,9 @@ export function FinderPage() {
       hasSearch
       empty={
         <Empty title={<Trans>Your shortlist is empty.</Trans>}>
-          <Trans>Collect people and sites you would like as affiliates, and how to reach them.</Trans>
+          <Trans>
+            Collect people and sites you would like to recruit as affiliates, with their contact details.
+          </Trans>
           <br />
           {mayAdd && (
             <NewButton>

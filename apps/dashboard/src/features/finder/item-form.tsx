@@ -116,10 +116,14 @@ function Fields({ form }: { form: Form }) {
       <TextField
         label={t`Status`}
         {...form.field('status')}
-        hint={t`A status of your own, such as Contacted.`}
+        hint={t`Your own status, such as Contacted.`}
         maxLength={SHORTLIST_WORD_LENGTH_MAX}
       />
-      <TextField label={t`E-mail`} {...form.field('emails')} hint={t`Separate several with commas.`} />
+      <TextField
+        label={t`E-mail`}
+        {...form.field('emails')}
+        hint={t`Separate multiple addresses with commas.`}
+      />
       <TextField label={t`Pages`} {...form.field('urls')} hint={addresses} />
       <TextField label={t`Profiles`} {...form.field('social_media')} hint={addresses} />
       <TextField label={t`Notes`} {...form.field('notes')} multiline />

@@ -38,7 +38,7 @@ export function ItemPanel({ of, onClose, onStep }: ItemPanelProps) {
             <DeleteButton
               label={<Trans>Delete…</Trans>}
               title={t`Delete from shortlist`}
-              what={[t`${of.name} and its notes are deleted permanently. Affiliates do not change.`]}
+              what={[t`${of.name} and its notes will be permanently deleted. Affiliates are not affected.`]}
               verb={<Trans>Delete</Trans>}
               change={() => client.finder.delete(of.id)}
               onDone={onClose}

@@ -34,7 +34,7 @@ export function GroupPanel({ known, onClose }: { known: KnownGroup; onClose: () 
     >
       {group.description && <p className="secondary">{group.description}</p>}
       <p className="secondary">
-        {group.is_default && <Trans>Affiliates who join without a group are added to this one. </Trans>}
+        {group.is_default && <Trans>Affiliates who join without a group are added to this group. </Trans>}
         <Link to="/$mode/affiliates" params={{ mode }} search={{ group_id: group.id }} className="link">
           <CountedAffiliates count={affiliates} />
         </Link>
@@ -72,7 +72,7 @@ function GroupActions({ known, onClose }: { known: KnownGroup; onClose: () => vo
             change={() => client.groups.delete(group.id)}
             onDone={onClose}
             what={[
-              t`The group and its levels are deleted permanently. Its incentives are kept.`,
+              t`The group and its levels will be permanently deleted. Its incentives are kept.`,
               t`It has no affiliates, so no commissions are affected.`,
             ]}
           />
@@ -253,7 +253,7 @@ function Attachment({ name, detail, label, onRemove, edit }: AttachmentProps) {
       {isAsked && (
         <div className="stack ask">
           <span className="secondary">
-            <Trans>Future sales earn nothing on this level. Commissions already earned do not change.</Trans>
+            <Trans>Future sales earn nothing at this level. Commissions already earned do not change.</Trans>
           </span>
           {remove.error && <Problem error={remove.error} unchanged={t`Nothing was changed.`} />}
           <div className="row">

@@ -92,7 +92,7 @@ function GroupsTable({ groups }: { groups: ReturnType<typeof useGroups> }) {
       idOf={idOf}
       empty={
         <Empty title={<Trans>No groups yet.</Trans>}>
-          <Trans>Every program starts with a default group: create a program in Settings.</Trans>
+          <Trans>Every program has a default group. Create a program in Settings.</Trans>
         </Empty>
       }
     />

@@ -62,10 +62,10 @@ export function IncentiveForm({ of, onClose }: IncentiveFormProps) {
         {form.values.incentive_type === 'commission' && <TierFields form={form} />}
         {of && (
           <TextField
-            label={t`Begins on`}
+            label={t`Effective from`}
             {...form.field('in_force_from')}
             type="date"
-            hint={t`Leave empty to begin immediately. ${note}`}
+            hint={t`Leave empty to apply it immediately. ${note}`}
           />
         )}
       </div>

@@ -108,7 +108,7 @@ function Actions({ of, onEdit }: { of: Incentive; onEdit: () => void }) {
           onDone={() =>
             void navigate({ to: '/$mode/groups', params: { mode }, search: { view: 'incentives' } })
           }
-          what={[t`The incentive is deleted permanently. No group uses it.`]}
+          what={[t`The incentive will be permanently deleted. No group uses it.`]}
         />
       )}
       <Button look="primary" onPress={onEdit}>
@@ -163,7 +163,7 @@ function Scheduled({ of, version }: { of: Incentive; version: IncentiveVersion }
     <Banner>
       <strong>
         <Trans>
-          Version {version.version} begins <Time at={version.in_force_from} />:
+          Version {version.version} takes effect <Time at={version.in_force_from} />:
         </Trans>
       </strong>{' '}
       {words(version)}
@@ -175,7 +175,7 @@ function Scheduled({ of, version }: { of: Incentive; version: IncentiveVersion }
             title={t`Withdraw version ${version.version}`}
             verb={<Trans>Withdraw version</Trans>}
             change={() => client.incentives.update(of.id, { in_force_from: null })}
-            what={[t`The scheduled version is deleted. The current terms stay in force.`]}
+            what={[t`The scheduled version will be deleted. The current terms remain in effect.`]}
           />
         </div>
       )}

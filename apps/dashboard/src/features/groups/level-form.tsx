@@ -74,7 +74,9 @@ export function LevelForm({ groupId, of, free, onClose }: LevelFormProps) {
         options={levels.map((each) => ({
           id: String(each),
           label:
-            each === 1 ? t`1: the affiliate who recruited the seller` : t`${each} levels above the seller`,
+            each === 1
+              ? t`1: affiliate who recruited the referring affiliate`
+              : t`${each} levels above the referring affiliate`,
         }))}
       />
       <Select

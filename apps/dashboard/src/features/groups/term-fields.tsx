@@ -44,7 +44,7 @@ export function TermFields({ form }: TermsProps) {
           isSelected={form.values.include_free_sales}
           onChange={(include_free_sales) => form.set({ include_free_sales })}
         >
-          {t`Also pay for free sales, such as a 0.00 invoice at the start of a trial`}
+          {t`Also pay commission on free sales, such as a 0.00 invoice at the start of a trial`}
         </Checkbox>
       )}
     </>
@@ -92,7 +92,7 @@ export function LengthFields({ form }: TermsProps) {
         options={[
           { id: 'customer_lifetime', label: t`As long as the customer keeps buying` },
           { id: 'time_limited', label: t`For several months` },
-          { id: 'payment_limited', label: t`For a number of sales` },
+          { id: 'payment_limited', label: t`For a set number of sales` },
         ]}
       />
       {incentive_length !== 'customer_lifetime' && (
@@ -116,7 +116,7 @@ export function ApprovalFields({ form }: TermsProps) {
         {...form.field('approval_type')}
         options={[
           { id: 'automatic', label: t`Ready immediately` },
-          { id: 'hold_period', label: t`Held, then ready` },
+          { id: 'hold_period', label: t`Ready after the hold period` },
           { id: 'manual', label: t`Manual approval` },
         ]}
       />

@@ -51,7 +51,7 @@ export function TierCurve({ of }: { of: Terms }) {
         />
       ) : (
         <p className="secondary">
-          <Trans>Percentages and fixed amounts cannot share a scale, so the terms list them.</Trans>
+          <Trans>Percentages and fixed amounts cannot be shown on one scale. See the terms instead.</Trans>
         </p>
       )}
       <figcaption className="secondary">

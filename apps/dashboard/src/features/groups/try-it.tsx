@@ -48,7 +48,7 @@ export function TryIt({ of }: { of: Incentive }) {
         <Trans>Try it</Trans>
       </h3>
       <p className="secondary">
-        <Trans>This sale is not recorded. It shows what the customer’s affiliate would earn now.</Trans>
+        <Trans>No sale is recorded. The result shows what the customer’s affiliate would earn now.</Trans>
       </p>
       {can('write:commissions') && can('read:referrals') ? (
         <Form
@@ -162,7 +162,7 @@ function Customer({ chosen, onChoose }: CustomerProps) {
     );
   return (
     <div className="field">
-      <span className="label">{t`Customer, with their affiliate`}</span>
+      <span className="label">{t`Customer and affiliate`}</span>
       <SearchInput value={search} onChange={setSearch} label={t`Search customers`} />
       {found.error && <Problem error={found.error} retry={() => void found.refetch()} />}
       <div className="choices found">

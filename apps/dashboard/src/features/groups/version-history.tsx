@@ -62,7 +62,7 @@ function Version({ of, before, isScheduled }: VersionProps) {
       <p className="secondary">
         {isScheduled ? (
           <Trans>
-            Version {of.version}, begins <Time at={of.in_force_from} />
+            Version {of.version}, effective from <Time at={of.in_force_from} />
           </Trans>
         ) : of.in_force_until === null ? (
           <Trans>

@@ -215,7 +215,7 @@ function FailingHook({ of }: { of: NonNullable<InboxObject['webhooks_failing']>[
   const { last_response_status: status, failing_since, deliveries_waiting } = of;
   return (
     <>
-      {status ?? <Trans>no answer</Trans>}
+      {status ?? <Trans>no response</Trans>}
       {failing_since && (
         <>
           {' '}

@@ -154,7 +154,7 @@ function SalesPlot({ overview }: { overview: OverviewData }) {
           )}
         </span>
         <span>
-          <Trans>Days in {zone}. Today is not over.</Trans>
+          <Trans>Time zone: {zone}. Today is not over yet.</Trans>
         </span>
         {others.length > 0 && (
           <span className="end">

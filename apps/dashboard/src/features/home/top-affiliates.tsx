@@ -79,7 +79,7 @@ export function TopAffiliates({ overview }: { overview: Overview }) {
         </h3>
         <span className="secondary">
           <Trans>
-            by sales in {currency}, {days} days
+            by sales in {currency}, last {days} days
           </Trans>
         </span>
         <Link to="/$mode/affiliates" params={{ mode }} className="link end">

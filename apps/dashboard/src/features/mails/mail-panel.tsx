@@ -71,7 +71,7 @@ function MailBody({ of }: { of: MailWithContent }) {
       )}
       {of.status === 'suppressed' && (
         <p className="hint">
-          <Trans>No e-mails are sent to this address until you lift its suppression.</Trans>
+          <Trans>No e-mails are sent to this address until you remove its suppression.</Trans>
         </p>
       )}
       <section className="stack">

@@ -29,8 +29,8 @@ export function Suppressions() {
       <TabHead
         what={
           <Trans>
-            E-mails are no longer sent to these addresses, because one was rejected, bounced or was reported
-            as spam.
+            E-mails are no longer sent to these addresses, because an e-mail was rejected, bounced or was
+            reported as spam.
           </Trans>
         }
       />
@@ -112,14 +112,14 @@ function Lift({ of: { id, email }, onDone }: { of: MailSuppression; onDone: () =
   if (!can('delete:mails')) return null;
   return (
     <DeleteButton
-      label={<Trans>Lift…</Trans>}
-      title={email === null ? t`Lift suppression` : t`Lift suppression of ${email}`}
-      verb={<Trans>Lift suppression</Trans>}
+      label={<Trans>Remove…</Trans>}
+      title={email === null ? t`Remove suppression` : t`Remove suppression of ${email}`}
+      verb={<Trans>Remove suppression</Trans>}
       change={() => client.mailSuppressions.delete(id)}
       onDone={onDone}
       what={[
-        <Trans key="again">E-mails are sent to this address again.</Trans>,
-        <Trans key="past">E-mails suppressed in the meantime are not sent automatically.</Trans>,
+        <Trans key="again">E-mails will be sent to this address again.</Trans>,
+        <Trans key="past">E-mails suppressed in the meantime will not be sent automatically.</Trans>,
       ]}
     />
   );

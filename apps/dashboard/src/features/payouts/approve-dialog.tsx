@@ -84,8 +84,8 @@ export function WhoApproves({ of }: { of: readonly Payout[] }) {
   if (waiting.length === 0) return null;
   if (session.user === null) return <Trans>API keys cannot approve payouts. Sign in as a user.</Trans>;
   return waiting.some(({ created_by }) => created_by === session.user?.id) ? (
-    <Trans>Someone else must approve payouts that you created.</Trans>
+    <Trans>Someone else must approve payouts you created.</Trans>
   ) : (
-    <Trans>Check who is paid, and how much, before you approve.</Trans>
+    <Trans>Review who will be paid and how much before you approve.</Trans>
   );
 }

@@ -120,8 +120,8 @@ function Meaning({ move, count }: { move: PayoutAction; count: number }) {
       return (
         <Plural
           value={count}
-          one="The money for # payout has been sent. Its commissions become paid. If the bank sends the money back, record a return."
-          other="The money for # payouts has been sent. Their commissions become paid. If the bank sends money back, record a return."
+          one="The money for # payout has been sent. Its commissions will be marked as paid. If the bank returns the money, record a return."
+          other="The money for # payouts has been sent. Their commissions will be marked as paid. If the bank returns any of it, record a return."
         />
       );
     case 'fail':
@@ -136,16 +136,16 @@ function Meaning({ move, count }: { move: PayoutAction; count: number }) {
       return (
         <Plural
           value={count}
-          one="# payout will not be paid. Its commissions become due again."
-          other="# payouts will not be paid. Their commissions become due again."
+          one="# payout will not be paid. Its commissions will become due again."
+          other="# payouts will not be paid. Their commissions will become due again."
         />
       );
     default:
       return (
         <Plural
           value={count}
-          one="# payout becomes pending again. Refunds recorded since then are deducted, so its amount may change."
-          other="# payouts become pending again. Refunds recorded since then are deducted, so their amounts may change."
+          one="# payout will become pending again. Refunds recorded since then will be deducted, so its amount may change."
+          other="# payouts will become pending again. Refunds recorded since then will be deducted, so their amounts may change."
         />
       );
   }

@@ -65,7 +65,7 @@ export function PayoutActions({ of }: { of: Payout }) {
       )}
       {of.status === 'completed' && of.returned_at === null && (
         <Button onPress={() => setReturning(true)}>
-          <Trans>Returned…</Trans>
+          <Trans>Record return…</Trans>
         </Button>
       )}
       <ReturnDialog of={of} isOpen={isReturning} onClose={() => setReturning(false)} />

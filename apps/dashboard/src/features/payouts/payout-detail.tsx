@@ -139,7 +139,7 @@ function History({ of }: { of: Payout }) {
         <>
           <Time at={of.returned_at} /> · {of.return_reason}
           {' · '}
-          <Trans>The amount is owed again and will be in the next payout.</Trans>
+          <Trans>The amount is owed again and will be included in the next payout.</Trans>
         </>
       ),
       look: 'lost',

@@ -11,7 +11,7 @@ const sentences: Readonly<Record<PhraseId, MessageDescriptor>> = {
     id: 'file.not_a_currency',
     message: '“{code}” is not a currency code, such as USD.',
   }),
-  no_debtor: msg({ id: 'file.no_debtor', message: 'A SEPA file needs the payer’s name and IBAN.' }),
+  no_debtor: msg({ id: 'file.no_debtor', message: 'A SEPA file requires the payer’s name and IBAN.' }),
   debtor_name: msg({
     id: 'file.debtor_name',
     message: 'The payer’s name can have at most {max} characters, all from the SEPA character set.',
@@ -59,10 +59,10 @@ const sentences: Readonly<Record<PhraseId, MessageDescriptor>> = {
   long_name: msg({ id: 'file.long_name', message: 'the name is longer than {max} characters' }),
   not_an_iban: msg({ id: 'file.not_an_iban', message: '“{iban}” is not an IBAN' }),
   outside_sepa: msg({ id: 'file.outside_sepa', message: '{country} is not in SEPA' }),
-  no_bic: msg({ id: 'file.no_bic', message: 'no BIC: banks need one for accounts in {country}' }),
+  no_bic: msg({ id: 'file.no_bic', message: 'no BIC: banks require one for accounts in {country}' }),
   other_bic: msg({
     id: 'file.other_bic',
-    message: 'the BIC “{bic}” is not in {country} and is omitted: banks need one for accounts there',
+    message: 'the BIC “{bic}” is not in {country} and is omitted: banks require one for accounts there',
   }),
 
   // Problems with an affiliate's payout details.
@@ -74,7 +74,7 @@ const sentences: Readonly<Record<PhraseId, MessageDescriptor>> = {
   iban_length: msg({ id: 'file.iban_length', message: 'IBANs of this country have a different length.' }),
   iban_check_digits: msg({
     id: 'file.iban_check_digits',
-    message: 'The check digits of this IBAN do not match. Look for a typing error.',
+    message: 'The check digits of this IBAN are incorrect. Check the IBAN for typos.',
   }),
   bic_format: msg({
     id: 'file.bic_format',
@@ -82,7 +82,7 @@ const sentences: Readonly<Record<PhraseId, MessageDescriptor>> = {
   }),
   aba_check_digit: msg({
     id: 'file.aba_check_digit',
-    message: 'The check digit of this routing number does not match. Look for a typing error.',
+    message: 'The check digit of this routing number is incorrect. Check the number for typos.',
   }),
   account_email: msg({ id: 'file.account_email', message: 'This is not an e-mail address.' }),
   bitcoin_address: msg({ id: 'file.bitcoin_address', message: 'This is not a Bitcoin address.' }),
@@ -113,17 +113,18 @@ const sentences: Readonly<Record<PhraseId, MessageDescriptor>> = {
   }),
   whole_file_status: msg({
     id: 'file.whole_file_status',
-    message: 'The report does not list payments: it gives the status {status} for the whole file {file}.',
+    message:
+      'The report does not list individual payments. It contains only the status {status} for the whole file {file}.',
   }),
   not_csv: msg({ id: 'file.not_csv', message: 'The report is not valid CSV: {detail}' }),
   unknown_field: msg({
     id: 'file.unknown_field',
-    message: 'A report has no field “{field}”. Available: {fields}.',
+    message: 'Reports have no field “{field}”. Available: {fields}.',
   }),
   unknown_column: msg({ id: 'file.unknown_column', message: 'The report has no column “{column}”.' }),
   missing_columns: msg({
     id: 'file.missing_columns',
-    message: 'The report has no column for {fields}. It has: {columns}.',
+    message: 'The report has no column for {fields}. Its columns are {columns}.',
   }),
 
   // Problems with a line of a report.
@@ -152,7 +153,8 @@ const sentences: Readonly<Record<PhraseId, MessageDescriptor>> = {
   }),
   unexplained_credit: msg({
     id: 'file.unexplained_credit',
-    message: 'a credit for {payoutId} was booked, but nothing marks it as a return. If it is one, record it.',
+    message:
+      'a credit for {payoutId} was booked, but it is not marked as a return. If it is a return, record it.',
   }),
   other_reference: msg({
     id: 'file.other_reference',

@@ -34,9 +34,9 @@ export function ReturnDialog({ of, isOpen, onClose }: ReturnDialogProps) {
       send={send}
     >
       <Trans>
-        <Amount of={of} /> was returned. You owe it to the affiliate again, and the next payout includes it.
-        This payout stays completed, with the return noted. This cannot be undone. Correct the payout details
-        before you pay again.
+        <Amount of={of} /> was returned. You owe it to the affiliate again, and the next payout will include
+        it. This payout remains completed and shows the return. This cannot be undone. Correct the payout
+        details before you pay again.
       </Trans>
     </ReasonDialog>
   );

@@ -76,8 +76,8 @@ function InviteForm({ isFirst, onSaved }: InviteFormProps) {
       {!isFirst && !session.sends_mail && (
         <p className="hint">
           <Trans>
-            This server does not send e-mail, so you get a link to copy. The first person to open it becomes
-            the member, so send it through a channel you trust.
+            This server does not send e-mail, so you’ll get a link to copy. Whoever opens it first becomes the
+            member, so send it through a channel you trust.
           </Trans>
         </p>
       )}
@@ -94,7 +94,7 @@ function InviteForm({ isFirst, onSaved }: InviteFormProps) {
           hint={
             form.values.way === 'mail'
               ? t`This verifies the address, so sign-in codes can be sent to it.`
-              : t`The first person to open it becomes the member. Send it through a channel you trust.`
+              : t`Whoever opens it first becomes the member. Send it through a channel you trust.`
           }
         />
       )}

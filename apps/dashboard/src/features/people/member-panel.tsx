@@ -153,10 +153,10 @@ function Remove({ of, isSelf }: { of: Member; isSelf: boolean }) {
         <Trans key="log">Their name and actions stay in the audit log.</Trans>,
         keys.length > 0 && (
           <Trans key="keys">
-            API keys they created keep working: <KeyNames of={keys} />
+            API keys they created will keep working: <KeyNames of={keys} />
           </Trans>
         ),
-        !can('read:keys') && <Trans key="keys">API keys they created keep working.</Trans>,
+        !can('read:keys') && <Trans key="keys">API keys they created will keep working.</Trans>,
         isSelf && (
           <Trans key="self">This is you. To return, you need a new invitation from someone else.</Trans>
         ),
@@ -229,10 +229,10 @@ function ResetForm({ of, onClose }: { of: Member; onClose: () => void }) {
     <Form className="stack form" of={form} unchanged={t`The sign-in was not reset.`}>
       <ul className="sentences">
         <li>
-          <Trans>Their password, authenticator app, recovery codes and all sessions are deleted.</Trans>
+          <Trans>Their password, authenticator app, recovery codes and all sessions will be deleted.</Trans>
         </li>
         <li>
-          <Trans>You’ll get a link to a page for choosing a new password. It expires after 24 hours.</Trans>
+          <Trans>You’ll get a link for setting a new password. It expires after 24 hours.</Trans>
         </li>
       </ul>
       <TextField

@@ -66,7 +66,7 @@ function Nobody() {
       <p>
         <Trans>
           People sign in with an e-mail address and appear by name in the audit log. Until you add people,
-          everyone uses API keys, which keep working afterwards.
+          everyone uses API keys, which continue to work afterwards.
         </Trans>
       </p>
       {canMake ? (

@@ -36,10 +36,10 @@ function useRoleWords(): Readonly<Record<Role, string>> {
   const { t } = useLingui();
   return {
     owner: t`Full access, including creating other owners.`,
-    admin: t`Full access, except creating or changing owners.`,
+    admin: t`Full access, except for creating or changing owners.`,
     manager: t`Manages the program: affiliates, referrals, commissions, coupons and groups. Cannot make payouts.`,
-    finance: t`Views the program and makes payouts: payouts, payment files and adjustments.`,
+    finance: t`Can view the program and make payouts, including payment files and adjustments.`,
     developer: t`Connects a backend: sites, webhooks, and API keys with the permissions of this role.`,
-    viewer: t`Views the program and cannot change anything.`,
+    viewer: t`Can view the program but cannot change anything.`,
   };
 }

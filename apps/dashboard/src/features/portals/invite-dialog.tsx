@@ -43,7 +43,7 @@ function Choices({ of, onClose }: Pick<InviteDialogProps, 'of' | 'onClose'>) {
     return (
       <div className="stack">
         <ShownOnce
-          title={<Trans>{of.name} opens the portal with this link.</Trans>}
+          title={<Trans>{of.name} can open the portal with this link.</Trans>}
           secret={link.data.url}
           label={t`Portal link`}
           onDone={onClose}
@@ -69,7 +69,7 @@ function Choices({ of, onClose }: Pick<InviteDialogProps, 'of' | 'onClose'>) {
           {mail.data ? (
             <Trans>We sent the invitation to {of.email}.</Trans>
           ) : (
-            <Trans>They were already invited in the last 24 hours.</Trans>
+            <Trans>This person was already invited in the last 24 hours.</Trans>
           )}
         </Banner>
       )}

@@ -52,10 +52,10 @@ export function ReferralActions({ of }: { of: Referral }) {
         />
       )}
       <DeleteDialog
-        title={t`Delete the referral`}
+        title={t`Delete referral`}
         what={[
-          t`The referral and its ids are deleted permanently.`,
-          t`Later sales to this customer are not credited to anyone.`,
+          t`The referral and its ids will be permanently deleted.`,
+          t`Later sales to this customer will not be credited to anyone.`,
         ]}
         verb={<Trans>Delete referral</Trans>}
         isOpen={asking === 'delete'}
@@ -79,7 +79,7 @@ function EraseDialog({ of, isOpen, onClose }: EraseDialogProps) {
   const { client } = useHere();
   const [reason, setReason] = useState<ErasureReason>('requested');
   const names: Readonly<Record<ErasureReason, string>> = {
-    requested: t`The customer asked for it`,
+    requested: t`The customer requested it`,
     retention_ended: t`The retention period has ended`,
     no_longer_needed: t`The data is no longer needed`,
     other: t`Other`,
@@ -88,8 +88,8 @@ function EraseDialog({ of, isOpen, onClose }: EraseDialogProps) {
     <DeleteDialog
       title={t`Erase personal data`}
       what={[
-        t`Name, e-mail address and ids are replaced permanently. This cannot be undone.`,
-        t`Amounts, statuses and the ledger are kept.`,
+        t`Name, e-mail address and ids will be permanently replaced. This cannot be undone.`,
+        t`Amounts, statuses and ledger entries do not change.`,
       ]}
       verb={<Trans>Erase permanently</Trans>}
       isOpen={isOpen}

@@ -64,7 +64,7 @@ function ReferralDetail({ of }: { of: Referral }) {
       {sales.error && <Problem error={sales.error} retry={() => void sales.refetch()} />}
       {!can('read:commissions') && (
         <Banner>
-          <Trans>Sales and refunds are not shown: you need the permission read:commissions.</Trans>
+          <Trans>You need the permission read:commissions to see sales and refunds.</Trans>
         </Banner>
       )}
       <Steps
@@ -85,7 +85,7 @@ function ReferralDetail({ of }: { of: Referral }) {
       />
       {sales.data?.hasMore && (
         <Link to="/$mode/commissions" params={{ mode }} search={{ referral_id: of.id }} className="link">
-          <Trans>These are the first {SALES_MAX} sales. See all</Trans>
+          <Trans>Showing the first {SALES_MAX} sales. See all</Trans>
         </Link>
       )}
     </>
@@ -170,7 +170,7 @@ function Ids({ of }: { of: Referral }) {
       {isPlaceholder(of) && (
         <Banner>
           <Trans>
-            The e-mail address or an id is a placeholder, such as “guest”. Sales are not credited by it.
+            The e-mail address or an id is a placeholder, such as “guest”. It is not used to credit sales.
           </Trans>
         </Banner>
       )}

@@ -28,7 +28,7 @@ export function useSeries({ report, shown, currency, compare, days }: Report): S
   const byKey = new Map(rows.map((row) => [row.key, row]));
   const rowOf = (key: string) => byKey.get(key);
   const zone = zoneName(days.zone);
-  const inZone = t`In ${zone}.`;
+  const inZone = t`Time zone: ${zone}.`;
   if (!report.data || !isByTime(shown)) return { points: [], rowOf, lastOpen: null, note: inZone };
   // The report of another period may still be shown while this one is being fetched.
   const keys = stepsIn(daysIn(report.data, report.data.timezone), shown);
@@ -49,7 +49,7 @@ export function useSeries({ report, shown, currency, compare, days }: Report): S
     points,
     rowOf,
     lastOpen,
-    note: lastOpen === null ? inZone : t`In ${zone}. ${lastOpen} is not over.`,
+    note: lastOpen === null ? inZone : t`Time zone: ${zone}. ${lastOpen} is not over yet.`,
   };
 }
 

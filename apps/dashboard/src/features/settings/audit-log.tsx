@@ -44,14 +44,14 @@ export function AuditLog() {
   return (
     <>
       <TabHead
-        what={<Trans>Every change, and every look at secrets. No entry can be altered unnoticed.</Trans>}
+        what={<Trans>Every change and every access to secrets. Entries cannot be altered unnoticed.</Trans>}
         action={list.rows && list.rows.length > 0 && <ExportEntries names={names} />}
       />
       <List
         label={t`Audit log`}
         list={list}
         filters={[
-          { id: 'actor', label: t`Who`, options: [...names].map(([id, label]) => ({ id, label })) },
+          { id: 'actor', label: t`Performed by`, options: [...names].map(([id, label]) => ({ id, label })) },
           { id: 'action', label: t`Action`, named: filters.action },
           { id: 'object', label: t`Object`, named: filters.object },
           byDays(t`Time`, 'created_gte', 'created_lte'),
@@ -82,7 +82,7 @@ function useColumns(names: ReadonlyMap<string, string>): readonly Column<AuditEn
       },
       {
         id: 'actor',
-        label: t`Who`,
+        label: t`Performed by`,
         at: 'status',
         cell: (entry) => <Name of={actorOf(entry, names)} />,
       },

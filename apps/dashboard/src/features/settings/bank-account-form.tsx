@@ -72,7 +72,7 @@ export function BankAccountForm({ of, onSaved }: BankAccountFormProps) {
       >
         {t`Default account to pay from`}
       </Checkbox>
-      <FormButtons verb={of ? <Trans>Save the account</Trans> : <Trans>Add the account</Trans>} />
+      <FormButtons verb={of ? <Trans>Save account</Trans> : <Trans>Add account</Trans>} />
     </Form>
   );
 }

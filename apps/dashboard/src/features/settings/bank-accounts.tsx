@@ -30,9 +30,7 @@ export function BankAccounts() {
     <>
       <TabHead
         what={
-          <Trans>
-            Bank accounts that you pay affiliates from. Choose one of them when you download a SEPA file.
-          </Trans>
+          <Trans>Bank accounts you pay affiliates from. You choose one when you download a SEPA file.</Trans>
         }
         action={sources.data && sources.data.length > 0 && add}
       />
@@ -105,7 +103,7 @@ function Delete({ of }: { of: FundingSource }) {
     <DeleteButton
       label={<Trans>Delete…</Trans>}
       title={t`Delete ${of.name}`}
-      verb={<Trans>Delete the account</Trans>}
+      verb={<Trans>Delete account</Trans>}
       what={[
         <Trans key="files">Files that you have already downloaded do not change.</Trans>,
         of.is_default && <Trans key="default">There will be no default account for SEPA files.</Trans>,

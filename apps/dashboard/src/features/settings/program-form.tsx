@@ -116,7 +116,7 @@ function SalesPart({ form }: Pick<PartProps, 'form'>) {
         <TextField
           label={t`Click attribution window in days`}
           {...form.field('cookie_days')}
-          hint={t`Sign-ups later than this many days after the click are not credited to anyone.`}
+          hint={t`Sign-ups more than this many days after the click are not credited to anyone.`}
           amount
         />
         <Select

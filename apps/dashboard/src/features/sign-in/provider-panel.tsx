@@ -83,13 +83,14 @@ function Check({ of }: { of: IdentityProvider }) {
       {check.error && <Problem error={check.error} />}
       {check.data && !check.data.is_ok && (
         <Banner tone="bad">
-          <Trans>No one can sign in with it.</Trans> {check.data.problem}
+          <Trans>No one will be able to sign in with it.</Trans> {check.data.problem}
         </Banner>
       )}
       {check.data?.is_ok && (
         <Banner tone="good">
           <Trans>
-            The provider responds. Sign in with it once yourself: only this verifies the client id and secret.
+            The provider is responding. Sign in with it once yourself. Only a sign-in verifies the client id
+            and secret.
           </Trans>{' '}
           {check.data.says_when_signed_in !== true && (
             <Trans>

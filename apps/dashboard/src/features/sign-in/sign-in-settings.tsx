@@ -66,7 +66,7 @@ function NotHere() {
     <div className="content">
       <p className="muted">
         {session.user === null ? (
-          <Trans>Only an owner who is signed in can change sign-in settings, not an API key.</Trans>
+          <Trans>Sign-in settings can be changed only by a signed-in owner, not with an API key.</Trans>
         ) : can('write:sign_in') && mode === 'dev' ? (
           <Trans>Sign-in settings apply to both live and dev. Change them in the live environment.</Trans>
         ) : (

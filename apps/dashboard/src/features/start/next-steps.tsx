@@ -26,7 +26,7 @@ export function NextSteps({ program, site }: { program: Program; site: Site | un
           </Trans>
         </h2>
         <p className="muted">
-          <Trans>Three steps lead to the first commission. Each is checked off as soon as it is done.</Trans>
+          <Trans>Three steps to your first commission. Each is checked off as soon as it is done.</Trans>
         </p>
       </header>
       <ol>

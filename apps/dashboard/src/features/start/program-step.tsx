@@ -70,7 +70,7 @@ export function ProgramStep({ onDone }: { onDone: (program: Program) => void }) 
         labelled
         {...form.field('default_currency')}
         options={currentCurrencies.map((id) => ({ id, label: `${id} · ${names.of(id) ?? id}` }))}
-        hint={t`For minimum payouts. Sales can be in any currency. Commissions are in the currency of the sale.`}
+        hint={t`Used for minimum payouts. Sales can be in any currency. Commissions are in the currency of the sale.`}
       />
       <div className="pair">
         <TextField
@@ -85,7 +85,7 @@ export function ProgramStep({ onDone }: { onDone: (program: Program) => void }) 
           {...form.field('cookie_days')}
           amount
           inputMode="numeric"
-          hint={t`Later sign-ups are not credited to anyone.`}
+          hint={t`Later sign-ups will not be credited to anyone.`}
         />
       </div>
       <FormButtons verb={<Trans>Create program</Trans>} />

@@ -75,7 +75,7 @@ function Missing({ permissions }: { permissions: readonly string[] }) {
   const missing = permissions.filter((permission) => !can(permission)).join(', ');
   return (
     <Banner>
-      <Trans>You cannot complete this step: you need {missing}.</Trans> {whoCanHelp}
+      <Trans>To complete this step, you need {missing}.</Trans> {whoCanHelp}
     </Banner>
   );
 }

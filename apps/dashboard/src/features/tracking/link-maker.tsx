@@ -51,7 +51,7 @@ function Links({ site, page, trackingId }: { site: Site; page: URL; trackingId: 
     return (
       <Banner tone="warn">
         <Trans>
-          {page.origin} is not a page of this site: its clicks would be rejected, and short links would lead
+          {page.origin} is not a page of this site. Its clicks would be rejected, and short links would lead
           to the home page. If it is yours, add it in the settings.
         </Trans>
       </Banner>

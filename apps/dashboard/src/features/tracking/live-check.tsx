@@ -102,7 +102,7 @@ function Findings({ site, check }: { site: Site; check: SiteCheck }) {
     <>
       <dl className="facts week">
         <dt>
-          <Trans>Clicks in 7 days</Trans>
+          <Trans>Clicks, 7 days</Trans>
         </dt>
         <dd>
           <Count of={clicks.counted} />

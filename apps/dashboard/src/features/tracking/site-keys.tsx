@@ -37,7 +37,7 @@ function PublishableKey({ site, mayRotate }: KeyProps) {
         <Trans>Publishable key</Trans>
       </h3>
       <p className="muted">
-        <Trans>It is part of your pages and links. It is not secret and cannot read any data.</Trans>
+        <Trans>It appears in your pages and links. It is not secret and cannot be used to read data.</Trans>
       </p>
       <CodeBlock code={publishable_key} label={t`Publishable key`} />
       {previous && (
@@ -115,7 +115,7 @@ function SignupSecret({ site, mayRotate }: KeyProps) {
               change={rotate}
               onDone={setMade}
               what={[
-                <Trans key="old">Tokens signed with the current secret are rejected immediately.</Trans>,
+                <Trans key="old">Tokens signed with the current secret will be rejected immediately.</Trans>,
                 <Trans key="once">
                   The new secret is shown only once. Add it to your backend right away.
                 </Trans>,
@@ -149,13 +149,13 @@ function DeleteSite({ site }: { site: Site }) {
           change={() => client.sites.delete(site.id)}
           onDone={() => set({ site: undefined, tab: undefined })}
           what={[
-            <Trans key="keys">Its keys stop working: pages with the snippet no longer record clicks.</Trans>,
+            <Trans key="keys">
+              Its keys will stop working. Pages with the snippet will no longer record clicks.
+            </Trans>,
             <Trans key="links">
-              Its short links stop working, including those that affiliates have shared.
+              Its short links will stop working, including those that affiliates have shared.
             </Trans>,
-            <Trans key="stays">
-              Its clicks are kept, and so are all referrals and commissions from them.
-            </Trans>,
+            <Trans key="stays">Its clicks and the resulting referrals and commissions are kept.</Trans>,
           ]}
         />
       </div>

@@ -41,7 +41,7 @@ export function SiteSettings({ site }: { site: Site }) {
           />
         </div>
         <TextField
-          label={t`Origins whose pages may record clicks`}
+          label={t`Origins allowed to record clicks`}
           multiline
           {...form.field('allowed_origins')}
           hint={
@@ -54,7 +54,7 @@ export function SiteSettings({ site }: { site: Site }) {
       </FormPart>
       <FormPart
         title={<Trans>Links</Trans>}
-        what={<Trans>How visitors are recognized who come from an affiliate.</Trans>}
+        what={<Trans>How visitors referred by an affiliate are recognized.</Trans>}
       >
         <div className="two">
           <TextField
@@ -73,8 +73,8 @@ export function SiteSettings({ site }: { site: Site }) {
           {...form.field('link_hosts')}
           hint={
             <Trans>
-              For <code>https://go.shop.com/r/ada</code>: point the host name to this server, and add the host
-              here.
+              For links such as <code>https://go.shop.com/r/ada</code>, point the host name to this server and
+              add it here.
             </Trans>
           }
         />
@@ -91,7 +91,7 @@ export function SiteSettings({ site }: { site: Site }) {
             labelled
             options={[
               { id: 'last', label: t`Last affiliate whose link was followed` },
-              { id: 'first', label: t`First affiliate, while the cookie lasts` },
+              { id: 'first', label: t`First affiliate until the cookie expires` },
             ]}
           />
           <TextField

@@ -74,7 +74,7 @@ function WayWords({ way }: { way: Way }) {
     script: (
       <Trans>
         One line in the head of every page. It works immediately, but ad blockers may block it, and Safari
-        keeps its cookie for only 7 days. A path on your own host avoids both, see below.
+        keeps its cookie for only 7 days. A path on your own host avoids both (see below).
       </Trans>
     ),
     npm: (
@@ -131,8 +131,8 @@ function OwnPath({ facts }: { facts: SnippetFacts }) {
       <p>
         <Trans>
           One rule in your proxy forwards a path to this server. The script then comes from your host, so it
-          is on no block list, and the cookie lasts as long as you choose. You can use any path instead of{' '}
-          <code>/t/</code>.
+          is not on any block list, and the cookie lasts as long as you choose. You can use any path instead
+          of <code>/t/</code>.
         </Trans>
       </p>
       <div>

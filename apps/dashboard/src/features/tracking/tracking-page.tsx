@@ -125,7 +125,7 @@ function FirstSite({ onMade }: { onMade: (site: Site) => void }) {
       </h2>
       <p className="muted">
         <Trans>
-          You’ll get a line of code to add to its pages, and you can check here that clicks arrive.
+          You’ll get a line of code to add to its pages, and you can check here that clicks are arriving.
         </Trans>
       </p>
       <NewSiteForm onMade={onMade} />

@@ -38,7 +38,7 @@ describe('payout details that cannot be right', () => {
     {
       field: 'payout_details.iban',
       code: 'iban_check_digits',
-      message: 'The check digits of this IBAN do not match. Look for a typing error.',
+      message: 'The check digits of this IBAN are incorrect. Check the IBAN for typos.',
     },
   ];
 

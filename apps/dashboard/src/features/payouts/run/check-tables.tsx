@@ -177,7 +177,7 @@ export function LeftOutTable({ plan, program, minimum }: LeftOutProps) {
         cell: ({ reason, currency }) => reasons[reason] ?? belowMinimum(currency),
       },
       { id: 'remedy', label: t`Next step`, end: true, at: 'status', cell: (out) => <Remedy of={out} /> },
-      amountColumn(t`Stays due`),
+      amountColumn(t`Remains due`),
     ];
   }, [t, program, minimum]);
   if (items.length === 0) return null;

@@ -46,7 +46,7 @@ export function ChooseStep() {
       <Form className="choose" onSubmit={submit}>
         <h2>{t`What should be paid?`}</h2>
         <p className="muted">
-          {t`Everything that is ready and not yet in a payout, unless you narrow it down. The next step only checks: no payouts are created.`}
+          {t`Everything that is ready and not yet in a payout, unless you narrow it down. The next step is a dry run. It does not create payouts.`}
         </p>
         {error && <Problem error={error} />}
         {programs.length > 1 && (
@@ -77,7 +77,7 @@ export function ChooseStep() {
           type="date"
           value={values.up_to ?? ''}
           onChange={(up_to) => set({ up_to: up_to || undefined })}
-          hint={t`Includes that day, in ${zone}. Refunds are always deducted. Leave empty to include everything.`}
+          hint={t`Up to and including this day in ${zone}. Refunds are always deducted. Leave empty to include everything.`}
         />
         <TextField
           label={values.currency ? t`Minimum in ${values.currency}` : t`Minimum`}
@@ -181,7 +181,7 @@ function useMinimum(program: Program | undefined) {
     },
     hint: currency
       ? own > 0
-        ? t`For this run, instead of the program’s minimum of ${standard}.`
+        ? t`Applies to this run instead of the program’s minimum of ${standard}.`
         : t`The program has no minimum in ${currency}. A minimum entered here applies to this run.`
       : minimums.length > 0
         ? t`The program’s minimum applies: ${all}. To use another minimum, choose one currency.`

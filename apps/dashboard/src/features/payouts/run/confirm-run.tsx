@@ -29,7 +29,10 @@ export function ConfirmRun({ checkKey, body, plan, again }: ConfirmRunProps) {
   const { values, go } = useRun();
   const { kept, left_out, without_method } = values;
   const { payouts } = plan;
-  const totals = useTypedTotals(sumsOf(payouts), t`If anything has changed since this check, the run stops.`);
+  const totals = useTypedTotals(
+    sumsOf(payouts),
+    t`If anything has changed since this check, the run will stop.`,
+  );
   const goToSend = (run = '') =>
     go('send', { run, left_out: undefined, without_method: undefined, kept: undefined });
   const { mutate, data, error, isPending } = useMake((run) => goToSend(run.payouts[0]?.created_at));
@@ -77,7 +80,7 @@ export function ConfirmRun({ checkKey, body, plan, again }: ConfirmRunProps) {
           )}
         </Button>
         <p className="secondary center">
-          {t`No money moves yet. In the next step you get the files for PayPal, Wise and SEPA.`}
+          {t`No money moves yet. In the next step, you’ll get the files for PayPal, Wise and SEPA.`}
         </p>
       </div>
     </Form>
@@ -99,11 +102,11 @@ function Warnings({ of: warnings }: { of: readonly Warning[] }) {
         title={
           <Plural
             value={changed.length}
-            one="# change of payout details"
-            other="# changes of payout details"
+            one="# change to payout details"
+            other="# changes to payout details"
           />
         }
-        advice={t`Changed since their last payout. Contact the affiliates on a channel you trust, or exclude them from this run.`}
+        advice={t`Changed since their last payout. Contact the affiliates through a channel you trust, or exclude them from this run.`}
         label={t`Changed payout details`}
         items={changed}
         state={({ key }) =>
@@ -131,7 +134,7 @@ function Warnings({ of: warnings }: { of: readonly Warning[] }) {
             other="# payouts have no payout method"
           />
         }
-        advice={t`No file can include it. Ask the affiliate for their payout method, or exclude them from this run.`}
+        advice={t`It cannot be included in any file. Ask the affiliate for their payout method, or exclude them from this run.`}
         label={t`No payout method`}
         items={without}
         state={(money) => <Amount of={money} />}

@@ -107,7 +107,7 @@ export function MakeProblem({ error, again }: { error: unknown; again: () => voi
   const isKnown = error instanceof APIError && error.status < 500;
   const known = isKnown
     ? t`No payouts were created.`
-    : t`We couldn’t confirm that the payouts were created. Press the button again: no payout is created twice.`;
+    : t`We couldn’t confirm that the payouts were created. It’s safe to try again: no payout is created twice.`;
   return <Problem error={error} known={known} />;
 }
 
@@ -134,17 +134,17 @@ export function MadeOtherwise({
         <div>
           <Plural
             value={payouts.length}
-            one="# payout was created, but something changed at the same moment. The total is now"
-            other="# payouts were created, but something changed at the same moment. The total is now"
+            one="# payout was created, but the data changed in the meantime. The total is now"
+            other="# payouts were created, but the data changed in the meantime. The total is now"
           />{' '}
           <Amounts of={sumsOf(payouts)} />
         </div>
         <WhatChanged of={changes} />
         <Failures moves={moves} />
         <div className="row wrap">
-          <Button small onPress={onGo}>{t`Continue with these`}</Button>
+          <Button small onPress={onGo}>{t`Continue anyway`}</Button>
           <Button small look="danger" isDisabled={moves.isPending} onPress={cancel}>
-            {t`Cancel them`}
+            {t`Cancel payouts`}
           </Button>
         </div>
       </div>

@@ -65,8 +65,8 @@ export function ReportReview({ analysis, report, moves, known }: ReportReviewPro
           <Checkbox isSelected={recordsReturns} onChange={setRecordsReturns}>
             <Plural
               value={returns.length}
-              one="The money for # completed payout was returned: record that it is owed again"
-              other="The money for # completed payouts was returned: record that it is owed again"
+              one="Record that # completed payout was returned and is owed again"
+              other="Record that # completed payouts were returned and are owed again"
             />
           </Checkbox>
         </Banner>
@@ -156,7 +156,7 @@ function ApplyButton({ lines, isDisabled, done, onPress }: ApplyButtonProps) {
           onPress();
         }}
       >
-        {t`Payouts reported as paid become completed. This is final.`}
+        {t`Payouts reported as paid will be marked as completed. This cannot be undone.`}
       </ConfirmDialog>
       {failed > 0 && (
         <span className="secondary">

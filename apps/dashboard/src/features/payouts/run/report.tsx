@@ -119,7 +119,7 @@ export function ReportDrop({ report }: { report: Report }) {
           {source ? (
             <code>{source.name}</code>
           ) : (
-            t`Drop the report here: CSV with a payout or its reference, status, amount and currency, or XML from a bank (pain.002, camt).`
+            t`Drop the report here: a CSV file with the payout or its reference, status, amount and currency, or an XML file from a bank (pain.002, camt).`
           )}
         </span>
         <FileTrigger
@@ -204,7 +204,7 @@ function ReadProblem({ error, source, read }: ReadProblemProps) {
         )}
         {fields.includes('status') && (
           <Checkbox isSelected={isBooked} onChange={setBooked}>
-            {t`This is an account statement: every line was booked`}
+            {t`This is an account statement (every line was booked)`}
           </Checkbox>
         )}
         {fields.length > 0 && (

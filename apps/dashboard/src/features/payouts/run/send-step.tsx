@@ -69,11 +69,11 @@ function Send({ payouts }: MadeProps) {
         ) : open.length === 0 && payouts.some(isToApprove) ? (
           <p className="secondary">{t`Payouts cannot be exported before they are approved.`}</p>
         ) : open.length === 0 ? (
-          <Banner tone="good">{t`All of these payouts are done: nothing to send.`}</Banner>
+          <Banner tone="good">{t`All of these payouts are done. There is nothing to send.`}</Banner>
         ) : (
           <div className="prepare stack">
             <p className="secondary">
-              {t`The full account details are loaded into this page and stored nowhere else. The server logs that you have read them.`}
+              {t`The full account details are loaded into this page and not stored anywhere else. The server logs that you viewed them.`}
             </p>
             <Button
               look="primary"
@@ -145,7 +145,7 @@ function Files({ plans, download }: { plans: FilePlans; download: ReturnType<typ
           </FileRow>
         ))}
         <FileRow file={csv} download={download}>
-          {t`All payouts in one file, for a spreadsheet or another bank. The files above contain the same payouts: pay each payout through only one file.`}
+          {t`All payouts in one file, for a spreadsheet or another bank. The files above contain the same payouts, so use only one file for each payout.`}
         </FileRow>
       </ul>
       <Checkbox isSelected={download.marks} onChange={download.setMarks}>
@@ -195,8 +195,8 @@ function NotInFiles({ plans: { files, byHand } }: { plans: FilePlans }) {
     <PayoutReasons label={t`Not in any file`} of={missing}>
       <Plural
         value={missing.length}
-        one="# payout is not in any file for a service. Pay it another way, or correct the payout details."
-        other="# payouts are not in any file for a service. Pay them another way, or correct the payout details."
+        one="# payout is not included in any service’s file. Pay it another way, or correct the payout details."
+        other="# payouts are not included in any service’s file. Pay them another way, or correct the payout details."
       />
     </PayoutReasons>
   );
@@ -241,7 +241,7 @@ function Then({ payouts }: MadeProps) {
       <section className="secondary">
         <h3>{t`Next`}</h3>
         <p>{t`${done} paid, ${open} open`}</p>
-        <p>{t`When the bank or service has paid, drop its report here: every line is compared with its payout.`}</p>
+        <p>{t`After the bank or service has paid, drop its report here. Every line is compared with its payout.`}</p>
         <p>{t`You can leave this page now. The payouts are listed under Payouts, and this URL brings you back here.`}</p>
       </section>
       <div className="make">

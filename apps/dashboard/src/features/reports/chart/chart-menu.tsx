@@ -22,7 +22,7 @@ export function ChartMenu({ asked }: { asked: Report }) {
   const savePng = () =>
     pngOf(svgOf(measuring())).then(
       (png) => saveBlob(fileNameOf(asked, 'png'), png),
-      () => setSaid(t`Your browser could not draw the PNG. Download the SVG instead.`),
+      () => setSaid(t`Your browser could not create the PNG. Download the SVG instead.`),
     );
   const saveSvg = () => saveFile(fileNameOf(asked, 'svg'), 'image/svg+xml', svgOf(measuring()));
   return (
