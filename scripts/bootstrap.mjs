@@ -9,8 +9,9 @@ const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 const pnpm = manifest.packageManager;
 
 /**
- * Brings a fresh clone to where it can be run and tested, with Node and npm alone: the lockfile's packages (through
- * npx, since pnpm need not be there) and everything that is generated and not tracked. What is up to date is skipped.
+ * Prepares a fresh clone so that it can be run and tested with only Node and npm: installs the packages of the
+ * lockfile (through npx, because pnpm may not be installed) and generates all untracked files. Skips whatever is up
+ * to date.
  */
 export async function bootstrap() {
   assertNode();
@@ -18,7 +19,7 @@ export async function bootstrap() {
   await generateMissing();
 }
 
-/** Builds `names` (workspace packages) and the packages that they need. */
+/** Builds the workspace packages in `names` and the packages that they depend on. */
 export async function build(...names) {
   const inputs = workspaces().flatMap((path) => [
     `${path}/src`,
@@ -44,7 +45,7 @@ export async function build(...names) {
   );
 }
 
-/** Builds everything that is published, the server, and the two apps it serves. */
+/** Builds all published packages, the server, and the two apps that it serves. */
 export const buildAll = () =>
   build(
     '@tributary/contract',
@@ -56,7 +57,10 @@ export const buildAll = () =>
     '@tributary/portal',
   );
 
-/** Runs pnpm in the version that package.json names. Turbo needs it too: it finds pnpm in the path that npx sets. */
+/**
+ * Runs pnpm in the version that package.json names. Turbo also needs this, because it finds pnpm in the PATH that npx
+ * sets.
+ */
 export function inPnpm(...args) {
   return run('npx', ['--yes', pnpm, ...args]);
 }

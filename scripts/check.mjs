@@ -3,7 +3,7 @@ import { lint } from './lint.mjs';
 import { main, run, step, tool } from './run.mjs';
 import { checkTypes } from './types.mjs';
 
-/** `npm run check`: runs the checks and unit tests of uncommitted changes, within seconds. */
+/** `npm run check`: checks uncommitted changes and runs their unit tests, within seconds. */
 await main(async () => {
   await bootstrap();
   await step('Lint and format', lint);

@@ -9,7 +9,7 @@ const HEALTHZ_MS = 2_000;
 readEnvFile();
 const dataDir = resolve(root, process.env.TRIBUTARY_DATA_DIR ?? '.tributary');
 
-/** `npm run demo`: sends examples/orders.csv to the running server, or to one that is started for the demo. */
+/** `npm run demo`: sends examples/orders.csv to the running server, or to a server started for the demo. */
 async function demo() {
   const server = (await runningServer()) ?? (await startServer());
   try {
@@ -33,7 +33,7 @@ async function shop() {
   ]);
 }
 
-/** `npm run fake-stripe`: opens a pretend Stripe account, which the server and the shop use like Stripe. */
+/** `npm run fake-stripe`: opens a simulated Stripe account, which the server and the shop use like Stripe. */
 async function fakeStripe() {
   mkdirSync(dataDir, { recursive: true });
   return runExample('examples/fake-stripe/main.ts', {}, [join(dataDir, 'fake-stripe.json')]);
@@ -49,7 +49,7 @@ async function runningServer() {
   return { ...dev, signingSecret: configuredSecret() };
 }
 
-/** Another program may have taken the port of a server that has stopped. */
+/** Another program may have taken the port of a stopped server. */
 async function isTributary(baseUrl) {
   try {
     const response = await fetch(`${baseUrl}/healthz`, { signal: AbortSignal.timeout(HEALTHZ_MS) });
@@ -59,7 +59,7 @@ async function isTributary(baseUrl) {
   }
 }
 
-/** Returns the client's setting, or the newest secret of the server's. */
+/** Returns the client's secret or, if it is not set, the newest of the server's secrets. */
 function configuredSecret() {
   const { TRIBUTARY_SIGNING_SECRET, S2S_REQUEST_SIGNING_SECRET } = process.env;
   return TRIBUTARY_SIGNING_SECRET || S2S_REQUEST_SIGNING_SECRET?.split(',')[0]?.trim();
@@ -81,7 +81,7 @@ async function startServer() {
   );
 }
 
-/** Resolves to a function that stops the server, once the server listens and has written dev.json. */
+/** Starts a server, and resolves once it listens and has written dev.json. Returns a function that stops the server. */
 function spawnServer(signingSecret) {
   const server = spawn(process.execPath, [join(root, 'apps/server/dist/main.js')], {
     cwd: root,
@@ -120,7 +120,7 @@ function spawnServer(signingSecret) {
   });
 }
 
-/** Runs a TypeScript program of examples/. Resolves to its exit code. */
+/** Runs a TypeScript program in examples/. Resolves with its exit code. */
 function runExample(file, { base_url, api_key, signingSecret }, args) {
   const example = spawn(process.execPath, ['--import=tsx', '--conditions=tributary-source', file, ...args], {
     cwd: root,
@@ -145,7 +145,7 @@ function refuse(reason) {
 
 await main(async () => {
   await bootstrap();
-  // Ctrl-C reaches the example and the server directly: this process ends after them.
+  // Ctrl-C also reaches the example and the server directly, so this process waits until they have ended.
   process.on('SIGINT', () => undefined);
   process.exitCode = await { demo, shop, 'fake-stripe': fakeStripe }[process.argv[2]]();
 });

@@ -12,7 +12,7 @@ const families = { other: 'NotoSans', arabic: 'NotoSansArabic', hebrew: 'NotoSan
 const packages = { other: 'noto-sans', arabic: 'noto-sans-arabic', hebrew: 'noto-sans-hebrew' };
 const weights = { regular: '400Regular', semibold: '600SemiBold' };
 
-/** Copies the fonts of PDF files, whose packages have many more, next to the code that reads them. */
+/** Copies only the fonts that PDF files use from their packages, to where the server reads them. */
 export function writeFonts() {
   rmSync(into, { recursive: true, force: true });
   mkdirSync(into, { recursive: true });

@@ -10,7 +10,7 @@ export async function generate() {
   for (const { name, run } of generators) await step(`Generating ${name}`, run);
 }
 
-/** Generates untracked files that are missing or out of date. An install without the tools can skip it. */
+/** Generates untracked files that are missing or out of date. May be skipped in an install without the tools. */
 export async function generateMissing() {
   if (!existsSync(tool('prisma'))) return;
   for (const { name, inputs, outputs, run, isTracked } of generators) {
@@ -20,9 +20,7 @@ export async function generateMissing() {
   }
 }
 
-/**
- * Fails if a generated file in the repository differs from the generator's output; the file is not changed.
- */
+/** Fails if a generated file in the repository differs from its generator's output. Does not change the file. */
 export async function assertGenerated() {
   const stale = [];
   for (const { run, outputs } of generators.filter(({ isTracked, isTested }) => isTracked && !isTested)) {

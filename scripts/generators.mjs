@@ -5,8 +5,8 @@ import { folder, pageInputs, writePageFiles } from './page-files.mjs';
 import { root, run, tool } from './run.mjs';
 
 /**
- * Everything that is generated, in order. `inputs` decide whether an untracked output is made again; a tracked output
- * is in the repository, and the checks refuse a difference (`isTested`: a test of its own does).
+ * All generators, in order. An untracked output is regenerated when its `inputs` change. A tracked output is in the
+ * repository, and the checks fail if it differs, except with `isTested`, where a separate test compares it.
  */
 export const generators = [
   {

@@ -7,23 +7,24 @@ import { root } from './run.mjs';
 
 const WAIT_MS_MAX = 15_000;
 const POLL_MS = 250;
-/** Files that tools keep for their next run, in every directory that they are given for such files. */
+/** Files that tools keep for their next run in any temporary directory. */
 const caches = /^(tsx-|node-compile-cache|v8-compile-cache|esbuild-|jiti$|npm-|pnpm-)/;
 const memory = '/dev/shm';
 
 /**
- * Watches what a run of the tests leaves behind: it gets a directory of its own for its files, and what it starts has that
- * directory or its process id in its arguments or its environment.
+ * Finds what a test run leaves behind. The run has its own directory for files, and every process that it starts has
+ * that directory or the run's process id in its arguments or its environment.
  */
 export function watchLeftovers() {
   const directory = mkdtempSync(join(tmpdir(), 'tributary-run-'));
-  // PostgreSQL may run as another user.
+  // PostgreSQL may run as a different user.
   chmodSync(directory, 0o755);
   const changedBefore = new Set(changedFiles());
   return {
     directory,
     /**
-     * Ends and removes leftovers some seconds after the runs with these process ids, and returns their names.
+     * Waits some seconds after the runs with these process ids, then ends and removes their leftovers and returns
+     * their names.
      */
     async take(runPids, waitMs = WAIT_MS_MAX) {
       const names = runPids.map((pid) => `tributary-test-${pid}`);
@@ -47,7 +48,7 @@ export function watchLeftovers() {
   };
 }
 
-/** Returns the other processes: this one and its children are not part of the run. */
+/** Returns all processes except this one and its children, which do not belong to the run. */
 function processes() {
   if (process.platform === 'win32') return [];
   const lines = execFileSync('ps', ['-eo', 'pid=,ppid=,args='], { encoding: 'utf8' }).trim().split('\n');
@@ -58,7 +59,7 @@ function processes() {
   });
 }
 
-/** Returns the environment of a process, where the system shows it. */
+/** Returns the environment of a process, on systems that expose it. */
 function environmentOf(pid) {
   try {
     return readFileSync(`/proc/${pid}/environ`, 'utf8');
@@ -75,7 +76,7 @@ function filesOf(directory, names) {
   ].map((name) => `file: ${name}`);
 }
 
-/** Returns nothing without git, as in an archive of the sources. */
+/** Returns nothing without Git, for example in an archive of the sources. */
 function changedFiles() {
   try {
     const options = { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] };
@@ -89,6 +90,6 @@ function end(pid) {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // The process has just ended.
+    // The process has already ended.
   }
 }

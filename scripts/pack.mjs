@@ -5,15 +5,18 @@ import { fileURLToPath } from 'node:url';
 import { bootstrap, buildAll, directoryOf, inPnpm } from './bootstrap.mjs';
 import { main, root } from './run.mjs';
 
-/** Packs a built package as a release does: `publishConfig` applied, `workspace:` and `catalog:` replaced by versions. */
+/**
+ * Packs a built package as for a release: applies `publishConfig`, and replaces `workspace:` and `catalog:` with
+ * versions.
+ */
 export async function pack(name, into) {
   const output = await inPnpm('--dir', directoryOf(name), 'pack', '--json', '--pack-destination', into);
   return JSON.parse(output.slice(output.indexOf('{'))).filename;
 }
 
 /**
- * Installs like `npm install <tarball>`, without a registry: the tarball's files, and next to them exactly
- * the dependencies of its manifest. Returns the directory of the package.
+ * Installs a tarball as `npm install <tarball>` would, but without a registry: its files, and next to them exactly
+ * the dependencies in its manifest. Returns the directory of the package.
  */
 export function install(tarball, project) {
   const manifest = JSON.parse(read(tarball, 'package.json'));
@@ -23,7 +26,7 @@ export function install(tarball, project) {
   execFileSync('tar', ['-xzf', tarball, '-C', directory, '--strip-components=1']);
   for (const name of Object.keys(manifest.dependencies ?? {})) {
     const target = join(modules, name);
-    // A dependency with its own tarball is installed from that.
+    // Dependencies with their own tarball are installed from that tarball.
     if (name.startsWith('@tributary/') || existsSync(target)) continue;
     mkdirSync(dirname(target), { recursive: true });
     symlinkSync(realpathSync(join(root, directoryOf(manifest.name), 'node_modules', name)), target);
@@ -44,7 +47,7 @@ export function read(tarball, file) {
   });
 }
 
-/** `npm run pack`: packs the packages for use in other projects, or those given by name. */
+/** `npm run pack`: packs all packages, or those given by name, for use in other projects. */
 async function packAll() {
   const names = process.argv.length > 2 ? process.argv.slice(2) : ['sdk', 'browser', 'cli'];
   await bootstrap();

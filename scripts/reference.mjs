@@ -101,9 +101,7 @@ function signing({ signed, movesMoney }) {
 const lacking = 'INSUFFICIENT_PERMISSIONS';
 const codes = (names) => names.map((code) => `\`${code}\``).join(', ');
 
-/**
- * Returns the rule for a body as a whole, which no field can state: the problems of an empty body show it.
- */
+/** Returns the rules for a body as a whole, which no field can state. Validating an empty body reveals them. */
 function ruleOf(body) {
   const issues = body.safeParse({}).error?.issues ?? [];
   return issues
@@ -112,7 +110,7 @@ function ruleOf(body) {
     .join('');
 }
 
-/** Returns the objects in a response or a body, including nested ones, once each. */
+/** Returns every object in a response or a body once, including nested ones. */
 function objectSections(routes) {
   const found = new Set();
   const visit = (schema) => {

@@ -4,22 +4,22 @@ import { join } from 'node:path';
 import { watchLeftovers } from './leftovers.mjs';
 import { root, run, StepFailed, tool } from './run.mjs';
 
-/** Number of failed tests that fail a run even if each of them would pass when repeated. */
+/** Number of failed tests that fails a run even if each of them would pass when repeated. */
 const FLAKY_LIMIT = 3;
 
 /**
- * Runs the tests of some of Vitest's projects. A failed test is repeated once, alone, after all others: if it passes
- * then, it is reported as flaky and does not fail the run. Nothing else is repeated. The last line is always
- * `N passed, N failed`, which tools can read.
- * @throws StepFailed if a test failed twice, three tests failed, something failed outside every test, or the tests left
- *   processes or files behind.
+ * Runs the tests of some Vitest projects. A failed test is repeated once, alone, after all others; if it then passes,
+ * it is reported as flaky and does not fail the run. Nothing else is repeated. The last line is always `N passed, N
+ * failed`, so that tools can read it.
+ * @throws StepFailed if a test failed twice, three tests failed, something failed outside a test, or the tests left
+ * processes or files behind.
  */
 export async function runTests(projects, cwd = root) {
   const leftovers = watchLeftovers();
   const pids = [];
   const vitest = (projects, filters = []) =>
     runVitest(projects, filters, { cwd, directory: leftovers.directory, onStart: (pid) => pids.push(pid) });
-  // Ctrl-C reaches the tests directly: they end, and this process then reports their leftovers.
+  // Ctrl-C also reaches the tests directly: they end, and this process then reports their leftovers.
   process.on('SIGINT', ignore);
   const { passed, failed, errors } = await vitest(projects);
   const flaky = failed.length < FLAKY_LIMIT ? await passingAgain(failed, vitest) : [];
@@ -38,7 +38,7 @@ export async function runTests(projects, cwd = root) {
   if (failures > 0) throw new StepFailed(1);
 }
 
-/** Returns the failed tests that pass when each of them runs alone. */
+/** Returns the failed tests that pass when run alone. */
 async function passingAgain(failed, vitest) {
   const passing = [];
   for (const test of failed) {

@@ -5,14 +5,14 @@ import { fileURLToPath } from 'node:url';
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
-/** Reads `.env` of the repository if it exists. Variables that the environment already has take precedence. */
+/** Loads the repository's `.env`, if it exists. Variables that are already set take precedence. */
 export function readEnvFile(directory = root) {
   const path = join(directory, '.env');
   if (existsSync(path)) process.loadEnvFile(path);
 }
 
 /**
- * Environment of every program started here: no telemetry, no update checks, and an install that includes the
+ * Environment of every program started by the scripts: no telemetry, no update checks, and installs that include the
  * tools.
  */
 export const quietEnvironment = {
@@ -22,13 +22,13 @@ export const quietEnvironment = {
   TURBO_NO_UPDATE_NOTIFIER: '1',
   CHECKPOINT_DISABLE: '1',
   PRISMA_HIDE_UPDATE_MESSAGE: '1',
-  // Prisma would download its schema engine; generating only needs an existing path.
+  // Prisma would download its schema engine, although generating needs only an existing path.
   PRISMA_SCHEMA_ENGINE_BINARY: process.execPath,
   NO_UPDATE_NOTIFIER: '1',
   DO_NOT_TRACK: '1',
 };
 
-/** Failure of a program that has already printed the reason: the caller exits with its code and prints nothing more. */
+/** Failure of a program that has already printed the reason. The caller only exits with its code. */
 export class StepFailed extends Error {
   constructor(code) {
     super(`failed with ${code}`);
@@ -36,7 +36,10 @@ export class StepFailed extends Error {
   }
 }
 
-/** Runs a program in the repository and returns its output, which is also shown when `isShown`, or on failure. */
+/**
+ * Runs a program in the repository and returns its output. The output is also printed if `isShown` is set or the
+ * program fails.
+ */
 export function run(
   program,
   args,
@@ -67,7 +70,7 @@ export function run(
   });
 }
 
-/** Returns the path of a program that the lockfile installs. */
+/** Returns the path of a program installed from the lockfile. */
 export const tool = (name) => join(root, 'node_modules', '.bin', name);
 
 /** Prints a title, runs the work, and prints its duration. */
@@ -84,7 +87,7 @@ export async function step(title, work) {
   }
 }
 
-/** Runs a whole script. A failed step ends it with that step's exit code. */
+/** Runs a whole script. If a step fails, the script ends with that step's exit code. */
 export async function main(work) {
   try {
     await work();

@@ -5,7 +5,7 @@ import { root } from './run.mjs';
 
 const directory = join(root, 'node_modules', '.tributary');
 
-/** Returns a digest of these files, and of all files in these directories, by path and content. */
+/** Returns a digest of these files and of all files in these directories, by path and content. */
 export function digest(paths) {
   const hash = createHash('sha256');
   for (const path of paths.flatMap(filesIn).sort())

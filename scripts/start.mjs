@@ -7,9 +7,9 @@ import { main, readEnvFile, root, tool } from './run.mjs';
 const args = process.argv.slice(2);
 
 /**
- * Loads the server into this process, so that it receives every signal and its exit code is ours. npm forwards a Ctrl-C
- * that the terminal has already sent to the whole group; `server.ts` treats the two as one. `npm run admin` needs no
- * dashboard.
+ * Loads the server into this process, so that the server receives every signal and determines the exit code. npm
+ * forwards a Ctrl-C that the terminal has already sent to the whole process group; `server.ts` treats the two as one.
+ * `npm run admin` does not need the dashboard.
  */
 async function becomeServer() {
   await build(
@@ -22,7 +22,7 @@ async function becomeServer() {
   await import(pathToFileURL(server).href);
 }
 
-/** Starts the server from its sources and restarts it at every change. */
+/** Starts the server from its sources and restarts it after every change. */
 function watch() {
   const rest = args.filter((arg) => arg !== '--watch');
   const child = spawn(
@@ -31,7 +31,7 @@ function watch() {
     {
       cwd: root,
       stdio: 'inherit',
-      // Each change stops the server with SIGTERM.
+      // The server is stopped with SIGTERM after each change.
       env: { TRIBUTARY_DRAIN_SECONDS: '0', ...process.env },
     },
   );

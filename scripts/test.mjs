@@ -6,8 +6,8 @@ import { runTests } from './run-tests.mjs';
 import { checkTypes } from './types.mjs';
 
 /**
- * `npm test`: runs everything that proves a change within minutes, with only Node and npm. The first failure
- * ends it.
+ * `npm test`: runs everything needed to verify a change, within minutes and with only Node and npm. Stops at the
+ * first failure.
  */
 await main(async () => {
   await bootstrap();
@@ -19,7 +19,7 @@ await main(async () => {
   await runTests(['unit', 'integration']);
 });
 
-/** Waits for all, so that nothing continues after the first failure. */
+/** Waits for all of them, so that nothing keeps running after the first failure. */
 async function allOf(...works) {
   for (const { status, reason } of await Promise.allSettled(works)) if (status === 'rejected') throw reason;
 }

@@ -16,16 +16,16 @@ const vitest = (project, file, variables) =>
   });
 
 const tools = {
-  /** Measures the built server next to a bare handler on the same database. */
+  /** Compares the built server with a bare handler on the same database. */
   async bench() {
     await build('@tributary/server', '@tributary/sdk', '@tributary/cli');
     await typescript('tools/bench/main.ts');
   },
 
-  /** Breaks servers, PostgreSQL and connections, and compares every response with the database. */
+  /** Breaks servers, PostgreSQL and connections, and checks every response against the database. */
   chaos: () => typescript('tools/chaos/main.ts'),
 
-  /** Sends many more of the changed requests that `npm run prove` sends, with another seed. */
+  /** Sends the same kind of mutated requests as `npm run prove`, but many more and with a different seed. */
   fuzz() {
     const { values } = parseArgs({
       args,
@@ -37,7 +37,7 @@ const tools = {
     });
   },
 
-  /** Creates the README's pictures from the demo's data, if there is a Chromium. */
+  /** Creates the README's images from the demo's data, if Chromium is installed. */
   async pictures() {
     await build('@tributary/dashboard', '@tributary/portal');
     const folder = join(root, 'docs/pictures');

@@ -8,12 +8,16 @@ const compiler = join(root, 'node_modules', 'typescript-7', 'bin', 'tsc');
 const states = join(root, 'node_modules', '.tributary');
 
 /**
- * The server, the packages, the tools and the tests are one project, because each project reads all types of the contract again;
- * so are the pages of the dashboard and the portal. What runs in a browser is checked once more, without the types of Node.
+ * TypeScript projects. The server, the packages, the tools and the tests share one, because each project has to read
+ * all types of the contract; the pages of the dashboard and the portal share another. Code that runs in browsers is
+ * also checked without the types of Node.
  */
 const projects = ['.', 'packages/core', 'packages/contract', 'packages/browser', 'apps/dashboard'];
 
-/** Checks the types of every project, one after another, since the compiler uses all processors. Files that have not changed since the last run are skipped. */
+/**
+ * Checks the types of all projects one after another, because the compiler already uses all processors. Skips files
+ * that have not changed since the last run.
+ */
 export async function checkTypes() {
   for (const project of projects) await checkProject(`${project}/tsconfig.json`);
 }

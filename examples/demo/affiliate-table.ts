@@ -2,13 +2,14 @@ import { inLanes } from './in-lanes.ts';
 import { toMinor } from './minor-units.ts';
 import type { DemoAffiliate, Sale, Session } from './session.ts';
 
-/** One affiliate in one currency; money in minor units. */
+/** Figures of one affiliate in one currency. Amounts are in minor units. */
 export interface TableRow {
   readonly affiliate: string;
-  /** Null for an affiliate without a sale. */
+  /** Null for an affiliate without sales. */
   readonly currency: string | null;
   /**
-   * Figures for all currencies: null in every row of an affiliate except the first, so that a column adds up.
+   * Figures that do not depend on the currency. Only the first row of an affiliate contains them, so that columns add
+   * up.
    */
   readonly people: People | null;
   readonly money: Money;
@@ -29,11 +30,11 @@ export interface Money {
   readonly held: bigint;
   readonly ready: bigint;
   readonly paid: bigint;
-  /** Taken back after it was paid; zero or negative. */
+  /** Commission reversed after it was paid; zero or negative. */
   readonly clawedBack: bigint;
 }
 
-/** Returns the figures by tracking id and currency, as the server reports them at the end. */
+/** Returns the figures by tracking id and currency, as the server reports them at the end of the run. */
 export async function affiliateTable(session: Session, width: number): Promise<TableRow[]> {
   const rows: TableRow[] = [];
   const affiliates = [...session.affiliates.values()];
@@ -106,7 +107,10 @@ function salesIn(currency: string, sales: readonly Sale[]) {
   return { sales: gross, refunds: gross - left, commission };
 }
 
-/** Returns the sums per currency, as rows of the table; the people of all affiliates are in the first row. */
+/**
+ * Returns the totals per currency as table rows. The first row contains the clicks, referrals and customers of all
+ * affiliates.
+ */
 export function totalsOf(table: readonly TableRow[]): TableRow[] {
   const people = { clicks: 0, referrals: 0, customers: 0 };
   for (const row of table) {

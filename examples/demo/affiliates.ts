@@ -4,8 +4,8 @@ import type { Row } from './read-rows.ts';
 import { type DemoAffiliate, prefixed, type Session } from './session.ts';
 
 /**
- * The referrals that an earlier run has made, by customer, and the affiliates that they belong to, by tracking id.
- * A customer's `external_user_id` is a key that never expires: with it, a run finds its way even weeks later.
+ * Finds the referrals created by an earlier run, by customer, and their affiliates, by tracking id. The customer's
+ * `external_user_id` never expires as a key, so a run can be resumed even weeks later.
  */
 export async function findEarlierRun(client: Tributary, rows: readonly Row[], width: number) {
   const referralIds = new Map<string, string>();
@@ -23,7 +23,7 @@ export async function findEarlierRun(client: Tributary, rows: readonly Row[], wi
   return { referralIds, affiliateIds };
 }
 
-/** Makes the affiliate, unless an earlier run has: then `knownId` is its id. */
+/** Creates the affiliate, or fetches it by `knownId` if an earlier run created it. */
 export async function findOrCreateAffiliate(
   { client, programId }: Pick<Session, 'client' | 'programId'>,
   row: Row,
@@ -37,12 +37,12 @@ export async function findOrCreateAffiliate(
       { idempotencyKey: `demo-affiliate-${row.affiliate}` },
     )
     .withResponse();
-  // A replayed response is as old as the original, and `metadata` may have been filled since.
+  // A replayed response is as old as the original, so `metadata` may have changed since.
   const current = created.replayed ? await client.affiliates.get(created.data.id) : created.data;
   return { affiliate: toDemo(current), isNew: !created.replayed };
 }
 
-/** Contents of the file that `remember` writes. */
+/** Contents of `metadata`, as written by `remember`. */
 interface Memory {
   readonly clicks: Readonly<Record<string, string>>;
   readonly commissions: Readonly<Record<string, string>>;
@@ -60,9 +60,8 @@ function toDemo({ id, tracking_id, created_at, metadata }: Affiliate): DemoAffil
 }
 
 /**
- * Stores the ids of an affiliate's clicks and imported commissions in its `metadata`, so that a later run
- * does not repeat them. They have no business key, only an `Idempotency-Key`, which the server may delete
- * after a day.
+ * Stores the ids of an affiliate's clicks and imported commissions in its `metadata`, so that a later run does not
+ * create them again. They have no business key, only an `Idempotency-Key`, which the server may delete after a day.
  */
 export async function remember(client: Tributary, affiliate: DemoAffiliate): Promise<void> {
   const memory: Memory = {

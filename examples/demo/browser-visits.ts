@@ -1,8 +1,8 @@
-/** A site of the program, and the server that its pages talk to. */
+/** Site of the program, and the server to which its pages send clicks. */
 export interface VisitedSite {
   readonly baseUrl: string;
   readonly publishableKey: string;
-  /** Origin of its home page. */
+  /** Origin of the site's home page. */
   readonly origin: string;
 }
 
@@ -11,13 +11,13 @@ export interface Visit {
   readonly sub1: string;
 }
 
-/** A public route accepts 20 visits at once from one address. The other clicks come from the backend. */
+/** Public routes accept bursts of up to 20 visits from one address. All other clicks are sent from the backend. */
 const VISITS_MAX = 15;
 
 /**
- * Opens pages of the site like the script in a visitor's browser, without an API key. Returns the click id,
- * or null if this click should come from the backend instead. Each visitor has their own browser, so a visit
- * that an interrupted run sends again is not counted twice.
+ * Opens pages of the site as a visitor's browser running the script would, without an API key. Returns the click id,
+ * or null if the backend should send the click instead. Each visitor has their own browser, so a visit that is resent
+ * after an interrupted run is not counted twice.
  */
 export function browserVisits({ baseUrl, publishableKey, origin }: VisitedSite) {
   let left = VISITS_MAX;

@@ -3,13 +3,14 @@ import type { Row } from './read-rows.ts';
 const dayMs = 86_400_000;
 const midnightAfter = (time: number) => Math.floor(time / dayMs) * dayMs + dayMs;
 
-/** Turns a date of the file into one of the demo. */
+/** Function that maps a date in the file to a date in the demo. */
 export type Calendar = (at: string) => string;
 
 /**
- * Moves the file's dates by whole days, so that its last day is the day before the demo first ran: however old the
- * file is, some commissions are held and others ready. `firstRun` is the server's memory of it (when it made the
- * first affiliate): were it today's date, a later run would send other dates under the same keys, and conflict.
+ * Shifts the file's dates by whole days, so that the last one is the day before the demo first ran. However old the
+ * file is, some commissions are then held and others ready. `firstRun` is the time at which the server created the
+ * first affiliate. With today's date instead, a later run would send different dates with the same keys, which would
+ * conflict.
  */
 export function calendarOf(rows: readonly Row[], firstRun: string): Calendar {
   const times = rows.map(({ at }) => Date.parse(at)).filter((time) => !Number.isNaN(time));
@@ -18,7 +19,8 @@ export function calendarOf(rows: readonly Row[], firstRun: string): Calendar {
 }
 
 /**
- * `Date.parse` reads 31 September as 1 October. The server rejects it, so the value is sent as in the file.
+ * Returns false for dates such as 31 September, which `Date.parse` reads as 1 October. They are sent unchanged,
+ * because the server rejects them.
  */
 const exists = (at: string): boolean => {
   const time = Date.parse(at);

@@ -5,27 +5,24 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { isTributaryError, type Tributary, ValidationError, type WebhookEvent } from '@tributary/sdk';
 
 export interface EventsReport {
-  /**
-   * Way in which the events came: delivered and signed, or read from the feed, for a server that cannot send
-   * to this machine.
-   */
+  /** Source of the events: signed deliveries, or the feed if the server cannot send to this machine. */
   readonly by: 'deliveries' | 'feed';
-  /** Numbers of received events by type, and of events in the feed since the start. */
+  /** Number of received events by type, and of events in the feed since the start. */
   readonly received: ReadonlyMap<string, number>;
   readonly inFeed: ReadonlyMap<string, number>;
 }
 
 export interface Listener {
-  /** Waits for events in transit, stops, and removes everything it has created on the server. */
+  /** Waits for events in transit, stops, and deletes everything that it created on the server. */
   stop(): Promise<EventsReport>;
-  /** Ends without waiting. */
+  /** Stops without waiting. */
   leave(): Promise<void>;
 }
 
 const ARRIVAL_MS = 60_000;
 const LOOK_EVERY_MS = 250;
 
-/** Receives every event of the environment from now on, once each. */
+/** Receives every future event of the environment exactly once. */
 export async function listenForEvents(client: Tributary): Promise<Listener> {
   const { latest_sequence: start } = await client.webhookEvents.list({ limit: 1 });
   const events = new Map<number, WebhookEvent>();
@@ -47,7 +44,10 @@ interface Source {
   end(): Promise<void>;
 }
 
-/** An endpoint on this machine; null where the server sends nothing to private addresses, which is its default. */
+/**
+ * Creates an endpoint on this machine. Returns null if the server does not send to private addresses, which is the
+ * default.
+ */
 async function deliveriesTo(client: Tributary, take: (event: WebhookEvent) => void): Promise<Source | null> {
   let secret = '';
   const server = createServer(async (request, response) => {
@@ -96,7 +96,7 @@ function follow(client: Tributary, start: number, take: (event: WebhookEvent) =>
   const following = (async () => {
     for await (const event of client.webhookEvents.follow({ after: start, signal: over.signal })) take(event);
   })();
-  // Reported by `end`; until then nothing waits for it.
+  // `end` reports the error. Until then, nothing awaits the promise.
   following.catch(() => {});
   return {
     by: 'feed',
@@ -108,8 +108,8 @@ function follow(client: Tributary, start: number, take: (event: WebhookEvent) =>
 }
 
 /**
- * Events get their number some milliseconds after their request, so the count must also have stopped
- * changing.
+ * Waits until all events have arrived. Events are numbered a few milliseconds after their request, so their count must
+ * also have stopped changing.
  */
 async function untilAllCame(client: Tributary, start: number, events: ReadonlyMap<number, WebhookEvent>) {
   const deadline = Date.now() + ARRIVAL_MS;

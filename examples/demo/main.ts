@@ -12,7 +12,7 @@ const [programId, file] = process.argv.slice(2);
 if (programId === undefined || file === undefined) throw new Error('Usage: main.ts <program id> <file>');
 
 try {
-  // Reads TRIBUTARY_BASE_URL, TRIBUTARY_API_KEY and TRIBUTARY_SIGNING_SECRET, and signs where there is a secret.
+  // Reads TRIBUTARY_BASE_URL, TRIBUTARY_API_KEY and TRIBUTARY_SIGNING_SECRET. Signs requests if there is a secret.
   const client = new Tributary({ maxRetryAfter: 60_000 });
   const report = await runDemo({
     client,
@@ -34,7 +34,7 @@ try {
   process.exitCode = 1;
 }
 
-/** The first site of the program, if it has one: a first start makes it. */
+/** Returns the first site of the program, which the server creates at its first start, if there is one. */
 async function findSite(client: Tributary, program_id: string): Promise<VisitedSite | undefined> {
   const [site] = (await client.sites.list({ program_id, order: 'asc' })).data;
   const baseUrl = process.env.TRIBUTARY_BASE_URL;

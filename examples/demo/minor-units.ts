@@ -2,11 +2,11 @@ const digitsOf: Readonly<Record<string, number>> = { JPY: 0 };
 
 const digits = (currency: string): number => digitsOf[currency] ?? 2;
 
-/** Amounts travel in major units. They are added up as whole cents (or yen): 0.1 + 0.2 is not 0.3. */
+/** Amounts in the API are in major units. They are added up in whole cents (or yen), because 0.1 + 0.2 is not 0.3. */
 export const toMinor = (amount: number, currency: string): bigint =>
   BigInt(amount.toFixed(digits(currency)).replace('.', ''));
 
-/** `1234.50`, without the currency. */
+/** Formats an amount without its currency, such as `1234.50`. */
 export function formatMinor(minor: bigint, currency: string): string {
   const places = digits(currency);
   const [sign, text] = minor < 0n ? ['-', String(-minor)] : ['', String(minor)];

@@ -3,11 +3,11 @@ import { inLanes } from './in-lanes.ts';
 import type { Session } from './session.ts';
 
 export interface PayoutReport {
-  /** Final payouts by tracking id and currency. */
+  /** Payouts in their final state, by tracking id and currency. */
   readonly payouts: readonly DemoPayout[];
-  /** False when an earlier run made them. */
+  /** False if an earlier run created the payouts. */
   readonly isNew: boolean;
-  /** Result of deriving every balance from the ledger again. */
+  /** Result of recomputing every balance from the ledger. */
   readonly ledger: LedgerVerification;
 }
 
@@ -17,9 +17,9 @@ export interface DemoPayout {
 }
 
 /**
- * Pays the demo's affiliates. In an invented bank, the first payment fails and is retried, the second is
- * cancelled and its commissions become ready again, and all others arrive. An interrupted run is continued,
- * and a finished one is not repeated: no second payout is created.
+ * Pays the demo's affiliates through an imaginary bank: the first payment fails and is retried, the second is
+ * cancelled and its commissions become ready again, and all others arrive. An interrupted run is continued. A
+ * finished run is not repeated, so no second payout is created.
  */
 export async function payOut(session: Session, width: number): Promise<PayoutReport> {
   const { client, programId, affiliates } = session;
@@ -40,7 +40,7 @@ export async function payOut(session: Session, width: number): Promise<PayoutRep
   };
 }
 
-/** From whatever status an earlier run has left it in. */
+/** Completes or cancels the payout, whatever status an earlier run left it in. */
 async function settle({ client }: Session, { id, status }: Payout, index: number): Promise<void> {
   if (status === 'completed' || status === 'cancelled') return;
   if (index === 1) {

@@ -11,7 +11,7 @@ const PARTNER = { name: 'Mia Berg', email: 'mia@berg.example', tracking_id: 'mia
 const DAY_MS = 24 * 3_600_000;
 const PERCENT = 20;
 
-/** Commission per product; products that are not listed earn nothing in the first group. */
+/** Commission per product. Products that are not listed earn nothing in the first group. */
 const terms = {
   course: { name: 'Courses', amount: PERCENT },
   licence: {
@@ -33,7 +33,7 @@ interface Sale {
   readonly product: Product | 'gift';
   readonly amount?: number;
   readonly currency?: string;
-  /** Sales of the same customer are of one referral. Default: a customer of their own. */
+  /** Sales to the same customer belong to one referral. Default: a new customer. */
   readonly customer?: string;
   readonly email?: string;
   readonly daysAgo?: number;
@@ -42,8 +42,8 @@ interface Sale {
 }
 
 /**
- * Opens the portal of a program of its own, in which one affiliate has a commission in every state that one affiliate can have.
- * A second run changes nothing. Returns how to sign in.
+ * Opens the portal of a separate program, in which one affiliate has a commission in every possible state. A second
+ * run changes nothing. Returns instructions for signing in.
  */
 export async function addPortalPartner({ client, baseUrl }: Demo): Promise<string> {
   const programs = await client.programs.list({ limit: 100 }).toArray();
@@ -126,7 +126,7 @@ async function partnersGroup(client: Tributary, program_id: string): Promise<str
   return id;
 }
 
-/** One run pays each currency on its own, and every payment ends differently. */
+/** Each currency has its own payout, and every payout ends differently. */
 async function sellBeforePayouts({ client, program_id, id, sell }: Partner): Promise<void> {
   await sell({ product: 'course', daysAgo: 40 });
   await sell({ product: 'course', currency: 'USD', daysAgo: 39 });
@@ -170,7 +170,7 @@ async function sellForNextPayout({ client, sell, id }: Partner): Promise<void> {
     await client.adjustments.create({ affiliate_id: id, amount, currency: 'EUR', reason });
 }
 
-/** Records sales that need a decision, and sales with one. */
+/** Records sales that need a decision, and sales that have been decided. */
 async function sellForDecisions({ client, program_id, sell, id, groupId }: Partner): Promise<void> {
   await sell({ product: 'coaching' });
   await sell({ product: 'course', email: PARTNER.email, customer: 'northwind-own' });
@@ -214,7 +214,7 @@ async function sellForNothing({ client, program_id, id, groupId, sell }: Partner
   await client.affiliates.update(id, { status: 'approved' });
 }
 
-/** A group for yearly plans alone, and one without any terms. */
+/** Sells in a group that covers only yearly plans, and in a group without any terms. */
 async function sellInOtherGroups({ client, program_id, id, groupId, sell }: Partner): Promise<void> {
   const [yearly, none] = [
     await client.groups.create({ program_id, name: 'Yearly plans' }),

@@ -74,7 +74,7 @@ function verdict({ rows, payouts: { isNew } }: DemoReport): string {
   return `Nothing has changed: the server knew all ${count('known')} good rows already, and refused the ${count('refused')} bad ones again.`;
 }
 
-/** Lists payouts by status and currency, and names the one that first failed and the cancelled one. */
+/** Lists payouts by status and currency, and mentions the payout that failed first and the cancelled one. */
 function printPayouts({ payouts: all, isNew }: PayoutReport): string {
   if (all.length === 0) return 'Nothing is ready to be paid out.';
   const kinds = [...new Set(all.map(({ payout }) => `${payout.status} ${payout.currency}`))].sort();
@@ -100,7 +100,7 @@ function printPayouts({ payouts: all, isNew }: PayoutReport): string {
 const named = ({ affiliate, payout: { amount, currency } }: DemoPayout) =>
   `${affiliate} (${formatMinor(toMinor(amount, currency), currency)} ${currency})`;
 
-/** Reports the result of deriving every balance from the ledger again. */
+/** Prints the result of recomputing every balance from the ledger. */
 function printVerification({ ledger: { is_consistent, checked, differences } }: PayoutReport): string {
   const extent = `${checked.transactions} transactions, ${checked.ledger_entries} ledger entries and ${checked.payouts} payouts`;
   if (is_consistent) return `The ledger was verified: ${extent} agree.`;
@@ -131,7 +131,7 @@ function printEvents({ by, received, inFeed }: EventsReport): string {
 const sumOf = (counts: ReadonlyMap<string, number>) =>
   [...counts.values()].reduce((sum, count) => sum + count, 0);
 
-/** Formats a table. The first `left` columns are aligned to the left, the others to the right. */
+/** Formats a table. The first `left` columns are left-aligned, the others right-aligned. */
 function grid(rows: readonly (readonly string[])[], left: number): string[] {
   const widths: number[] = [];
   for (const row of rows)

@@ -1,6 +1,6 @@
 const BAR = 40;
 
-/** A bar on a terminal; a plain line for every quarter where the output goes into a file or a pipe. */
+/** Shows a progress bar on a terminal, or prints a line for every quarter if the output goes to a file or a pipe. */
 export function progressOn(stream: NodeJS.WriteStream): (done: number, total: number) => void {
   let printed = 0;
   return (done, total) => {

@@ -3,13 +3,13 @@ import { parse } from 'csv-parse/sync';
 export const rowTypes = ['affiliate', 'click', 'signup', 'trial', 'order', 'refund', 'commission'] as const;
 export type RowType = (typeof rowTypes)[number];
 
-/** One line of the export. A cell that is empty in the file is an empty string; nothing is checked here. */
+/** One line of the export. Empty cells are empty strings; nothing is validated. */
 export interface Row {
-  /** In the file, the header being line 1. */
+  /** Line number in the file. The header is line 1. */
   readonly line: number;
   readonly type: RowType;
   readonly at: string;
-  /** The billing system's own id of the event: it makes a retry safe. */
+  /** Id of the event in the billing system, which makes retries safe. */
   readonly event_id: string;
   readonly affiliate: string;
   readonly customer: string;
@@ -24,7 +24,7 @@ export interface Row {
   readonly commission: string;
 }
 
-/** Returns the rows of the file without checks: the server validates them. */
+/** Returns the rows of the file without validation, which is left to the server. */
 export function readRows(csv: string): Row[] {
   const lines = parse(csv, { columns: true, info: true, bom: true }) as unknown as {
     readonly record: Omit<Row, 'line'>;

@@ -11,11 +11,11 @@ import { type Outcome, sendRow } from './send-row.ts';
 import { type DemoAffiliate, prefixed, type Session } from './session.ts';
 
 export interface DemoReport {
-  /** In the order of the file. */
+  /** Rows in the order of the file. */
   readonly rows: readonly RowReport[];
   readonly payouts: PayoutReport;
   readonly table: readonly TableRow[];
-  /** Events that the listener received. */
+  /** Events received by the listener. */
   readonly events: EventsReport;
 }
 
@@ -26,22 +26,22 @@ export type RowReport = { readonly line: number; readonly type: RowType } & (
 
 export interface DemoOptions {
   readonly client: Tributary;
-  /** Program in which the affiliates are enrolled; its default group has their terms. */
+  /** Program in which the affiliates are enrolled. They are paid by the terms of its default group. */
   readonly programId: string;
-  /** Site that sends the first clicks. Default: all clicks come from the backend. */
+  /** Site that sends the first clicks. By default, all clicks come from the backend. */
   readonly site?: VisitedSite | undefined;
-  /** The text of the export. */
+  /** Text of the export. */
   readonly csv: string;
   readonly onProgress?: (done: number, total: number) => void;
 }
 
-/** Requests under way at a time. */
+/** Maximum number of concurrent requests. */
 const WIDTH = 8;
 
 /**
- * Sends the export to the API: affiliates, clicks, each customer's rows in order, and the payouts, while a
- * listener receives the events. Rejected rows are reported, and the others continue; any other failure ends
- * the run, and the next run continues from there.
+ * Sends the export to the API: affiliates, clicks, each customer's rows in order, and the payouts, while a listener
+ * receives the events. Rejected rows are reported, and the others continue. Any other failure ends the run; the next
+ * run resumes there.
  */
 export async function runDemo(options: DemoOptions): Promise<DemoReport> {
   const listener = await listenForEvents(options.client);
@@ -115,7 +115,7 @@ async function takeThrough({
 
 const ofType = (rows: readonly Row[], wanted: RowType) => rows.filter(({ type }) => type === wanted);
 
-/** When the server made the first affiliate of the file. */
+/** Returns the time at which the server created the first affiliate of the file. */
 function firstRunOf(rows: readonly Row[], affiliates: ReadonlyMap<string, DemoAffiliate>): string {
   const [first] = ofType(rows, 'affiliate').flatMap(({ affiliate }) => affiliates.get(affiliate) ?? []);
   if (!first)
@@ -129,7 +129,10 @@ const sizeOf = ({ clicks, commissions }: DemoAffiliate) => clicks.size + commiss
 const sizesOf = (affiliates: ReadonlyMap<string, DemoAffiliate>) =>
   new Map([...affiliates.values()].map((each) => [each.id, sizeOf(each)]));
 
-/** The statuses that are about the row. Anything else would happen to every row: a key, a secret, a server that is away. */
+/**
+ * Statuses that concern a single row. Any other failure, such as a wrong key, a wrong secret or an unreachable
+ * server, would affect every row.
+ */
 const ofTheRow: ReadonlySet<number> = new Set([400, 404, 409, 422]);
 
 async function outcomeOrRefusal(work: () => Promise<Outcome>) {

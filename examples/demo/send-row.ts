@@ -3,14 +3,14 @@ import { toMinor } from './minor-units.ts';
 import type { Row, RowType } from './read-rows.ts';
 import { prefixed, type Session } from './session.ts';
 
-/** `known`: the server already had the row, from an earlier run or an earlier delivery. */
+/** `known` means that the server already had the row, from an earlier run or an earlier delivery. */
 export type Outcome = 'new' | 'known';
 
 type Send = (session: Session, row: Row) => Promise<Outcome>;
 
-/** Sends one row with one call. Names that the file never introduces are sent unchanged and rejected. */
+/** Sends one row with one call. Names that the file never introduces are sent unchanged, so the server rejects them. */
 export const sendRow: Readonly<Record<Exclude<RowType, 'affiliate'>, Send>> = {
-  /** `at` is not sent: a click that a browser sends cannot be backdated, so none of them is. */
+  /** Clicks from a browser cannot be backdated, so no click is sent with `at`. */
   click: async ({ client, programId, affiliates, visit }, row) => {
     const affiliate = affiliates.get(row.affiliate);
     if (affiliate?.clicks.has(row.event_id)) return 'known';
@@ -84,7 +84,7 @@ export const sendRow: Readonly<Record<Exclude<RowType, 'affiliate'>, Send>> = {
         currency: row.currency,
         external_event_id: eventId('demo', row.event_id),
         refunded_at: calendar(row.at),
-        // Without an amount everything that is left goes back.
+        // Without an amount, the whole remaining amount is refunded.
         ...(row.amount && { amount: Number(row.amount) }),
       })
       .withResponse();
@@ -92,7 +92,7 @@ export const sendRow: Readonly<Record<Exclude<RowType, 'affiliate'>, Send>> = {
     return outcomeOf(refunded);
   },
 
-  /** Calculated and paid elsewhere, before the move to Tributary: recorded as it was. */
+  /** Records a commission that was calculated and paid elsewhere, before the move to Tributary. */
   commission: async (session, row) => {
     const { client, affiliates, referralIds, calendar } = session;
     const affiliate = affiliates.get(row.affiliate);

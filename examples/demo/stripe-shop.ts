@@ -13,14 +13,14 @@ const NAME = 'Stripe (demo)';
 const CODE = 'DEMO20';
 /** Customers who were not referred. */
 const direct = ['noor@direct.example', 'tove@direct.example'];
-/** Customers with a promotion code, whose click may still come for a minute. */
+/** Customers with a promotion code, whose click may still arrive within a minute. */
 const byCode = ['ivy@garden.example'];
 const SETTLE_MS_MAX = 30_000;
 const POLL_MS = 200;
 
 /**
- * Connects a pretend Stripe account, in which affiliates' customers and others pay, and lets it send its events. Returns the
- * connection, with the number of payments by status; a second run changes nothing.
+ * Connects a simulated Stripe account, in which referred and other customers pay, and delivers its events. Returns
+ * the connection and the number of payments by status. A second run changes nothing.
  */
 export async function connectStripeShop(shop: StripeShop) {
   const { client } = shop;
@@ -47,7 +47,9 @@ async function findConnection({ client }: StripeShop): Promise<Connection | unde
   return undefined;
 }
 
-/** Goes live immediately, because the orders recorded by the demo have other customers. */
+/**
+ * The connection goes live immediately, because its customers differ from those of the orders that the demo records.
+ */
 async function createConnection({ client, programId }: StripeShop): Promise<Connection> {
   const { id } = await client.connections.create({ provider: 'stripe', name: NAME, program_id: programId });
   return client.connections.update(id, { status: 'live' });
@@ -60,7 +62,7 @@ async function playHistory(shop: StripeShop, { id, program_id }: Connection): Pr
   const { client, baseUrl } = shop;
   const [ada, ben] = (await client.affiliates.list({ program_id, status: 'approved', order: 'asc' })).data;
   if (!ada || !ben) throw new Error('The Stripe shop needs two approved affiliates.');
-  // Renewals of later months are on a test clock, as in Stripe's own test mode.
+  // Renewals in later months use a test clock, as in Stripe's test mode.
   const stripe = fakeStripe({ livemode: false, testClock: 'clock_demo' });
   const { event_types } = (await client.connections.check(id)).webhook;
   const endpoint = stripe.endpoint({ url: `${baseUrl}/hooks/${id}`, enabled_events: event_types });
@@ -76,8 +78,8 @@ async function playHistory(shop: StripeShop, { id, program_id }: Connection): Pr
 }
 
 /**
- * Returns the customers of a shop's first months: some referred by affiliates, some not, and some with failed
- * payments.
+ * Creates the customers of a shop's first months: some were referred by affiliates, some were not, and some have
+ * failed payments.
  */
 async function customersOf(
   client: Tributary,
@@ -111,7 +113,7 @@ async function customersOf(
   stripe.renew(subscribed.subscription ?? '');
 }
 
-/** A coupon at the pretend Stripe and here, whose code is the affiliate's. Returns the id of the code at Stripe. */
+/** Creates the affiliate's coupon at the simulated Stripe and here. Returns the id of the code at Stripe. */
 async function codeOf(client: Tributary, stripe: FakeStripe, { id }: Affiliate): Promise<string> {
   const coupon = stripe.coupon({ percent_off: 20, duration: 'once' });
   const code = stripe.promotionCode(CODE, coupon);
@@ -121,13 +123,13 @@ async function codeOf(client: Tributary, stripe: FakeStripe, { id }: Affiliate):
       ...{ discount_type: 'percentage', discount_value: 20, duration: 'once' },
     });
   } catch (error) {
-    // A run that was cut off has made it.
+    // An interrupted run has already created it.
     if (!(error instanceof ConflictError)) throw error;
   }
   return code.id;
 }
 
-/** Until so many payments are credited: events are read a moment after they were received. */
+/** Waits until `count` payments are credited, because events are processed shortly after they are received. */
 async function untilCredited(client: Tributary, connectionId: string, count: number): Promise<void> {
   const end = Date.now() + SETTLE_MS_MAX;
   for (;;) {

@@ -13,7 +13,7 @@ const paypal = (email: string) => ({ payout_method: 'paypal', payout_details: { 
 const wire = (iban: string, accountName: string) =>
   ({ payout_method: 'wire_transfer', payout_details: { iban, accountName } }) as const;
 
-/** The IBANs are the examples that the registry itself publishes. */
+/** Example IBANs published by the IBAN registry. */
 const creators: readonly Creator[] = [
   { name: 'Ada Lindqvist', currency: 'USD', payout: paypal('ada@lindqvist.example') },
   {
@@ -28,7 +28,7 @@ const creators: readonly Creator[] = [
 
 const applicants = ['Kenji Mori', 'Ines Duarte', 'Deniz Aksoy'];
 
-/** Plans: 29 a month, 99 and 240 a year. */
+/** Plans for 29 a month, and for 99 and 240 a year. */
 const plans = [
   { id: 'Team', interval: 'monthly', amount: 29 },
   { id: 'Personal', interval: 'yearly', amount: 99 },
@@ -44,9 +44,9 @@ interface WaitingWork {
 }
 
 /**
- * Adds work that needs a decision to the dashboard: a group whose commissions are approved manually, 40 of
- * their sales, one of which a cap and a refund reduced, a possible self-referral, and three applications. A
- * second run changes nothing.
+ * Adds work that needs a decision to the dashboard: a group whose commissions are approved manually, 40 sales in it
+ * (one reduced by a cap and a refund), a possible self-referral, and three applications. A second run changes
+ * nothing.
  */
 export async function addWaitingWork(work: WaitingWork): Promise<void> {
   const groupId = await creatorsGroup(work);
@@ -54,7 +54,7 @@ export async function addWaitingWork(work: WaitingWork): Promise<void> {
   for (const creator of creators) affiliates.push(await join(work, creator, groupId));
   for (const name of applicants) await apply(work, name);
   const [first, second] = affiliates as [Joined, Joined, ...Joined[]];
-  // Times count from the first run, because repeated keys must have the same times.
+  // Times are relative to the first run, because requests with the same key must contain the same times.
   const hoursBefore = (hours: number) => new Date(Date.parse(first.createdAt) - hours * HOUR_MS);
   for (let index = 0; index < SALES; index++) {
     const affiliate = affiliates[index % affiliates.length] ?? first;
@@ -145,7 +145,7 @@ async function record({ client }: WaitingWork, affiliate: Joined, sale: Sale): P
   await client.referrals
     .create({ ...referral, created_at: new Date(sale.at.getTime() - HOUR_MS).toISOString() })
     .catch((error: unknown) => {
-      // An earlier run has made it.
+      // An earlier run has already created it.
       if (!(error instanceof ConflictError)) throw error;
     });
   const { id } = await client.conversions.create({

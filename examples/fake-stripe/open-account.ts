@@ -3,14 +3,14 @@ import { fakeStripe } from '../../apps/server/test/support/stripe/fake/fake-stri
 const PRICE_CENTS = 4_900;
 
 /**
- * Opens a pretend Stripe account in test mode on a port, 0 for any that is free. Returns its address, keys and payment link.
- * Everything in it is gone when it closes.
+ * Opens a simulated Stripe account in test mode on a port; 0 selects a free one. Returns its URL, keys and payment
+ * link. All its data is lost when it closes.
  */
 export async function openAccount(port: number) {
   const stripe = fakeStripe({ livemode: false, clock: 'runs' });
   const api_base = await stripe.listen(port);
   stripe.deliverAutomatically();
-  /** Key for the look-ups of a connection, and for the webhook endpoint. */
+  /** Key for the connection's look-ups and for creating the webhook endpoint. */
   const restricted_key = stripe.restrictedKey(
     ...['charge_read', 'checkout_session_read', 'customer_read', 'invoice_read', 'plan_read'],
     ...['promotion_code_read', 'webhook_write'],

@@ -2,10 +2,10 @@ import { Tributary } from '@tributary/sdk';
 import { type Shop, startShop } from './shop.ts';
 
 const { TRIBUTARY_BASE_URL = '', TRIBUTARY_API_KEY = '', TRIBUTARY_SIGNING_SECRET, PORT } = process.env;
-/** With a key, the shop sells on the pages of Stripe. */
+/** If there is a key, the shop sells through Stripe Checkout. */
 const { STRIPE_API_KEY, STRIPE_API_BASE } = process.env;
 const [siteId = '', trackingId = '', ...flags] = process.argv.slice(2);
-/** The home page of the site that `npm start` makes. */
+/** Port of the home page of the site that `npm start` creates. */
 const PORT_DEFAULT = 4242;
 const DAY_MS = 86_400_000;
 
@@ -19,7 +19,7 @@ const createClickKey = () =>
     expires_at: new Date(Date.now() + DAY_MS).toISOString(),
   });
 
-/** The links of the site lead to the shop, and the pages of the shop may record clicks. */
+/** Points the site's links at the shop, and allows the shop's pages to record clicks. */
 async function leadTo({ url }: Shop): Promise<void> {
   const { home_url, allowed_origins } = await client.sites.get(siteId);
   const origins = new Set([...allowed_origins, url]);

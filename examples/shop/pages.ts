@@ -10,12 +10,12 @@ const entities: Readonly<Record<string, string>> = {
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => entities[character] ?? '');
 
 /**
- * Note on the data that Tributary has on this visitor. It is for you: visitors of a real shop would not see
+ * Note on the data that Tributary has about this visitor. It is for developers; visitors of a real shop would not see
  * it.
  */
 export type Note = string | null;
 
-/** The frame of all pages. `tagUrl` is the address of the tracking script, or null without it. */
+/** Frame of every page. `tagUrl` is the URL of the tracking script; without a script, it is null. */
 const page = (
   title: string,
   tagUrl: string | null,
@@ -70,8 +70,8 @@ const planCard = (id: string, { name, price, for: purpose }: Plan, link: string)
           <p class="soft">${purpose}</p>${link.replaceAll('{id}', id)}</section>`;
 
 /**
- * Returns the pricing page. The attribute of the payment link makes the tag add the click id; links of Stripe
- * and others do not need it.
+ * Returns the pricing page. The attribute on the payment link makes the tag add the click id. Links to Stripe and
+ * other known services do not need it.
  */
 export function pricingPage({ tagUrl, sellsOnStripe }: View & { readonly sellsOnStripe: boolean }): string {
   const buy =
@@ -123,7 +123,7 @@ export const checkoutPage = ({ tagUrl, note, id, email }: View & { id: string; e
   );
 };
 
-/** Page like that of a payment service, without the tag and the middleware. */
+/** Page of an imaginary payment service, without the tag and the middleware. */
 export const paymentPage = ({ id, reference }: { id: string; reference: string }): string => {
   const plan = plans.get(id);
   return page(

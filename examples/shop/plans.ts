@@ -1,6 +1,6 @@
 export interface Plan {
   readonly name: string;
-  /** US dollars a month. */
+  /** US dollars per month. */
   readonly price: number;
   readonly for: string;
 }

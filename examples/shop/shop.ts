@@ -18,24 +18,24 @@ import { type StripeCheckout, type StripeOptions, stripeCheckout } from './strip
 import { type Tracking, trackingBy } from './tracking.ts';
 
 export interface ShopOptions {
-  /** The Tributary server, without `/v1`. */
+  /** URL of the Tributary server, without `/v1`. */
   readonly baseUrl: string;
-  /** For sign-ups and sales. */
+  /** API key for sign-ups and sales. */
   readonly apiKey: string;
-  /** For the middleware: it needs `create:clicks` alone. Null turns the middleware off. */
+  /** API key for the middleware, which needs only `create:clicks`. Null turns the middleware off. */
   readonly clickKey: string | null;
-  /** The address of the tracking script, `<baseUrl>/t/<publishable key>.js`. Null leaves it out of the pages. */
+  /** URL of the tracking script, `<baseUrl>/t/<publishable key>.js`. Null omits the script from the pages. */
   readonly tagUrl: string | null;
-  /** `site_…`, so that the script and the middleware count a visitor once. */
+  /** Id such as `site_…`, with which the script and the middleware count a visitor only once. */
   readonly siteId?: string;
   readonly programId?: string;
   readonly cookieDomain?: string;
   readonly signingSecret?: string | undefined;
-  /** Sells on Stripe's pages. Default: the shop takes the order itself and records the sale. */
+  /** Sells through Stripe Checkout. By default, the shop takes the order itself and records the sale. */
   readonly stripe?: StripeOptions | undefined;
-  /** Callback for every failure of Tributary, which visitors never see. Default: `console.error`. */
+  /** Called with every Tributary error. Visitors never see these errors. Default: `console.error`. */
   readonly onError?: (error: unknown) => void;
-  /** Default: any that is free. */
+  /** Default: a free port. */
   readonly port?: number;
 }
 
@@ -44,7 +44,7 @@ export interface Shop {
   close(): Promise<void>;
 }
 
-/** Opens the shop on this machine's own address. Everything that it remembers is gone when it closes. */
+/** Opens the shop on this machine's loopback address. All its data is lost when it closes. */
 export async function startShop(options: ShopOptions): Promise<Shop> {
   const { baseUrl, apiKey, signingSecret, onError = console.error, port = 0 } = options;
   const tracking = trackingBy(new Tributary({ baseUrl, apiKey, signingSecret }), onError);
@@ -92,7 +92,10 @@ const middlewareOptions = ({ siteId, programId, cookieDomain, onError }: ShopOpt
   ...(cookieDomain && { cookieDomain }),
 });
 
-/** A strict one: the tracking script needs its own host, and a form may lead to the pages of Stripe. */
+/**
+ * Returns a strict policy that only allows what the shop needs: the tracking script's host, and forms that lead to
+ * Stripe Checkout.
+ */
 function contentSecurityPolicy(tagUrl: string | null, checkout: StripeCheckout | undefined): string {
   const own = tagUrl === null ? '' : ` ${new URL(tagUrl).origin}`;
   const pay = checkout ? ` ${checkout.origin}` : '';
@@ -101,7 +104,10 @@ function contentSecurityPolicy(tagUrl: string | null, checkout: StripeCheckout |
 
 const urlOf = ({ protocol, headers }: Request): string => `${protocol}://${headers.host}`;
 
-/** Buying on a page of Stripe. The click goes with the session, and comes back to Tributary with each of its payments. */
+/**
+ * Adds purchases through Stripe Checkout. The click is stored in the Checkout Session, so Tributary receives it with
+ * each payment.
+ */
 function addStripe(app: Express, tagUrl: string | null, checkout: StripeCheckout): void {
   app.post('/buy/:plan', async (req, res) => {
     const plan = plans.get(req.params.plan);
@@ -112,7 +118,7 @@ function addStripe(app: Express, tagUrl: string | null, checkout: StripeCheckout
   app.get('/thanks', (_req, res) => res.send(thanksPage({ tagUrl })));
 }
 
-/** A form field, if it is one text. */
+/** Returns a form field if it is a single text, otherwise an empty text. */
 const fieldOf = ({ body }: Request, name: string): string => {
   const value: unknown = body?.[name];
   return typeof value === 'string' ? value : '';
@@ -179,7 +185,10 @@ function addAccounts(app: Express, { tagUrl, tracking, checkout }: Selling): voi
   });
 }
 
-/** The other way to buy: a link to a payment service, which tells the shop of the sale and of the reference that it got. */
+/**
+ * Adds another way to buy: a link to a payment service, which reports the sale to the shop together with the
+ * reference from the link.
+ */
 function addPaymentLinks(app: Express, tagUrl: string | null, tracking: Tracking): void {
   app.get('/pay/:plan', (req, res) => {
     const { plan } = req.params;
@@ -193,7 +202,7 @@ function addPaymentLinks(app: Express, tagUrl: string | null, tracking: Tracking
     if (!isEmail(fieldOf(req, 'email')))
       return res.status(400).send(problemPage('This is not an e-mail address.'));
     const order = { id: randomUUID(), amount: plan.price };
-    // Data from the payment service's webhook: a customer, and the reference of the link.
+    // A payment service's webhook would contain this data: a customer, and the reference from the link.
     const click_id = clickId({ body: { trb_click: fieldOf(req, 'client_reference_id') } });
     const buyer = { customer_id: `cus_${randomUUID()}`, ...(click_id !== null && { click_id }) };
     return res.send(thanksPage({ tagUrl, note: await tracking.sold(order, buyer) }));

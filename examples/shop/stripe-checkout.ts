@@ -3,31 +3,34 @@ import Stripe from 'stripe';
 import type { Plan } from './plans.ts';
 
 export interface StripeOptions {
-  /** API key of the shop, which creates Checkout Sessions. */
+  /** API key of the shop, for creating Checkout Sessions. */
   readonly apiKey: string;
-  /** Another server than Stripe's own, such as that of `npm run fake-stripe`. */
+  /** Server to use instead of Stripe's own, such as `npm run fake-stripe`. */
   readonly apiBase?: string | undefined;
 }
 
 interface Purchase {
   readonly plan: Plan;
-  /** `checkoutFields(req)`: the click, by which Tributary finds the affiliate. */
+  /** Click from `checkoutFields(req)`, by which Tributary finds the affiliate. */
   readonly click: CheckoutFields;
-  /** The address of the shop. */
+  /** URL of the shop. */
   readonly url: string;
   /** E-mail address of a customer who has an account. */
   readonly email?: string;
 }
 
-/** Sells plans on Stripe's own pages. */
+/** Sales of plans through Stripe Checkout. */
 export interface StripeCheckout {
-  /** Origin of its pages. */
+  /** Origin of Stripe's payment pages. */
   readonly origin: string;
-  /** Returns the address of the page to pay on. */
+  /** Returns the URL of the page on which the customer pays. */
   begin(purchase: Purchase): Promise<string>;
 }
 
-/** The shop records no sale: Stripe tells Tributary of every payment, renewal and refund itself. */
+/**
+ * Sells through Stripe Checkout. The shop records no sales, because Stripe reports every payment, renewal and refund
+ * to Tributary.
+ */
 export function stripeCheckout({ apiKey, apiBase }: StripeOptions): StripeCheckout {
   const stripe = new Stripe(apiKey, apiBase === undefined ? {} : addressOf(apiBase));
   return {

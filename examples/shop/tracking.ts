@@ -4,12 +4,9 @@ import { toDollars } from './plans.ts';
 
 /** Calls from the shop to Tributary. Visitors never see a failure: it is logged, and the shop continues. */
 export interface Tracking {
-  /**
-   * Records a new account, credited to the affiliate who referred the visitor. Returns the result in a
-   * sentence.
-   */
+  /** Records a new account, credited to the affiliate who referred the visitor. Returns the result as a sentence. */
   signedUp(user: { id: string; email: string }, click: ClickReference): Promise<string>;
-  /** A sale to an account, or to a new customer by the click that a payment link carried. */
+  /** Records a sale to an account, or to a new customer identified by the click in a payment link. */
   sold(order: { id: string; amount: number }, buyer: Buyer): Promise<string>;
 }
 
@@ -42,7 +39,7 @@ export function trackingBy(client: Tributary, onError: (error: unknown) => void)
           sale_amount: order.amount,
           sale_amount_currency: 'USD',
           interval: 'monthly',
-          // The same order counts once, however often it is sent.
+          // The same order counts only once, however often it is sent.
           external_event_id: eventId('shop', order.id),
         });
         const name = sale.affiliate_id === null ? 'nobody' : await nameOf(client, sale.affiliate_id);

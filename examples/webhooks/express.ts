@@ -11,7 +11,7 @@ inbox.events.forEach(learn);
 
 const app = express();
 
-// The raw bytes, because they are what is signed: no JSON parser may run before this route.
+// The signature covers the raw bytes, so no JSON parser may run before this route.
 app.post('/webhooks', express.raw({ type: '*/*', limit: '1mb' }), async (req, res) => {
   const event = await verifyWebhook(req.body, req.headers, WEBHOOK_SECRETS.split(','));
   const isNew = inbox.add(event);

@@ -10,9 +10,9 @@ inbox.events.forEach(learn);
 
 const app = Fastify();
 
-// In a plugin of its own, so that the other routes of a service keep their JSON.
+// A separate plugin, so that the service's other routes keep their JSON parser.
 app.register(async (webhooks) => {
-  // The raw bytes, because they are what is signed.
+  // The signature covers the raw bytes.
   webhooks.addContentTypeParser(
     'application/json',
     { parseAs: 'buffer' },

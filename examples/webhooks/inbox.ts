@@ -1,14 +1,14 @@
 import { existsSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs';
 import type { WebhookEvent } from '@tributary/sdk';
 
-/** Every event that was received, once. */
+/** All received events, each stored once. */
 export interface Inbox {
   readonly events: readonly WebhookEvent[];
-  /** False when the event is there already. When it returns, the event outlives a crash. */
+  /** Stores an event durably, so that it survives a crash. Returns false if the event is already stored. */
   add(event: WebhookEvent): boolean;
 }
 
-/** One line per event. Replace it with a table of yours whose primary key is the id of the event. */
+/** Opens a file with one event per line. In production, use a database table whose primary key is the event id. */
 export function openInbox(path: string): Inbox {
   const events = existsSync(path) ? readFileSync(path, 'utf8').split('\n').flatMap(toEvent) : [];
   const ids = new Set(events.map(({ id }) => id));
@@ -17,7 +17,7 @@ export function openInbox(path: string): Inbox {
     events,
     add(event) {
       if (ids.has(event.id)) return false;
-      // The line break comes first, so that a line cut by a crash stays separate.
+      // The line break comes first, so that a line truncated by a crash stays on its own.
       writeSync(file, `\n${JSON.stringify(event)}`);
       fsyncSync(file);
       ids.add(event.id);
@@ -27,7 +27,7 @@ export function openInbox(path: string): Inbox {
   };
 }
 
-/** A partial line was never acknowledged, so its event is delivered again. */
+/** A truncated line was never acknowledged, so its event is delivered again. */
 function toEvent(line: string): WebhookEvent[] {
   try {
     return [JSON.parse(line)];

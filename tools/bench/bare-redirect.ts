@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import express from 'express';
 
-/** Minimal Express redirect, which records nothing. Forked by the bench, ends with it. */
+/** Minimal Express redirect that records nothing. The bench forks it, and it ends with the bench. */
 const app = express();
 app.get('/r/:key/:trackingId', (req, res) => {
   res.redirect(302, `https://www.shop.test/?via=${req.params.trackingId}`);

@@ -5,7 +5,7 @@ import { floorWrites } from './floor-writes.ts';
 import { ormWrites } from './orm-writes.ts';
 import { type Credit, type Sale, saleRows } from './sale-rows.ts';
 
-/** Bare Express handler with one way of writing: `floor` or `orm`. Forked by the bench, ends with it. */
+/** Minimal Express server with one way of writing: `floor` or `orm`. The bench forks it, and it ends with the bench. */
 const writers = { floor: floorWrites, orm: ormWrites };
 
 const kind = process.argv[2] as keyof typeof writers;

@@ -4,14 +4,14 @@ import type { Options } from './options.ts';
 import type { Place } from './place.ts';
 import { startTributary } from './server-process.ts';
 
-/** Environment of a part of the bench. */
+/** Environment in which a part of the bench runs. */
 export interface Bench {
   readonly place: Place;
   readonly options: Options;
   say(text: string): void;
-  /** Closes something at the end of the part, last opened first. */
+  /** Registers something to close at the end of the part. The last one opened is closed first. */
   closeLater(close: () => Promise<void>): void;
-  /** Stops a server at the end of the part. */
+  /** Registers a server to stop at the end of the part. */
   stopLater<Server extends { stop: () => Promise<void> }>(server: Server): Server;
   /** Starts a server on a new database with `referrals` referrals. */
   open(name: string, referrals: number, settings?: Readonly<Record<string, string>>): Promise<Tributary>;

@@ -8,7 +8,7 @@ const repository = fileURLToPath(new URL('../..', import.meta.url));
 
 const builtIn = (folder: string) => join(folder, 'apps/server/dist/main.js');
 
-/** Built server of a commit, or of a folder with a repository. */
+/** Built server from a commit, or from a folder with a repository. */
 export interface Build {
   readonly name: string;
   /** Path of its `main.js`. */
@@ -16,7 +16,10 @@ export interface Build {
   remove(): void;
 }
 
-/** @param place a folder, which must be built, or anything that git takes for a commit, which is checked out and built. */
+/**
+ * Returns a built server.
+ * @param place a folder that is already built, or any Git revision, which is checked out and built.
+ */
 export function buildOf(place: string): Build {
   const folder = resolve(place);
   if (existsSync(join(folder, 'apps/server'))) {
@@ -44,7 +47,7 @@ export function buildOf(place: string): Build {
   return { name: place === commit ? commit : `${place} (${commit})`, main: builtIn(checkout), remove };
 }
 
-/** Builds a commit as that commit's own bench does. */
+/** Builds a commit the way that commit's own bench does. */
 const BUILD = `
   const { bootstrap, build } = await import('./scripts/bootstrap.mjs');
   await bootstrap();

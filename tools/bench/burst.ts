@@ -7,8 +7,8 @@ import { signingSecret } from './server-process.ts';
 export const BURST_SALES = 100;
 
 /**
- * Sends 100 sales of one customer at once, `times` over. Returns the median milliseconds until the last
- * response, and all responses.
+ * Sends 100 sales of one customer at once, and repeats this `times` times. Returns the median time until the last
+ * response in milliseconds, and all responses.
  */
 export async function burst(
   { apiKey, port }: Tributary,

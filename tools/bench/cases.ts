@@ -26,12 +26,11 @@ const writing = (
   server,
   seconds,
   load: { port: server.port, connections, expected: 201, next },
-  // Our server numbers the events of all cases, so those of one case must not be left for the round of the
-  // next.
+  // Our server numbers the events of all cases, so events from one case must not be left for the next case.
   finish: () => untilNone(databaseUrl, unnumbered),
 });
 
-/** Returns the three ways of writing a sale, and clicks, on the same database. */
+/** Returns cases for the three ways of writing a sale, and for clicks, all on the same database. */
 export function writingCases({ floor, orm, tributary }: Writers, options: Options) {
   const caller = { apiKey: tributary.apiKey, signingSecret };
   const sales = (name: string) => conversions(caller, name, options.customers);
@@ -63,8 +62,8 @@ const LIMITS = [10, 100];
 const PAGE = 1_000;
 
 /**
- * Returns the cases of GET /v1/referrals, first page and page 1,000 (or the last), of a small and a large
- * list.
+ * Returns the cases of GET /v1/referrals for a small and a large list: the first page, and page 1,000 (or the last
+ * one).
  */
 export async function listCases(
   lists: readonly { server: Tributary; referrals: number }[],

@@ -10,8 +10,8 @@ const STARTS = 15;
 const TIMES_MAX = 1.5;
 
 /**
- * Compares the start of `tributary --version` with an empty Node program, in turn, so that both see the same
- * machine.
+ * Compares the start time of `tributary --version` with that of an empty Node program. The two alternate, so that
+ * both run under the same conditions.
  */
 export function cliRow(): Row {
   if (!existsSync(built)) throw new Error(`${built} is missing: npm run bench builds it.`);

@@ -15,7 +15,7 @@ const COMMISSIONS_MS_MAX = 120_000;
 /** Number of sales that are looked up at a time. */
 const WATCHED_MAX = 200;
 
-/** Measures the time from the later event of a payment to its commission, at 50 payments a second. */
+/** Measures the time from the later of a payment's two events to its commission, at 50 payments per second. */
 export async function commissionRow(shop: Shop, options: Options): Promise<Row> {
   const sortedMs = await timeCommissions(shop, options);
   const [p50, p95] = [quantile(sortedMs, 0.5), quantile(sortedMs, 0.95)];
@@ -27,8 +27,8 @@ export async function commissionRow(shop: Shop, options: Options): Promise<Row> 
 }
 
 /**
- * Sends both events of 50 payments a second. Returns the sorted times from the later response until the
- * commission is in the database.
+ * Sends both events of 50 payments per second. Returns the sorted times from the later response until the commission
+ * is in the database.
  */
 async function timeCommissions(shop: Shop, { customers, seconds }: Options): Promise<number[]> {
   const events = paymentEvents('timed', customers);
@@ -46,7 +46,7 @@ async function timeCommissions(shop: Shop, { customers, seconds }: Options): Pro
     .toSorted((a, b) => a - b);
 }
 
-/** Returns the times at which both events were accepted, on the clock of `performance.now()`. */
+/** Returns the times at which both events had been accepted, by the clock of `performance.now()`. */
 async function pay({ url }: Shop, events: PaymentEvents, number: number): Promise<number> {
   await Promise.all([
     send(url, events.event('invoice_payment.paid', number)),

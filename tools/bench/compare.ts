@@ -8,7 +8,7 @@ import { type Case, type Figures, type Measured, measure } from './rounds.ts';
 /** Two servers, each on its own database with the same rows. */
 export type Pair = readonly [a: Tributary, b: Tributary];
 
-/** Measures both in turns, so that a temporary disturbance of the machine affects both. */
+/** Measures both servers alternately, so that a temporary disturbance of the machine affects both. */
 export async function compare(
   [a, b]: Pair,
   { postmaster }: Place,
@@ -39,9 +39,7 @@ async function casesOf(server: Tributary, options: Options): Promise<Record<stri
 
 const headings = ['A req/s', 'B req/s', 'req/s B : A', 'Node B : A', 'PG B : A', 'p50 B : A'];
 
-/**
- * Returns a line for each case. A ratio above 1 means that B handles more requests, or that it takes longer.
- */
+/** Returns a line for each case. A ratio above 1 means that B handles more requests or takes longer. */
 export function comparison(measured: Readonly<Record<string, readonly [Measured, Measured]>>): string {
   const lines = Object.entries(measured).map(([name, [a, b]]) => [name, ...cellsOf(a.figures, b.figures)]);
   const all = [['', ...headings], ...lines];

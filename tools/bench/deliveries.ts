@@ -60,7 +60,7 @@ export async function measureDeliveries({
   const results = await measure(cases, { rounds, postmaster, settle: settleAll });
   const receiptsMs = await timeReceipts(cases.on, sink, options.probes);
   const perSecond = await sendQueue(opened.on.databaseUrl);
-  // The first was the warm-up.
+  // The first round was the warm-up.
   const meanwhilePerSecond = median(meanwhile.slice(1));
   const rate = (each: number) => [`${whole(each)}/s`];
   return [
@@ -81,9 +81,9 @@ export async function measureDeliveries({
 
 interface Sink {
   readonly url: string;
-  /** Returns the receipts since the last call. */
+  /** Returns the number of receipts since the last call. */
   takeCount(): number;
-  /** Returns the time of the next receipt, on the clock of `performance.now()`. */
+  /** Returns the time of the next receipt, by the clock of `performance.now()`. */
   next(): Promise<number>;
   close(): Promise<void>;
 }
@@ -115,7 +115,7 @@ async function openSink(): Promise<Sink> {
 const untilDelivered = (databaseUrl: string) =>
   untilNone(databaseUrl, `${unnumbered} union all select 1 from webhook_deliveries where status = 'pending'`);
 
-/** Sends one sale at a time, each after the event of the previous one has arrived. */
+/** Sends one sale at a time, each after the event of the previous sale has arrived. */
 async function timeReceipts({ load }: Case, sink: Sink, probes: number): Promise<number[]> {
   const receiptsMs: number[] = [];
   for (let probe = 0; probe < probes; probe += 1) {

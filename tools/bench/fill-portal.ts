@@ -3,15 +3,15 @@ import { withClient } from '../../apps/server/src/platform/db/with-client.ts';
 import { fillShop, LARGEST, shopId } from './fill-shop.ts';
 import type { Year } from './fill-year.ts';
 
-/** One of this many sales belongs to the affiliate. */
+/** One in this many sales belongs to the affiliate. */
 const SALES_PER_OWN = 20;
 const PARTNERS = 40;
 
 export const OWN = shopId('aff', LARGEST);
 
 /**
- * Fills a shop in which one affiliate has a twentieth of the sales. Affiliates recruited by it add a quarter
- * of its earnings, in separate payouts.
+ * Fills a shop in which one affiliate has a twentieth of the sales. Affiliates recruited by that affiliate add a
+ * quarter of the earnings, in separate payouts.
  */
 export async function fillPortal(databaseUrl: string, year: Year, sales: number): Promise<void> {
   await fillShop(databaseUrl, year, sales, SALES_PER_OWN);
@@ -56,7 +56,7 @@ const rows = [
   'update invoice_counters set last_number = (select count(*) from payouts)',
 ];
 
-/** Signs the affiliate in to the portal. Returns the headers of their browser. */
+/** Signs the affiliate in to the portal. Returns the request headers of the affiliate's browser. */
 export async function enterPortal(databaseUrl: string): Promise<Record<string, string>> {
   const token = newToken();
   const { rows: found } = await withClient(databaseUrl, (client) =>

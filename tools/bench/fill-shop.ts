@@ -1,16 +1,16 @@
 import { withClient } from '../../apps/server/src/platform/db/with-client.ts';
 import type { Year } from './fill-year.ts';
 
-/** Ids of a shop's rows: the noun, and a number that starts with the oldest. */
+/** Ids of a shop's rows: the noun, followed by a number that starts with the oldest row. */
 export const shopId = (prefix: string, n: number) => `${prefix}_shop${String(n).padStart(17, '0')}`;
 
-/** Number of the affiliate who may have more rows than the others. */
+/** Number of the affiliate who may have more rows than all others. */
 export const LARGEST = 7;
 
 const SALES_PER_REFERRAL = 10;
 const SALES_PER_CLICK = 2;
 
-/** Returns the numbers of objects for `sales` sales. */
+/** Returns the number of objects of each kind for `sales` sales. */
 export const shopOf = (sales: number) => ({
   sales,
   affiliates: Math.ceil(Math.sqrt(sales)),
@@ -20,11 +20,12 @@ export const shopOf = (sales: number) => ({
 export type Shop = ReturnType<typeof shopOf>;
 
 /**
- * A shop with `sales` sales of `year`, in every state that a list can be filtered by: older than two months most are
- * paid, of the last two months they are ready, held or to be approved; some are refunded, rejected or voided. Two of
- * three referrals come from clicks with a source, a campaign, a landing page and sub ids: one
- * of a thousand values, one that is never repeated, and one of which few values have most of the clicks.
- * @param everyNth of so many referrals and clicks, one is of affiliate {@link LARGEST}, and so is its part of the sales
+ * Fills a shop with `sales` sales in `year`, in every state by which a list can be filtered. Most sales older than
+ * two months are paid; newer ones are ready, held or waiting for approval; some are refunded, rejected or voided. Two
+ * thirds of the referrals come from clicks with a source, a campaign, a landing page and sub ids. One sub id has a
+ * thousand values, one is never repeated, and one has a few values with most of the clicks.
+ * @param everyNth one in this many referrals and clicks belongs to affiliate {@link LARGEST}, who has a corresponding
+ * share of the sales
  */
 export function fillShop(
   databaseUrl: string,
@@ -34,8 +35,8 @@ export function fillShop(
 ): Promise<Shop> {
   const shop = shopOf(sales);
   return withClient(databaseUrl, async (client) => {
-    // Rows that are valid by construction need neither foreign key checks nor triggers, which take most of
-    // the time.
+    // The rows are valid by construction, so foreign key checks and triggers, which would take most of the time, are
+    // disabled.
     await client.query('set session_replication_role = replica');
     await client.query("set statement_timeout = 0; set work_mem = '256MB'; set synchronous_commit = off");
     await client.query('begin');
@@ -54,7 +55,7 @@ const padded = (n: string) => `lpad((${n})::text, 17, '0')`;
 const affiliateOf = (n: string) => `case when ${n} % $5::int = 0 then ${LARGEST} else 1 + ${n} % $4::int end`;
 
 /**
- * Sale, its remaining amount, and its state: `paid`, `ready`, `held`, `waiting`, `rejected`, `voided` or
+ * Sale with its remaining amount and its state: `paid`, `ready`, `held`, `waiting`, `rejected`, `voided` or
  * `refunded`.
  */
 const salesOf = `
@@ -81,7 +82,7 @@ const salesOf = `
         when not is_late then 'paid' when n % 3 = 1 then 'waiting' when is_last then 'held' else 'ready' end as state) d
     where g.is_default) s`;
 
-/** Returns the time at the start of an id, in base 32. */
+/** SQL for the timestamp at the start of an id, in base 32. */
 const timeOfId = `(select string_agg(substr('0123456789abcdefghjkmnpqrstvwxyz', 1 + (ms >> 5 * place & 31)::int, 1), '' order by place desc)
     from generate_series(0, 9) place, lateral (select (extract(epoch from at) * 1000)::bigint as ms) t)`;
 
@@ -114,7 +115,7 @@ const oneOf = (names: readonly string[], at: string) => `(array['${names.join("'
 const named = (n: string) =>
   `${oneOf(firstNames, n)} || ' ' || ${oneOf(lastNames, `${n} / 10`)} || ' ' || ${n}`;
 
-/** One in a hundred waits for approval. */
+/** One affiliate in a hundred is waiting for approval. */
 const affiliates = `
   insert into affiliates (environment_id, id, program_id, group_id, name, email, email_normalized, tracking_id, source,
     partnership_status, onboarding_completed, country_code, payout_method, created_at)

@@ -8,27 +8,27 @@ const SALES_PER_REFERRAL = 10;
 const SALES_PER_CLICK = 4;
 const RETRY_MS = 200;
 
-/** Year from `from` (inclusive) to `to` (exclusive), 365 days from midnight to midnight UTC. */
+/** Year from `from` (inclusive) to `to` (exclusive): 365 days from midnight to midnight, UTC. */
 export interface Year {
   readonly from: Date;
   readonly to: Date;
 }
 
-/** Returns the 365 days up to and including today, UTC. */
+/** Returns the 365 days up to and including today, in UTC. */
 export function lastYear(now: Date): Year {
   const to = new Date(Math.floor(now.getTime() / 86_400_000 + 1) * 86_400_000);
   return { from: new Date(to.getTime() - 365 * 86_400_000), to };
 }
 
 /**
- * Spreads `sales` of 49 USD evenly over `year`, each with its earning and ledger entry, over 1,000 affiliates in 20
- * groups; a referral for every ten sales, drawn by each sale from those so far, and a click for every four. One
- * transaction: no fold sees a part of it.
+ * Spreads `sales` sales of 49 USD evenly over `year` and over 1,000 affiliates in 20 groups, each with its earning
+ * and ledger entry. There is one referral for every ten sales, which each sale picks from those created so far, and
+ * one click for every four sales. Everything is written in one transaction, so that no fold sees only a part of it.
  */
 export function fillYear(databaseUrl: string, year: Year, sales: number): Promise<void> {
   return withClient(databaseUrl, async (client) => {
-    // Rows that are valid by construction need neither foreign key checks nor triggers, which take most of
-    // the time.
+    // The rows are valid by construction, so foreign key checks and triggers, which would take most of the time, are
+    // disabled.
     await client.query('set session_replication_role = replica');
     await client.query("set statement_timeout = 0; set work_mem = '256MB'; set synchronous_commit = off");
     await client.query('begin');
@@ -50,7 +50,7 @@ export function fillYear(databaseUrl: string, year: Year, sales: number): Promis
   });
 }
 
-/** Updates the roll-ups and returns the milliseconds. Waits while the server folds too. */
+/** Updates the roll-ups and returns the duration in milliseconds. Waits if the server is folding at the same time. */
 export async function foldOnce(databaseUrl: string): Promise<number> {
   const db = openDatabase(databaseUrl);
   try {

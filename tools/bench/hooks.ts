@@ -11,23 +11,23 @@ import { signingSecret } from './server-process.ts';
 import { anotherAccount, openShop, type Shop } from './stripe-shop.ts';
 import { comparedRows, type Row, shareAtLeast, timesAtMost, whole } from './table.ts';
 
-/** Minimum share of the rate of conversions. */
+/** Minimum ratio to the rate of conversions. */
 const SHARE_MIN = 0.7;
 
-/** Compares sales during hooks with sales during an equal share of sales. */
+/** Minimum ratio of the sales rate during a flood of hooks to the rate during an equal flood of sales. */
 const BESIDE_SHARE_MIN = 0.8;
 const BESIDE_P95_TIMES_MAX = 2;
 const FLOOD_CONNECTIONS = 64;
 
 /**
- * Measures events of a shop at Stripe on the shipped server: how many it accepts, how soon they become
- * commissions, and how a flood of them affects others. The server settles payments at the same time, and each
+ * Measures events from a shop on Stripe with the shipped server: how many it accepts, how soon they become
+ * commissions, and how a flood of them affects other accounts. The server settles payments at the same time, and each
  * round begins once the payments of the previous round are settled.
  */
 export async function measureHooks(bench: Bench): Promise<Row[]> {
   const { options, place, say } = bench;
   const { rounds } = options;
-  // Half of a round, because settling takes ten times as long as receiving.
+  // Rounds are halved, because settling takes ten times as long as receiving.
   const halved = { ...options, seconds: options.seconds / 2 };
   say(`Hooks of a billing provider: ${rounds} rounds`);
   const server = await bench.open('hooks', options.customers);
@@ -77,7 +77,7 @@ function turns(server: Tributary, shop: Shop, options: Options): Record<'convers
   };
 }
 
-/** Waits until everything received is settled and its events are numbered. */
+/** Waits until everything received is settled and all events are numbered. */
 const untilSettled = (databaseUrl: string) =>
   untilNone(
     databaseUrl,
@@ -85,7 +85,7 @@ const untilSettled = (databaseUrl: string) =>
      union all select 1 from provider_customers where due_at is not null`,
   );
 
-/** An accepted event that was not stored would invalidate the figures. */
+/** An event that was accepted but not stored would invalidate the figures. */
 async function assertStored(databaseUrl: string, answers: number): Promise<void> {
   const { rows } = await withClient(databaseUrl, (client) =>
     client.query<{ stored: number }>('select count(*)::int as stored from provider_events'),
@@ -102,9 +102,9 @@ const floodOf = ({ port }: Tributary, perSecond: number, expected: number, next:
 interface Beside {
   readonly perSecond: number;
   readonly p95Ms: number;
-  /** Responses of the flood. */
+  /** Responses to the flood per second. */
   readonly floodPerSecond: number;
-  /** Commissions created from hooks in the meantime. */
+  /** Commissions created from hooks during the flood, per second. */
   readonly settledPerSecond: number;
 }
 
@@ -115,8 +115,9 @@ interface Flooded {
 }
 
 /**
- * Half of the machine is what sales have next to sales of another account at half of the rate that those reach alone. A flood of
- * hooks at half of their own rate should leave the same.
+ * Measures sales during a flood from another account. While another account sends sales at half of its maximum rate,
+ * sales still get half of the machine. A flood of hooks at half of their maximum rate should leave them the same
+ * share.
  */
 async function besideRows({ server, shop, floods }: Flooded, options: Options): Promise<Row[]> {
   const { rounds, seconds, connections } = options;

@@ -14,7 +14,7 @@ import { memoryRow, type Row, shareAtLeast, whole } from './table.ts';
 
 type ImportedNoun = 'sales' | 'referrals' | 'affiliates';
 
-/** Minimum share of PostgreSQL's own rate. */
+/** Minimum ratio to PostgreSQL's own rate. */
 const SHARE_MIN = 0.25;
 const RESIDENT_MB_MAX = 350;
 
@@ -31,7 +31,7 @@ interface CopiedTable {
   readonly table: string;
   /** Column that must differ in a second copy of its row. */
   readonly changed: string;
-  /** Condition on the rows of the import, if the table has others. */
+  /** Condition that selects the imported rows, if the table has other rows. */
   readonly only?: string;
 }
 
@@ -39,7 +39,7 @@ interface Imported {
   readonly command: string;
   readonly header: string;
   readonly line: (row: number, served: Served) => string;
-  /** Tables that the server writes, in the order of their references. */
+  /** Tables that the server writes to, ordered by their references. */
   readonly tables: readonly CopiedTable[];
 }
 
@@ -100,7 +100,7 @@ const imported: Readonly<Record<ImportedNoun, Imported>> = {
   },
 };
 
-/** The kernel reports the peak, except for the last moment. */
+/** Interval for reading the memory. The kernel reports the peak, so only the last moment can be missed. */
 const WATCH_MS = 20;
 
 const cli = fileURLToPath(new URL('../../packages/cli/dist/main.js', import.meta.url));
@@ -134,8 +134,8 @@ async function runImport(
 }
 
 /**
- * `COPY` of the same rows, under other ids, into the same tables with all their constraints, indexes and triggers; rolled
- * back. The files lie in the directory of the database, where PostgreSQL may write.
+ * Copies the same rows under other ids with `COPY` into the same tables, with all their constraints, indexes and
+ * triggers, and rolls back. The files are in the database's directory, to which PostgreSQL may write.
  */
 async function copyAgain(databaseUrl: string, tables: readonly CopiedTable[], rows: number): Promise<number> {
   return withClient(databaseUrl, async (client) => {
@@ -176,7 +176,7 @@ export async function measureImports({
   return measured;
 }
 
-/** Imports `rows` with the built CLI, and writes the same rows again with PostgreSQL alone. */
+/** Imports `rows` rows with the built CLI, and then writes the same rows with PostgreSQL alone. */
 async function importRows(served: Served, noun: ImportedNoun, rows: number): Promise<Row[]> {
   if (!existsSync(cli)) throw new Error(`${cli} is missing: npm run bench builds it.`);
   const { command, header, line, tables } = imported[noun];

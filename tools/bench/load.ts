@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
-/** Creates the next request: all of its bytes, ready for a socket. */
+/** Function that creates the next request as bytes that are ready for a socket. */
 export type NextRequest = () => string;
 
 export interface Load {
@@ -10,22 +10,21 @@ export interface Load {
   /** Expected status of every response. */
   readonly expected: number;
   readonly next: NextRequest;
-  /** Maximum requests per second, evenly spaced. Default: unlimited. */
+  /** Maximum number of requests per second, evenly spaced. Default: unlimited. */
   readonly perSecond?: number;
 }
 
 export interface Answers {
   readonly count: number;
-  /** Duration until the last response. */
+  /** Time until the last response. */
   readonly wallMs: number;
   /** Latencies of all responses, sorted. */
   readonly latenciesMs: Float64Array;
 }
 
 /**
- * Keeps `connections` requests in flight for `seconds`, then waits for the last responses, so that every
- * request is counted. Uses plain sockets: a client as expensive as a server would bring every ratio closer to
- * 1.
+ * Keeps `connections` requests in flight for `seconds`, then waits for the last responses, so that every request is
+ * counted. Uses plain sockets, because a client that costs as much as a server would bring every ratio closer to 1.
  */
 export function loadFor(load: Load, seconds: number): Promise<Answers> {
   let until = Number.POSITIVE_INFINITY;
@@ -59,7 +58,7 @@ async function run(load: Load, isOver: () => boolean, onStart = () => {}): Promi
 
 interface Pace {
   isOver(): boolean;
-  /** Returns the milliseconds until the next request is due; late requests are due immediately. */
+  /** Returns the number of milliseconds until the next request is due. Late requests are due immediately. */
   waitMs(): number;
 }
 
@@ -116,7 +115,7 @@ function keepBusy(
 
 const statusOf = (answer: string) => Number(answer.slice(9, 12));
 
-/** One character is one byte (latin1). Every response here has a Content-Length. */
+/** Each character is one byte (latin1). Every response here has a Content-Length. */
 function isWhole(answer: string): boolean {
   const headEnd = answer.indexOf('\r\n\r\n');
   if (headEnd === -1) return false;

@@ -26,7 +26,7 @@ import { measureUsers } from './users.ts';
 import { measureVisits } from './visits.ts';
 import { measureWriting } from './writing.ts';
 
-/** Parts with their own databases and servers, in the order of the table. `--only` runs one. */
+/** Parts with their own databases and servers, in the order of the table. `--only` runs a single one. */
 const parts: Readonly<Record<string, (bench: Bench) => Promise<Row[]>>> = {
   writing: measureWriting,
   pages: measurePages,
@@ -47,16 +47,16 @@ const parts: Readonly<Record<string, (bench: Bench) => Promise<Row[]>>> = {
   start: measureStarts,
 };
 
-/** Resources to close, last opened first. */
+/** Resources to close. The last one opened is closed first. */
 const closers: (() => Promise<void>)[] = [];
 let closing: Promise<void> | null = null;
 
-/** Closes everything opened after the first `kept`. */
+/** Closes everything that was opened after the first `kept` resources. */
 async function closeTo(kept: number): Promise<void> {
   while (closers.length > kept) await closers.pop()?.();
 }
 
-/** Closes everything once. A Ctrl-C during shutdown waits for the shutdown already in progress. */
+/** Closes everything once. A Ctrl-C during shutdown waits for the shutdown that is already in progress. */
 const closeAll = () => {
   closing ??= closeTo(0);
   return closing;
@@ -64,7 +64,7 @@ const closeAll = () => {
 
 const say = (text: string) => console.log(`${(performance.now() / 1_000).toFixed(0).padStart(4)} s  ${text}`);
 
-/** Compares two builds of the server, in turns. */
+/** Compares two builds of the server by measuring them alternately. */
 async function compareBuilds(
   place: Place,
   options: Options,
@@ -103,7 +103,7 @@ async function run(options: Options): Promise<void> {
   for (const [name, measurePart] of Object.entries(parts)) {
     if (options.only !== undefined && options.only !== name) continue;
     rows.push(...(await measurePart(bench)));
-    // A measured server would keep its connections, and work during the next part.
+    // A measured server would otherwise keep its connections and do background work during the next part.
     await closeTo(shared);
   }
   console.log(`\n${table(rows)}\n\n${machine(place)}\n${legend(options)}`);
@@ -113,7 +113,7 @@ onStopSignal(closeAll);
 try {
   await run(parseOptions(process.argv.slice(2), Object.keys(parts)));
 } catch (error) {
-  // After Ctrl-C the servers stop under load: ignore the errors.
+  // After Ctrl-C, the servers stop under load, so errors are ignored.
   if (closing === null) throw error;
 } finally {
   await closeAll();

@@ -23,7 +23,7 @@ interface OpenShop {
   readonly reads: readonly ListRead[];
 }
 
-/** Measures the lists that the dashboard reads, in a small and a large shop. */
+/** Measures the lists that the dashboard loads, in a small and a large shop. */
 export async function measureLists(bench: Bench): Promise<Row[]> {
   const { say, options } = bench;
   const [smallSales, sales] = options.listed;
@@ -50,13 +50,13 @@ export async function measureLists(bench: Bench): Promise<Row[]> {
 const seconds = (ms: number) => `${(ms / 1_000).toFixed(1)} s`;
 const share = (part: number, whole: number) => `${((100 * part) / whole).toFixed(0)} %`;
 
-/** Fills a database with a shop, folded for its reports. */
+/** Fills a database with a shop, with its reports folded. */
 async function openShop({ say, open }: Bench, name: string, sales: number): Promise<OpenShop> {
   say(`Making a shop of ${whole(sales)} sales`);
   const server = await open(name, 0);
   const year = lastYear(new Date());
   const shop = await fillShop(server.databaseUrl, year, sales);
-  // Autovacuum does this long before there are so many rows to fold.
+  // Autovacuum would have run long before there were so many rows to fold.
   await settle(server.databaseUrl);
   const foldMs = await foldOnce(server.databaseUrl);
   say(`Folded for the reports in ${(foldMs / 1_000).toFixed(1)} s`);
@@ -64,7 +64,7 @@ async function openShop({ say, open }: Bench, name: string, sales: number): Prom
   return { server, reads: await listReads(server.databaseUrl, year, shop) };
 }
 
-/** Rewrites sales of all times unchanged, each with its earnings. */
+/** Rewrites sales of every age unchanged, each with its earnings. */
 const changeSales = ({ server }: OpenShop) =>
   withClient(server.databaseUrl, (client) =>
     client.query(
@@ -80,8 +80,8 @@ const changeSales = ({ server }: OpenShop) =>
   );
 
 /**
- * Returns the duration of `ledger verify`; infinite if the server gives up. Throws if the ledger does not
- * hold, because its figures would mean nothing.
+ * Returns the duration of `ledger verify`; infinity if the server gives up. Throws if the ledger is inconsistent,
+ * because the figures would then be meaningless.
  */
 async function verifyMs({ server }: OpenShop): Promise<number> {
   const { data, milliseconds, isGivenUp } = await request<LedgerVerification>(server, '/v1/ledger/verify');
@@ -91,10 +91,7 @@ async function verifyMs({ server }: OpenShop): Promise<number> {
   return milliseconds;
 }
 
-/**
- * Measures every read of the dashboard in both shops, one request at a time, and the approval of 500
- * commissions.
- */
+/** Measures every read of the dashboard in both shops, one request at a time, and the approval of 500 commissions. */
 async function readShops(
   small: OpenShop,
   large: OpenShop,
@@ -116,7 +113,7 @@ async function readShops(
   return rows;
 }
 
-/** The first request is a warm-up. Infinite if the server gives up. */
+/** The first request is a warm-up. Returns infinity if the server gives up. */
 async function timed(server: Tributary, path: string, rounds: number): Promise<number> {
   const times: number[] = [];
   const began = performance.now();
@@ -126,7 +123,7 @@ async function timed(server: Tributary, path: string, rounds: number): Promise<n
   return median(times);
 }
 
-/** Rejects and reopens commissions by their ids, repeatedly, and then approves them by a filter. */
+/** Repeatedly rejects and reopens commissions by id, and approves them by filter. */
 async function act(server: Tributary): Promise<{ name: string; ms: number }[]> {
   const ids = await waiting(server);
   const acting = async (action: string, of: object) => {
@@ -158,7 +155,7 @@ const waiting = ({ databaseUrl }: Tributary): Promise<string[]> =>
     return rows.map(({ id }) => id);
   });
 
-/** Returns the milliseconds until the whole response has arrived. */
+/** Returns the number of milliseconds until the whole response has arrived. */
 async function request<T>({ port, apiKey }: Tributary, path: string, body?: object) {
   const headers = { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' };
   const began = performance.now();

@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
 
 export interface Options {
-  /** Runs only this part. */
+  /** Part to run; undefined for all parts. */
   readonly only: string | undefined;
-  /** Compares only two builds of the server, each a commit or a folder. */
+  /** Two builds of the server to compare, each a commit or a folder. If set, nothing else is measured. */
   readonly compare: readonly [a: string, b: string] | undefined;
   /** Number of environments that send large bodies at the same time. */
   readonly attackers: number;
@@ -11,28 +11,29 @@ export interface Options {
   readonly bodies: number;
   /** Number of measurements per case; the figures are medians. */
   readonly rounds: number;
-  /** Duration of one round of a writing case; a list gets a quarter of it. */
+  /** Duration of a round in a case that writes. Lists take a quarter of it. */
   readonly seconds: number;
   readonly connections: number;
-  /** Number of referrals that conversions are spread over. */
+  /** Number of referrals over which conversions are spread. */
   readonly customers: number;
   /** Number of referrals in the two databases whose lists are compared. */
   readonly small: number;
   readonly large: number;
   /** Number of ready earnings that one payout run claims. */
   readonly earnings: number;
-  /** Number of sales in the year of the reports. */
+  /** Number of sales in the year that the reports cover. */
   readonly reported: number;
-  /** Number of sales of the two shops whose lists and reports are compared. */
+  /** Number of sales in the two shops whose lists and reports are compared. */
   readonly listed: readonly [small: number, large: number];
-  /** Number of sales in one imported file, and of referrals and affiliates in two others. */
+  /** Number of sales in one imported file, and of referrals and affiliates in two other files. */
   readonly imported: number;
-  /** Number of sales whose event is waited for, one at a time. */
+  /** Number of sales that each wait for their event, one at a time. */
   readonly probes: number;
-  /** Number of long polls of another account during the sales. */
+  /** Number of long polls that another account keeps open during the sales. */
   readonly polls: number;
   /**
-   * Rounds of `npm start`. None together with other parts, because it would rebuild the programs they run.
+   * Number of rounds of `npm start`. Zero if other parts run, because `npm start` would rebuild the programs that
+   * they use.
    */
   readonly starts: number;
 }
@@ -66,7 +67,7 @@ const quick: typeof full = {
   imported: 2_000,
   starts: 1,
 };
-/** Options that run every case once, to see if it works. */
+/** Options that run every case only once, to check that it works. */
 const smoke: typeof full = {
   ...quick,
   attackers: 1,
@@ -84,7 +85,11 @@ const smoke: typeof full = {
   starts: 0,
 };
 
-/** `--quick` for smaller tables and one short round, `--smoke` for next to nothing; `--only imports` for one part, `--compare A B` for two builds, `--rows 10000000` for the size of the large tables; the rest overrides. Throws on anything else. */
+/**
+ * Parses the options: `--quick` uses smaller tables and one short round, and `--smoke` does as little as possible;
+ * `--only imports` runs one part, `--compare A B` compares two builds, and `--rows 10000000` sets the size of the
+ * large tables. All other options override single values. Throws on unknown options.
+ */
 export function parseOptions(args: string[], parts: readonly string[]): Options {
   const { values, positionals } = parseArgs({
     args,

@@ -1,7 +1,7 @@
 import { openDatabase } from '../../apps/server/src/platform/db/database.ts';
 import type { SaleRows } from './sale-rows.ts';
 
-/** Writes the same five rows with the ORM in an interactive transaction. */
+/** Writes the same five rows through the ORM in an interactive transaction. */
 export function ormWrites(databaseUrl: string): (rows: SaleRows) => Promise<void> {
   const { orm } = openDatabase(databaseUrl);
   return async ({ transaction, ledgerEntryId, eventId, holdUntil, usage, answer }) => {

@@ -3,7 +3,10 @@ import { fakeStripe } from '../../apps/server/test/support/stripe/fake/fake-stri
 
 export const webhookSecret = 'whsec_bench';
 
-/** API version in which an invoice contains its payment intent: one `invoice.paid` is a whole payment. */
+/**
+ * API version in which an invoice contains its payment intent, so that a single `invoice.paid` represents a whole
+ * payment.
+ */
 export const WHOLE_PAYMENTS = '2024-12-18.acacia';
 
 export interface SignedEvent {
@@ -14,15 +17,15 @@ export interface SignedEvent {
 type EventType = 'customer.subscription.created' | 'invoice.paid' | 'invoice_payment.paid';
 
 export interface PaymentEvents {
-  /** Returns a current event of the payment `number`. */
+  /** Returns an event, as of now, for the payment with this `number`. */
   event(type: EventType, number: number): SignedEvent;
   /** Returns the key of the payment's sale. */
   saleOf(number: number): string;
 }
 
 /**
- * Returns the events of monthly payments of 59 USD as Stripe sends them, over the customers `cus_1` … in
- * turn. `name` separates the ids of two uses.
+ * Returns the events of monthly payments of 59 USD as Stripe would send them, for the customers `cus_1` … in turn.
+ * `name` keeps the ids of two uses apart.
  */
 export function paymentEvents(name: string, customers: number, version?: string): PaymentEvents {
   const shop = fakeStripe({ livemode: false });

@@ -7,9 +7,7 @@ import { atLeast, memoryRow, type Row, whole } from './table.ts';
 
 const ENTRIES_PER_SECOND_MIN = 20_000;
 
-/**
- * Adds `earnings` ready commissions of the affiliates created by `fill`, and claims all of them in one run.
- */
+/** Adds `earnings` ready commissions to the affiliates created by `fill`, and claims all of them in one run. */
 export async function payoutRows(server: Tributary, earnings: number): Promise<Row[]> {
   await withClient(server.databaseUrl, async (client) => {
     await client.query('set statement_timeout = 0');
@@ -33,7 +31,7 @@ const numbered = `
   select p.environment_id, p.id as program_id, lpad(n::text, 17, '0') as n, 'aff_bench' || 1 + n % $3::int as affiliate_id,
     now() as at from programs p, generate_series(1, $2::int) n where p.id = $1`;
 
-/** 20 USD each, on a sale of 100: the transaction, its earning, its ledger entry. */
+/** SQL for 20 USD each on a sale of 100 USD: the transaction, its earning and its ledger entry. */
 const readySales = [
   `insert into transactions (environment_id, id, program_id, referral_id, affiliate_id, key_scope, calculation_mode,
      earning_type, status, sales_status, sale_currency, sale_original_minor, sale_remaining_minor, commission_currency,

@@ -7,17 +7,17 @@ import { withClient } from '../../apps/server/src/platform/db/with-client.ts';
 import { withDatabase } from '../../apps/server/test/support/database-address.ts';
 import { parentOf } from './processor-time.ts';
 
-/** PostgreSQL of the bench, with durable settings, in a directory that is deleted at the end. */
+/** PostgreSQL for the bench, with durable settings, in a directory that is deleted at the end. */
 export interface Place {
-  /** Process id of its main process; 0 without /proc. */
+  /** Process id of PostgreSQL's main process; 0 without /proc. */
   readonly postmaster: number;
-  /** Description for people: `PostgreSQL 18.1, fsync on, …`. */
+  /** Readable description, such as `PostgreSQL 18.1, fsync on, …`. */
   readonly description: string;
-  /** Creates a migrated database and returns its address. */
+  /** Creates a migrated database and returns its URL. */
   createDatabase(name: string): Promise<string>;
   /** Creates an empty database, which a server will migrate. */
   createEmptyDatabase(name: string): Promise<string>;
-  /** Returns a path for `name` that does not exist yet. */
+  /** Returns a path for `name` at which nothing exists yet. */
   directory(name: string): string;
   remove(): Promise<void>;
 }
@@ -26,7 +26,7 @@ const TMPFS_MAGIC = 0x01021994;
 
 export async function openPlace(): Promise<Place> {
   const root = mkdtempSync(join(tmpdir(), 'tributary-bench-'));
-  // PostgreSQL does not run as root; its user needs access to this folder.
+  // PostgreSQL does not run as root, and its user needs access to this folder.
   chmodSync(root, 0o755);
   const { superuserUrl: url, stop } = await startEmbeddedPostgres({ dataDir: root, log: () => {} });
   const template = 'bench_template';
@@ -59,6 +59,6 @@ const settingsOf = (url: string) =>
     );
     const [settings] = rows;
     if (!settings) throw new Error('PostgreSQL did not tell its settings.');
-    // Read while the session exists: its process is a child of the main one.
+    // Read while the session exists, because its process is a child of the main process.
     return { ...settings, postmaster: parentOf(settings.pid) ?? 0 };
   });

@@ -10,10 +10,10 @@ import { type Row, timesAtMost, whole } from './table.ts';
 
 const OPENED_AT_ONCE = 50;
 
-/** Minimum ratio of the medians with and without polls. */
+/** Minimum ratio of the median with polls to the median without polls. */
 const TIMES_MAX = 1.2;
 
-/** Measures sales of one account with and without long polls of another, in turns on one server. */
+/** Measures sales of one account with and without long polls of another account, alternately on the same server. */
 export async function measurePolls({ place, options, say, stopLater }: Bench): Promise<Row[]> {
   const { connections, customers, polls, rounds, seconds } = options;
   say(`Sales beside ${whole(polls)} long polls: ${rounds} rounds`);
@@ -47,11 +47,11 @@ export async function measurePolls({ place, options, say, stopLater }: Bench): P
   ];
 }
 
-/** Keeps long polls open. Throws at the end if one got a status other than 200. */
+/** Keeps long polls open. At the end, throws if any of them got a status other than 200. */
 async function holdPolls(port: number, apiKeys: readonly string[], count: number) {
   const refused: string[] = [];
   const sockets: Socket[] = [];
-  // A few at a time: more would overflow the backlog of the listening socket.
+  // Only a few are opened at a time, because more would overflow the backlog of the listening socket.
   while (sockets.length < count) {
     const set = Array.from({ length: Math.min(OPENED_AT_ONCE, count - sockets.length) }, (_, index) =>
       open(port, apiKeys[(sockets.length + index) % apiKeys.length] ?? '', refused),

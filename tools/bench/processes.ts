@@ -8,11 +8,11 @@ import { median } from './rounds.ts';
 import { signingSecret, startTributary } from './server-process.ts';
 import { type Row, whole } from './table.ts';
 
-/** Numbers of processes that share the database. */
+/** Numbers of processes to compare on one database. */
 const COUNTS = [1, 2, 3] as const;
 
 /**
- * Measures sales through one, two and three processes on one database, in turns, with the same total of
+ * Measures sales through one, two and three processes on one database, alternately and with the same total number of
  * connections. Counts every recorded sale in the database.
  */
 export async function measureProcesses({ place, options, say, stopLater }: Bench): Promise<Row[]> {

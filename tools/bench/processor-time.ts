@@ -1,17 +1,17 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** The kernel counts in hundredths of a second, regardless of its own tick (USER_HZ). */
+/** The kernel reports hundredths of a second, regardless of its own tick rate (USER_HZ). */
 const MS_PER_TICK = 10;
 
-/** Returns the processor time of one process so far, in milliseconds; null without /proc. */
+/** Returns the processor time that a process has used so far, in milliseconds; null without /proc. */
 export function processorMs(pid: number): number | null {
   const stat = statOf(pid);
   return stat && (stat.user + stat.system) * MS_PER_TICK;
 }
 
 /**
- * Returns the processor time of a PostgreSQL so far: its main process, which includes ended children, and the
- * running ones. Null without /proc.
+ * Returns the processor time that a PostgreSQL has used so far: its main process, which includes children that have
+ * ended, and its running children. Null without /proc.
  */
 export function postgresMs(postmaster: number): number | null {
   const first = statOf(postmaster);
@@ -29,7 +29,7 @@ export const parentOf = (pid: number): number | null => statOf(pid)?.parent ?? n
 /** Returns the resident memory of a process in megabytes (10^6 bytes); null without /proc. */
 export const residentMb = (pid: number): number | null => megabytesOf(pid, 'VmRSS');
 
-/** Returns the peak resident memory of a process, including its start, in megabytes (10^6 bytes). */
+/** Returns the peak resident memory of a process since its start, in megabytes (10^6 bytes). */
 export const residentPeakMb = (pid: number): number | null => megabytesOf(pid, 'VmHWM');
 
 function megabytesOf(pid: number, field: 'VmRSS' | 'VmHWM'): number | null {
@@ -40,7 +40,7 @@ function megabytesOf(pid: number, field: 'VmRSS' | 'VmHWM'): number | null {
 function statOf(pid: number) {
   const stat = read(`/proc/${pid}/stat`);
   if (stat === '') return null;
-  // The second field is a name in brackets that may contain anything, so count from its end.
+  // The second field is a name in parentheses that may contain anything, so the search begins at its end.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   const number = (index: number) => Number(fields[index]);
   return {

@@ -26,7 +26,7 @@ export async function measurePortal({ options, say, open }: Bench): Promise<Row[
   const server = await open('portal', 0);
   const { databaseUrl, apiKey } = server;
   await fillPortal(databaseUrl, lastYear(new Date()), sales);
-  // Comes before folding, because autovacuum would have run long before there was so much to fold.
+  // Runs before folding, because autovacuum would have run long before there was so much to fold.
   await settle(databaseUrl);
   await foldOnce(databaseUrl);
   await openPortal(server);
@@ -48,7 +48,7 @@ async function openPortal({ port, apiKey, programId }: Tributary): Promise<void>
   if (!answer.ok) throw new Error(`The portal was not opened: ${await answer.text()}`);
 }
 
-/** Counts the data of the affiliate, and returns the paths to read with their goals. */
+/** Counts the data of the affiliate, and returns the paths to read with their targets. */
 async function ownOf(databaseUrl: string) {
   const { rows } = await withClient(databaseUrl, (client) =>
     client.query<Record<'counts' | 'sale' | 'level' | 'payout', string>>(
@@ -94,7 +94,7 @@ async function ownOf(databaseUrl: string) {
 type Timed = Read & { readonly sortedMs: readonly number[] };
 
 /**
- * Measures all in every round, so that a temporary disturbance affects all of them. The first round is a
+ * Measures all reads in every round, so that a temporary disturbance affects all of them. The first round is a
  * warm-up.
  */
 async function timesOf(
@@ -112,7 +112,7 @@ async function timesOf(
   return reads.map((read) => ({ ...read, sortedMs: (times.get(read) ?? []).toSorted((a, b) => a - b) }));
 }
 
-/** Returns the milliseconds until the whole response has arrived. */
+/** Returns the number of milliseconds until the whole response has arrived. */
 async function timed(port: number, { path, headers }: Read): Promise<number> {
   const began = performance.now();
   const answer = await fetch(`http://127.0.0.1:${port}${path}`, { headers });
@@ -122,7 +122,7 @@ async function timed(port: number, { path, headers }: Read): Promise<number> {
   return milliseconds;
 }
 
-/** Path with `{trx}` for the id of a sale. */
+/** Replaces ids in a path, such as the id of a sale with `{trx}`. */
 const withoutIds = (path: string) => path.replace(/\b([a-z]{3})_\w+/, '{$1}');
 
 function rowsOf([bare, ...own]: readonly Timed[]): Row[] {

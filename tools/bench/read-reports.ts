@@ -13,7 +13,7 @@ import { type Row, under, whole } from './table.ts';
 
 const REQUESTS = 15;
 
-/** Maximum milliseconds of a report on a whole year, by grouping. */
+/** Maximum duration of a report on a whole year in milliseconds, by dimension. */
 const yearMsMax = { day: 100, month: 100, affiliate: 300, group: 300, country: 300 } as const;
 type Grouping = keyof typeof yearMsMax;
 
@@ -34,8 +34,8 @@ export async function measureReports({ options: { reported }, say, open }: Bench
 }
 
 /**
- * Median of 15 requests one after the other: of a year by each grouping, of its last 30 days by what no roll-up has, and of
- * the inbox. Throws when a report of the year misses one of the `sales`.
+ * Measures reports, each as the median of 15 consecutive requests: on the year by each dimension, on its last 30 days
+ * by dimensions without a roll-up, and the inbox. Throws if a report on the year misses any of the `sales`.
  */
 async function readReports(server: Tributary, year: Year, sales: number): Promise<Row[]> {
   const rows: Row[] = [];
@@ -80,7 +80,7 @@ function recentPaths({ to }: Year): Record<string, string> {
   };
 }
 
-/** Returns the milliseconds until the whole response has arrived. */
+/** Returns the number of milliseconds until the whole response has arrived. */
 async function readOnce<T>(
   { port, apiKey }: Tributary,
   path: string,
@@ -100,7 +100,7 @@ function assertTold(path: string, { rows }: PerformanceReport, sales: number): v
   if (told !== sales) throw new Error(`${path} told of ${told} sales, not of ${sales}.`);
 }
 
-/** Returns PostgreSQL's plan for the roll-up in the report's own statement, with its values. */
+/** Returns PostgreSQL's plan for reading the roll-up, taken from the report's own statement with its values. */
 async function planOf(server: Tributary, year: Year, groupBy: Grouping): Promise<string> {
   const environmentId = await environmentOf(server.databaseUrl);
   const db = openDatabase(server.databaseUrl);
@@ -142,7 +142,10 @@ async function explain(query: SnapshotQuery, { text, values }: Bound<unknown>): 
   return row['QUERY PLAN'][0].Plan;
 }
 
-/** The way that leads from a roll-up's scan up to what unites it with the rest; '' where there is no roll-up. */
+/**
+ * Describes the path in the plan from the scan of a roll-up up to the node that combines it with everything else.
+ * Returns '' if there is no roll-up.
+ */
 function said(plan: Plan, above: readonly Plan[]): string {
   const relation = plan['Relation Name'];
   if (relation?.startsWith('report_slots') || relation?.startsWith('report_days')) {

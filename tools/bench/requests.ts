@@ -6,7 +6,7 @@ interface Caller {
   readonly signingSecret: string;
 }
 
-/** Returns different sales over all customers in turn. `name` separates the keys of two cases. */
+/** Returns distinct sales for all customers in turn. `name` keeps the keys of two cases apart. */
 export function conversions(caller: Caller, name: string, customers: number): NextRequest {
   let count = 0;
   return () => {
@@ -15,7 +15,7 @@ export function conversions(caller: Caller, name: string, customers: number): Ne
   };
 }
 
-/** Returns different sales of one customer. */
+/** Returns distinct sales for a single customer. */
 export function conversionsOf(caller: Caller, name: string, customer: number): NextRequest {
   let count = 0;
   return () => {
@@ -35,7 +35,7 @@ function conversionRequest(caller: Caller, key: string, customer: number): strin
   return post('/v1/conversions', caller, body, signed(caller, body));
 }
 
-/** Every request is signed, even for servers that do not check it, so that the load is the same for all. */
+/** Every request is signed, even for servers that do not verify signatures, so that the load is the same for all. */
 function signed({ signingSecret }: Caller, body: string): string {
   const timestamp = Math.floor(Date.now() / 1_000);
   const signature = createHmac('sha256', signingSecret).update(`${timestamp}.${body}`).digest('hex');
@@ -58,7 +58,7 @@ export function clicks(caller: Caller, programId: string, affiliates: number): N
   };
 }
 
-/** Returns a referral for each click `clk_bench…` from `first` on. */
+/** Returns a referral for each click, starting with `clk_bench…` number `first`. */
 export function referralsByClick(
   caller: Caller,
   { first, affiliates }: { first: number; affiliates: number },
@@ -71,7 +71,7 @@ export function referralsByClick(
   };
 }
 
-/** Returns a sign-up for each click `clk_bench…` from `first` on. */
+/** Returns a sign-up for each click, starting with `clk_bench…` number `first`. */
 export function signUpsByClick(caller: Caller, { first }: { first: number }): NextRequest {
   let click = first - 1;
   return () => {
@@ -99,6 +99,6 @@ export function referralsAs(headers: Readonly<Record<string, string>>, limit: nu
   return () => request;
 }
 
-/** Bodies are ASCII, so characters are bytes. */
+/** Bodies are ASCII, so their length in characters equals their length in bytes. */
 const post = (path: string, { apiKey }: Caller, body: string, headers = '') =>
   `POST ${path} HTTP/1.1\r\nHost: bench\r\nAuthorization: Bearer ${apiKey}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n${headers}\r\n${body}`;

@@ -8,32 +8,31 @@ export interface Case {
   readonly load: Load;
   /** Duration of one round. */
   readonly seconds: number;
-  /** Waits for background work of a round before the next one begins. */
+  /** Waits for the background work of a round before the next one begins. */
   readonly finish?: () => Promise<void>;
 }
 
-/** Figures per request, apart from `perSecond`. Processor times are null without /proc. */
+/** Figures per request, except `perSecond`. Processor times are null without /proc. */
 export interface Figures {
   readonly perSecond: number;
   readonly p50Ms: number;
   readonly p99Ms: number;
   readonly nodeMs: number | null;
   readonly postgresMs: number | null;
-  /** Processor time of the load itself, in this process. */
+  /** Processor time of the load generator itself, which runs in this process. */
   readonly loadMs: number;
 }
 
 export interface Measured {
-  /** Medians of the rounds. */
+  /** Median of each figure over the rounds. */
   readonly figures: Figures;
-  /** All responses, including the warm-up. */
+  /** Number of responses, including those of the warm-up. */
   readonly answers: number;
 }
 
 /**
- * Measures all cases in every round, so that a temporary disturbance affects all of them; every other round
- * runs in reverse, so that no case always follows the same one. `settle` runs between the warm-up and the
- * rounds.
+ * Measures all cases in every round, so that a temporary disturbance affects all of them. Every other round runs in
+ * reverse order, so that no case always follows the same one. `settle` runs between the warm-up and the rounds.
  */
 export async function measure<Name extends string>(
   cases: Readonly<Record<Name, Case>>,
@@ -85,7 +84,7 @@ async function measureOnce(
   };
 }
 
-/** NaN if there are none. */
+/** NaN if there are no values. */
 export const quantile = (sorted: ArrayLike<number>, share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 
@@ -106,7 +105,7 @@ function medianOrNull(values: readonly (number | null)[]): number | null {
   return known.length === values.length ? median(known) : null;
 }
 
-/** NaN if there are none. */
+/** NaN if there are no values. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = sorted.length / 2;

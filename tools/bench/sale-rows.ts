@@ -11,9 +11,7 @@ export interface Sale {
   readonly product_ids: string[];
 }
 
-/**
- * Referral that a customer's sales go to. It is known beforehand here, because the bare servers read nothing.
- */
+/** Referral to which a customer's sales belong. It is known in advance, because the bare servers read nothing. */
 export interface Credit {
   readonly environmentId: number;
   readonly programId: string;
@@ -25,7 +23,7 @@ export interface Credit {
 const HOLD_DAYS = 30;
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
-/** Same length as a real digest, which consists of four keyed ones. */
+/** Digest of the same length as a real one, which consists of four keyed digests. */
 const digest = 'aaaaaaaaaaaaaaaaaaaaaa';
 const fingerprint = {
   customer_id: digest,
@@ -34,7 +32,7 @@ const fingerprint = {
   product_ids: digest,
 };
 
-/** Writes rows of the same size as the server's for this sale, without checks. */
+/** Writes rows of the same size as the server would for this sale, without checks. */
 export function saleRows(sale: Sale, credit: Credit) {
   const now = new Date();
   const saleMinor = BigInt(sale.sale_amount) * 100n;

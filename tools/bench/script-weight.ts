@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { tagFor } from '@tributary/browser/tag';
 
-/** Returns the bytes that a visitor downloads: the script with the settings of an ordinary site, gzipped. */
+/** Returns the number of bytes that a visitor downloads: the script with the settings of a typical site, gzipped. */
 export const scriptWeight = (): number =>
   gzipSync(
     tagFor({

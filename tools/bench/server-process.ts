@@ -11,7 +11,7 @@ import { freePort } from '../../apps/server/test/support/listen.ts';
 
 export const signingSecret = randomBytes(32).toString('hex');
 
-/** Measured server, in a separate process. */
+/** Server under test, in a separate process. */
 export interface ServerProcess {
   readonly pid: number;
   readonly port: number;
@@ -23,8 +23,8 @@ const START_MS_MAX = 60_000;
 const POLL_MS = 50;
 
 /**
- * The server as it is shipped, on `databaseUrl`, with signing on and an account of the bench.
- * @param main that of another build.
+ * Starts the server as it is shipped, on `databaseUrl`, with request signing and an account for the bench.
+ * @param main of a different build.
  */
 export async function startTributary(
   databaseUrl: string,
@@ -72,7 +72,7 @@ async function ready(baseUrl: string, child: ChildProcess): Promise<void> {
   throw new Error(`The server did not start within ${START_MS_MAX / 1_000} s.`);
 }
 
-/** Starts one of the servers that ours is compared with. */
+/** Starts one of the servers with which ours is compared. */
 export async function startBare(kind: 'floor' | 'orm', databaseUrl: string): Promise<ServerProcess> {
   const child = fork(fileURLToPath(new URL('bare-server.ts', import.meta.url)), [kind], {
     execArgv: process.execArgv,
@@ -98,7 +98,7 @@ export async function startPart(
   return { ...running(child, port), apiKey };
 }
 
-/** Starts the redirect that our links are compared with. */
+/** Starts the redirect with which our links are compared. */
 export async function startBareRedirect(): Promise<ServerProcess> {
   const child = fork(fileURLToPath(new URL('bare-redirect.ts', import.meta.url)), [], {
     execArgv: process.execArgv,

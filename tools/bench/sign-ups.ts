@@ -6,13 +6,13 @@ import { type Case, measure } from './rounds.ts';
 import { signingSecret } from './server-process.ts';
 import { comparedRows, type Row } from './table.ts';
 
-/** More clicks than any machine uses in the measured time, because every request needs its own. */
+/** More clicks than any machine can use in the measured time, because every request needs its own click. */
 const CLICKS_PER_SECOND = 4_000;
 
-/** Minimum share of the rate of referrals by click. */
+/** Minimum ratio to the rate of referrals by click. */
 const SHARE_MIN = 0.8;
 
-/** Measures new referrals by clicks, through both endpoints in turns. */
+/** Measures new referrals by click through both endpoints, alternately. */
 export async function measureSignUps({ place, options, say, open }: Bench): Promise<Row[]> {
   const { connections, rounds, seconds } = options;
   say(`Sign-ups beside referrals: ${rounds} rounds`);
@@ -34,7 +34,7 @@ export async function measureSignUps({ place, options, say, open }: Bench): Prom
   return comparedRows(cases, results, ['referrals', 'signUps'], { min: SHARE_MIN, of: '× referrals' });
 }
 
-/** Adds clicks `clk_bench1` …, on the affiliates in turn. */
+/** Adds clicks `clk_bench1` … to the affiliates in turn. */
 const fillClicks = (databaseUrl: string, count: number) =>
   withClient(databaseUrl, (client) =>
     client.query(

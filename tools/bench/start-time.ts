@@ -13,8 +13,9 @@ const MS_MAX = 120_000;
 const SECONDS_MAX = 3;
 
 /**
- * Time from `npm start` to the first 200 of `/readyz`, everything being installed and built: with a data directory that is
- * not there yet, so that a database is made and migrated and the demo account seeded, and with its data.
+ * Measures the time from `npm start` to the first 200 from `/readyz`, with everything installed and built: first with
+ * a new data directory, so that a database is created and migrated and the demo account is seeded, and then with the
+ * existing data.
  */
 export async function measureStarts({ place, options: { starts }, say }: Bench): Promise<Row[]> {
   if (starts === 0) return [];
@@ -35,7 +36,7 @@ export async function measureStarts({ place, options: { starts }, say }: Bench):
 async function startMs(dataDir: string): Promise<number> {
   const port = await freePort();
   const startedAt = performance.now();
-  // npm itself is part of the wait.
+  // The time includes npm itself.
   const child = spawn('npm', ['start', '--silent'], {
     cwd: root,
     stdio: 'ignore',

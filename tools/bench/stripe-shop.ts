@@ -5,7 +5,7 @@ import { fill } from './fill.ts';
 import type { NextRequest } from './load.ts';
 import { paymentEvents, type SignedEvent, WHOLE_PAYMENTS, webhookSecret } from './payment-events.ts';
 
-/** Creates an account with its own `cus_1` …, next to that of the server. */
+/** Creates a separate account with customers `cus_1` …, in addition to the server's own account. */
 export async function anotherAccount({ databaseUrl, port }: Tributary, customers: number) {
   const { api_key: apiKey, program_id } = await demoAt(databaseUrl);
   const { environmentId } = await fill(databaseUrl, customers, program_id);
@@ -16,7 +16,7 @@ export interface Shop {
   readonly databaseUrl: string;
   readonly environmentId: number;
   readonly url: string;
-  /** Returns whole payments with one event each. `name` separates the ids of two loads. */
+  /** Returns whole payments, each as a single event. `name` keeps the ids of two loads apart. */
   hooks(name: string): NextRequest;
 }
 
@@ -25,7 +25,8 @@ export async function openShop(server: Tributary, customers: number): Promise<Sh
   const body = { provider: 'stripe', webhook_secret: webhookSecret };
   const { id } = await post<{ id: string }>(account, '/v1/connections', body);
   const url = `http://127.0.0.1:${server.port}/hooks/${id}`;
-  // Tells the price, which invoices name by its id. A network may send many bodies at once after its first valid event.
+  // This event contains the price, to which invoices refer by id. After its first valid event, a network may send
+  // many bodies at once.
   await send(url, paymentEvents('first', customers).event('customer.subscription.created', 1));
   const head = `POST /hooks/${id} HTTP/1.1\r\nHost: bench\r\nContent-Type: application/json\r\n`;
   return {

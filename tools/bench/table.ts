@@ -6,7 +6,7 @@ import type { Case, Figures, Measured } from './rounds.ts';
 export interface Row {
   readonly name: string;
   readonly cells: readonly string[];
-  /** Target and its result; absent when there is no target. */
+  /** Target and whether it was reached; undefined if there is no target. */
   readonly target?: { readonly text: string; readonly isReached: boolean };
 }
 
@@ -22,7 +22,7 @@ export const under = (max: number, figure: number, unit: string): Target => ({
   isReached: figure < max,
 });
 
-/** Reference of the ratio: `× without`. */
+/** Returns the target that a ratio reaches a minimum. `base` names what it is relative to, such as `× without`. */
 export const shareAtLeast = (min: number, share: number, base: string): Target => ({
   text: `at least ${min} ${base} (${share.toFixed(2)})`,
   isReached: share >= min,
@@ -33,14 +33,14 @@ export const timesAtMost = (max: number, times: number, base: string): Target =>
   isReached: times <= max,
 });
 
-/** Null without /proc. */
+/** Returns the row for an amount of memory, which is null without /proc. */
 export const memoryRow = (name: string, megabytes: number | null, max?: number): Row => ({
   name,
   cells: [megabytes === null ? 'not known on this system' : `${whole(megabytes)} MB`],
   ...(megabytes !== null && max !== undefined && { target: under(max, megabytes, 'MB') }),
 });
 
-/** Row of two measured cases, of which the second should reach a share of the first. */
+/** Returns the row of two measured cases, of which the second should reach a certain share of the first. */
 export function comparedRows<Name extends string>(
   cases: Readonly<Record<Name, Case>>,
   results: Readonly<Record<Name, Measured>>,
@@ -58,7 +58,7 @@ export function comparedRows<Name extends string>(
   ];
 }
 
-/** Formats sorted milliseconds as `median 1.2 ms, p99 3.4 ms`. */
+/** Formats sorted milliseconds, such as `median 1.2 ms, p99 3.4 ms`. */
 export function quantiles(sortedMs: readonly number[]): string {
   const at = (share: number) =>
     (sortedMs[Math.min(sortedMs.length - 1, Math.floor(sortedMs.length * share))] ?? Number.NaN).toFixed(1);
@@ -67,7 +67,7 @@ export function quantiles(sortedMs: readonly number[]): string {
 
 const headings = ['req/s', '× 1', 'p50 ms', 'p99 ms', 'Node ms', 'PG ms', 'CPU × 1'];
 
-/** Prints one line per row, columns aligned, targets last. */
+/** Prints one line per row, with aligned columns and the targets last. */
 export function table(rows: readonly Row[]): string {
   const nameWidth = Math.max(...rows.map(({ name }) => name.length));
   const widths = headings.map((heading, column) =>
@@ -90,7 +90,7 @@ export function table(rows: readonly Row[]): string {
 
 const verdict = ({ text, isReached }: Target) => `${isReached ? 'reached' : 'MISSED'}: ${text}`;
 
-/** Returns the cells of a measured case, with ratios to the floor if it writes a sale. */
+/** Returns the cells of a measured case. If it writes a sale, they include the ratios to the floor. */
 export function cellsOf({ figures }: Measured, floor: Figures | null): string[] {
   const { perSecond, p50Ms, p99Ms, nodeMs, postgresMs } = figures;
   return [
@@ -112,7 +112,7 @@ function cpuRatio(figures: Figures, floor: Figures): number | null {
 const cpuOf = ({ nodeMs, postgresMs }: Figures) =>
   nodeMs === null || postgresMs === null ? null : nodeMs + postgresMs;
 
-/** Formats a figure for people. */
+/** Formats a figure with its digits grouped. */
 export const whole = (figure: number) => Math.round(figure).toLocaleString('en-US');
 
 /** Returns the description of the machine and its PostgreSQL. */

@@ -7,15 +7,15 @@ import { scriptWeight } from './script-weight.ts';
 import { type ServerProcess, signingSecret, startBareRedirect } from './server-process.ts';
 import { comparedRows, type Row, whole } from './table.ts';
 
-/** Minimum share of the rate of `POST /v1/clicks`. */
+/** Minimum ratio to the rate of `POST /v1/clicks`. */
 const VISIT_SHARE_MIN = 0.7;
-/** Minimum share of the rate of a redirect that records nothing. */
+/** Minimum ratio to the rate of a redirect that records nothing. */
 const LINK_SHARE_MIN = 0.8;
 const SCRIPT_BYTES_MAX = 2_304;
 
 /**
- * Compares the public routes with POST /v1/clicks and with a redirect that records nothing, and weighs the
- * visitors' script.
+ * Compares the public routes with POST /v1/clicks and with a redirect that records nothing, and measures the size of
+ * the visitors' script.
  */
 export async function measureVisits({ place, options, say, stopLater, open }: Bench): Promise<Row[]> {
   const { connections, rounds, seconds } = options;
@@ -59,7 +59,7 @@ export async function measureVisits({ place, options, say, stopLater, open }: Be
   ];
 }
 
-/** Each request has its own network, so that the rate limit is not measured. */
+/** Each request comes from its own network, so that the rate limit does not affect the measurement. */
 function browser(): () => string {
   let count = 0;
   return () => {

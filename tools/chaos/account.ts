@@ -3,20 +3,20 @@ import { apiKeyDigest, apiKeyHint, generateApiKey } from '../../apps/server/src/
 import { openDatabase } from '../../apps/server/src/platform/db/database.ts';
 import { newId } from '../../apps/server/src/platform/ids.ts';
 
-/** Environment of the run's account. */
+/** Environment in the run's account. */
 export interface ChaosEnvironment {
   readonly id: number;
   readonly mode: 'live' | 'dev';
   readonly apiKey: string;
 }
 
-/** Money is checked to the cent in `live`; every other route is called in `dev`. */
+/** In `live`, money is checked to the cent; all other routes are called in `dev`. */
 export interface ChaosAccount {
   readonly live: ChaosEnvironment;
   readonly dev: ChaosEnvironment;
 }
 
-/** Created before any server starts, so that no server creates its own. */
+/** Creates the account before any server starts, so that no server creates its own. */
 export async function createAccount(databaseUrl: string): Promise<ChaosAccount> {
   const db = openDatabase(databaseUrl);
   try {

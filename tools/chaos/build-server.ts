@@ -9,7 +9,7 @@ import { patchedSource, type SourcePatch, sourcePathOf } from './source-patch.ts
 
 const pathOf = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** Server built from the sources with `patches`. */
+/** Server built from its sources with `patches` applied. */
 export interface BuiltServer {
   readonly program: string;
   remove(): void;
@@ -19,7 +19,7 @@ type Plugin = NonNullable<Options['esbuildPlugins']>[number];
 
 const PREFIX = '.tributary-chaos-';
 
-/** Removes the files of runs that were killed. */
+/** Deletes the files of runs that were killed. */
 function removeLeftovers(): void {
   const folder = pathOf('../../apps/server/node_modules');
   for (const name of readdirSync(folder).filter((entry) => entry.startsWith(PREFIX))) {
@@ -28,7 +28,7 @@ function removeLeftovers(): void {
   }
 }
 
-/** Within the package, so that its dependencies are found. */
+/** The build is inside the package, so that its dependencies are found. */
 export async function buildServer(patches: readonly SourcePatch[]): Promise<BuiltServer> {
   removeLeftovers();
   const outDir = mkdtempSync(pathOf(`../../apps/server/node_modules/${PREFIX}${process.pid}-`));
@@ -43,7 +43,7 @@ export async function buildServer(patches: readonly SourcePatch[]): Promise<Buil
       entry: { main: pathOf('../../apps/server/src/main.ts') },
       outDir,
       skipNodeModulesBundle: true,
-      // csv-stringify is a dependency of the payout files, not of the server.
+      // csv-stringify is a dependency of the payout files package, not of the server.
       noExternal: [/^@tributary\//, /^csv-/],
       esbuildPlugins: [patching(patches)],
       esbuildOptions: (options) => {
@@ -53,7 +53,8 @@ export async function buildServer(patches: readonly SourcePatch[]): Promise<Buil
     for (const name of ['invariants.sql', 'outbox-invariants.sql'])
       cpSync(pathOf(`../../apps/server/src/ledger/${name}`), join(outDir, name));
     cpSync(pageFolder, join(outDir, basename(pageFolder)), { recursive: true });
-    // Copied, because a restarted server needs the same migrations even if they are edited during a long run.
+    // Migrations are copied, because a restarted server needs the same ones even if they are edited during a long
+    // run.
     cpSync(prismaDirectory(), join(outDir, 'prisma'), { recursive: true });
     return { program: join(outDir, 'main.js'), remove };
   } catch (error) {
@@ -62,7 +63,7 @@ export async function buildServer(patches: readonly SourcePatch[]): Promise<Buil
   }
 }
 
-/** Fails the build if a patch does not apply, or its file was never loaded. */
+/** Fails the build if a patch does not apply or its file was never loaded. */
 function patching(patches: readonly SourcePatch[]): Plugin {
   const byPath = new Map<string, SourcePatch[]>();
   for (const patch of patches) {

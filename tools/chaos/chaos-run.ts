@@ -24,11 +24,11 @@ import { createWorld } from './world.ts';
 
 const SERVERS = 3;
 const CLIENTS = 12;
-/** Maximum duration of a start on a machine that does little else. */
+/** Maximum duration of a server start on an otherwise idle machine. */
 const START_MS_MAX = 300_000;
 /**
- * Maximum time for everything to finish after the last fault: a minute, or as many starts as usually fit into
- * one.
+ * Maximum time for everything to finish after the last fault: a minute, or as many server starts as usually fit into
+ * a minute.
  */
 const REST_MS_MAX = 60_000;
 const REST_STARTS_MAX = 12;
@@ -42,15 +42,15 @@ interface Running {
   readonly random: Random;
   readonly tally: Tally;
   readonly rest: Rest;
-  /** Time from the last fault until nothing is waiting. */
+  /** Time from the last fault until nothing is waiting anymore. */
   readonly restMs: number;
 }
 
 export interface RunOptions extends Pick<Options, 'seconds' | 'seed'> {
-  /** Null for the unpatched server. */
+  /** Bug that the server was patched with; null for the unpatched server. */
   readonly bug: PlantedBug | null;
   readonly say: (text: string) => void;
-  /** Resources to close, last opened first, whatever happens. */
+  /** Resources that are closed in any case. The last one opened is closed first. */
   readonly onOpened: (close: () => Promise<void>) => void;
 }
 
@@ -148,12 +148,15 @@ async function start(
   return { rest, restMs, postgres, servers, proxies, receiver, account, random, tally };
 }
 
-/** Minimum number of faults for a meaningful run; on a busy machine they take longer. */
+/** Minimum number of faults for a meaningful run. On a busy machine, they take longer. */
 const FAULTS_MIN: Readonly<Record<string, number>> = { SIGKILL: 5, 'database crashes': 2, cuts: 5 };
 const LONGER_MAX = 5;
 const OVER_POLL_MS = 100;
 
-/** Resolves after `forMs` and the minimum number of faults, but at the latest after five times as long. */
+/**
+ * Resolves once `forMs` has passed and the minimum number of faults has occurred, but no later than after five times
+ * `forMs`.
+ */
 function whenDisturbed(tally: Tally, forMs: number): AbortSignal {
   const over = new AbortController();
   const startedAt = performance.now();

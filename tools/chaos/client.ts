@@ -4,13 +4,13 @@ import { isOk, type Operation } from './operation.ts';
 import type { Random } from './random.ts';
 import type { Tally } from './tally.ts';
 
-/** Client's view of the servers: it calls any of them, and another one if there is no response. */
+/** Client that calls any of the servers, and another one if there is no response. */
 export type Addresses = () => readonly string[];
 
 export interface Client {
-  /** Resolves when the operation and its copies have a definite response. */
+  /** Resolves once the operation and its copies have a definite response. */
   perform(operation: Operation): Promise<void>;
-  /** Resolves when every late copy has its response too. */
+  /** Resolves once every late copy has its response too. */
   settle(): Promise<void>;
 }
 
@@ -19,8 +19,7 @@ export interface ClientOptions {
   readonly random: Random;
   readonly tally: Tally;
   /**
-   * Returns true while servers and database are being disturbed; afterwards requests are fast and none is
-   * abandoned.
+   * Returns true while servers and database are being disturbed. Afterwards, requests are fast and none is abandoned.
    */
   readonly isDisturbed: () => boolean;
   /** Time after which a client gives up on a response. */
@@ -32,7 +31,7 @@ const ABANDON_MS_MAX = 40;
 const DUPLICATED = 0.15;
 const LATE = 0.06;
 const LATE_MS_MAX = 6_000;
-/** Retried, because the server could not decide. */
+/** Error codes after which a client retries, because the server could not decide. */
 const INDEFINITE = new Set(['UNAVAILABLE', 'IDEMPOTENCY_IN_PROGRESS', 'RATE_LIMIT_EXCEEDED']);
 
 export function openClient(options: ClientOptions): Client {
@@ -70,7 +69,10 @@ export function openClient(options: ClientOptions): Client {
   };
 }
 
-/** Null if the run ended before there was a response, which another rule reports. */
+/**
+ * Repeats the operation until its response is definite. Returns null if the run ended before that, which another rule
+ * reports.
+ */
 async function untilDefinite(options: ClientOptions, operation: Operation): Promise<Answer | null> {
   const { addresses, random, tally, signal } = options;
   while (!signal.aborted) {
@@ -91,7 +93,7 @@ async function untilDefinite(options: ClientOptions, operation: Operation): Prom
   return null;
 }
 
-/** Compares the responses to one request that was sent several times. */
+/** Compares the responses to a request that was sent several times. */
 function judge(tally: Tally, operation: Operation, answers: readonly Answer[]): void {
   const { route, refusals, body, key } = operation;
   const shown = { route, key, body };

@@ -48,7 +48,7 @@ const READS_MAX = 20;
 const READ_MS_MAX = 60_000;
 const READ_AGAIN_MS = 250;
 
-/** Null if no server responds after all retries. */
+/** Returns null if no server responds after all retries. */
 async function read(servers: readonly ServerSlot[], path: string, apiKey: string): Promise<Answer | null> {
   const sent = { method: 'GET', path, apiKey, key: null, body: undefined };
   for (let reads = 0; reads < READS_MAX; reads += 1) {
@@ -89,7 +89,8 @@ async function compareSales({ client, account, model, tally }: Compared): Promis
 }
 
 function compareSale(tally: Tally, sale: AskedSale, row: RecordedSale | undefined): void {
-  // A copy that its client gave up on may arrive after the void that the rejected one preceded.
+  // A copy whose client gave up may arrive after the void, and is then accepted although an earlier copy was
+  // rejected.
   const mayBeTakenLater = sale.corrects !== null && sale.corrects.voiding !== 'not asked for';
   const isRefused = sale.id === null && sale.refusal !== null && !mayBeTakenLater;
   if (sale.id !== null && row?.id !== sale.id)
@@ -118,7 +119,8 @@ async function compareRefunds({ client, account, model, tally }: Compared): Prom
   for (const refund of model.refunds.values()) {
     const [row] = found.get(refund.key) ?? [];
     if (refund.isAcknowledged && !row) tally.violation('every acknowledged refund is there', refund);
-    // A copy after the void was rejected, and the refund before it may have had no response.
+    // A copy that arrived after the void was rejected, but the refund before it may have succeeded without a
+    // response.
     if (refund.refusal !== null && refund.refusal !== 'VOIDED' && row)
       tally.violation('nothing that was refused is recorded', { refund, row });
     if (!row) continue;
@@ -158,7 +160,7 @@ async function compareObjects({ client, account, model, tally }: Compared): Prom
   }
 }
 
-/** A repeated change leaves no trace once the next one was acknowledged. */
+/** Checks that a repeated change leaves no trace once a later change was acknowledged. */
 async function compareNames({ client, account, model, tally }: Compared): Promise<void> {
   const { rows } = await client.query<{ id: string; name: string }>(
     'select id, name from affiliates where environment_id = $1',
@@ -186,11 +188,11 @@ async function compareMade({ account, servers, rest, tally }: Compared): Promise
     const answer = await read(servers, object.path, apiKey);
     // Some objects cannot be read individually.
     if (answer?.status === 405) continue;
-    // Keys and connections stay readable.
+    // Revoked keys and disconnected connections can still be read.
     const hasEnded = answer?.data?.revoked_at || answer?.data?.status === 'disconnected';
     const isThere = answer?.status === 200 && !hasEnded;
     if (object.isDeleted && isThere) tally.violation('what was deleted is gone', object);
-    // An unanswered DELETE may have been executed.
+    // A DELETE without a response may have been executed.
     if (!object.isAskedToGo && !isThere)
       tally.violation('every acknowledged object is there, by its id', { object, status: answer?.status });
   }
@@ -221,14 +223,14 @@ async function comparePayouts({ client, account, model, tally }: Compared): Prom
   );
   for (const { id, status, times } of announced) {
     const asked = model.payouts.get(id)?.moves.get(status) ?? 0;
-    // Payouts of a run whose response was lost may be unknown.
+    // A payout run whose response was lost may have created unknown payouts.
     if (model.payouts.has(id) && times > asked)
       tally.violation('a payout is moved no more often than it was asked for', { id, status, times, asked });
     if (status === 'completed' && times > 1) tally.violation('a payout is paid once', { id, times });
   }
 }
 
-/** Returns every number from the first to the last that an endpoint should have received. */
+/** Checks that each endpoint received every event number from the first to the last that it should have received. */
 async function compareEvents({ client, account, tally, receiver }: Compared): Promise<void> {
   for (const { id, mode } of [account.live, account.dev]) {
     const { rows } = await client.query<{ sequence: string; eventId: string }>(

@@ -2,19 +2,22 @@ import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import { listen } from '../../apps/server/test/support/listen.ts';
 
-/** Connection of one server to the database, and its faults. */
+/** Connection of one server to the database, with its faults. */
 export interface DatabaseProxy {
   readonly url: string;
   /**
-   * Breaks the connections of the next commits: before they arrive, or after they have happened, without a
-   * response.
+   * Breaks the connections of the next commits: either before the commit arrives, or after it has happened but before
+   * the response.
    */
   cut(place: CutPlace, commits: number): void;
-  /** Delays everything for `forMs`, in order. */
+  /** Delays all data for `forMs`, in order. */
   delay(byMs: number, forMs: number): void;
-  /** Stalls everything for `forMs` without breaking. Then all connections break, or all continue. */
+  /**
+   * Stalls all data for `forMs` without breaking a connection. Afterwards, either all connections break or all
+   * continue.
+   */
   swallow(forMs: number, end: 'break' | 'go on'): void;
-  /** Ends one direction of the oldest connections, towards the server or the database. */
+  /** Ends one direction of the oldest connections, towards the server or towards the database. */
   halfClose(side: 'server' | 'database', connections: number): void;
   close(): Promise<void>;
 }
@@ -34,10 +37,10 @@ interface State {
   isSwallowing: boolean;
 }
 
-/** A half-closed connection does not wait forever: its other half is closed too. */
+/** A half-closed connection does not wait forever, because its other half is closed too. */
 const HALF_CLOSED_MS = 3_000;
 
-/** Calls `onCut` for every connection that breaks at a commit. */
+/** Starts the proxy. Calls `onCut` for every connection that breaks at a commit. */
 export async function openDatabaseProxy(databaseUrl: string, onCut: () => void): Promise<DatabaseProxy> {
   const target = new URL(databaseUrl);
   const state: State = {
@@ -118,7 +121,7 @@ function join(state: State, client: Socket, database: Socket, onCut: () => void)
   if (state.isSwallowing) pauseBoth(pair);
 }
 
-/** Forwards data in order, even if its delay changes. */
+/** Forwards data in order, even if the delay changes. */
 function pump(
   from: Socket,
   to: Socket,
@@ -134,7 +137,7 @@ function pump(
   from.on('close', pair.end);
 }
 
-/** Runs functions after a delay that may change, always in order. */
+/** Runs functions after a delay that can change, but always in order. */
 function inOrder(delayMs: () => number): (work: () => void) => void {
   const waiting: { dueMs: number; work: () => void }[] = [];
   const run = () => {

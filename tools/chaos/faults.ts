@@ -22,14 +22,14 @@ const CONNECTIONS_EVERY_MS = { from: 100, to: 700 };
 const CRASH_EVERY_MS = { from: 5_000, to: 8_000 };
 const RECEIVER_EVERY_MS = { from: 2_000, to: 6_000 };
 /**
- * Minimum number of acknowledged requests between two faults of a kind, because a busy machine would
- * otherwise have only faults.
+ * Minimum number of acknowledged requests between two faults of a kind. Without it, a busy machine would produce only
+ * faults.
  */
 const WORK_BETWEEN = { servers: 12, connections: 4, crashes: 60 };
 const WORK_POLL_MS = 20;
 const STOPPED_MS = { from: 100, to: 4_000 };
 
-/** Runs until `signal`; when it resolves, every server is running or about to. */
+/** Causes faults until `signal` aborts. When it resolves, every server is running or starting. */
 export async function disturb(disturbed: Disturbed): Promise<void> {
   await Promise.all([
     disturbServers(disturbed),
@@ -44,7 +44,7 @@ async function disturbServers(disturbed: Disturbed): Promise<void> {
   const resuming = new Set<Promise<void>>();
   while (await next(disturbed, SERVERS_EVERY_MS, WORK_BETWEEN.servers)) {
     const serving = servers.filter((server) => server.isServing());
-    // Some server is usually available, because a run without service shows nothing.
+    // At least one server is usually available, because a run without service proves nothing.
     if (serving.length < 2 && !random.chance(0.1)) continue;
     const server = random.pick(serving.length > 0 && random.chance(0.9) ? serving : servers);
     const { fault } = random.weighted([
@@ -63,7 +63,7 @@ async function disturbServers(disturbed: Disturbed): Promise<void> {
   await Promise.all(resuming);
 }
 
-/** Faults of the network between a server and its database. */
+/** Causes network faults between a server and its database. */
 const connectionFaults: readonly {
   readonly name: string;
   readonly weight: number;
@@ -140,7 +140,7 @@ async function disturbReceiver(disturbed: Disturbed): Promise<void> {
   }
 }
 
-/** Waits for some time and enough acknowledged requests; false when the faults are over. */
+/** Waits for some time and for enough acknowledged requests. Returns false when the faults are over. */
 async function next(
   { random, tally, signal }: Disturbed,
   every: { from: number; to: number },
@@ -152,6 +152,6 @@ async function next(
   return true;
 }
 
-/** False if `signal` aborted first. */
+/** Returns false if `signal` aborted first. */
 const pause = (ms: number, signal: AbortSignal): Promise<boolean> =>
   sleep(ms, true, { signal }).catch(() => false);

@@ -1,18 +1,18 @@
 import type { Sent } from './exchange.ts';
 import type { World } from './world.ts';
 
-/** Sale that was requested, regardless of the result. */
+/** Sale that a client requested, regardless of the result. */
 export interface AskedSale {
   readonly key: string;
   readonly isManual: boolean;
   readonly amountMinor: number;
-  /** Id from the response; null until then. */
+  /** Id from the response; null until there is one. */
   id: string | null;
   refusal: string | null;
   voiding: 'not asked for' | 'asked for' | 'acknowledged';
-  /** Sale whose key this one reuses with another amount: accepted only after that one is voided. */
+  /** Sale whose key this sale reuses with a different amount. This sale is accepted only after that one is voided. */
   readonly corrects: AskedSale | null;
-  /** Request as it was sent. */
+  /** Request exactly as it was sent. */
   request: Sent | null;
 }
 
@@ -27,13 +27,13 @@ export interface Renamed {
 export interface AskedRefund {
   readonly key: string;
   readonly saleId: string;
-  /** Null: the whole remaining amount. */
+  /** Null means the whole remaining amount. */
   readonly amountMinor: number | null;
   isAcknowledged: boolean;
   refusal: string | null;
 }
 
-/** Object with a mark that identifies it: there must be exactly one, or none if it was rejected. */
+/** Object identified by a mark. It must exist exactly once, or not at all if it was rejected. */
 export interface AskedObject {
   readonly kind: MarkedKind;
   readonly mark: string;
@@ -47,15 +47,15 @@ export interface AskedPayout {
   readonly id: string;
   readonly amount: number;
   status: string;
-  /** Number of requests for each move: it may happen no more often. */
+  /** Number of requests for each status change, which may not happen more often than that. */
   readonly moves: Map<string, number>;
   isPaid: boolean;
 }
 
-/** Requests of the clients and their responses. At the end, the database is compared with it. */
+/** Requests of the clients and their responses, with which the database is compared at the end. */
 export interface Model {
   readonly world: World;
-  /** A different one for each call. */
+  /** Returns a new key on each call. */
   nextKey(prefix: string): string;
   /** Sales by key and amount. */
   readonly sales: Map<string, AskedSale>;
@@ -64,12 +64,12 @@ export interface Model {
   readonly renamed: Renamed[];
   readonly voidedSales: AskedSale[];
   readonly payouts: Map<string, AskedPayout>;
-  /** Last few thousand acknowledged sales, which are refunded and moved. */
+  /** Several hundred most recent acknowledged sales, which clients refund and move. */
   readonly recentSales: AskedSale[];
-  /** Sales whose customer the server knows by these ids. */
+  /** Ids of customers that the server knows through a sale. */
   readonly customers: string[];
   readonly referralIds: string[];
-  /** Not paid yet. */
+  /** Payouts that are not paid yet. */
   readonly openPayouts: AskedPayout[];
 }
 
@@ -98,7 +98,7 @@ export function openModel(world: World): Model {
   };
 }
 
-/** Keeps the newest, because clients refund and move those. */
+/** Keeps the newest items, because clients refund and move those. */
 export function remember<T>(list: T[], item: T): void {
   list.push(item);
   if (list.length > RECENT_MAX) list.shift();

@@ -1,24 +1,24 @@
 import type { Answer, Sent } from './exchange.ts';
 
-/** Operation that a client wants performed once, however many requests it takes. */
+/** Operation that a client wants to happen exactly once, however many requests it takes. */
 export interface Operation extends Sent {
-  /** Name in the contract: `conversions.create`. */
+  /** Name in the contract, such as `conversions.create`. */
   readonly route: string;
   /** Error codes that are allowed. Any other error violates a rule. */
   readonly refusals: readonly string[];
-  /** Handles the final response, the first of its copies. */
+  /** Handles the final response, which is the first one among its copies. */
   readonly done: (answer: Answer) => void;
-  /** Returns the id that every response must agree on. Default: `data.id`. Null: there is none. */
+  /** Returns the id that all responses must agree on; null if there is none. Default: `data.id`. */
   readonly idOf?: (answer: Answer) => string | null;
-  /** Returns true if this successful response is final. Default: it is. */
+  /** Returns true if this successful response is final. By default, it is. */
   readonly isDefinite?: (answer: Answer) => boolean;
-  /** True if it may be sent again much later. Default: if it has a key of any kind. */
+  /** True if it may be resent much later. Default: true if it has any kind of key. */
   readonly canComeLate?: boolean;
-  /** Share of requests that are then repeated late. Default: few. */
+  /** Share of requests that are repeated late. The default is small. */
   readonly lateShare?: number;
 }
 
-/** Returns true if an item of a batch need not be sent again. */
+/** Returns true if a batch item does not need to be resent. */
 export const isDefiniteItem = (item: {
   readonly status: number;
   readonly error?: { readonly code: string };

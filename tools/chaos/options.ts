@@ -3,11 +3,11 @@ import { parseArgs } from 'node:util';
 import { type PlantedBug, plantedBugs } from './planted-bugs.ts';
 
 export interface Options {
-  /** Duration of the faults and of the quiet after them. */
+  /** Duration of the faults, and of the quiet period after them. */
   readonly seconds: number;
   readonly seed: number;
   readonly isJson: boolean;
-  /** One run for each bug; empty: one run of the unpatched server. */
+  /** Bugs to plant, each in its own run. If empty, there is one run of the unpatched server. */
   readonly planted: readonly PlantedBug[];
 }
 

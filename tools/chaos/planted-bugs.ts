@@ -1,15 +1,15 @@
 import type { SourcePatch } from './source-patch.ts';
 
-/** Plausible bug. A run with it must end with violations: otherwise a run without it proves nothing. */
+/** Plausible bug. A run with it must end with violations; otherwise, a run without it would prove nothing. */
 export interface PlantedBug {
   readonly name: string;
   readonly patches: readonly SourcePatch[];
-  /** SQL for the database before the servers start. */
+  /** SQL that runs before the servers start. */
   readonly sql: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** Patches of every run: delays of minutes become seconds, so that a quiet minute is enough. */
+/** Patches for every run. They turn delays of minutes into seconds, so that a quiet period of a minute is enough. */
 export const shorterTimes: readonly SourcePatch[] = [
   {
     file: 'features/webhooks/sender/run-deliveries.ts',

@@ -20,23 +20,23 @@ import { withDatabase } from '../../apps/server/test/support/database-address.ts
 import { endPostgresWithParent } from '../../apps/server/test/support/end-with-parent.ts';
 import { freePort } from './free-port.ts';
 
-/** PostgreSQL of the run, with durable settings, that can be crashed. */
+/** PostgreSQL of the run, with durable settings, which can be crashed. */
 export interface ChaosPostgres {
   /** URL of a migrated database, which stays the same after a crash. */
   readonly url: string;
-  /** Empty directory that is deleted with PostgreSQL. */
+  /** Empty directory that is deleted together with PostgreSQL. */
   readonly root: string;
-  /** Kills all processes without a checkpoint; resolves when it serves again. */
+  /** Kills all processes without a checkpoint. Resolves once PostgreSQL accepts connections again. */
   crash(): Promise<void>;
   remove(): Promise<void>;
 }
 
-/** Three servers, and leftovers of killed ones. */
+/** Enough connections for three servers, and for leftovers of killed ones. */
 const settings = { max_connections: '400' };
 
 export async function openPostgres(): Promise<ChaosPostgres> {
   const root = mkdtempSync(join(tmpdir(), 'tributary-chaos-'));
-  // PostgreSQL does not run as root; its user needs access to this folder.
+  // PostgreSQL does not run as root, and its user needs access to this folder.
   chmodSync(root, 0o755);
   const owner = choosePgOwner();
   const home = pgHome(root, owner);
@@ -50,7 +50,7 @@ export async function openPostgres(): Promise<ChaosPostgres> {
   };
   try {
     await ensureCluster(process.cluster, pg, owner, true);
-    // PostgreSQL starts on its previous port.
+    // PostgreSQL restarts on its previous port.
     writeSettings(process.cluster, { port: String(await freePort()) }, owner);
     await start(process);
     return { url: await createDatabase(process.cluster), root, crash: () => crash(process), remove };

@@ -57,7 +57,7 @@ export function toTable({ seed, seconds, planted, database, counts, violations }
   return [title, ...lines, ...details].join('\n');
 }
 
-/** Prints one line for each planted bug: the rule that caught it, or none. */
+/** Prints one line for each planted bug, with the rule that caught it, if any. */
 export function toPlantedTable(reports: readonly Report[]): string {
   const width = Math.max(...reports.map(({ planted }) => (planted ?? '').length));
   const lines = reports.map(({ planted, seconds, violations }) => {

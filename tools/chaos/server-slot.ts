@@ -10,33 +10,33 @@ import { freePort } from './free-port.ts';
 export interface ServerSlot {
   readonly name: string;
   readonly baseUrl: string;
-  /** Returns true if it has become ready since its start and has not been stopped. */
+  /** Returns true if the server has become ready since its start and has not been stopped. */
   isServing(): boolean;
-  /** Faults skip a server that is not running. */
+  /** Sends a signal. Returns false if the server is not running; faults then skip it. */
   signal(signal: 'SIGKILL' | 'SIGTERM' | 'SIGSTOP' | 'SIGCONT'): boolean;
-  /** Returns true if it becomes ready within `forMs`. */
+  /** Returns true if the server becomes ready within `forMs`. */
   ready(forMs: number): Promise<boolean>;
-  /** Returns the end of its log. */
+  /** Returns the last lines of the server's log. */
   lastWords(): string;
-  /** Stops it permanently. */
+  /** Stops the server permanently. */
   end(): Promise<void>;
 }
 
 export interface SlotOptions {
   readonly name: string;
-  /** Bundled server. */
+  /** Path of the bundled server. */
   readonly program: string;
   readonly databaseUrl: string;
-  /** Folder with its data directory and its log. */
+  /** Folder for its data directory and its log. */
   readonly directory: string;
   readonly env: Readonly<Record<string, string>>;
-  /** Delay before it is restarted. */
+  /** Returns the delay before the server is restarted. */
   readonly pauseMs: () => number;
 }
 
 const POLL_MS = 100;
 const LOG_FILE = 'server.log';
-/** The server stops within 25 s. */
+/** The server itself stops within 25 seconds. */
 const END_MS_MAX = 30_000;
 
 export async function openServerSlot(options: SlotOptions): Promise<ServerSlot> {
@@ -119,7 +119,7 @@ async function endGently(child: ChildProcess): Promise<void> {
   clearTimeout(timer);
 }
 
-/** False if `goesOn` resolved first. */
+/** Returns false if `goesOn` resolved first. */
 async function untilReady(baseUrl: string, goesOn: () => boolean): Promise<boolean> {
   while (goesOn()) {
     const answer = await fetch(`${baseUrl}/readyz`, { signal: AbortSignal.timeout(2_000) }).catch(() => null);

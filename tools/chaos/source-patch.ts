@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/** Replaces a piece of the server's source in one build. The source files do not change. */
+/** Patch that replaces code of the server in a single build. The source files do not change. */
 export interface SourcePatch {
   /** Path below `src`. */
   readonly file: string;
-  /** Must occur exactly once. */
+  /** Code to replace. It must occur exactly once. */
   readonly find: string;
   readonly replace: string;
 }
@@ -13,7 +13,10 @@ export interface SourcePatch {
 export const sourcePathOf = ({ file }: SourcePatch) =>
   fileURLToPath(new URL(`../../apps/server/src/${file}`, import.meta.url));
 
-/** @throws when a piece does not occur exactly once: update the patch to match the source. */
+/**
+ * Applies the patch.
+ * @throws if the code does not occur exactly once. Update the patch to match the source.
+ */
 export function patchedSource(path: string, patches: readonly SourcePatch[]): string {
   return patches.reduce(
     (source, { file, find, replace }) => {

@@ -1,4 +1,4 @@
-/** Counts of a run, and every rule that did not hold. */
+/** Counts of a run, and every rule that was violated. */
 export interface Tally {
   count(name: string, by?: number): void;
   /** Records a violated rule with its evidence. */
@@ -10,7 +10,7 @@ export interface Tally {
 export interface Violation {
   readonly rule: string;
   readonly count: number;
-  /** First cases of the rule. */
+  /** First cases that violated the rule. */
   readonly details: readonly string[];
 }
 

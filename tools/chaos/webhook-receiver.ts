@@ -3,23 +3,23 @@ import { Webhook } from 'standardwebhooks';
 import { listen } from '../../apps/server/test/support/listen.ts';
 import type { Tally } from './tally.ts';
 
-/** Receiver of the run's events: it checks every signature and notes every event. */
+/** Receiver of the run's events. It verifies every signature and records every event. */
 export interface WebhookReceiver {
-  /** Address for the endpoint of one environment; other names are not checked. */
+  /** Returns the URL for the endpoint of an environment. Endpoints with other names are not checked. */
   url(name: string): string;
-  /** Call after the server has created it: the events after number `after` must then arrive. */
+  /** Registers an endpoint that the server has created. All events after number `after` must then arrive. */
   expect(name: string, endpoint: { secret: string; after: number }): void;
   expectedAfter(name: string): number;
-  /** Accepts nothing for `forMs`: connections are rejected, closed, or left without a response. */
+  /** Accepts nothing for `forMs`. Connections are refused, closed, or left without a response. */
   fail(how: Failing, forMs: number): void;
-  /** Returns the ids of the events by sequence, as received. */
+  /** Returns the ids of the received events by sequence number. */
   received(name: string): ReadonlyMap<number, string>;
   close(): Promise<void>;
 }
 
 export type Failing = 'refuse' | 'break' | 'hang';
 
-/** A receiver needs some time for its work. */
+/** Maximum delay of a response, because real receivers need some time for their work. */
 const ANSWER_MS_MAX = 20;
 
 interface Feed {
@@ -85,7 +85,7 @@ export async function openWebhookReceiver(tally: Tally): Promise<WebhookReceiver
 
 function take(tally: Tally, feed: Feed, body: string, headers: IncomingHttpHeaders): void {
   tally.count('deliveries');
-  // Temporary endpoint, which is not checked.
+  // Requests to temporary endpoints are not checked.
   if (feed.webhook === null) return;
   if (!isSigned(feed, body, headers)) {
     tally.violation('every delivery is signed with the secret of its endpoint', body);

@@ -9,7 +9,7 @@ import type { World } from './world.ts';
 
 type Maker = (world: World) => Change;
 
-/** Generates changes without end: every change alone, in turns of the places, and a pair after every two. */
+/** Generates changes endlessly: single changes, taken from each place in turn, and a combination after every two. */
 export function* changesOf(operation: Operation, world: World, random: Random): Generator<Change[]> {
   const bySpot = [
     ...operation.places.map((place) => ofPlace(place, random)),
@@ -40,7 +40,7 @@ function* inTurns(groups: readonly (readonly Maker[])[]): Generator<Maker, undef
   return undefined;
 }
 
-/** Combines two, and occasionally three, changes of different places. */
+/** Combines two, and occasionally three, changes to different places. */
 function severalOf(bySpot: readonly (readonly Maker[])[], world: World, random: Random): Change[] {
   const chosen: Change[] = [];
   const count = random.chance(0.2) ? 3 : 2;
@@ -48,7 +48,7 @@ function severalOf(bySpot: readonly (readonly Maker[])[], world: World, random: 
     const change = random.pick(random.pick(bySpot))(world);
     if (!chosen.some(({ spot }) => spot === change.spot)) chosen.push(change);
   }
-  // Changes of a field go before changes of the bytes.
+  // Changes to fields are applied before changes to the bytes.
   return chosen.sort((a, b) => a.spot.length - b.spot.length);
 }
 
@@ -57,7 +57,10 @@ function shuffled<T>(items: readonly T[], random: Random): T[] {
   return items.map(() => rest.splice(random.integer(0, rest.length - 1), 1)[0] as T);
 }
 
-/** Orders the changes: the most effective first, then ids, then the rest; each by the seed. */
+/**
+ * Orders the changes: the most effective ones first, then ids, then everything else. The seed determines the order
+ * within each group.
+ */
 function ofPlace(place: Place, random: Random): Maker[] {
   const { schema, idKind } = place;
   const makersOf = (values: readonly unknown[]): Maker[] =>
@@ -71,7 +74,10 @@ function ofPlace(place: Place, random: Random): Maker[] {
   return [...shuffled(first, random), ...shuffled([...rest, ...repeated, ...ids], random)];
 }
 
-/** Long polls are skipped, and Node sends no header with control characters. */
+/**
+ * Returns false for values that cannot be sent: they would cause a long poll, or Node rejects a header with control
+ * characters.
+ */
 function canStand({ in: where, way }: Place, value: unknown): boolean {
   if (where === 'body') return true;
   if (value === leftOut) return where !== 'path';
@@ -84,7 +90,10 @@ function canStand({ in: where, way }: Place, value: unknown): boolean {
 
 const LINE_LENGTH_MAX = 9_000;
 
-/** Returns ids of the caller's own objects, of others', of another kind, and of nothing. */
+/**
+ * Returns ids of the caller's own objects, of other accounts' objects, of objects of another kind, and of nonexistent
+ * objects.
+ */
 function idsOf({ idKind }: Place): ((world: World) => string)[] {
   if (idKind === undefined) return [];
   const kinds = [
@@ -147,7 +156,7 @@ function twice(place: Place, value: unknown): Change {
   };
 }
 
-/** Returns the value with another one at the end of the path. Missing parts are created. */
+/** Returns a copy with a different value at the end of the path. Missing parts are created. */
 function changed(value: unknown, [step, ...rest]: readonly (string | number)[], to: unknown): unknown {
   if (step === undefined) return to === leftOut ? undefined : to;
   if (typeof step === 'number') {

@@ -5,16 +5,16 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { toJson, toText } from './json-text.ts';
 
-/** Request before serialization. */
+/** Request before it is serialized. */
 export interface Draft {
   readonly method: string;
-  /** Path in the contract: `/v1/affiliates/{id}`. */
+  /** Path in the contract, such as `/v1/affiliates/{id}`. */
   readonly path: string;
   readonly params: Readonly<Record<string, unknown>>;
   readonly query: readonly (readonly [string, unknown])[];
   readonly headers: Readonly<Record<string, string>>;
   readonly body: unknown;
-  /** Changes to the serialized request: its query, its bytes. */
+  /** Changes to the serialized request, such as its query or its bytes. */
   readonly rewrites: readonly ((sent: Sent) => Sent)[];
 }
 
@@ -31,7 +31,7 @@ export interface Answer {
   readonly text: string;
 }
 
-/** Encodes lone surrogates as three bytes too. */
+/** Encodes text as UTF-8, including lone surrogates, which take three bytes each. */
 const encoded = (text: string) =>
   [...text].map((unit) => (unit.isWellFormed() ? encodeURIComponent(unit) : surrogate(unit))).join('');
 
@@ -58,7 +58,7 @@ export function written(draft: Draft): Sent {
 const agent = new Agent({ keepAlive: true });
 const ANSWER_MS_MAX = 60_000;
 
-/** Sends these exact bytes, unlike `fetch`, which normalizes paths and headers. */
+/** Sends exactly these bytes, unlike `fetch`, which normalizes paths and headers. */
 function exchange(baseUrl: string, { method, path, headers, body }: Sent): Promise<Answer> {
   const { hostname, port } = new URL(baseUrl);
   const length = body && { 'content-length': String(body.length) };
@@ -90,7 +90,7 @@ function exchange(baseUrl: string, { method, path, headers, body }: Sent): Promi
 const ATTEMPTS = 6;
 const PAUSE_MS = 500;
 
-/** Retries if the database is too slow on a busy machine; a request that is always too slow still fails. */
+/** Retries if the database is too slow on a busy machine. A request that is always too slow still fails. */
 export async function patientExchange(baseUrl: string, sent: Sent): Promise<Answer> {
   for (let attempt = 1; ; attempt += 1) {
     const answer = await exchange(baseUrl, sent);
@@ -99,7 +99,7 @@ export async function patientExchange(baseUrl: string, sent: Sent): Promise<Answ
   }
 }
 
-/** Quotes the bytes so that a shell reads exactly these. */
+/** Quotes the bytes so that a shell passes them on unchanged. */
 function quoted(bytes: Buffer): string {
   const text = bytes.toString('latin1');
   if (/^[\x20-\x7e]*$/.test(text)) return `'${text.replaceAll("'", "'\\''")}'`;
@@ -112,9 +112,7 @@ function quoted(bytes: Buffer): string {
 
 const ON_A_LINE_BYTES = 20_000;
 
-/**
- * Returns the request as a command for `bash`, with the server's address and the key from the environment.
- */
+/** Returns the request as a `bash` command that takes the server's URL and the key from the environment. */
 export function toCurl({ method, path, headers, body }: Sent): string {
   const shown = Object.entries(headers).map(([name, value]) =>
     name === 'authorization' && value.startsWith('Bearer sk_')
@@ -131,7 +129,7 @@ export function toCurl({ method, path, headers, body }: Sent): string {
   ].join(' ');
 }
 
-/** Arguments cannot contain NUL, and long ones are unreadable, so such bodies go to a file. */
+/** Arguments cannot contain NUL, and long ones are unreadable, so such bodies are written to a file. */
 function dataOf(body: Buffer): string {
   if (body.length <= ON_A_LINE_BYTES && !body.includes(0)) return quoted(body);
   const file = join(tmpdir(), `tributary-fuzz-${process.pid}-${performance.now().toFixed(0)}.body`);

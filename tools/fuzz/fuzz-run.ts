@@ -13,19 +13,19 @@ import { faultsOf, operationAt, type Secrets, secretsOf } from './soundness.ts';
 import { type Fields, variantsOf } from './variants.ts';
 import { patient, type World, worldOf } from './world.ts';
 
-/** Minimum number of cases per operation, regardless of its share. */
+/** Minimum number of cases per operation, regardless of the operation's share. */
 export const CASES_MIN = 15;
-/** Number of changed requests after which a valid one shows that they still pass the validation. */
+/** Number of changed requests between two unchanged ones, which verify that the requests are still valid. */
 const CONTROL_EVERY = 20;
 const LANES = 4;
-/** Maximum number of findings of an operation; others appear once these are fixed. */
+/** Maximum number of findings per operation. More appear once these are fixed. */
 const FINDINGS_MAX = 5;
-/** Several times the duration of a case: a busier machine runs fewer cases. */
+/** Time limit per case, several times the usual duration. A busier machine runs fewer cases. */
 const CASE_MS_MAX = 100;
 
 export interface Finding {
   readonly operation: string;
-  /** Number of cases of the operation so far. */
+  /** Number of cases that the operation had run. */
   readonly case: number;
   readonly changes: string;
   readonly faults: readonly string[];
@@ -37,7 +37,7 @@ export interface Finding {
 export interface Tally {
   readonly operation: string;
   cases: number;
-  /** Numbers of changed requests by the status of the response. */
+  /** Number of changed requests by the status of the response. */
   readonly byStatus: Record<number, number>;
   /** Number of valid requests with a 2xx response. */
   controls: number;
@@ -45,11 +45,11 @@ export interface Tally {
 }
 
 export interface FuzzReport {
-  /** Names of all operations of the document. */
+  /** Names of all operations in the document. */
   readonly operations: readonly string[];
   readonly findings: readonly Finding[];
   readonly tallies: readonly Tally[];
-  /** True if nothing was written in the accounts whose ids were sent. */
+  /** True if nothing was written to the accounts whose ids were sent. */
   readonly areOthersUntouched: boolean;
   readonly seconds: number;
 }
@@ -68,13 +68,13 @@ interface Turn {
   readonly world: World;
   readonly changes: Generator<Change[]>;
   readonly tally: Tally;
-  /** Valid requests, used in turns. */
+  /** Variants of the valid request, used in turn. */
   readonly variants: readonly Fields[];
-  /** True if a 2xx response uses up what the next request needs; null until that is known. */
+  /** True if a 2xx response uses up data that the next request needs; null until that is known. */
   isSpent: boolean | null;
 }
 
-/** Sends valid requests of every operation in the server's document, with one or several changes. */
+/** Sends valid requests for every operation in the server's document, each with one or more changes. */
 export async function fuzz(
   server: TestServer,
   errors: ErrorLog,
@@ -115,7 +115,10 @@ interface Lane {
   readonly turns: readonly Turn[];
 }
 
-/** Number of accounts, in which the resources take turns: each sees the same data in every run of a seed. */
+/**
+ * Distributes the resources over accounts, in which they take turns. Each resource sees the same data in every run
+ * with the same seed.
+ */
 async function lanesOf(
   server: TestServer,
   operations: readonly Operation[],
@@ -123,7 +126,7 @@ async function lanesOf(
   seed: number,
 ): Promise<Lane[]> {
   const resources = [...new Set(operations.map(resourceOf))];
-  // Advancing the environment's clock would leave no current data to the other operations.
+  // Advancing the environment's clock would leave the other operations without current data.
   const groups = [
     resources.filter((each) => each === 'testClock'),
     ...dealt(resources.filter((each) => each !== 'testClock')),
@@ -159,7 +162,7 @@ const turnOf = (operation: Operation, world: World, random: Random): Turn => ({
   isSpent: null,
 });
 
-/** Runs several operations concurrently, never the same one twice. */
+/** Runs several operations concurrently, but never the same one twice. */
 async function each<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
   const rest = [...items];
   const next = async (): Promise<void> => {
@@ -188,7 +191,7 @@ async function casesOf(run: Run, turn: Turn, upTo: number, hasTime = () => true)
   }
 }
 
-/** Variants take turns; one that contains the changed field goes first. */
+/** Variants take turns, but a variant that contains the changed field goes first. */
 function validOf(
   { world, operation, variants }: Turn,
   count: number,
@@ -206,7 +209,7 @@ async function isSpentByUse(run: Run, turn: Turn): Promise<boolean> {
   return true;
 }
 
-/** From here on the valid request must get a 2xx response, or its changes prove nothing. */
+/** From here on, the valid request must get a 2xx response; otherwise its changes prove nothing. */
 async function renewed(run: Run, turn: Turn): Promise<void> {
   await turn.world.renew(turn.operation);
   if (await control(run, turn)) return;

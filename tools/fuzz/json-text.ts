@@ -1,9 +1,9 @@
-/** JSON text that JSON.stringify does not write: `-0`, `1e400`. */
+/** JSON text that JSON.stringify never produces, such as `-0` or `1e400`. */
 export class RawJson {
   constructor(readonly text: string) {}
 }
 
-/** Returns the value as JSON, with raw texts unchanged. Values that JSON cannot represent become null. */
+/** Returns the value as JSON with raw text unchanged. Values that JSON cannot represent become null. */
 export function toJson(value: unknown): string {
   if (value instanceof RawJson) return value.text;
   if (Array.isArray(value)) return `[${value.map(toJson).join(',')}]`;
@@ -15,7 +15,7 @@ export function toJson(value: unknown): string {
 }
 
 /**
- * Returns the value as in a query, path or header: text as it is, lists separated by commas, the rest as
+ * Returns the value as in a query, path or header: text unchanged, lists separated by commas, everything else as
  * JSON.
  */
 export function toText(value: unknown): string {

@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import type { JsonSchema } from '../../apps/server/test/support/valid-requests.ts';
 import { RawJson } from './json-text.ts';
 
-/** Stands for an omitted field. */
+/** Marker for a field that is omitted. */
 export const leftOut = Symbol('left out');
 
-/** Contains a key that an object literal would treat as its prototype. */
+/** Parses JSON, because an object literal would set the prototype instead of the key `__proto__`. */
 const object = (json: string): unknown => JSON.parse(json);
 
 const ofEveryType = [
@@ -102,7 +102,7 @@ const emails = [
   ...[`${'a'.repeat(64)}@example.com`, `${'a'.repeat(242)}@example.com`, `${'a'.repeat(243)}@example.com`],
 ];
 
-/** Rules that the schema does not state, by the end of the field's name. */
+/** Values for rules that the schema does not state, by the end of the field name. */
 const byName: readonly (readonly [RegExp, readonly unknown[]])[] = [
   [
     /currency$/,
@@ -236,17 +236,17 @@ function ofChoice(values: readonly unknown[]): unknown[] {
   const [first] = values;
   const spelt =
     typeof first === 'string' ? [otherCase(first), ` ${first}`, `${first}\n`, `${first}x`, [first]] : [];
-  // Listed twice, because valid values reach furthest.
+  // Valid values are listed twice, because they reach the most code.
   return [...values, ...values, ...spelt];
 }
 
-/** Returns the form of a schema that is not null. */
+/** Returns the variant of a schema that is not null. */
 export function formOf(schema: JsonSchema): JsonSchema {
   const forms = (schema.anyOf ?? schema.oneOf)?.filter(({ type }: JsonSchema) => type !== 'null');
   return forms?.length > 0 ? forms[0] : schema;
 }
 
-/** Returns a value that a schema accepts, if its type is enough to know one. */
+/** Returns a value that a schema accepts, if its type is sufficient to determine one. */
 export function sampleOf(schema: JsonSchema): unknown {
   const { type, format, minimum = 0, exclusiveMinimum, ...rest } = formOf(schema);
   if (rest.const !== undefined || rest.enum) return rest.const ?? rest.enum[0];
@@ -260,8 +260,8 @@ export function sampleOf(schema: JsonSchema): unknown {
 }
 
 /**
- * Returns the values to try for a field: its limits and beyond, values that have broken other servers, every
- * wrong type, and random ones, by the seed.
+ * Returns the values to try for a field: its limits and values beyond them, values that have broken other servers,
+ * every wrong type, and random values that depend on the seed.
  */
 export function oddValuesOf(name: string, schema: JsonSchema, sample: unknown, seed: number): unknown[] {
   const form = formOf(schema);

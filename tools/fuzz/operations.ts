@@ -7,12 +7,12 @@ import { type IdKind, placesOfIds } from '../../apps/server/test/support/places-
 import type { JsonSchema } from '../../apps/server/test/support/valid-requests.ts';
 import { formOf } from './odd-values.ts';
 
-/** Part of a request that can be changed. In a body: the path to a field, `[]` for the body itself. */
+/** Part of a request that can be changed. In a body, it is the path to a field, or `[]` for the body itself. */
 export interface Place {
   readonly in: 'path' | 'query' | 'header' | 'body';
   readonly way: readonly (string | number)[];
   readonly schema: JsonSchema;
-  /** Kind of object that an id refers to. */
+  /** Kind of object that the id refers to. */
   readonly idKind: IdKind | undefined;
 }
 
@@ -23,7 +23,7 @@ export interface Operation {
   readonly places: readonly Place[];
   readonly requiredQuery: readonly string[];
   readonly hasBody: boolean;
-  /** Returns the difference between a response of this status and the document; null if there is none. */
+  /** Returns how a response with this status differs from the document; null if it does not. */
   undeclared(status: number, body: unknown): string | null;
 }
 
@@ -50,20 +50,20 @@ export function operationsOf(document: JsonSchema): Operation[] {
   );
 }
 
-/** These two accept neither an API key nor any input. */
+/** Returns true for operations that accept neither an API key nor any input. */
 const isOfSessions = ({ security }: JsonSchema): boolean => security?.[0]?.session !== undefined;
 
 /**
- * A sign-in continues in the browser that began it, with its cookie, and in the portal with a code from a
- * mail.
+ * Returns true for operations that continue a sign-in, which requires the cookie of the browser that began it and, in the portal, a
+ * code from a mail.
  */
 const isOfBrowser = ({ operationId, security }: JsonSchema): boolean =>
   /^signIns\.(?!create$|options$)/.test(operationId) ||
   (/^portal[A-Z]/.test(operationId) && (security?.[0]?.portal === undefined || usesUp.test(operationId)));
 
 /**
- * Operations of the portal that need a code, or an object or a site of the affiliate, or that end the
- * session. Their own tests cover them.
+ * Portal operations that need a code or one of the affiliate's objects or sites, or that end the session. They have
+ * their own tests.
  */
 const usesUp =
   /^portal(Me\.(sendCode|prove|changeEmail|confirmEmail|endSession|signOut)|PayoutDetails\.update|(Commissions|Payouts)\.get|Payouts\.items|Links\.make)$/;
@@ -101,7 +101,8 @@ function placesOf(operation: JsonSchema, document: JsonSchema): Place[] {
 }
 
 /**
- * Returns the check of responses: ajv for the document, and the contract for fields that it does not name.
+ * Returns a function that checks responses, with ajv for the document, and with the contract for fields that the
+ * document does not name.
  */
 function declarationsOf(document: JsonSchema) {
   const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: true });
@@ -132,6 +133,6 @@ function declarationsOf(document: JsonSchema) {
   };
 }
 
-/** Returns the schema with references into the document. */
+/** Returns a schema that can be resolved on its own, with its references pointing into the document. */
 const within = (schema: JsonSchema): JsonSchema =>
   JSON.parse(JSON.stringify(schema).replaceAll('"#/components/', '"openapi#/components/'));

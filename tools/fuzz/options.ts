@@ -1,16 +1,16 @@
 export interface FuzzOptions {
-  /** Number of cases of all operations together, divided by their number of fields. */
+  /** Number of cases for all operations together, divided among them by their number of fields. */
   readonly cases: number;
   readonly seed: number;
   /** True if the table is printed. */
   readonly isShown: boolean;
 }
 
-/** About half a minute on an idle machine. */
+/** Number of cases that takes about half a minute on an idle machine. */
 const CASES = 3_000;
 const SEED = 20_261_122;
 
-/** `npm run fuzz` sets all of them. */
+/** Options from the environment, all of which `npm run fuzz` sets. */
 export const fuzzOptions = (env: Readonly<Record<string, string | undefined>>): FuzzOptions => ({
   cases: wholeNumber('TRIBUTARY_FUZZ_CASES', env.TRIBUTARY_FUZZ_CASES) ?? CASES,
   seed: wholeNumber('TRIBUTARY_FUZZ_SEED', env.TRIBUTARY_FUZZ_SEED) ?? SEED,

@@ -1,7 +1,7 @@
 import type { Finding, FuzzReport } from './fuzz-run.ts';
 import type { FuzzOptions } from './options.ts';
 
-/** Describes the request, the error in its response, and how to repeat it. */
+/** Describes the request, the error in the response, and how to reproduce it. */
 export function toText(
   { operation, case: count, changes, faults, status, answer, curl }: Finding,
   { seed, cases }: FuzzOptions,

@@ -5,9 +5,9 @@ import type { Operation } from './operations.ts';
 /** Change to a valid request. */
 export interface Change {
   readonly what: string;
-  /** Two changes of one place would undo each other. */
+  /** Place that the change affects. Two changes to the same place would undo each other. */
   readonly spot: string;
-  /** Name of the changed field; null for a change of the whole request. */
+  /** Name of the changed field; null for a change to the whole request. */
   readonly field: string;
   apply(draft: Draft): Draft;
 }
@@ -29,7 +29,7 @@ const body = (to: (valid: string) => string | Buffer) => (sent: Sent) => ({
 
 type Rewrites = Readonly<Record<string, (sent: Sent) => Sent>>;
 
-/** Errors that any request can have, regardless of its fields. */
+/** Changes that are possible in any request, regardless of its fields. */
 const ofEach: Rewrites = {
   'an unknown parameter': query('unknown=1'),
   'a parameter in camel case': query('startingAfter=x&createdGte=y'),
@@ -51,7 +51,7 @@ const ofEach: Rewrites = {
 
 const deep = (depth: number) => `{"a":${'['.repeat(depth)}${']'.repeat(depth)}}`;
 
-/** Errors that the bytes of a body can have. */
+/** Changes that are possible in the bytes of any body. */
 const ofBodies: Rewrites = {
   'a body that ends early': body((valid) => valid.slice(0, -1)),
   'half a body': body((valid) => valid.slice(0, valid.length / 2)),
@@ -110,7 +110,7 @@ const bodyUncalledFor = toChanges(
   'the bytes of the body',
 );
 
-/** Returns the changes that do not depend on a field: of the request, or of the bytes of its body. */
+/** Returns the changes that do not depend on a field, both to the request and to the bytes of its body. */
 export function ofRequests({ hasBody }: Operation, of: 'request' | 'body' = 'request'): Change[] {
   if (of === 'body') return ofBody;
   return hasBody ? ofRequest : [...ofRequest, ...bodyUncalledFor];

@@ -5,7 +5,7 @@ import type { Operation } from './operations.ts';
 
 /** Secrets that no response may contain. */
 export interface Secrets {
-  /** Ids and addresses in other environments. */
+  /** Ids and addresses from other environments. */
   readonly ofOthers: ReadonlySet<string>;
   /** Names of constraints and indexes. */
   readonly ofDatabase: readonly string[];
@@ -19,7 +19,7 @@ export async function secretsOf(db: Database, foreignEnvironments: readonly numb
     select conname as name from pg_constraint where connamespace = 'public'::regnamespace
     union select indexname from pg_indexes where schemaname = 'public'`);
   return {
-    // Live belongs to the same account as dev.
+    // Live is excluded, because it belongs to the same account as dev.
     ofOthers: new Set(
       rows
         .flatMap((text) => [...text.matchAll(idsAndAddresses)].map(([each]) => each))
@@ -29,7 +29,7 @@ export async function secretsOf(db: Database, foreignEnvironments: readonly numb
   };
 }
 
-/** Messages of libraries and databases, which none of our messages may contain. */
+/** Patterns of messages from libraries and databases, which no response may contain. */
 const libraryText =
   /received|expected (string|number|boolean|array|object|record|int|date|nan|one of)|invalid (input|type|option|key|element|union|enum|iso|datetime|email|url|string|uuid)|unrecognized key|too (big|small)|not a valid|undefined|\[object |\bNaN\b|prisma|\bP\d{4}\b|\bselect\b.+\bfrom\b|insert into|violates|constraint|relation "|column "|syntax error|\bpg_|ECONN|EPIPE|cannot (read|set) prop|is not a function|is not iterable|JSON at position|unexpected (token|end)|cannot be stored|to be stored|out of range for type|node_modules|\bat .+:\d+:\d+/i;
 
@@ -39,7 +39,7 @@ interface ErrorShown {
   readonly details?: readonly { message?: unknown }[];
 }
 
-/** Returns the messages of all errors in a response: its own, and those of the items of a batch. */
+/** Returns all error messages in a response: its own, and those of the items of a batch. */
 function messagesIn(value: unknown): string[] {
   if (value === null || typeof value !== 'object') return [];
   if (Array.isArray(value)) return value.flatMap(messagesIn);
@@ -50,7 +50,7 @@ function messagesIn(value: unknown): string[] {
   });
 }
 
-/** A message may quote the caller, especially an id. */
+/** A message may quote the caller's input, especially an id. */
 function withoutEcho(message: string, echoes: readonly string[]): string {
   return echoes.reduce((rest, echo) => rest.replaceAll(echo, '…'), message);
 }
@@ -73,14 +73,14 @@ function echoesOf({ path, body }: Sent): string[] {
     .sort((a, b) => b.length - a.length);
 }
 
-/** A path without an id belongs to another operation, or to none. */
+/** Without an id, the path belongs to a different operation or to none. */
 const nobody: Pick<Operation, 'name' | 'undeclared'> = {
   name: 'no operation',
   undeclared: (status) =>
     [400, 401, 404, 405].includes(status) ? null : `a path of nobody is answered ${status}`,
 };
 
-/** Finds an operation by method and path, like a router. */
+/** Finds an operation by method and path, as a router would. */
 export function operationAt(
   operations: readonly Operation[],
   { method, path }: Sent,
@@ -96,7 +96,7 @@ export function operationAt(
 
 const HEADERS_MAX = 16 * 1024;
 
-/** Returns all errors in a response. */
+/** Returns everything that is wrong with a response. */
 export function faultsOf(
   { undeclared }: Pick<Operation, 'undeclared'>,
   sent: Sent,
@@ -108,7 +108,7 @@ export function faultsOf(
   if (!headers['content-type']?.includes('application/json')) return [...faults, 'the answer is not JSON'];
   const body = JSON.parse(text);
   const isError = status >= 400;
-  // Headers this long are rejected before the operation is known.
+  // Headers of this length are rejected before the operation is known.
   const isTooLong = status === 431 && sent.path.length > HEADERS_MAX;
   const wrong = isTooLong ? null : undeclared(status, body);
   if (wrong) faults.push(wrong);

@@ -2,7 +2,7 @@ import type { JsonSchema } from '../../apps/server/test/support/valid-requests.t
 import { RawJson } from './json-text.ts';
 import { formOf, leftOut, lengthOf, otherCase } from './odd-values.ts';
 
-/** Most effective values by type, tried first. */
+/** Values that reveal the most defects, by type. They are tried first. */
 const telling: Readonly<Record<string, readonly unknown[]>> = {
   string: ['', 7, null, 'a\u0000b', '\ud800'],
   number: [2 ** 31, 1e308, new RawJson('1e400')],
@@ -33,7 +33,7 @@ const limitsOf = ({
   ];
 };
 
-/** Returns the values that show most defects, by the limits and the type of a field. */
+/** Returns the values that reveal the most defects, based on the field's limits and type. */
 export function tellingValuesOf(schema: JsonSchema): unknown[] {
   const form = formOf(schema);
   const isNumber = form.type === 'integer' || form.type === 'number';

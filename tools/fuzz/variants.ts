@@ -17,7 +17,7 @@ const milestone = {
   ...{ variable_config: null, apply_to: 'all_plans', product_ids: [], cap_per_conversion: null },
 };
 
-/** Alternative fields of valid bodies, by operation, for fields that are accepted only together. */
+/** Alternative fields for valid bodies, by operation, for fields that are only accepted together. */
 const variants: Readonly<Record<string, readonly Fields[]>> = {
   'affiliates.create': [{ status: 'pending', onboarding_completed: true, payout_method: 'wire_transfer' }],
   'affiliates.update': [
@@ -44,15 +44,17 @@ const variants: Readonly<Record<string, readonly Fields[]>> = {
   'referrals.create': [{ status: 'trialing' }],
 };
 
-/** Filters that are accepted only with others, by operation. */
+/** Filters that are only accepted together with others, by operation. */
 const togetherWith: Readonly<Record<string, Fields>> = {
-  // Only figures have a period.
+  // A period is only accepted when sorting by figures.
   'affiliates.list': { sort: 'sales' },
-  // A report by time has every day or month, so it is neither sorted nor limited.
+  // A report by time always contains every day or month, so it can be neither sorted nor limited.
   'reports.performance': { group_by: 'affiliate' },
 };
 
-/** Returns a list's query with every filter whose schema suggests a value; a period ends after it begins. */
+/**
+ * Returns the query of a list with every filter for which the schema suggests a value. Periods end after they begin.
+ */
 function filtersOf({ name, places, requiredQuery }: Operation): Fields {
   const filters = Object.fromEntries(
     places
@@ -65,16 +67,14 @@ function filtersOf({ name, places, requiredQuery }: Operation): Fields {
   return { ...filters, ...period, ...togetherWith[name] };
 }
 
-/**
- * Returns the differences between the valid requests of an operation and the plain one, which comes first.
- */
+/** Returns how each valid request of an operation differs from the plain one, which comes first. */
 export function variantsOf(operation: Operation): readonly Fields[] {
   const filters = operation.hasBody ? {} : filtersOf(operation);
   const others = operation.hasBody ? (variants[operation.name] ?? []) : [filters];
   return [{}, ...others.filter((fields) => Object.keys(fields).length > 0)];
 }
 
-/** Returns a body, or the first item of a batch, with other fields. */
+/** Returns a body with other fields. In a batch, these are the fields of the first item. */
 export function withFields(body: object, fields: Fields): object {
   if ('items' in body && Array.isArray(body.items)) {
     const [first, ...rest] = body.items;

@@ -12,15 +12,15 @@ import type { Draft } from './exchange.ts';
 import type { Operation, Place } from './operations.ts';
 import { type Fields, withFields } from './variants.ts';
 
-/** Objects that valid requests of one account use, and objects that it must never see. */
+/** Objects for the valid requests of one account, and objects that the account must never see. */
 export interface World {
   readonly own: Ids;
   readonly foreign: { readonly account: Ids; readonly live: Ids };
-  /** Returns a request that can be sent again, unless it has used up its data. */
+  /** Returns a request that can be resent unless it has used up its data. */
   valid(operation: Operation, fields?: Fields): Draft;
-  /** Creates the data that a request of the operation needs, if it is missing. */
+  /** Creates the data that a request for the operation needs, if it does not exist. */
   prepare(operation: Operation): Promise<void>;
-  /** Creates the data again. */
+  /** Creates fresh data for the operation. */
   renew(operation: Operation): Promise<void>;
 }
 
@@ -42,7 +42,7 @@ const paramsOf = (places: readonly Place[], own: Ids) =>
     ),
   );
 
-/** Returns the parameters of a removal: the id of the object, or a tracking id. */
+/** Returns the path parameters for removing an object, or something that is attached to it. */
 const removedParams = (path: string, { id, attachedId }: Removed): Record<string, string> => ({
   id,
   ...(attachedId !== undefined && {
@@ -95,7 +95,7 @@ export async function worldOf(
   };
 }
 
-/** Reads of one program, which must be named because the world has several. */
+/** Operations that read one program, which must be named because the world has several. */
 const ofProgram = /^(accounting\.|reports\.accruals$)/;
 
 const pick = (values: Readonly<Record<string, string>>, names: readonly string[]) =>

@@ -8,7 +8,7 @@ interface WirePayout {
   readonly status: string;
 }
 
-/** Pays out everything that is ready; several clients do so concurrently. */
+/** Pays out everything that is ready. Several clients do so concurrently. */
 export const runPayouts: Ask = (asking) =>
   Array.from({ length: asking.random.chance(0.5) ? asking.random.integer(2, 3) : 1 }, () => runOf(asking));
 
@@ -37,7 +37,7 @@ function askPayout(model: Model, { id, amount, status }: WirePayout): void {
   model.openPayouts.push(asked);
 }
 
-/** Most payouts are completed directly; the others fail, are cancelled, and are reopened. */
+/** Most payouts are completed directly. The others fail, are cancelled, or are reopened. */
 const ways: Readonly<Record<string, readonly string[]>> = {
   pending: ['processing', 'processing', 'processing', 'cancelled'],
   processing: ['completed', 'completed', 'completed', 'failed'],
@@ -57,12 +57,12 @@ export const movePayout: Ask = ({ model, random }) => {
     apiKey: model.world.apiKey,
     key: model.nextKey('move'),
     body: { status, paymentReference: payout.id },
-    // Another client has moved it, or a refund has cancelled it.
+    // Another client has changed its status, or a refund has cancelled it.
     refusals: ['INVALID_TRANSITION'],
     idOf: () => null,
     done: (answer) => {
       if (!isOk(answer)) {
-        // The current status is unknown; the next move tries from each possible one.
+        // The current status is unknown, so the next change tries each possible one.
         payout.status = payout.isPaid ? 'completed' : random.pick(Object.keys(ways));
         return;
       }

@@ -9,7 +9,7 @@ function askObject(model: Model, kind: MarkedKind, mark: string): AskedObject {
   return object;
 }
 
-/** Sends a POST with the key of its request. */
+/** Returns a POST operation that uses the object's mark as its idempotency key. */
 const create = (
   model: Model,
   object: AskedObject,
@@ -52,7 +52,7 @@ export const createReferral: Ask = ({ model, random }) => {
   );
 };
 
-/** Never created, because the first customer has the e-mail address. */
+/** Never succeeds, because the first customer has the same e-mail address. */
 export const createSecondReferral: Ask = ({ model, random }) => {
   const mark = model.nextKey('second');
   return create(model, askObject(model, 'referral', mark), {
@@ -82,7 +82,7 @@ export const createAffiliate: Ask = ({ model }) => {
   );
 };
 
-/** Renames an affiliate once per request key: a late copy must not undo a later change. */
+/** Renames an affiliate, only once per idempotency key, because a late copy must not undo a later change. */
 export const renameAffiliate: Ask = ({ model, random }) => {
   const affiliate = random.pick([...model.renamed.slice(-3), null]);
   if (!affiliate || affiliate.isBeingRenamed) return null;
@@ -104,7 +104,7 @@ export const renameAffiliate: Ask = ({ model, random }) => {
   };
 };
 
-/** The first sale of a click creates its referral. */
+/** Records a sale by click. The first sale of a click creates its referral. */
 export const createClick: Ask = ({ model, random }) => {
   const mark = model.nextKey('click');
   return create(model, askObject(model, 'click', mark), {

@@ -54,7 +54,10 @@ function refundOf({ model, random, tally }: Asking, sale: AskedSale, saleId: str
 
 const statuses = ['rejected', 'pending', 'approved', 'ready_for_payment'];
 
-/** Moves a commission back and forth manually. The server rejects this while a payout contains it. */
+/**
+ * Changes the status of a commission manually, in both directions. The server rejects this while a payout contains
+ * the commission.
+ */
 export const moveCommission: Ask = ({ model, random }) => {
   const sale = random.pick([...model.recentSales.slice(-60), null]);
   if (!sale?.id) return null;
@@ -72,9 +75,9 @@ export const moveCommission: Ask = ({ model, random }) => {
   };
 };
 
-/** Voids a sale. The server rejects this while a payout contains it. */
+/** Voids a sale. The server rejects this while a payout contains the sale. */
 export const voidSale: Ask = ({ model, random }) => {
-  // A payout run claims everything that is ready, so only the newest sales are unclaimed.
+  // Only the newest sales are unclaimed, because a payout run claims everything that is ready.
   const sale = random.pick([...model.recentSales.slice(-4), null]);
   if (!sale?.id) return null;
   if (sale.voiding === 'not asked for') sale.voiding = 'asked for';
@@ -95,7 +98,7 @@ export const voidSale: Ask = ({ model, random }) => {
   };
 };
 
-/** Retries a voided sale late, which must not record it again, whatever its key has recorded since. */
+/** Retries a voided sale much later. It must not be recorded again, whatever its key has recorded since. */
 export const resendVoided: Ask = ({ model, random, tally }) => {
   const sale = random.pick([...model.voidedSales.slice(-20), null]);
   if (!sale?.request) return null;

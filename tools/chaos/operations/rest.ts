@@ -11,7 +11,7 @@ import type { Answer } from '../exchange.ts';
 import { isDefiniteItem, isOk, type Operation } from '../operation.ts';
 import type { Random } from '../random.ts';
 
-/** Object created by a POST, which exists until it is deleted. */
+/** Object created by a POST. It exists until it is deleted. */
 export interface MadeObject {
   readonly route: string;
   readonly path: string;
@@ -20,7 +20,7 @@ export interface MadeObject {
 }
 
 /**
- * Every write that a key may make, with the requests that the tests consider valid. New routes are included
+ * Every write that an API key may perform, with requests that the tests know to be valid. New routes are included
  * automatically.
  */
 export interface Rest {
@@ -29,7 +29,7 @@ export interface Rest {
   ask(random: Random): Operation | null;
 }
 
-/** Codes of responses that call a valid request invalid. */
+/** Error codes that would mean that a valid request was considered invalid. */
 const unexpected = new Set<string>([
   ...commonErrors,
   'SESSION_NOT_ALLOWED',
@@ -45,13 +45,13 @@ const deletable = new Set(
     .map(({ name }) => name.replace(/delete$/, 'create')),
 );
 
-/** Uses its own environment, because it changes programs and incentives. */
+/** Uses a separate environment, because it changes programs and incentives. */
 export async function openRest(options: {
   client: Tributary;
   apiKey: string;
-  /** Rows of the key's environment. */
+  /** Database rows of the key's environment. */
   rows: RowsOf;
-  /** Accepts everything. */
+  /** URL of a receiver that accepts everything. */
   receiverUrl: string;
 }): Promise<Rest> {
   const { client, apiKey, receiverUrl } = options;
@@ -109,7 +109,7 @@ function factsOf({ route, facts }: NamedRoute): Pick<Operation, 'refusals' | 'id
   };
 }
 
-/** Webhooks stay on this machine, and new endpoints receive few events. */
+/** Webhooks are sent only to this machine, and new endpoints receive few events. */
 function onThisMachine({ name, body }: ValidRequest, receiverUrl: string): unknown {
   const { url, ...fields } = body;
   if (url !== publicUrl) return body;
@@ -131,7 +131,7 @@ function deleteOne(apiKey: string, made: readonly MadeObject[], random: Random):
     apiKey,
     key: null,
     body: undefined,
-    // Already deleted, if a response was lost; in use, if it has earned something in the meantime.
+    // The object is already deleted if a response was lost, or in use if it has earned something in the meantime.
     refusals: ['NOT_FOUND', 'IN_USE'],
     done: (answer) => {
       if (isOk(answer)) object.isDeleted = true;

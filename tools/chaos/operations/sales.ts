@@ -11,15 +11,15 @@ export interface Asking {
   readonly tally: Tally;
 }
 
-/** Returns the requests to send together. Null if the model has no data for them yet. */
+/** Returns the requests to send together; null if the model has no data for them yet. */
 export type Ask = (asking: Asking) => Operation | readonly Operation[] | null;
 
-/** A multiple of 5 cents, so that a commission of 20 % is exact. */
+/** Amounts are multiples of 5 cents, so that a commission of 20% is exact. */
 const amountOf = (random: Random) => random.integer(20, 20_000) * 5;
 export const toMajor = (minor: number) => minor / 100;
 const COMMISSION_SHARE = 5;
 
-/** Sells to a known customer. However many requests have its key, it counts once. */
+/** Sells to a known customer. The sale counts once, however many requests have its key. */
 export const recordConversion: Ask = ({ model, random, tally }) => {
   const sale = askSale(model, model.nextKey('order'), amountOf(random), false);
   const body = {
@@ -81,11 +81,11 @@ function askSale(
   return sale;
 }
 
-/** A copy after the sale was voided is rejected. */
+/** A copy that arrives after the sale was voided is rejected. */
 export const onceVoided = ({ voiding }: AskedSale, ...others: string[]): string[] =>
   voiding === 'not asked for' ? others : [...others, 'VOIDED'];
 
-/** Sells to an unknown customer, which must never be recorded. */
+/** Sells to an unknown customer. The sale must never be recorded. */
 export const recordForStranger: Ask = ({ model, random }) => {
   const sale = askSale(model, model.nextKey('stranger'), amountOf(random), false);
   return {
@@ -110,7 +110,7 @@ export const recordForStranger: Ask = ({ model, random }) => {
 
 const CORRECTION_MINOR = 5;
 
-/** Sends the key of an existing sale with another amount, which is rejected unless that sale was voided. */
+/** Sends the key of an existing sale with a different amount. The server rejects this unless that sale was voided. */
 export const reuseKey: Ask = ({ model, random, tally }) => {
   const corrects = random.pick([...model.recentSales.slice(-50), null]);
   if (!corrects || corrects.isManual) return null;
@@ -186,7 +186,7 @@ export const recordBatch: Ask = ({ model, random, tally }) => {
   };
 };
 
-/** Returns the id of an item, except for a late copy of a sale that has been voided since, which has none. */
+/** Returns the id of an item; null for a late copy of a sale that has been voided in the meantime. */
 function idOfItem({ data, error }: BatchItem, sale: AskedSale | undefined): string | null | undefined {
   if (data) return data.id;
   return error?.code === 'VOIDED' && sale?.voiding !== 'not asked for' ? sale?.id : error?.code;
