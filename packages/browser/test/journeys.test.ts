@@ -22,7 +22,7 @@ describe.skipIf(!chromiumPath)('a visitor with a real browser, and a real server
   afterEach(() => web.clear());
   afterAll(() => web?.close());
 
-  /** A shop on two hosts, with the script under a path of its own host. */
+  /** Creates a shop on two hosts, with the script under a path of its own host. */
   async function shop(settings: Parameters<typeof trackedIn>[1] = {}) {
     const tracked = await trackedIn(server, {
       allowed_origins: ['https://shop.test', 'https://*.shop.test'],
@@ -40,12 +40,12 @@ describe.skipIf(!chromiumPath)('a visitor with a real browser, and a real server
     await page.waitForFunction(() => 'tributary' in window);
     return page;
   }
-  /** The click id, once the script has one. */
+  /** Returns the click id as soon as the script has one. */
   const clickIdOf = (page: Page) =>
     page.waitForFunction(() => tributary.getClickId()).then((handle) => handle.jsonValue());
   const cookiesOf = async (page: Page) =>
     (await page.context().cookies()).filter(({ name }) => name === 'trb_click');
-  /** The requests with which a browser asks whether it may send one. */
+  /** Returns the CORS preflight requests. */
   const askedFirst = () => web.seen.filter(({ method }) => method === 'OPTIONS');
   const signUp = ({ client }: Awaited<ReturnType<typeof shop>>, click_id: string | null, email: string) =>
     client.signups.create({ click_id: click_id ?? '', email });

@@ -38,14 +38,14 @@ describe.skipIf(!chromiumPath)('the tag in Chromium', () => {
     server?.close();
   });
 
-  /** Opens a page, on which the tag is unless the test has put another there, and waits until it is ready. */
+  /** Opens a page and waits until it is ready. The page contains the tag, unless the test has set other pages. */
   async function open(url: string, by?: BrowserContext): Promise<Page> {
     for (const host of ['www.shop.test', 'app.shop.test']) if (!web.pages.has(host)) web.pages.set(host, tag);
     const page = await (by ?? (await web.visitor())).newPage();
     await page.goto(url);
     return page;
   }
-  /** Waits as a page does that may be ahead of the script. */
+  /** Waits for the tag like a page that may load before the script. */
   const ready = (page: Page) =>
     page.evaluate(
       () =>
@@ -56,7 +56,7 @@ describe.skipIf(!chromiumPath)('the tag in Chromium', () => {
     );
   const cookieOf = async (page: Page) =>
     (await page.context().cookies()).filter(({ name }) => name === 'trb_click');
-  /** Holds back what the page posts until the returned function is called. */
+  /** Delays the posts of a page until the returned function is called. */
   async function hold(page: Page): Promise<() => void> {
     let release: () => void = () => undefined;
     const released = new Promise<void>((resolve) => {
@@ -65,7 +65,7 @@ describe.skipIf(!chromiumPath)('the tag in Chromium', () => {
     await page.route('**/t/pk_dev_1', (route) => released.then(() => route.continue()));
     return release;
   }
-  /** Playwright’s own waits for a load, which there is none of when a page comes out of the cache. */
+  /** Playwright's `goBack` waits for a load event, which does not occur for a page from the back/forward cache. */
   const goBack = (page: Page) => page.evaluate(() => history.back());
   const scriptText = async () => (await fetch(`${server.baseUrl}/t/pk_dev_1.js`)).text();
   const clickCookie = async (page: Page) => (await cookieOf(page))[0]?.value;
@@ -255,7 +255,7 @@ describe.skipIf(!chromiumPath)('the tag in Chromium', () => {
     test.each(days)('that %s: the cookie keeps the visit, and the next page sends it', async (_, fail) => {
       const page = await open('https://www.shop.test/');
       await ready(page);
-      // The script is in the cache of the browser, as on any page but the first.
+      // The browser has cached the script, as on any page but the first.
       await page.route('**/*.js', async (route) => route.fulfill({ body: await scriptText() }));
       const { answer } = server;
       fail();

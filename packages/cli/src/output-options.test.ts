@@ -92,7 +92,7 @@ const inbox = {
   applications_held_off: null,
   duplicates_allowed: null,
 };
-/** Fields that become rows. */
+/** Fields that are printed as rows. */
 const asRows: [line: string, fields: string, data: unknown, values: unknown[][]][] = [
   [
     'payouts create --program-id prg_1 --dry-run',

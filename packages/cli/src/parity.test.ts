@@ -38,14 +38,17 @@ const enumOf = (schema: Schema): string[] => {
   const { enum: values, const: value, items, anyOf = [] } = resolved(schema);
   return [
     ...(values ?? []),
-    // `true` alone is a flag: there is no value to name.
+    // A schema that only allows `true` is a flag without a value.
     ...(typeof value === 'string' ? [value] : []),
     ...(items ? enumOf(items) : []),
     ...anyOf.flatMap(enumOf),
   ];
 };
 
-/** It takes one total at a time, and the secrets of others from files, which no other user of the machine sees. */
+/**
+ * The CLI takes one total at a time. It reads the secrets of other services from files, so that other users of the
+ * machine can't see them.
+ */
 const otherFlags: Record<string, string> = {
   expected: '--expect-total',
   webhook_secret: '--webhook-secret-file',
@@ -55,7 +58,7 @@ const toFlag = (field: string) =>
   otherFlags[field] ??
   `--${field.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`).replaceAll('_', '-')}`;
 
-/** Fields that are an argument of the command, as what a command is about always is. */
+/** Fields that are an argument of the command, because they identify its object. */
 const asArguments: Record<string, string> = {
   'connections.create': 'provider',
   'payouts.export': 'payout_ids',
@@ -64,25 +67,25 @@ const asArguments: Record<string, string> = {
   'search.find': 'q',
   'persons.export': 'email',
 };
-/** Each action is a command of its own, and what it acts on its argument. */
+/** Fields of bulk actions. Each action has its own command, with the ids as arguments. */
 const ofActions = new Set(['action', 'ids', 'filter', 'after', 'expected', 'group_id']);
-/** The parts of an export are joined. */
+/** Fields that select a part of an export. The CLI joins the parts. */
 const ofParts = new Set(['limit', 'after']);
-/** Options that the CLI requires in addition: the contract requires a reason only for rejections. */
+/** Returns options that only the CLI requires. The contract requires a reason only for rejections. */
 const alsoRequired = (route: string): string[] => (route.endsWith('.act') ? ['reason'] : []);
-/** Fields that the CLI fills in. */
+/** Fields that the CLI fills in itself. */
 const foundOut: Record<string, string> = { 'payouts.create': 'program_id' };
-/** `tributary import` says them. */
+/** Fields that only `tributary import` sends. */
 const ofImports = new Set(['import_id', 'include_duplicates']);
 const isArgument = (route: string, field: string) =>
   asArguments[route] === field ||
-  // The SDK makes it up where it signs.
+  // The SDK generates it when it signs a request.
   field === 'nonce' ||
   (route === 'persons.export' && ofParts.has(field)) ||
   (route.endsWith('.act') && ofActions.has(field)) ||
   (/Batch$/.test(route) && (field === 'items' || ofImports.has(field)));
 
-/** A terminal has no session. */
+/** Routes that require a session are left out, because the CLI has none. */
 const ofTerminals = routesOf(contract).filter(isForKeys);
 const routes = ofTerminals.map(({ name, route }) => {
   const operation = api.paths[route.path.replace(/:(\w+)/g, '{$1}')]?.[route.method.toLowerCase()];
@@ -107,7 +110,7 @@ const helpOf = async (command: string) => {
   return { exitCode, lines: stdout.split('\n') };
 };
 
-/** Returns a message with the file to add the command to: a noun is a file or a folder. */
+/** Returns a message that names the file to add the command to, because a noun can be a file or a folder. */
 function missing(command: string): string {
   const noun = command.split(' ')[0] ?? '';
   const place = existsSync(new URL(noun, import.meta.url)) ? `${noun}/` : `nouns/${noun}.ts`;
@@ -137,7 +140,7 @@ describe('the CLI and the contract', () => {
         expect(line, `${toFlag(field)} of ${command}`).toBeDefined();
         for (const value of enumOf(schema)) expect(line, `${field} of ${command}`).toContain(value);
         expect(line?.includes('(required)'), `${field} is required by ${command}`).toBe(
-          // The command omits fields that the body must contain as null.
+          // The command omits fields that must be null in the body.
           required.includes(field) && !canBeNull(schema),
         );
       }

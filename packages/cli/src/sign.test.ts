@@ -46,7 +46,7 @@ describe('tributary sign', () => {
     'as curl passes %j through a shell unchanged',
     async (text) => {
       const command = curlCommand('http://x', { 'X-A': "b'c" }, Buffer.from(text));
-      // The shell's own words, one per line: what curl would be given.
+      // Returns the words that the shell would pass to curl, separated by NUL.
       const words = execFileSync('sh', ['-c', command.replace('curl -X POST', "printf '%s\\0'")], {
         encoding: 'utf8',
       });

@@ -16,8 +16,8 @@ const audit = ({ apiKey }: TestAccount, ...args: string[]) =>
   runCli(['audit', ...args], { environment: { apiKey, baseUrl: server.baseUrl } });
 
 /**
- * Changes rows like a database owner who disables its triggers, and restores them afterwards, because a rule
- * checks the chains.
+ * Changes rows like a database owner who disables the triggers. Restores the rows afterwards, because an invariant
+ * check covers the chains.
  */
 async function tampered(account: TestAccount, text: string, look: () => Promise<void>): Promise<void> {
   const { lists } = server.db;

@@ -5,7 +5,10 @@ import { type Invocation, runCli } from './run-cli.ts';
 
 const server = useServer();
 
-/** An account whose program approves by hand, with a pending commission of 20 % for each sale, each of an affiliate of its own. */
+/**
+ * Creates an account whose program requires manual approval. Each sale has its own affiliate and a pending commission
+ * of 20%.
+ */
 async function start(sales: [amount: number, currency: string][]) {
   const { given, client, apiKey, issueKey } = await server.account();
   const program = await given.program();
@@ -122,7 +125,7 @@ describe('commissions approve', () => {
     const elsewhere = await given.referral({ affiliate_id: foreign.id });
     const kept = await given.conversion({ referral_id: elsewhere.id });
     await client.commissions.update(ids[0] ?? '', { status: 'rejected' });
-    // A sale that is not complete has earned nothing that could be approved.
+    // A sale that is not complete has not earned anything that could be approved.
     await given.conversion({ referral_id: made[2]?.referral_id ?? '', sales_status: 'pending' });
 
     const of = (...filters: string[]) =>

@@ -9,7 +9,7 @@ const server = useServer();
 
 const exportsOf = fileURLToPath(new URL('imports/', import.meta.url));
 
-/** An account, a program with an incentive, and the synthetic exports in a directory that may be written to. */
+/** Creates an account, a program with an incentive, and a writable directory with the synthetic exports. */
 async function start() {
   const account = await server.account();
   const home = await newConfigHome();
@@ -153,7 +153,7 @@ describe('what a row refers to', () => {
     await client.affiliates.create({ program_id, name: 'Ben again', email: 'ben.osei@example.com' });
     expect(await cli('resume', job)).toMatchObject({ exitCode: 7 });
     expect((await cli('errors', job)).stdout).toBe(before.stdout);
-    // A new import finds the one, and cannot tell which of two is meant.
+    // A new import finds the affiliate that was added, but cannot choose between the two with the same address.
     const again = await bring('rewardful-referrals.ndjson');
     expect(again).toMatchObject({ done: 2, replayed: 1, failed: 2 });
     expect(again.errors).toContain('More than one affiliate has email BEN.OSEI@example.com');

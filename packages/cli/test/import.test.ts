@@ -23,7 +23,7 @@ async function start() {
   return { ...account, cli, json, write };
 }
 
-/** `_row` → id, from the results beside the file. */
+/** Returns the ids of the rows, from the results next to the file. */
 async function idsOf(file: string): Promise<string[]> {
   const [, ...lines] = (await readFile(`${file}.results.csv`, 'utf8')).trim().split('\n');
   return lines.map((line) => line.split(',')[2] ?? '');
@@ -107,7 +107,6 @@ describe('a business that moves here', () => {
     expect(exitCode).toBe(7);
     expect(JSON.parse(stdout)).toMatchObject([{ row: 3, id: b, code: 'IN_USE' }]);
     expect((await client.affiliates.list({ limit: 100 })).data.map(({ id }) => id)).toEqual([b]);
-    // The key of a row that was deleted is used up: a new file with other content makes it anew.
     expect(JSON.parse((await cli(['status', job])).stdout)).toMatchObject({ state: 'undone', undone: 2 });
   });
 });

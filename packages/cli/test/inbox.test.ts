@@ -4,12 +4,12 @@ import { runCli } from './run-cli.ts';
 
 const server = useServer();
 
-/** Everything that waits, in two programs, beside what is like it and does not. */
+/** Creates everything that the inbox shows, in two programs, and similar objects that it does not show. */
 async function fill({ client, given, environmentId }: TestAccount): Promise<void> {
   const [program, other] = [await given.program(), await given.program()];
   await given.incentive(program, { approvalType: 'manual' });
   await given.incentive(other);
-  // More than a list shows by itself.
+  // More rows than a list shows by default.
   for (let n = 0; n < 22; n += 1) await given.affiliate({ program, status: 'pending' });
 
   const waiting = await given.affiliate({ program, email: 'ann@example.com' });
@@ -38,7 +38,7 @@ async function fill({ client, given, environmentId }: TestAccount): Promise<void
   await client.payouts.start(failing?.id ?? '');
   await client.payouts.fail(failing?.id ?? '');
   await earn(due[1]?.id ?? '', 'USD');
-  // Both of the first one's payouts would go to the changed account.
+  // Both payouts of the first affiliate would go to the changed account.
   for (const email of ['first@example.com', 'second@example.com'])
     await client.affiliates.update(due[0]?.id ?? '', { payout_method: 'paypal', payout_details: { email } });
 
@@ -85,8 +85,8 @@ test('every command that the inbox suggests lists as many rows as it counts', as
       .filter(Boolean)
       .map((line) => JSON.parse(line));
   };
-  // Nobody can be kept from applying here: that takes 500 applications in a day, and its list is that of all applicants.
-  // Payouts to approve are those that the caller did not create, and this key has created all.
+  // Two sections are left out. Closing applications takes 500 applications in a day, and the command for them lists all
+  // applicants. Payouts to approve must be created by someone else, and this key has created all payouts.
   const parts = (await rowsOf(['inbox'])).filter(
     ({ waiting }) => !/held.off|payouts to approve/.test(waiting),
   );

@@ -7,7 +7,7 @@ const signingSecret = 'a-signing-secret-of-some-length';
 const server = useServer();
 const signedServer = useServer({ signingSecrets: [signingSecret] });
 
-/** The CLI with the key of an account of its own. */
+/** Returns the CLI with the key of a new account. */
 async function start(on: TestServer = server) {
   const account = await on.account();
   const environment = { apiKey: account.apiKey, baseUrl: on.baseUrl };

@@ -6,7 +6,7 @@ const server = useServer();
 
 const iban = 'DE02120300000000202051';
 
-/** An account with a pending payout for each sale, of 20 % of it. */
+/** Creates an account with a pending payout for each sale, of 20% of the sale. */
 async function start(sales: [amount: number, currency: string][]) {
   const { given, client, apiKey } = await server.account();
   const program = await given.program();

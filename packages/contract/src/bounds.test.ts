@@ -5,14 +5,14 @@ import { contract, openApiDocument } from './index.ts';
 // biome-ignore lint/suspicious/noExplicitAny: JSON Schema is walked by its own rules, not by types
 type Json = any;
 
-/** The largest that a PostgreSQL `integer` holds; a whole number that goes elsewhere says so here. */
+/** Maximum value of a PostgreSQL `integer`. Whole numbers that are stored elsewhere are listed here. */
 const INT4_MAX = 2 ** 31 - 1;
 const wider = /sequence|after|until|seconds/;
 
 const isText = (types: string[]) => types.includes('string');
 const isNumber = (types: string[]) => types.includes('integer') || types.includes('number');
 
-/** Yields the paths of values without an upper limit in a schema. */
+/** Yields the paths of values in a schema that have no upper limit. */
 function* unbounded(schema: Json, path: string, defs: Json, seen: readonly string[] = []): Generator<string> {
   if (schema.$ref !== undefined) {
     const name = schema.$ref.split('/').at(-1);
@@ -37,7 +37,7 @@ function* unbounded(schema: Json, path: string, defs: Json, seen: readonly strin
 
 const document: Json = openApiDocument(contract, { serverUrl: 'https://api.example.com', version: '1.2.3' });
 
-/** Every schema of a request: of its path, its query, its headers and its body. */
+/** Every schema of a request: its path, query, headers and body. */
 const inputs = Object.values<Json>(document.paths).flatMap((operations) =>
   Object.values<Json>(operations).flatMap(({ operationId, parameters, requestBody }) => [
     ...parameters.map((each: Json) => [`${operationId} ${each.in} ${each.name}`, each.schema]),

@@ -14,7 +14,8 @@ test('what changes commissions, payouts, incentives or keys moves money', () => 
   const ofMoney =
     /^(conversions|events|commissions|payouts|adjustments|incentives|apiKeys|groups\.(incentives|multiLevelIncentives))\./;
   const others = writes.filter(({ name, facts }) => ofMoney.test(name) && facts.movesMoney !== true);
-  // The first shows bank details and changes nothing; no API key, which could sign, can make the second.
+  // `payouts.export` shows bank details but changes nothing. `payouts.approve` cannot be called with an API key, so it
+  // cannot be signed.
   expect(others.map(({ name }) => name)).toEqual(['payouts.export', 'payouts.approve']);
 });
 

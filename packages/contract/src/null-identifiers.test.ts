@@ -15,7 +15,7 @@ interface Shape {
 const isIdentifier = (field: string): boolean =>
   /(^|_)id$|[a-z]Id$|^(coupon_code|idempotency_key)$/.test(field) || field === 'email';
 
-/** The e-mail address of an affiliate is how they are reached: a change to none is a mistake. */
+/** Affiliates are reached at their e-mail address, so clearing it would be a mistake. */
 const exceptions = new Set(['affiliates.update.email']);
 
 const jsonOf = (schema: z.ZodType) =>
@@ -28,7 +28,7 @@ const jsonOf = (schema: z.ZodType) =>
     },
   }) as Shape;
 
-/** The object of a body, and of an item of a batch. */
+/** Returns the object of a body, and the object of a batch item. */
 function objectsOf(shape: Shape): Shape[] {
   const own = shape.$ref === undefined ? shape : (shape.$defs?.[shape.$ref.replace('#/$defs/', '')] ?? {});
   const items = own.properties?.items?.items;

@@ -9,7 +9,7 @@ const document: Json = openApiDocument(contract, { serverUrl: 'https://api.examp
 const text = JSON.stringify(document);
 const routes = routesOf(contract);
 
-/** Operations that their path alone describes. */
+/** Operations that are fully described by their path. */
 const withoutFields = new Set([
   'fundingSources.export',
   'affiliates.createPortalLink',
@@ -35,7 +35,7 @@ const withoutFields = new Set([
 const operationOf = ({ path, method }: { path: string; method: string }): Json =>
   document.paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()];
 
-/** Every object of a document with the path that leads to it. */
+/** Yields every object of a document with its path. */
 function* walk(value: Json, path = '#'): Generator<{ path: string; value: Json }> {
   if (value === null || typeof value !== 'object') return;
   yield { path, value };
@@ -66,7 +66,7 @@ test('every reference leads somewhere, and every component is referred to', () =
       expect(refs).toContain(`#/components/${kind}/${name}`);
 });
 
-/** Nobody is known before these. */
+/** Operations that begin before anyone is signed in. */
 const signsIn = new Set([
   'sessions.create',
   'signIns.options',
@@ -94,7 +94,7 @@ describe.each(routes)('$name', ({ name, route, facts }) => {
     expect([...permissions, null]).toContain(operation['x-permission']);
     expect(operation['x-permission']).toBe(facts.permission);
     expect(operation['x-signed']).toBe(facts.signed === true);
-    // Only signing in, and what everybody may see before it, lifts what the document asks of all.
+    // Only sign-in operations, and operations that anyone may call, override the authentication of the document.
     const security = {
       anyone: [],
       session: [{ session: [] }],
@@ -199,7 +199,7 @@ test('no schema is read as "anything" but the values of metadata', () => {
       Object.keys(value).length === 0 &&
       !Array.isArray(value) &&
       !/\/(additionalProperties|metadata|previous)/.test(path) &&
-      // The fields of a body that has none.
+      // The empty `properties` of a body without fields.
       !path.endsWith('/schema/properties'),
   );
   expect(empty.map(({ path }) => path)).toEqual([]);

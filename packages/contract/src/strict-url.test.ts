@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { useIssueSentences } from './issue-sentences.ts';
 import { strictUrl } from './strict-url.ts';
 
-// Every program of ours sets this, for the whole process.
+// All of our programs do this for the whole process.
 useIssueSentences();
 
 const problemsOf = (value: unknown) => strictUrl.safeParse(value).error?.issues.map(({ message }) => message);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addDays, addMonths, type Day, dayIn, isTimezone, monthIn, readDay, startOfDay } from './calendar.ts';
 
-/** Each has something of its own: no summer time, half hours, changes at midnight, a day that was left out. */
+/** Zones with special cases: no daylight saving time, half-hour offsets, changes at midnight, a skipped day. */
 const zones = [
   ...['UTC', 'Europe/Berlin', 'America/New_York', 'Asia/Tokyo', 'Asia/Kolkata', 'Australia/Lord_Howe'],
   ...[

@@ -3,9 +3,11 @@ import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 import { expect, test } from 'vitest';
 
-/** Gzipped bytes of everything, with the libraries: CSV, SEPA and XML. It is loaded when a file is written or read. */
+/**
+ * Maximum gzipped size of all files and libraries: CSV, SEPA and XML. They are loaded when a file is written or read.
+ */
 const FILES_BYTES_MAX = 58_000;
-/** Gzipped bytes of the strict checks with their libraries. They are loaded with the form of payment details. */
+/** Maximum gzipped size of the strict checks and their libraries. They are loaded with the form for payment details. */
 const CHECKS_BYTES_MAX = 20_000;
 
 const files = `
@@ -46,7 +48,7 @@ test.each([
   expect(warnings).toEqual([]);
   const [{ text, contents } = { text: '', contents: new Uint8Array() }] = outputFiles;
   expect(gzipSync(contents).byteLength).toBeLessThan(bytesMax);
-  // No `process`, no `Buffer`, no `require`; nor `crypto.subtle`, which browsers lack over plain http.
+  // The context has no `process`, `Buffer` or `require`, and no `crypto.subtle`, which browsers lack over plain http.
   const { TextDecoder, TextEncoder } = globalThis;
   const web: { done?: string } = vm.createContext({ TextDecoder, TextEncoder });
   vm.runInContext(text, web);

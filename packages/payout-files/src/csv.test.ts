@@ -19,7 +19,7 @@ const nasty = [
   `;;=${call}`,
 ];
 
-/** The cells of a file, as a spreadsheet that separates by `delimiter` has them. */
+/** Returns the cells of a file as a spreadsheet with this delimiter reads them. */
 const opened = (file: string, delimiter: string): string[] =>
   (
     parse(file, {
@@ -27,7 +27,7 @@ const opened = (file: string, delimiter: string): string[] =>
     }) as string[][]
   ).flat();
 
-/** Trailing quotes and spaces in front are dropped by some. */
+/** Some spreadsheets ignore leading quotes and spaces. */
 const runs = (cell: string) => /^["\s]*[=+\-@＝＋－＠]/.test(cell);
 
 describe.each([',', ';', '\t'])('a CSV that is opened with cells separated by %j', (delimiter) => {
@@ -73,7 +73,7 @@ describe('a CSV', () => {
   });
 
   test('says of each dangerous text that it is one', () => {
-    // A comma separates only where commas do: there the cell is in quotes.
+    // A comma separates cells only in files with commas, where the cell is quoted.
     const ofCommas = (text: string) => /^x,["'\s]*[=+\-@＝＋－＠]/.test(text);
     expect(nasty.filter((text) => !isFormula(text) && !ofCommas(text) && !/[\t\r\n]cmd/.test(text))).toEqual(
       [],

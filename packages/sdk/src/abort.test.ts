@@ -35,7 +35,7 @@ describe('aborting a call', () => {
     const onEvent = ({ type }: { type: string }) => {
       if (type === 'retry') setTimeout(() => controller.abort(reason), 10);
     };
-    // A jitter of up to eleven days: without the abort this test would not end.
+    // The jitter is up to eleven days, so without the abort this test would not end.
     const inner = { backOff: { baseMs: 1e9, capMs: 1e9 } };
     const call = clientOf(server.url, { onEvent }, inner).conversions.create(sale, {
       signal: controller.signal,

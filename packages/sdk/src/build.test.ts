@@ -9,7 +9,7 @@ const budgetBytes = 20_480;
 let file: string;
 
 /**
- * Builds the package as a user's bundler does, because the size budget is for that. The package ships
+ * Builds the package as a user's bundler would, because the size budget applies to the bundle. The package ships
  * unminified.
  */
 beforeAll(async () => {

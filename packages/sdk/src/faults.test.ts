@@ -19,10 +19,12 @@ const limited = (retryAfter: string): Step =>
   refused(429, 'RATE_LIMIT_EXCEEDED', { 'retry-after': retryAfter });
 const past = new Date(0).toUTCString();
 const redirect: Step = (res) => res.writeHead(307, { location: '/elsewhere' }).end();
-/** An hour off, and says so. */
+/** Response of a server whose clock is an hour ahead, which its Date header shows. */
 const expired = refused(401, 'SIGNATURE_EXPIRED', { date: new Date(Date.now() + 3_600_000).toUTCString() });
 
-/** The fault comes twice; `attempts` is how many requests the server sees, the one that succeeds included. */
+/**
+ * Faults that occur twice. `attempts` is the number of requests that the server receives, including the successful one.
+ */
 const faults: readonly [name: string, fault: Step, attempts: number, outcome: string][] = [
   ['a dropped connection', drop, 3, 'trx_1'],
   ['half a body', halfBody, 3, 'trx_1'],
@@ -54,7 +56,7 @@ function expectGenuine({ body, headers }: Seen): void {
 }
 
 describe.each(faults)('%s, twice', (_, fault, attempts, outcome) => {
-  /** Until the fault is over or the call has given up. */
+  /** Makes a call, which ends when the fault is over or the client gives up. Returns the requests. */
   async function against(call: (client: ReturnType<typeof clientOf>) => PromiseLike<{ id: string }>) {
     const server = await scriptedServer(fault, fault, ok({ id: 'trx_1' }));
     const client = clientOf(server.url, {
@@ -67,7 +69,7 @@ describe.each(faults)('%s, twice', (_, fault, attempts, outcome) => {
     );
     expect(result).toBe(outcome);
     expect(server.seen).toHaveLength(attempts);
-    // Whatever the number of attempts: they are one call, under one key.
+    // All attempts belong to one call, so they have the same key.
     expect(new Set(server.seen.map(({ body }) => body.toString())).size).toBe(1);
     expect(new Set(server.seen.map(idOf)).size).toBe(1);
     return server.seen;
@@ -91,7 +93,7 @@ describe.each(faults)('%s, twice', (_, fault, attempts, outcome) => {
   });
 });
 
-// Without a signature there is no clock to be wrong.
+// An unsigned request cannot fail because of a wrong clock.
 describe.each(faults.filter(([, fault]) => fault !== expired))(
   '%s, twice, unsigned',
   (_, fault, attempts) => {

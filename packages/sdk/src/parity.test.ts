@@ -4,11 +4,11 @@ import { callMethod } from '../test/methods-of.ts';
 import { Tributary } from './client.ts';
 import { TributaryPortal } from './portal.ts';
 
-/** Answers every call with something that single objects and pages have in common. */
+/** Responds to every call with a body that is valid for both single objects and pages. */
 const answer = () =>
   Promise.resolve(Response.json({ success: true, data: [], has_more: false, pagination: {} }));
 
-/** A query or body without any is no argument of the method. */
+/** Returns false for a query or body without fields, which is not an argument of the method. */
 const hasFields = (schema: unknown) => {
   const { shape } = schema as { readonly shape?: object };
   return shape === undefined || Object.keys(shape).length > 0;

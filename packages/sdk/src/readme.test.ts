@@ -11,11 +11,11 @@ const examples = new Map(
   [...blocks].map(([, code = ''], index) => [`${folder}src/readme-${index}.ts`, code]),
 );
 
-/** The examples as if they were files of this package, under the compiler options of the packages. */
+/** Compiles the examples as if they were files of this package, with its compiler options. */
 function problems(): string[] {
   const { config } = ts.readConfigFile(`${root}tsconfig.json`, ts.sys.readFile);
   const parsed = ts.parseJsonConfigFileContent(config, ts.sys, root).options;
-  // Neither do the examples need Node's types, nor the compiler the second that they take.
+  // The examples don't need Node's types, which take the compiler a second.
   const options = { ...parsed, types: [] };
   const host = ts.createCompilerHost(options);
   const { getSourceFile, fileExists } = host;

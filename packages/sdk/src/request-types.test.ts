@@ -27,7 +27,7 @@ import type {
   WebhookEventType,
 } from './index.ts';
 
-/** Without `| undefined` on optional fields, which zod adds and JSON does not have. */
+/** Removes `| undefined` from optional fields, which zod adds and JSON does not have. */
 type Plain<T> = T extends readonly (infer Item)[]
   ? Plain<Item>[]
   : T extends object
@@ -38,7 +38,7 @@ type OnlyIfOptional<T, K extends keyof T> = object extends Pick<T, K> ? undefine
 declare const client: Tributary;
 const sale = { sale_amount: 99, sale_amount_currency: 'USD', external_event_id: 'inv_1' };
 
-// These functions are compiled, never called: what they would send is wrong on purpose.
+// These functions are compiled but never called, because they would send intentionally invalid requests.
 describe('a request that the API would refuse does not compile', () => {
   test('at least one identifier is required', () => {
     const calls = () => {
@@ -163,7 +163,7 @@ describe('an answer', () => {
   });
 });
 
-/** The generator writes the types from the contract; a few stand for all. */
+/** The generator writes the types from the contract, so checking a few types is enough. */
 describe('the generated types are those of the contract', () => {
   test('every answer of the contract fits', () => {
     expectTypeOf<Plain<contract.Transaction>>().toExtend<Commission>();

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { webhookHeaders } from './testing.ts';
 import { verifyWebhook } from './webhooks.ts';
 
-/** The vector that the libraries of Standard Webhooks are tested with. */
+/** Test vector of the Standard Webhooks libraries. */
 const vector = {
   secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
   payload: '{"test": 2432232314}',
@@ -47,10 +47,10 @@ describe('beside the official package', () => {
     string,
     string,
   ];
-  // Accents, an emoji and a line separator: what is signed are bytes, not characters.
+  // Accents, an emoji and a line separator, because bytes are signed, not characters.
   const payload = JSON.stringify({ id: 'evt_1', type: 'affiliate.created', data: { name: 'Zoë 🧾\u2028' } });
 
-  /** Headers as the package makes them, one signature per secret. */
+  /** Returns the headers that the Standard Webhooks package creates, with one signature per secret. */
   function signedByPackage(...secrets: string[]) {
     const now = new Date();
     return {

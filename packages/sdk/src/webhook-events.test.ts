@@ -32,7 +32,7 @@ const page = (sequences: number[], latest_sequence = Math.max(0, ...sequences)):
   });
 };
 
-/** A server that has `last` events, and adds one whenever it is asked for more than it has. */
+/** Starts a server with `last` events, which adds an event whenever it is asked for more. */
 const feed =
   (last: number): Step =>
   (res, seen) => {
@@ -42,7 +42,7 @@ const feed =
     page(upTo(Math.min(end, after + Number(query.get('limit'))), after + 1), end)(res, seen);
   };
 
-/** The sequences that came, until there are `count` of them. */
+/** Returns the sequences received until there are `count` of them. */
 async function taken(url: string, count: number, options: FollowOptions = {}, client: TributaryOptions = {}) {
   const sequences: number[] = [];
   for await (const { sequence } of clientOf(url, client).webhookEvents.follow({
@@ -164,7 +164,7 @@ describe('following the feed', () => {
 });
 
 describe('an abort ends it without an error', () => {
-  /** One page, and then `step`; aborted once the server is at it. */
+  /** Serves one page and then runs `step`, during which the call is aborted. */
   async function abortedDuring(step: Step) {
     const controller = new AbortController();
     const server = await scriptedServer(page([1]), (res, seen) => {

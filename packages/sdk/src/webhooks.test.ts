@@ -12,7 +12,7 @@ const payload = JSON.stringify({
 });
 const now = () => Math.floor(Date.now() / 1_000);
 
-/** Signs as the Standard Webhooks specification says, independently of the SDK. */
+/** Signs as specified by Standard Webhooks, independently of the SDK. */
 function signed(body: string, { by = [secret], at = String(now()), id = 'msg_1' } = {}) {
   const signatures = by.map((each) => {
     const key = Buffer.from(each.replace('whsec_', ''), 'base64');

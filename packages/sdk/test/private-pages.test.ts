@@ -16,7 +16,7 @@ const options = async () => {
   return { apiKey: 'sk_dev_1', baseUrl: url };
 };
 
-/** Ways in which a route of Express sets its headers, after the middleware. */
+/** Ways in which an Express route can set its headers after the middleware. */
 const routes: Readonly<Record<string, (res: ExpressResponse) => unknown>> = {
   setHeader: (res) => res.setHeader('Cache-Control', PUBLIC).setHeader('Set-Cookie', 'basket=1').end(),
   set: (res) => res.set('Cache-Control', PUBLIC).cookie('basket', '1').send('page'),
@@ -67,7 +67,7 @@ const routes: Readonly<Record<string, (res: ExpressResponse) => unknown>> = {
 describe('a page of Express with a click is private', () => {
   const open = async (): Promise<Shop> => {
     const app = express();
-    // Node takes pairs only where no header is set before.
+    // Node accepts pairs only if no header has been set before.
     app.disable('x-powered-by');
     app.use(trackExpress(await options()));
     app.get('/own', (_req, res) => void res.set('Cache-Control', 'No-Store').send('page'));

@@ -12,7 +12,7 @@ interface Item {
 
 const itemsOf = ({ body }: Seen): Item[] => JSON.parse(body).items;
 
-/** Accepts every item but those that are called `bad`. */
+/** Accepts every item except those named `bad`. */
 const judge = (request: Seen) =>
   ok(
     itemsOf(request).map(({ name }, index) =>

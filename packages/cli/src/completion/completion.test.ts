@@ -22,7 +22,7 @@ async function scriptFor(shell: string): Promise<string> {
 
 const has = (shell: string) => spawnSync(shell, ['--version']).status === 0;
 
-/** The scripts ask the CLI that is installed, which a test has none of. */
+/** Replaces the installed CLI, which the completion scripts call to list the profiles. */
 const profilesOfTheTest = `tributary() { [[ $* == 'auth list -o csv --fields profile' ]] && printf 'profile\\ndev\\nlive\\n'; }`;
 
 /** Returns the completions that each shell offers at the end of the line. */
@@ -40,7 +40,7 @@ const tabs: Record<string, (script: string, line: string) => string[]> = {
 };
 const linesOf = (printed: Buffer) => printed.toString().split('\n').filter(Boolean);
 
-/** The lines of every shell; `flags` where it offers a flag only after a dash. */
+/** Command lines with the completions that every shell offers. */
 const expected: [line: string, offered: string[]][] = [
   ['tributary aff', ['affiliates']],
   ['tributary webhooks endpoints r', ['rotate-secret', 'redeliver']],
@@ -79,7 +79,7 @@ describe('the completion of bash', () => {
     const offered = (line: string) => tabs.bash?.(script, line);
     expect(offered('tributary affiliates get aff_1 --expand group,b')).toEqual(['group,balances']);
     expect(offered('tributary payouts list --status=comp')).toEqual(['completed']);
-    // Readline replaces only what stands behind the colon.
+    // Readline replaces only the text after the colon.
     expect(offered('tributary keys create --permissions read:aff')).toEqual(['affiliates']);
     expect(offered('tributary affiliates list --email ')).toEqual([]);
   });
@@ -97,7 +97,7 @@ interface Schema {
   anyOf?: Schema[];
 }
 
-/** Every closed set of values in a request of the API, joined. */
+/** Returns every closed set of values in the API's requests, joined into one text. */
 function closedSets(): string[] {
   const api = JSON.parse(
     JSON.stringify(openApiDocument(contract, { serverUrl: 'http://127.0.0.1', version: '1' })),
@@ -114,7 +114,7 @@ function closedSets(): string[] {
       (value) => typeof value === 'string' && value !== '*',
     );
   };
-  // A terminal has no session, so that routes of browsers have no command.
+  // The CLI has no session, so routes that require one have no command.
   const called = routesOf(contract).filter(isForKeys);
   const sets = called.flatMap(({ route }) => {
     const operation = api.paths[route.path.replace(/:(\w+)/g, '{$1}')]?.[route.method.toLowerCase()];
@@ -131,7 +131,7 @@ test('every closed set of values of the contract can be completed', async () => 
   const offered = [...stdout.matchAll(/values='([^']+)'/g)].map(([, set = '']) =>
     set.split(' ').toSorted().join(' '),
   );
-  // Each action on many is a command of its own.
+  // Each bulk action has its own command.
   const actions = ['approve reject release reopen', 'approve invite move reject'];
   const sets = closedSets().filter((set) => !actions.includes(set));
   expect(sets.length).toBeGreaterThan(20);

@@ -5,7 +5,7 @@ import { ok, refusal, type Scripted, type Seen, startScripted } from '../../test
 import { profilePath, writeProfiles } from '../settings/profile.ts';
 import { aheadOf, checkClock, checkVersions } from './checks.ts';
 
-/** A server without rules, apart from what a test lays over one path. */
+/** Returns a handler for a healthy server. `over` replaces the responses for some paths. */
 const healthy =
   (over: Record<string, Scripted | ((request: Seen) => Scripted)> = {}) =>
   (request: Seen): Scripted => {
@@ -28,7 +28,7 @@ async function examine(over: Parameters<typeof healthy>[0], environment: object 
   return { exitCode, rows, results: Object.fromEntries(rows.map(({ check, result }) => [check, result])) };
 }
 
-/** A server that requires signatures, and says this of one. */
+/** Returns a handler for a server that requires signatures and responds to a signature with this error code. */
 const judgeSignature =
   (code: string) =>
   ({ headers }: Seen): Scripted =>

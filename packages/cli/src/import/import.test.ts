@@ -5,7 +5,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { type Invocation, newConfigHome, runCli } from '../../test/run-cli.ts';
 import { ok, refusal, type Scripted, type Seen, startForTest } from '../../test/scripted-server.ts';
 
-// Files are synced and read three times, beside whatever else the machine does.
+// Files are synced and read three times, which takes long on a busy machine.
 vi.setConfig({ testTimeout: 30_000 });
 
 interface Item {
@@ -24,7 +24,7 @@ interface VoidRequest {
 
 const itemsOf = ({ body }: Seen): Item[] => JSON.parse(body).items;
 
-/** Records every sale but those of the customer who is called `unknown`; there is the referral of customer `c`. */
+/** Records every sale except those of the customer `unknown`. Finds the referral of the customer `c`. */
 const record = (request: Seen): Scripted => (request.method === 'GET' ? found : sold(request));
 
 const found: Scripted = {
@@ -208,7 +208,7 @@ describe('before anything is sent', () => {
     const args = name === '--dry-run' ? ['--dry-run'] : more;
     const { exitCode } = await cli(['conversions', file, ...args]);
     expect(exitCode).toBe(expected);
-    // A dry run reads what is there.
+    // A dry run only reads.
     expect(seen.filter(({ method }) => method !== 'GET')).toEqual([]);
     expect(await jobs()).toEqual([]);
     expect(await readdir(home)).not.toContain('orders.csv.results.csv');
@@ -256,7 +256,7 @@ describe('before anything is sent', () => {
     expect(seen).toEqual([]);
     const mapped = await cli(['affiliates', file, '--map', 'name=Full name', '--dry-run']);
     expect(JSON.parse(mapped.stdout)).toMatchObject({ unfilled: ['email'], problems: [] });
-    // A cell that is empty is another thing: it is told of its row.
+    // An empty cell is a different problem, which is reported for its row.
     const empty = await write('name,email\nAnn,ann@example.com\nBo,\n', 'empty.csv');
     const one = JSON.parse((await cli(['affiliates', empty, '--dry-run'])).stdout);
     expect(one).toMatchObject({ unfilled: [], problems: [{ row: 3, field: 'email' }] });
@@ -264,7 +264,7 @@ describe('before anything is sent', () => {
 
   test('a place where no results can be written is found out, and nothing is left', async () => {
     const { cli, write, jobs, home, seen } = await start();
-    // With what is appended, the name is longer than a file system takes.
+    // With the suffix, the name is too long for the file system.
     const file = await write(`${header}\n${lineOf('k1')}`, `${'o'.repeat(245)}.csv`);
     const { exitCode, stderr } = await cli(['conversions', file, '--yes']);
     expect([exitCode, stderr]).toEqual([2, expect.stringContaining('Nothing was sent')]);
@@ -276,7 +276,7 @@ describe('before anything is sent', () => {
 describe('an import that was interrupted', () => {
   const rows = Array.from({ length: 1_600 }, (_, index) => lineOf(`k${index}`, `c${index % 9}`)).join('');
 
-  /** Refuses everything after the first batch, as a key that was revoked does. */
+  /** Rejects everything after the first batch, as if the key had been revoked. */
   const failing = () => {
     let batches = 0;
     let isFixed = false;
@@ -400,7 +400,7 @@ describe('an import that was interrupted', () => {
     const file = await write(`${header}\n${rows}`);
     await cli(['conversions', file, '--yes']);
     const [job = ''] = await jobs();
-    // No process has this number: it is above what Linux and macOS give out.
+    // No process has this id, which is above the maximum on Linux and macOS.
     await writeFile(join(imports, job, 'lock'), `99999999\n${hostname()}\n`);
     await writeFile(join(imports, job, 'journal.ndjson'), '{"done":[{"row":2,"sta', { flag: 'a' });
     const before = seen.length;
@@ -428,7 +428,7 @@ describe('commissions, whose keys the server keeps for a day', () => {
   const content = `${columns}\nref_1,10,USD,1,USD\nref_2,10,USD,1,USD\n`;
   const days = (ago: number) => new Date(Date.now() - ago * 24 * 3_600_000).toISOString();
 
-  /** A job as it looks when its CLI was killed two days ago, after the first row was answered. */
+  /** Creates a job whose CLI was killed two days ago, after the response to the first row. */
   async function killedLongAgo() {
     const begun = await start((request) =>
       ok(
@@ -654,7 +654,10 @@ describe('undo', () => {
     expect([(await again()).replayed, (await again()).replayed]).toEqual([0, 1]);
   });
 
-  /** Records sales and voids them; `trx_b` is in a payout. `recorded` are the keys that the server knows. */
+  /**
+   * Records sales and voids them, except `trx_b`, which a payout includes. `recorded` contains the keys that the server
+   * knows.
+   */
   const voiding = (recorded: Set<string>, requests: VoidRequest[]) => (request: Seen) => {
     if (!request.path.endsWith('/void-imported')) {
       const sold = record(request);
@@ -712,7 +715,7 @@ describe('undo', () => {
     const [job = ''] = await jobs();
     const journal = join(imports, job, 'journal.ndjson');
     const at = new Date(Date.now() - 27_000).toISOString();
-    // Its process was killed before the answer, and the server still works on `d`.
+    // The process was killed before the response arrived, and the server is still processing `d`.
     await writeFile(journal, `${JSON.stringify({ sent: [2, 3, 4], keys: ['a', 'c', 'd'], at })}\n`);
     recorded.delete('d');
 

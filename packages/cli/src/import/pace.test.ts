@@ -3,7 +3,7 @@ import { createPace } from './pace.ts';
 
 const now = Date.parse('2026-03-01T12:00:30Z');
 
-// Other files run in this process, too.
+// Other test files run in the same process.
 afterEach(() => vi.useRealTimers());
 
 function paced() {

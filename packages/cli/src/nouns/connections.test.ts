@@ -9,7 +9,7 @@ const connection = {
   webhook_url: 'https://track.example.com/hooks/con_1',
 };
 
-/** Answers as the server does, with a connection. */
+/** Responds with a connection, as the server does. */
 const answer = ({ body }: Seen) =>
   ok({ ...connection, has_webhook_secret: body.includes('webhook_secret'), ...JSON.parse(body || '{}') });
 

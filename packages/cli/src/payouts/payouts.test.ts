@@ -21,7 +21,7 @@ const ready: Money[] = [
 const isDry = ({ body }: Seen) => JSON.parse(body).dry_run === true;
 const isRun = ({ method }: Seen) => method === 'POST';
 
-/** A server where `preview` is ready when a run is tried, and `made` when it is made. */
+/** Starts a server that previews the amounts in `preview` and creates payouts with the amounts in `made`. */
 async function start(preview: Money[] = ready, made = preview, warnings: object[] = []) {
   const server = await startForTest((request) => {
     if (!isRun(request)) return ok({ id: 'prg_1', name: 'Shop' });
@@ -347,7 +347,7 @@ describe('payouts apply', () => {
   };
   const header = 'payout_id,status,amount,currency,reference';
 
-  /** Applies a report of completed payouts, and returns what was sent. */
+  /** Applies a report of completed payouts and returns the requests sent. */
   async function applied(report: string | Buffer, ...args: string[]) {
     const { environment, seen } = await startForTest((request) =>
       ok(

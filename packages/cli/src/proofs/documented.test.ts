@@ -10,10 +10,12 @@ beforeAll(async () => {
   readme = await readFile(new URL('../../README.md', import.meta.url), 'utf8');
 });
 
-/** Exit codes other than 0 of documented commands: they end with Ctrl-C, or their signature is invented. */
+/**
+ * Exit codes other than 0 of documented commands, for example because they end with Ctrl-C or have a made-up signature.
+ */
 const endings: [beginning: string, exitCode: number][] = [
   ['tributary import list', exitCodes.ok],
-  // Jobs and files that do not exist on this machine.
+  // These jobs and files do not exist on this machine.
   ...['status', 'resume', 'errors', 'undo'].map((name): [string, number] => [
     `tributary import ${name}`,
     exitCodes.notFound,
@@ -21,11 +23,11 @@ const endings: [beginning: string, exitCode: number][] = [
   ['tributary import', exitCodes.usage],
   ['tributary webhooks listen', exitCodes.interrupted],
   ['tributary webhooks verify', exitCodes.rejected],
-  // Only people approve payouts.
+  // Only people can approve payouts.
   ['tributary payouts approve', exitCodes.auth],
   // This server has no payouts.
   ['tributary payouts export --all', exitCodes.notFound],
-  // There is no such file here.
+  // This file does not exist here.
   ['tributary payouts apply', exitCodes.usage],
 ];
 const endingOf = (line: string) =>
@@ -46,7 +48,7 @@ describe('what is documented', () => {
     }
     const reached = seen.map(({ method, path }) => `${method} ${path.split('?')[0]}`);
     const unreached = routesOf(contract).filter((named) => {
-      // A terminal has no session.
+      // Routes that require a session are left out, because the CLI has none.
       if (!isForKeys(named)) return false;
       const { route } = named;
       const pattern = new RegExp(`^${route.method} ${route.path.replace(/:\w+/g, '[a-z]+_[^/]+')}$`);
@@ -63,7 +65,7 @@ describe('what is documented', () => {
     const path = new URL('../../../../apps/server/src/http/commands.gen.ts', import.meta.url);
     const [, json = ''] = /= (\{.*\});/s.exec(await readFile(path, 'utf8')) ?? [];
     const commands = JSON.parse(json) as Record<string, string>;
-    // A terminal has no session.
+    // Routes that require a session are left out, because the CLI has none.
     const called = routesOf(contract).filter(isForKeys);
     expect(Object.keys(commands)).toEqual(called.map(({ name }) => name));
     for (const { name, route } of called) {
@@ -86,7 +88,7 @@ describe('what is documented', () => {
       const { exitCode } = await tryLine(line, []);
       if (exitCode !== exitCodes.confirmationNeeded) continue;
       asking.push(page);
-      // Not what somebody else asks for, such as the bank.
+      // Does not match other requests for confirmation, such as the bank's.
       expect(stdout, page).toMatch(/\basks for confirmation\b/i);
     }
     expect(asking).toEqual(expect.arrayContaining(['payouts complete', 'affiliates delete', 'keys revoke']));

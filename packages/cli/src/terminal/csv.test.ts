@@ -24,7 +24,8 @@ describe('a CSV', () => {
         const [header, cells = [], ...more] = parsed(csvHeader(columns) + csvRow(row, columns));
         expect(header).toEqual(columns);
         expect(more).toEqual([]);
-        // Control characters are spelt out, and formulas after a semicolon guarded inside; what is compared here has neither.
+        // Control characters are escaped, and formulas after a semicolon are escaped inside the cell. Only cells with
+        // neither are compared.
         const readable = texts.map(
           (text) => !/[;\p{Cc}\u200e\u200f\u061c\u2028-\u202e\u2066-\u2069]/u.test(text),
         );

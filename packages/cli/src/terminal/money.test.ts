@@ -37,7 +37,7 @@ describe('a table', () => {
     };
     for (const schema of Object.values(schemas)) walk(schema);
     expect(numbers.size).toBeGreaterThan(15);
-    // A tier begins at a number that may be an amount or a count.
+    // The start of a tier may be an amount or a count.
     const others = ['from', 'minimum', 'percentage', 'rate', 'rate_of_clicks', 'tier_from'];
     expect([...numbers].filter((field) => !(field in currencyFields) && !others.includes(field))).toEqual([]);
   });
@@ -81,7 +81,7 @@ describe('a table', () => {
     expect(linesOf([{ minimum_payout: 50, default_currency: 'USD' }], ['minimum_payout'])).toEqual([
       ['50.00'],
     ]);
-    // Nothing was earned: there is no currency.
+    // There is no currency, because nothing was earned.
     expect(linesOf([{ commission_amount: 0, commission_currency: null }], ['commission_amount'])).toEqual([
       ['0'],
     ]);

@@ -26,7 +26,7 @@ const feedPage = (data: readonly { sequence: number }[], latest: number) => ({
   next_after: data.at(-1)?.sequence ?? latest,
 });
 
-/** A feed as the server has it, and Ctrl-C once a listener has had all of it and asks for more. */
+/** Starts a server with an event feed. Presses Ctrl-C once a listener has received all events and asks for more. */
 async function startFeed(home?: string) {
   const done = new AbortController();
   const server = await startForTest(({ path }) => {
@@ -52,7 +52,7 @@ async function startFeed(home?: string) {
 
 const startReceiver = (answer: (request: Seen) => Scripted = () => ({ body: '' })) => startForTest(answer);
 
-/** Verifies as the Standard Webhooks specification says, independently of the SDK. */
+/** Verifies signatures as specified by Standard Webhooks, independently of the SDK. */
 function isSignedBy(secret: string, { headers, body }: Seen): boolean {
   const key = Buffer.from(secret.replace('whsec_', ''), 'base64');
   const signed = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`;

@@ -7,7 +7,7 @@ const secret = newSecret();
 const body = '{"id":"evt_1","type":"payout.paid","sequence":7,"data":{"name":"Zoë"}}';
 const now = () => Math.floor(Date.now() / 1_000);
 
-/** Signs as the Standard Webhooks specification says, independently of the SDK. */
+/** Signs as specified by Standard Webhooks, independently of the SDK. */
 function headers({ text = body, by = secret, timestamp = now() } = {}): string[] {
   const key = Buffer.from(by.replace('whsec_', ''), 'base64');
   const signature = createHmac('sha256', key).update(`evt_1.${timestamp}.${text}`).digest('base64');

@@ -9,12 +9,12 @@ import { type TestAccount, useServer } from '../../../../apps/server/test/suppor
 import { startCli } from '../cli-process.ts';
 import { newConfigHome } from '../run-cli.ts';
 
-// The whole proof: TRIBUTARY_IMPORT_ROWS=100000 TRIBUTARY_IMPORT_KILLS=10.
+// The full test runs with TRIBUTARY_IMPORT_ROWS=100000 TRIBUTARY_IMPORT_KILLS=10.
 const rowCount = Number(process.env.TRIBUTARY_IMPORT_ROWS ?? 3_000);
 const kills = Number(process.env.TRIBUTARY_IMPORT_KILLS ?? 4);
 const restarts = 2;
 const customers = 500;
-/** Node alone with the contract takes about 80. */
+/** Node with only the contract takes about 80 MB. */
 const peakMbMax = 200;
 
 const server = useServer();
@@ -22,7 +22,10 @@ const server = useServer();
 const cents = (row: number) => 100n + BigInt((row * 7_919) % 100_000);
 const decimal = (minor: bigint) => `${minor / 100n}.${String(minor % 100n).padStart(2, '0')}`;
 
-/** One in a hundred is bad: half of these are refused here, the others by the server. */
+/**
+ * Returns the problem of a row. One row in a hundred is bad: half of these rows are rejected by the CLI, the others by
+ * the server.
+ */
 const badness = (row: number) => (row % 100 !== 50 ? 'none' : row % 200 === 50 ? 'amount' : 'customer');
 
 async function writeOrders(file: string) {
@@ -88,7 +91,7 @@ describe('an import', () => {
       ];
       begin.push('--map', 'sale_amount=total', '--map', 'sale_amount_currency=currency', '--yes');
 
-      /** A job that has begun; one that was killed before has sent nothing, and is begun anew. */
+      /** Returns a job that has begun. An import that was killed earlier has sent nothing and starts over. */
       const begun = async () => {
         for (const job of await readdir(imports).catch(() => [])) {
           const isThere = await readFile(join(imports, job, 'manifest.json')).catch(() => undefined);
@@ -101,7 +104,7 @@ describe('an import', () => {
         const job = await begun();
         return startCli(job === undefined ? begin : ['import', 'resume', job], env);
       };
-      /** Kills fall anywhere in the import: each at a random row of its share of them, and a random moment later. */
+      /** Waits until a random row in this kill's share of the import, and a random time after that. */
       const untilRandomRow = async (kill: number, ended: Promise<unknown>) => {
         const row = Math.floor((rowCount * (kill + Math.random())) / (kills + 1));
         let isOver = false;

@@ -20,7 +20,7 @@ const tiers = [
 ];
 const monthlyTier = { variableConfig: { basis: 'affiliate_conversions_month', tiers } };
 
-/** Orders as a shop exports them: by time, few customers buy often, and a hundredth of the amounts are large. */
+/** Orders as exported by a shop, ordered by time. A few customers buy often, and one amount in a hundred is large. */
 const orders = Array.from({ length: rowCount }, (_, row) => {
   const at = new Date(Date.UTC(2025, 0, 1) + Math.floor((row / rowCount) * 360) * 86_400_000 + row * 1_000);
   const customer = Math.floor(customers * ((row * 0.6180339887) % 1) ** 2);
@@ -29,7 +29,7 @@ const orders = Array.from({ length: rowCount }, (_, row) => {
 });
 const affiliateOf = (customer: number) => customer % affiliates;
 
-/** Returns the commissions of the orders in their order in the file, in cents. */
+/** Returns the commissions in cents, calculated in the order of the file. */
 function inFileOrder(): Map<string, number> {
   const counts = new Map<string, number>();
   return new Map(
@@ -60,7 +60,7 @@ async function prepare(terms: object): Promise<TestAccount> {
   return account;
 }
 
-/** Recorded commissions by the key of their sale, in cents. */
+/** Returns the recorded commissions in cents, by the key of their sale. */
 async function commissionsOf({ environmentId }: TestAccount): Promise<Map<string, number>> {
   const { rows } = await server.db.lists.query<{ key: string; cents: number }>(
     `select external_event_id as key, commission_original_minor::int as cents from transactions
@@ -73,7 +73,7 @@ async function commissionsOf({ environmentId }: TestAccount): Promise<Map<string
 const totalOf = (commissions: ReadonlyMap<string, number>) =>
   [...commissions.values()].reduce((total, cents) => total + cents, 0);
 
-/** The balances of all affiliates, without those who have none. */
+/** Returns the balances of all affiliates who have any. */
 async function balancesOf(client: Tributary) {
   const all = await client.affiliates.list().toArray();
   const balances = await Promise.all(all.map(async ({ id }) => [id, await client.affiliates.balances(id)]));
@@ -118,7 +118,7 @@ async function workshop(account: TestAccount) {
     );
     return rows[0]?.count ?? 0;
   };
-  /** Runs to its end, through kills at random rows. Returns rows a second. */
+  /** Runs the command to its end, with kills at random rows. Returns the number of rows per second. */
   const through = async (
     { killsOfCli, killsOfServer }: Faults,
     progressOf: () => Promise<number>,
@@ -139,7 +139,7 @@ async function workshop(account: TestAccount) {
           await child.kill();
           child = await startChildServer(server.databaseUrl, { relays: false, port: Number(port) });
         }
-        // The server goes on with the batch, and the next process sends it at the same time.
+        // The server continues to process the batch, and the next process sends it at the same time.
         running.child.kill('SIGKILL');
         await running.ended;
         continue;
@@ -166,7 +166,7 @@ async function workshop(account: TestAccount) {
       const gone = async () => (await count('voided_at is not null')) - before;
       return through(faults, gone, async () => ['import', 'undo', job]);
     },
-    /** Sells to the same customers, in a month of which the file has nothing, until it is stopped. */
+    /** Records sales for the same customers until it is stopped, in a month that is not in the file. */
     sellLive: () => {
       const refused: string[] = [];
       let isStopped = false;
@@ -186,7 +186,7 @@ async function workshop(account: TestAccount) {
             body: JSON.stringify(body),
           }).catch(() => null);
           if (answer?.status === 201) sold += 1;
-          // While the server is killed, there is no answer, or that of a server that starts.
+          // While the server is down, there is no response, or only the response of a starting server.
           else if (answer && answer.status !== 503) refused.push(`${answer.status} ${await answer.text()}`);
           await sleep(30);
         }

@@ -7,19 +7,19 @@ import { type TestAccount, useServer } from '../../../../apps/server/test/suppor
 import { startCli } from '../cli-process.ts';
 import { newConfigHome, runCli } from '../run-cli.ts';
 
-// Several sets of 500 each, so that there is something to kill.
+// Several batches of 500 each, so that there is something to kill.
 const sales = 3_000;
 const manual = 1_500;
 const customers = 24;
-/** Imported customers who buy, so that their voided sales keep them. */
+/** Imported customers who have bought something, so that they are kept with their voided sales. */
 const buyers = 4;
-/** Every four hundredth row belongs to an affiliate whose earnings a payout claims before the undo. */
+/** Returns true for every 400th row. It belongs to an affiliate whose earnings a payout includes before the undo. */
 const isClaimed = (row: number) => row % 400 === 399;
 const claimed = [...Array(sales).keys(), ...Array(manual).keys()].filter(isClaimed).length;
 
 const server = useServer({ now: '2026-11-20T12:00:00.000Z' });
 
-/** Balances and reports of what was there before, with a sale of each affiliate’s own. */
+/** Creates two affiliates with a sale each. Returns them with a function that reads the balances and reports. */
 async function prepare({ given, client }: TestAccount) {
   const program = await given.program();
   await given.incentive(program);
@@ -47,7 +47,7 @@ async function prepare({ given, client }: TestAccount) {
 const linesOf = (count: number, line: (row: number) => string) =>
   Array.from({ length: count }, (_, row) => `${line(row)}\n`).join('');
 
-/** The three files of the import, in the order in which they are imported. */
+/** Returns the three files, in the order of their import. */
 const filesOf = (ann: Affiliate) => {
   const buyerOf = (row: number) =>
     isClaimed(row) ? 'bob-1' : row % 2 ? 'ann-1' : `new-${(row / 2) % buyers}`;
@@ -76,17 +76,17 @@ async function importAll(account: TestAccount, ann: Affiliate) {
     XDG_CONFIG_HOME: home,
   };
   const args = (noun: string) => ['import', 'undo', jobs[noun] ?? '', '--yes'];
-  /** In this process, to its end. */
+  /** Runs the undo in this process, to its end. */
   const undo = async (noun: string) => {
     const { exitCode, stdout } = await runCli(args(noun), { environment });
     return { exitCode, left: JSON.parse(stdout) as { code: string; message: string }[] };
   };
-  /** In a process that can be killed. */
+  /** Starts the undo in a process that can be killed. */
   const startUndo = (noun: string) => startCli(args(noun), env);
   return { undo, startUndo };
 }
 
-/** Kills the undo `kills` times, each at a random row of its share. */
+/** Kills the undo `kills` times, each time at a random row of its share. */
 async function killUndo(
   start: () => ReturnType<typeof startCli>,
   { rows, kills, gone }: { rows: number; kills: number; gone: () => Promise<number> },

@@ -7,18 +7,18 @@ import { useServer } from '../../../../apps/server/test/support/harness.ts';
 import { newConfigHome, runCli } from '../run-cli.ts';
 
 /*
- * A company moves from Rewardful: affiliates, customers and three years of commissions are imported, live tracking runs beside
- * the old service for a month, and the whole export is imported once more at the end. What everybody must have afterwards is
- * worked out from the histories alone, before anything is sent.
+ * A company moves from Rewardful. Affiliates, customers and three years of commissions are imported, live tracking runs
+ * in parallel with the old service for a month, and finally the whole export is imported again. The expected amounts
+ * are calculated from the histories alone, before anything is sent.
  */
 
-/** 1 is the whole move: 2,000 affiliates, 30,000 customers and some 400,000 commissions. */
+/** Divisor of the size. 1 is the whole move: 2,000 affiliates, 30,000 customers and about 400,000 commissions. */
 const PART = Number(process.env.TRIBUTARY_MOVE_PART ?? 50);
 const AFFILIATES = Math.ceil(2_000 / PART);
 const CUSTOMERS = Math.ceil(30_000 / PART);
 const FIRST_YEAR = 2_023;
 const FIRST_MONTH = 10;
-/** Months before live tracking began, and with it. */
+/** Numbers of months before live tracking began, and of months with live tracking. */
 const PAST = 36;
 const LIVE = 1;
 const PAYMENTS_MAX = 12;
@@ -29,9 +29,9 @@ const server = useServer();
 
 interface Payment {
   readonly customer: number;
-  /** Months since the first. */
+  /** Months since the first month. */
   readonly month: number;
-  /** Index of the customer, from 0. */
+  /** Index of the payment among the customer's payments, from 0. */
   readonly nth: number;
   readonly at: string;
   readonly cents: number;
@@ -39,18 +39,24 @@ interface Payment {
 }
 
 const affiliateOf = (customer: number) => customer % AFFILIATES;
-/** Half of the affiliates earn by the first twelve payments of a customer, the others by those of the first twelve months. */
+/**
+ * Half of the affiliates earn from the first twelve payments of a customer, the others from all payments in the first
+ * twelve months.
+ */
 const isByPayments = (affiliate: number) => affiliate % 2 === 0;
 const emailOf = (affiliate: number) => `partner-${affiliate}@example.com`;
 
-/** Each pays monthly from a month of their own, on a day of their own, some minutes earlier or later than before. */
+/**
+ * Yields the monthly payments of a customer. The first month and the day differ by customer, and the time varies by
+ * some minutes.
+ */
 function* paymentsOf(customer: number): Generator<Payment> {
   const start = (customer * 7) % (PAST + LIVE);
   const length = 1 + ((customer * 13) % 30);
   const day = 1 + (customer % 28);
   for (let nth = 0; nth < length && start + nth < PAST + LIVE; nth += 1) {
     const month = start + nth;
-    // At three in the morning in UTC it is the day before in New York.
+    // At three in the morning in UTC, it is still the previous day in New York.
     const at = new Date(Date.UTC(FIRST_YEAR, FIRST_MONTH - 1 + month, day, 3, 30, ((nth * 17) % 41) - 20));
     const cents = 1_000 + ((customer * 37 + month * 11) % 9_000);
     const currency = customer % 5 === 0 ? 'EUR' : 'USD';
@@ -63,14 +69,16 @@ const oldStateOf = ({ customer, month }: Payment): OldState =>
   (customer + month) % 97 === 0 ? 'voided' : month < PAST - 2 ? 'paid' : 'due';
 const oldCommission = ({ cents }: Payment) => Math.floor(cents / 4);
 
-/** Half-even, in whole cents. */
+/** Returns a percentage in whole cents, rounded half to even. */
 function percentOf(cents: number, percent: number): number {
   const whole = Math.floor((cents * percent) / 100);
   const rest = (cents * percent) % 100;
   return whole + (rest > 50 || (rest === 50 && whole % 2 === 1) ? 1 : 0);
 }
 
-/** Payments are a month apart, and none before the twelfth month is over: both limits end with the twelfth. */
+/**
+ * Both limits end with the twelfth payment, because payments are a month apart and each of the twelve months has one.
+ */
 function liveCommission(payment: Payment): number {
   const byPayments = isByPayments(affiliateOf(payment.customer));
   const isWithin = byPayments ? payment.nth < PAYMENTS_MAX : payment.nth < MONTHS_MAX;
@@ -235,7 +243,7 @@ test(
     }
     expect(await balances()).toEqual(expected.afterwards);
 
-    // The last export of the old service has what was imported before.
+    // The last export of the old service contains the commissions that were imported before.
     expect(await bring('commissions', commissions)).toMatchObject({
       done: past.length,
       replayed: past.length,

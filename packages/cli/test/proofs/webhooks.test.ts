@@ -9,14 +9,17 @@ import { newConfigHome, runCli } from '../run-cli.ts';
 
 const server = useServer({ relays: true, delivers: true, allowsPrivateWebhooks: true });
 
-/** The CLI as a process of its own, with what it has written so far. */
+/** Starts the CLI in its own process and adds checks of its output so far. */
 async function spawnCli(args: readonly string[], environment: Record<string, string>) {
   const cli = startCli(args, { XDG_CONFIG_HOME: await newConfigHome(), ...environment });
   const says = (text: RegExp) => expect.poll(() => cli.written.stderr).toMatch(text);
   return { ...cli, says };
 }
 
-/** A receiver as a customer writes one: it verifies and keeps what is genuine. It can go away and come back. */
+/**
+ * Starts a receiver as a customer would write it, which verifies events and stores the genuine ones. It can stop and
+ * restart.
+ */
 async function startReceiver() {
   let secret = '';
   let refused = 0;
@@ -202,7 +205,7 @@ describe('webhooks on the real server', () => {
     const received = (sequences: number[]) =>
       expect.poll(() => sequencesOf(receiver.events).sort()).toEqual(sequences);
     await received([1, 2]);
-    // The outcome of a delivery is recorded after the receiver has it.
+    // The result of a delivery is recorded after the receiver has responded.
     const succeeded = async () => {
       const { json } = await cli(['deliveries', 'list', '--status', 'succeeded']);
       return json.find(({ sequence }: { sequence: number }) => sequence === 1)?.id as string | undefined;

@@ -9,7 +9,7 @@ import {
   movedAccentUses,
 } from './accent.ts';
 
-/** Mulberry32: the same colours in every run. */
+/** Returns a random number generator (Mulberry32) that produces the same colors in every run. */
 function randomFrom(seed: number) {
   let state = seed;
   return () => {
@@ -50,7 +50,7 @@ test('an accent is moved no further than it must be, and one that can be read st
     const isReadable = (use: keyof typeof used) => contrastOf(accent, backgrounds[use]) >= least(use);
     for (const use of accentUses)
       if (isReadable(use)) expect(used[use]).toBe(accent);
-      // Less than a step of one channel above what is needed.
+      // The contrast exceeds the minimum by less than one step of a channel.
       else expect(contrastOf(used[use], backgrounds[use])).toBeLessThan(least(use) + 0.2);
     expect(movedAccentUses(accent)).toEqual(accentUses.filter((use) => !isReadable(use)));
   }

@@ -4,7 +4,7 @@ import { possibleTrackingIds, trackingIdIn, trackingIdsIn } from './tracking-ids
 
 const params = ['via', 'ref'];
 
-/** The ids that an affiliate may have whose link led to this address. */
+/** Returns the possible tracking ids in an address. */
 const idsIn = (address: string) => possibleTrackingIds(trackingIdsIn(address, params)).join(' ');
 
 describe('the tracking ids in an address', () => {

@@ -23,7 +23,7 @@ describe('a bitcoin address', () => {
       expect(strictBitcoinAddress(wrong)).toEqual({ code: 'bitcoin_checksum' });
   });
 
-  // The examples of BIP 173 and BIP 350.
+  // Examples from BIP 173 and BIP 350.
   test.each([
     'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4',
     'bc1qrp33g0q5c5txsp9arysrx4k6zdkfs4nce4xj0gdcccefvpysxf3qccfmv3',
@@ -39,11 +39,11 @@ describe('a bitcoin address', () => {
     ['tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx', 'bitcoin_test_network'],
     ['mipcBbFg9gMiCh81Kj8tqqdgoZub1ZJRfn', 'bitcoin_test_network'],
     ['2MzQwSSnBHWHqSAqtTVQ6v47XtaisrJa1Vc', 'bitcoin_test_network'],
-    // Versions whose coins anybody may take.
+    // Versions whose coins anyone can take.
     ['BC1SW50QGDZ25J', 'bitcoin_format'],
     ['bc1zw508d6qejxtdg4y5r3zarvaryvaxxpcs', 'bitcoin_format'],
     ['bc1pw508d6qejxtdg4y5r3zarvary0c5xw7kw508d6qejxtdg4y5r3zarvary0c5xw7kt5nd6y', 'bitcoin_format'],
-    // Version 0 with the checksum of later ones, and the reverse.
+    // Version 0 with the checksum of later versions, and vice versa.
     ['bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kemeawh', 'bitcoin_format'],
     ['bc1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vqh2y7hd', 'bitcoin_format'],
     ['bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kV8F3T4', 'bitcoin_format'],
@@ -54,7 +54,7 @@ describe('a bitcoin address', () => {
 });
 
 describe('an ethereum address', () => {
-  // The examples of EIP-55.
+  // Examples from EIP-55.
   const mixed = [
     '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
     '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359',

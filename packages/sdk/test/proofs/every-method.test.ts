@@ -39,7 +39,7 @@ const routes = routesOf(contract).map(({ name, route }) => ({
   pattern: new RegExp(`^${route.path.replace(/:\w+/g, '[^/]+')}$`),
 }));
 
-/** Methods of the client that have resolved, and routes whose success was parsed by the contract's own schema. */
+/** Methods of the client that have resolved, and routes whose response was parsed with the contract's schema. */
 const exercised = new Set<string>();
 const parsed = new Set<string>();
 
@@ -52,7 +52,7 @@ beforeAll(async () => {
   client = clientOf(account.apiKey);
 });
 
-/** Browsers keep cookies; the fetch of a program does not. */
+/** Adds a cookie jar to fetch, which only browsers have. */
 function withCookies(): typeof fetch {
   const cookies = new Map<string, string>();
   return async (input, init) => {
@@ -74,7 +74,7 @@ const portalOf = (program: string) =>
     'portal:',
   );
 
-/** A page in which a user is signed in. */
+/** Returns a client in a page where the user is signed in. */
 function pageOf({ headers: of }: TestUser): Tributary {
   const cookies = new Map([of.cookie.split('=') as [string, string]]);
   const inPage: typeof fetch = async (input, init) => {
@@ -93,7 +93,7 @@ function pageOf({ headers: of }: TestUser): Tributary {
 const clientOf = (apiKey: string) =>
   watched(new Tributary({ apiKey, signingSecret, baseUrl: server.baseUrl, maxRetries: 0, fetch: recording }));
 
-/** Strict: a success without a schema in the contract is a failure too. */
+/** Parses every response with the contract. Strict: a success without a schema in the contract is a failure too. */
 const recording: typeof fetch = async (input, init) => {
   const response = await checkedFetch(input, init);
   const { pathname } = new URL(String(input));
@@ -105,7 +105,7 @@ const recording: typeof fetch = async (input, init) => {
   return response;
 };
 
-/** The client, and the names of its methods as they succeed: `groups.incentives.create`. */
+/** Records the names of the client's methods that succeed, such as `groups.incentives.create`. */
 function watched<T extends object>(noun: T, path = ''): T {
   return new Proxy(noun, {
     get: (target, key) => {
@@ -127,7 +127,7 @@ function watched<T extends object>(noun: T, path = ''): T {
   });
 }
 
-/** The ids of a whole list, page after page. */
+/** Returns the ids of a whole list, page by page. */
 const ids = async (list: AsyncIterable<{ id: string }>) => {
   const found: string[] = [];
   for await (const { id } of list) found.push(id);
@@ -142,7 +142,9 @@ const required: Readonly<Record<string, string>> = {
   month: '2026-01',
 };
 
-/** Values of the parameters that the query of a route must have. Journals and accruals are of a program, which is not the only one. */
+/**
+ * Returns the required query parameters of a route. Journals and accruals require a program, because there are several.
+ */
 function queryOf({ name, route }: NamedRoute, ids: Ids): object {
   const { shape } = ('query' in route ? route.query : {}) as { shape: Record<string, Schema> };
   const names = Object.keys(shape).filter((name) => !shape[name]?.safeParse(undefined).success);
@@ -152,10 +154,10 @@ function queryOf({ name, route }: NamedRoute, ids: Ids): object {
 
 const isOfProgram = (name: string) => name.startsWith('accounting.') || name === 'reports.accruals';
 
-/** Reads a list page after page. */
+/** Reads a list page by page. */
 async function expectEachOnce(of: Tributary, name: string, inPath: readonly string[]): Promise<void> {
   const list: object = callMethod(of, name, [...inPath, { limit: 1 }]);
-  // The feed is followed instead.
+  // The feed is tested by following it.
   if (name === 'webhookEvents.list') return void (await list);
   const found = await ids(list as AsyncIterable<{ id: string }>);
   expect(found.length, name).toBeGreaterThan(0);
@@ -370,7 +372,7 @@ describe('every method of the SDK works against the server, whose answers are th
     expect(await me.leave(left)).toEqual({ id: left, deleted: true });
   });
 
-  /** Reads what an affiliate has earned, once there is something. */
+  /** Lets an affiliate earn something, and reads it in the portal. */
   async function readPortal(
     portal: ReturnType<typeof portalOf>,
     { program, affiliateId }: { program: { programId: string; groupId: string }; affiliateId: string },

@@ -15,7 +15,7 @@ describe.each(frameworks)('the middleware for %s', (framework) => {
     return shop;
   };
 
-  /** A shop with an affiliate `ada` of its own, and a key that can only create clicks. */
+  /** Starts a shop with its own affiliate `ada` and a key that can only create clicks. */
   const tracked = async (options: Partial<ShopOptions> = {}, onPage?: OnPage) => {
     unhurried();
     const account = await server.account();
@@ -28,7 +28,7 @@ describe.each(frameworks)('the middleware for %s', (framework) => {
     return { ...account, ...shop, via: tracking_id, clicks, onError };
   };
 
-  /** A shop whose server of Tributary does what the step says. */
+  /** Starts a shop whose Tributary server runs this step. */
   const against = async (
     step: Parameters<typeof scriptedServer>[0],
     options: Partial<ShopOptions> = {},
@@ -189,7 +189,7 @@ describe.each(frameworks)('the middleware for %s', (framework) => {
     const { visit, seen } = await against(hang, { timeoutMs: 60_000 });
     const startedMs = Date.now();
     expect((await visit('/?via=ada')).cookie).toMatch(/^trb_click=via:ada:/);
-    // 300 ms, and what a busy machine adds.
+    // 300 ms, plus the delays of a busy machine.
     expect(Date.now() - startedMs).toBeLessThan(5_000);
     expect(seen).toHaveLength(1);
   });

@@ -5,7 +5,7 @@ import { displayWidth } from '../../terminal/text.ts';
 const helpOf = async (command: string, columns = 1_000) =>
   (await runCli([...command.split(' ').filter(Boolean), '--help'], { columns })).stdout;
 
-/** Every command that does something, and not only holds others. */
+/** Returns every command that has no subcommands. */
 async function leaves(page = ''): Promise<string[]> {
   const help = await helpOf(page);
   const names = [...(help.split('Commands:')[1] ?? '').matchAll(/^ {2}([a-z-]+) /gm)].map(([, name]) => name);
@@ -16,10 +16,10 @@ async function leaves(page = ''): Promise<string[]> {
 let commands: string[] = [];
 beforeAll(async () => {
   commands = await leaves();
-  // Every module of the CLI is loaded here, beside whatever else the machine does.
+  // Loads every module of the CLI, which takes long on a busy machine.
 }, 60_000);
 
-// Every help in every width takes its time on a busy machine.
+// Printing every help at every width takes long on a busy machine.
 describe('the help', { timeout: 180_000 }, () => {
   test.each([40, 80, 160])('fits a terminal of %d columns, and breaks no word', async (columns) => {
     expect(commands.length).toBeGreaterThan(90);
@@ -28,7 +28,7 @@ describe('the help', { timeout: 180_000 }, () => {
       const tooLong = help
         .split('\n')
         .filter((line) => displayWidth(line) > columns && !line.startsWith('  $ '))
-        // A path that no line holds is left to the terminal.
+        // A path that fits on no line is left to the terminal.
         .filter((line) => line.trim().includes(' '));
       expect(tooLong, command).toEqual([]);
       const words = (text: string) => text.replaceAll('|', '| ').split(/\s+/);

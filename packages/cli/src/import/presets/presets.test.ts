@@ -116,7 +116,7 @@ describe('the export of every service', () => {
         if ('skip' in outcome || outcome.problems.length > 0) continue;
         const referred = file.refersTo === undefined ? {} : { [file.refersTo]: 'xxx_1' };
         const judged = schema.safeParse({ ...added[noun], ...outcome.item, ...referred });
-        // One of the Dub customers has no e-mail address: the schema rejects it, as the importer will.
+        // One of the Dub customers has no e-mail address. The schema rejects this customer, as an import would.
         const isComplete = name !== 'dub-referrals.ndjson' || outcome.item.email !== undefined;
         expect(judged.success, `${name} ${JSON.stringify([outcome, judged.error?.issues])}`).toBe(isComplete);
       }
