@@ -1,5 +1,5 @@
 #!/bin/sh
-# Run once by the image of PostgreSQL, when the database is created: the server is no superuser of it.
+# Run once by the PostgreSQL image when the database is created, so that the server does not connect as a superuser.
 set -eu
 psql --set ON_ERROR_STOP=1 --set "password=$(cat "${PASSWORD_FILE:-/run/database-secrets/password}")" <<'SQL'
 CREATE ROLE tributary LOGIN PASSWORD :'password';

@@ -187,7 +187,7 @@ sudo env DATABASE_URL_FILE=/etc/tributary/elsewhere tributary-server account lis
       expect.stringContaining('LOG_LEVEL'),
       expect.stringContaining('→ Correct the setting'),
       expect.stringContaining('No such file'),
-      'AFTER no database: tributary-server: /etc/tributary/database-url is missing. docs/guides/deploy.md shows how to make it.',
+      'AFTER no database: tributary-server: /etc/tributary/database-url is missing. docs/guides/deploy.md shows how to create it.',
       'AFTER another file: Root',
     ]);
   });
