@@ -1,12 +1,14 @@
--- What must hold at any time. Each statement returns the rows that break its rule, and none is the only good answer.
--- The tests run all of it at the end of every file that used the database. `$dimensions` are those of the reports by value, `$sub_series` those by sub id,
--- `$claimable_types` and the like the sets of entry types that the core has.
+-- Rules that must hold at any time. Each statement returns the rows that break its rule, so only an empty result is correct.
+-- The tests run all of them at the end of every file that used the database. `$dimensions` stands for the dimensions of the
+-- reports by value, `$sub_series` for the series of the reports by sub id, and `$claimable_types` and similar names for the
+-- sets of entry types that the core defines.
 --
--- `of` says which rows a rule is about: `sales` (a transaction, its earnings, entries, refunds and moves, or an adjustment),
--- `referrals`, `payouts` and `keys` hold of each by itself, so that a rule that held once is held again only against those
--- whose rows have changed; changed-rows.ts finds them. `all` is about few rows, and `reports` about sums of all of them.
+-- `of` is the scope of a rule. Rules of `sales` (a transaction with its earnings, entries, refunds and moves, or an
+-- adjustment), `referrals`, `payouts` and `keys` apply to each object separately. Once such a rule has held, only objects
+-- with changed rows have to be checked again; changed-rows.ts finds them. Rules of `all` read few rows, and rules of
+-- `reports` compare sums of all rows.
 
--- name: what remains of a sale is the sale less its refunds in effect
+-- name: the remaining amount of a sale is its original amount minus its refunds in effect
 -- of: sales
 select t.environment_id, t.id from transactions t
 left join (select r.environment_id, r.transaction_id, sum(r.amount_minor) as amount from refunds r
@@ -15,7 +17,7 @@ left join (select r.environment_id, r.transaction_id, sum(r.amount_minor) as amo
 where t.sale_remaining_minor <> t.sale_original_minor - coalesce(r.amount, 0)
   and not (t.calculation_mode = 'manual' and t.sales_status = 'refunded' and t.sale_remaining_minor = 0);
 
--- name: an earning has one earned entry of its original amount, and what remains is the sum of its entries, or nothing if it is rejected
+-- name: an earning has one earned entry of its original amount, and its entries add up to its remaining amount, or to 0 if it is rejected
 -- of: sales
 select e.environment_id, e.id from earnings e
 left join (
@@ -25,7 +27,7 @@ left join (
 where (l.times_earned, l.earned, l.remaining)
   is distinct from (1::bigint, e.original_minor::numeric, case e.status when 'rejected' then 0 else e.remaining_minor end::numeric);
 
--- name: the commission of a transaction is that of its direct earning
+-- name: the commission of a transaction equals that of its direct earning
 -- of: sales
 select t.environment_id, t.id from transactions t
 left join earnings e on e.environment_id = t.environment_id and e.id = t.earning_id
@@ -34,21 +36,21 @@ where (t.earning_id is not null and e.id is null)
     is distinct from (t.status, t.commission_remaining_minor, t.commission_original_minor, t.commission_currency, t.id))
   or (t.earning_id is null and t.commission_original_minor <> 0);
 
--- name: an earning agrees with its transaction about the affiliate, the level, the refunds, the status and whether it is voided
+-- name: an earning matches its transaction in affiliate, level, refunds, status and voiding
 -- of: sales
 select e.environment_id, e.id from earnings e
 join transactions t on t.environment_id = e.environment_id and t.id = e.transaction_id
 where e.voided_at is distinct from t.voided_at
   or (e.earning_type <> 'multi_level' and e.affiliate_id <> t.affiliate_id)
-  -- A level is one of three, of a transaction that earned directly.
+  -- There are three levels, and only for a transaction with a direct earning.
   or (e.earning_type = 'multi_level') <> (e.level between 1 and 3) or (e.level > 0 and t.earning_id is null)
   or (e.voided_at is null and (e.status = 'refunded') <> (t.status = 'refunded'))
-  -- It is rejected with the direct earning, and ready no earlier, unless a payout had it: what that made paid, and gave back,
-  -- did not follow the direct earning meanwhile.
+  -- A level is rejected together with the direct earning, and is not ready before it. A level that a payout has claimed is
+  -- an exception, because it did not follow the direct earning while it was paid.
   or (e.earning_type = 'multi_level' and e.status <> 'paid' and not e.was_claimed and (
     (e.status = 'rejected') <> (t.status = 'rejected')
     or (e.status = 'ready_for_payment' and t.status not in ('ready_for_payment', 'paid'))))
-  -- A refund leaves the original commission in proportion, rounded half-even once.
+  -- A refund scales the original commission in proportion to the sale, rounded once, half to even.
   or (t.sale_original_minor > 0 and t.sales_status in ('partial_refunded', 'refunded') and abs(
     e.remaining_minor::numeric * t.sale_original_minor - e.original_minor::numeric * t.sale_remaining_minor) * 2 > t.sale_original_minor);
 
@@ -58,7 +60,7 @@ select t.environment_id, t.id from transactions t
 where t.calculation_mode = 'auto' and t.earning_id is null and t.sales_status = 'complete' and t.voided_at is null
   and t.status <> 'approved';
 
--- name: a referral counts its payments, and its first is the earliest
+-- name: a referral has the correct number of payments and time of its first payment
 -- of: referrals
 select r.environment_id, r.id from referrals r
 left join (
@@ -69,7 +71,7 @@ left join (
   on c.environment_id = r.environment_id and c.referral_id = r.id
 where r.conversions_count <> coalesce(c.conversions, 0) or r.first_conversion_at is distinct from c.first_at;
 
--- name: what is voided adds up to nothing, and is in no live payout
+-- name: the entries of a voided earning or adjustment add up to 0 and are in no active payout
 -- of: sales
 select e.environment_id, e.id from earnings e
 join ledger_entries l on l.environment_id = e.environment_id and l.earning_id = e.id
@@ -88,7 +90,7 @@ group by a.environment_id, a.id, a.voided_at
 having a.voided_at is not null and (sum(l.amount_minor) <> 0 or count(i.ledger_entry_id) > 0)
   or a.voided_at is null and bool_or(l.type = 'voided');
 
--- name: an adjustment has one adjusted entry of its amount
+-- name: an adjustment has exactly one adjusted entry, with its amount
 -- of: sales
 select a.environment_id, a.id from adjustments a
 left join (
@@ -96,7 +98,7 @@ left join (
   where l.type = 'adjusted' group by 1, 2) l on l.environment_id = a.environment_id and l.adjustment_id = a.id
 where (l.times, l.amount) is distinct from (1::bigint, a.amount_minor::numeric);
 
--- name: the last move of an earning led to its status, and its moves follow each other without a gap
+-- name: the status changes of an earning form a chain without gaps that ends with its current status
 -- of: sales
 select e.environment_id, e.id from earnings e
 left join earning_moves m on m.environment_id = e.environment_id and m.earning_id = e.id and m.number = e.move_count
@@ -107,7 +109,7 @@ join earnings e on e.environment_id = m.environment_id and e.id = m.earning_id
 left join earning_moves b on b.environment_id = m.environment_id and b.earning_id = m.earning_id and b.number = m.number - 1
 where m.number > e.move_count or (m.number > 1 and b.to_status is distinct from m.from_status);
 
--- name: an earning knows the status from which it was last refunded
+-- name: an earning stores the status that it had before its last refund
 -- of: sales
 select e.environment_id, e.id from earnings e
 left join (
@@ -116,13 +118,13 @@ left join (
   on m.environment_id = e.environment_id and m.earning_id = e.id
 where e.status_before_refund is distinct from m.from_status;
 
--- name: an entry that gives back what a refund took is of a refund that was undone
+-- name: an entry that reverses a refund belongs to an undone refund
 -- of: sales
 select l.environment_id, l.id from ledger_entries l
 left join refunds r on r.environment_id = l.environment_id and r.id = l.refund_id
 where l.type = 'refund_undone' and (r.undone_at is null or r.transaction_id <> l.transaction_id);
 
--- name: a referral has used an incentive as often as its sales matched it, and what is voided uses nothing
+-- name: a referral has used an incentive as often as its sales matched it, not counting voided sales
 -- of: referrals
 select r.environment_id, r.id from referrals r
 cross join lateral jsonb_each(r.incentive_usage) u
@@ -132,19 +134,19 @@ left join (
   on t.environment_id = r.environment_id and t.referral_id = r.id and t.incentive_id = u.key
 where (u.value ->> 'uses')::bigint <> coalesce(t.uses, 0);
 
--- name: a key that voided work gave up belongs to another request
+-- name: an idempotency key released by voided work belongs to another request
 -- of: keys
 select g.environment_id, g.key from idempotency_keys g
 where g.key_generation > 0 and not exists (
   select 1 from idempotency_keys k where k.environment_id = g.environment_id and k.key = g.key and k.key_generation = 0);
 
--- name: an answered idempotency key holds its answer
+-- name: an idempotency key has a stored response unless its work is unfinished or voided
 -- of: keys
 select k.environment_id, k.key from idempotency_keys k
 where k.body is null and k.voided_at is null and not exists (
   select 1 from coupons c where c.environment_id = k.environment_id and c.idempotency_key = k.key);
 
--- name: the roll-up of the reports by program is what was counted, and no more
+-- name: the roll-up by program equals the sum of the counted rows
 -- of: reports
 select f.environment_id, f.program_id from (
   select environment_id, basis, bucket, program_id, currency, clicks, referrals, customers, conversions, sales_minor, refunds_minor,
@@ -164,12 +166,12 @@ select f.environment_id, f.program_id from (
 group by f.environment_id, f.basis, f.bucket, f.program_id, f.currency
 having (sum(f.clicks) <> 0 or sum(f.referrals) <> 0 or sum(f.customers) <> 0 or sum(f.conversions) <> 0
     or sum(f.sales_minor) <> 0 or sum(f.refunds_minor) <> 0 or sum(f.commission_minor) <> 0)
-  -- After a restore into another cluster, positions mean nothing until everything has been counted again.
+  -- After a restore into another cluster, positions are meaningless until everything has been counted again.
   and not exists (
     select 1 from report_watermarks w where w.environment_id = f.environment_id and w.node = report_node()
       and w.cluster_id <> (select system_identifier from pg_control_system()));
 
--- name: the roll-up of the reports by affiliate is what was counted, and no more
+-- name: the roll-up by affiliate equals the sum of the counted rows
 -- of: reports
 select f.environment_id, f.affiliate_id from (
   select environment_id, basis, bucket, affiliate_id, currency, clicks, referrals, customers, conversions, sales_minor, refunds_minor,
@@ -189,12 +191,12 @@ select f.environment_id, f.affiliate_id from (
 group by f.environment_id, f.basis, f.bucket, f.affiliate_id, f.currency
 having (sum(f.clicks) <> 0 or sum(f.referrals) <> 0 or sum(f.customers) <> 0 or sum(f.conversions) <> 0
     or sum(f.sales_minor) <> 0 or sum(f.refunds_minor) <> 0 or sum(f.commission_minor) <> 0)
-  -- After a restore into another cluster, positions mean nothing until everything has been counted again.
+  -- After a restore into another cluster, positions are meaningless until everything has been counted again.
   and not exists (
     select 1 from report_watermarks w where w.environment_id = f.environment_id and w.node = report_node()
       and w.cluster_id <> (select system_identifier from pg_control_system()));
 
--- name: in each dimension the roll-up of the reports by value adds up to that by program
+-- name: in each dimension, the roll-up by value adds up to the roll-up by program
 -- of: reports
 select f.environment_id, f.program_id from (
   select environment_id, dimension, bucket, program_id, currency, clicks, referrals, customers, conversions, sales_minor,
@@ -209,7 +211,7 @@ group by f.environment_id, f.dimension, f.bucket, f.program_id, f.currency
 having sum(f.clicks) <> 0 or sum(f.referrals) <> 0 or sum(f.customers) <> 0 or sum(f.conversions) <> 0
   or sum(f.sales_minor) <> 0 or sum(f.refunds_minor) <> 0 or sum(f.commission_minor) <> 0;
 
--- name: in each series the roll-up of the reports by sub id adds up to that by program, as far as it is built and counts the same
+-- name: in each series, the roll-up by sub id adds up to the roll-up by program wherever it is built and up to date
 -- of: reports
 select f.environment_id, f.program_id from (
   select v.environment_id, v.series, v.bucket, v.program_id, v.currency, v.clicks, v.referrals, v.customers, v.conversions,
@@ -228,12 +230,12 @@ group by f.environment_id, f.series, f.bucket, f.program_id, f.currency
 having sum(f.clicks) <> 0 or sum(f.referrals) <> 0 or sum(f.customers) <> 0 or sum(f.conversions) <> 0
   or sum(f.sales_minor) <> 0 or sum(f.refunds_minor) <> 0 or sum(f.commission_minor) <> 0;
 
--- name: a level has one earning in a transaction
+-- name: a transaction has at most one earning per level
 -- of: sales
 select e.environment_id, e.transaction_id from earnings e
 group by e.environment_id, e.transaction_id, e.level having count(*) > 1;
 
--- name: a payout holds entries of its own affiliate, program and currency that can be claimed, until it is cancelled, and is their sum
+-- name: a payout consists of claimable entries of its own affiliate, program and currency, which add up to its amount and are released only if it is cancelled
 -- of: payouts
 select p.environment_id, p.id from payouts p
 left join (
@@ -252,7 +254,7 @@ where p.amount_minor is distinct from s.amount or s.is_unclaimable or (s.all_liv
   or (s.affiliate_id, s.affiliate_max, s.currency, s.currency_max, s.program_id, s.program_max)
     is distinct from (coalesce(f.merged_into, f.id), coalesce(f.merged_into, f.id), p.currency, p.currency, p.program_id, p.program_id);
 
--- name: an earning or adjustment with an entry that a payout can claim is looked at by the next run
+-- name: an earning or adjustment with a claimable entry is marked for the next payout run
 -- of: sales
 select e.environment_id, e.id from earnings e
 join ledger_entries l on l.environment_id = e.environment_id and l.earning_id = e.id
@@ -266,7 +268,7 @@ where not a.has_unclaimed and a.voided_at is null and l.type in ($claimable_type
   and not exists (
     select 1 from payout_items i where i.environment_id = l.environment_id and i.ledger_entry_id = l.id and i.is_live);
 
--- name: an earning says whether a payout ever claimed it, and is paid when one that did not come back holds its standing entry or it was settled elsewhere
+-- name: an earning records whether a payout has ever claimed it, and is paid if it was settled elsewhere or by a completed payout that was not returned
 -- of: sales
 select e.environment_id, e.id from earnings e
 left join (
@@ -279,7 +281,7 @@ left join (
 where (not e.was_claimed and c.earning_id is not null) or (e.status = 'paid' and not e.is_settled and c.is_paid is not true)
   or (e.status = 'ready_for_payment' and (c.is_paid or e.is_settled));
 
--- name: what was settled of an earning or adjustment is what completed payouts that did not come back hold of it, and what was paid elsewhere
+-- name: the settlements of an earning or adjustment equal its entries in completed payouts that were not returned, plus amounts paid elsewhere
 -- of: sales
 select l.environment_id, coalesce(l.earning_id, l.adjustment_id) as id from ledger_entries l
 left join earnings e on e.environment_id = l.environment_id and e.id = l.earning_id
@@ -291,14 +293,14 @@ group by l.environment_id, l.earning_id, l.adjustment_id, e.id, e.is_settled, e.
 having coalesce(sum(l.amount_minor) filter (where l.type in ($settlement_types)), 0)
   + coalesce(sum(l.amount_minor) filter (where p.id is not null), 0) + case when e.is_settled then e.original_minor else 0 end <> 0;
 
--- name: an earning that waits is in no live payout
+-- name: a pending or approved earning is in no active payout
 -- of: sales
 select e.environment_id, e.id from payout_items i
 join ledger_entries l on l.environment_id = i.environment_id and l.id = i.ledger_entry_id
 join earnings e on e.environment_id = l.environment_id and e.id = l.earning_id
 where i.is_live and e.status in ('pending', 'approved');
 
--- name: a completed payout wrote one paid entry per item, and no other payout did
+-- name: a completed payout has one paid entry per item, and no other payout has any
 -- of: payouts
 select p.environment_id, p.id from payouts p
 left join (select environment_id, payout_id, count(*) as items from payout_items group by 1, 2) i
@@ -312,7 +314,7 @@ where case p.status
   else l.entries is not null
 end;
 
--- name: a returned payout gave back each of its items, and no other payout did
+-- name: a returned payout has one returned entry per item, and no other payout has any
 -- of: payouts
 select p.environment_id, p.id from payouts p
 left join (select environment_id, payout_id, count(*) as items from payout_items group by 1, 2) i
@@ -324,7 +326,7 @@ left join (
 where case when p.returned_at is null then l.entries is not null
   else (i.items, p.amount_minor) is distinct from (l.entries, l.amount) end;
 
--- name: what was returned is an item of its payout, of the same amount, and stands for what that stood for
+-- name: a returned entry matches an item of its payout in owner, currency, amount and meaning
 -- of: sales
 select l.environment_id, l.id from ledger_entries l
 left join ledger_entries b on b.environment_id = l.environment_id and b.id = l.gives_back_id
@@ -348,7 +350,7 @@ where 1 <> (
   select count(*) from affiliate_groups g
   where g.environment_id = p.environment_id and g.program_id = p.id and g.is_default);
 
--- name: an incentive has its version in force, the newest
+-- name: the current or scheduled version of an incentive is its newest version
 -- of: all
 select i.environment_id, i.id from incentives i
 where coalesce(i.scheduled_version, i.current_version) is distinct from (
@@ -358,7 +360,7 @@ where coalesce(i.scheduled_version, i.current_version) is distinct from (
     where s.environment_id = i.environment_id and s.incentive_id = i.id and s.version = i.scheduled_version
       and s.in_force_from is not null));
 
--- name: nobody is above themselves
+-- name: no affiliate is above itself in the hierarchy
 -- of: all
 with recursive above as (
   select environment_id, id, parent_affiliate_id from affiliates where parent_affiliate_id is not null
@@ -368,12 +370,12 @@ with recursive above as (
   where p.parent_affiliate_id is not null)
 select environment_id, id from above where id = parent_affiliate_id;
 
--- name: an affiliate knows whether others were merged into it
+-- name: an affiliate records whether others were merged into it
 select a.environment_id, a.id from affiliates a
 where not a.has_merged and exists (
   select from affiliates m where m.environment_id = a.environment_id and m.merged_into = a.id);
 
--- name: what was merged is merged into an affiliate that stays, has its status, and has nobody below, no coupon and no open payout
+-- name: a merged affiliate belongs to a remaining affiliate with the same status, and has no affiliates below it, no coupons and no open payouts
 -- of: all
 select a.environment_id, a.id from affiliates a
 join affiliates t on t.environment_id = a.environment_id and t.id = a.merged_into
@@ -385,7 +387,7 @@ where t.merged_into is not null
     select from payouts p where p.environment_id = a.environment_id and p.affiliate_id = a.id
       and p.status in ('pending', 'processing', 'failed'));
 
--- name: a referral shows the newest of its ids, and counts the others
+-- name: a referral shows its newest ids and the number of older ones
 -- of: referrals
 select r.environment_id, r.id from referrals r
 left join (
@@ -406,7 +408,7 @@ select i.environment_id, i.referral_id as id from referral_identifiers i
 join referrals r on r.environment_id = i.environment_id and r.id = i.referral_id
 where r.erased_at is not null and not is_pseudonym(i.value);
 
--- name: the tracking id of an affiliate is theirs, or of the affiliate that they were merged into
+-- name: the tracking id of an affiliate belongs to it, or to the affiliate it was merged into
 -- of: all
 select a.environment_id, a.id from affiliates a
 where not exists (select from affiliate_tracking_ids i where i.environment_id = a.environment_id

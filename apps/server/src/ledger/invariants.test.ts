@@ -67,33 +67,30 @@ const foundAmongChanges = (sql: string) =>
     },
   });
 
-const ofSale = 'what remains of a sale is the sale less its refunds in effect';
+const ofSale = 'the remaining amount of a sale is its original amount minus its refunds in effect';
 const ofEarning =
-  'an earning has one earned entry of its original amount, and what remains is the sum of its entries, or nothing if it is rejected';
-const agrees =
-  'an earning agrees with its transaction about the affiliate, the level, the refunds, the status and whether it is voided';
-const ofVoided = 'what is voided adds up to nothing, and is in no live payout';
-const ofUses =
-  'a referral has used an incentive as often as its sales matched it, and what is voided uses nothing';
-const onceALevel = 'a level has one earning in a transaction';
+  'an earning has one earned entry of its original amount, and its entries add up to its remaining amount, or to 0 if it is rejected';
+const agrees = 'an earning matches its transaction in affiliate, level, refunds, status and voiding';
+const ofVoided = 'the entries of a voided earning or adjustment add up to 0 and are in no active payout';
+const ofUses = 'a referral has used an incentive as often as its sales matched it, not counting voided sales';
+const onceALevel = 'a transaction has at most one earning per level';
 const ofPayout =
-  'a payout holds entries of its own affiliate, program and currency that can be claimed, until it is cancelled, and is their sum';
+  'a payout consists of claimable entries of its own affiliate, program and currency, which add up to its amount and are released only if it is cancelled';
 const ofClaims =
-  'an earning says whether a payout ever claimed it, and is paid when one that did not come back holds its standing entry or it was settled elsewhere';
-const isDirect = 'the commission of a transaction is that of its direct earning';
+  'an earning records whether a payout has ever claimed it, and is paid if it was settled elsewhere or by a completed payout that was not returned';
+const isDirect = 'the commission of a transaction equals that of its direct earning';
 const ofMoves =
-  'the last move of an earning led to its status, and its moves follow each other without a gap';
-const isLookedAt =
-  'an earning or adjustment with an entry that a payout can claim is looked at by the next run';
-const isFromStatus = 'an earning knows the status from which it was last refunded';
-const isOfUndone = 'an entry that gives back what a refund took is of a refund that was undone';
+  'the status changes of an earning form a chain without gaps that ends with its current status';
+const isLookedAt = 'an earning or adjustment with a claimable entry is marked for the next payout run';
+const isFromStatus = 'an earning stores the status that it had before its last refund';
+const isOfUndone = 'an entry that reverses a refund belongs to an undone refund';
 const ofMerge =
-  'what was merged is merged into an affiliate that stays, has its status, and has nobody below, no coupon and no open payout';
-const knowsMerged = 'an affiliate knows whether others were merged into it';
-const wrotePaid = 'a completed payout wrote one paid entry per item, and no other payout did';
+  'a merged affiliate belongs to a remaining affiliate with the same status, and has no affiliates below it, no coupons and no open payouts';
+const knowsMerged = 'an affiliate records whether others were merged into it';
+const wrotePaid = 'a completed payout has one paid entry per item, and no other payout has any';
 const ofSettled =
-  'what was settled of an earning or adjustment is what completed payouts that did not come back hold of it, and what was paid elsewhere';
-const inNone = 'an earning that waits is in no live payout';
+  'the settlements of an earning or adjustment equal its entries in completed payouts that were not returned, plus amounts paid elsewhere';
+const inNone = 'a pending or approved earning is in no active payout';
 
 const sale = (key: string) =>
   `(select id from transactions where environment_id = $1 and external_event_id = '${key}')`;

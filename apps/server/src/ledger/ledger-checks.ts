@@ -24,7 +24,7 @@ export const checkKey = ({ name, sql: text }: Pick<Invariant, 'name' | 'sql'>): 
   createHash('sha256').update(`${name}\n${text}`).digest('hex');
 
 /** Name of the only rule that needs an earlier verification to compare with. */
-export const entriesRule = 'an entry of the ledger that was verified is as it was, and there';
+export const entriesRule = 'verified ledger entries still exist and are unchanged';
 export const entriesKey = checkKey({ name: entriesRule, sql: '' });
 
 const here = sql<object, Here>('ledger-horizon')`

@@ -20,7 +20,7 @@ async function breakCommission(ids: readonly string[]) {
   return () => shift(1);
 }
 
-const rule = 'the commission of a transaction is that of its direct earning';
+const rule = 'the commission of a transaction equals that of its direct earning';
 
 describe('verifying the ledger', () => {
   test('counts what it checked, and finds nothing after sales and refunds', async () => {

@@ -138,7 +138,7 @@ describe.skipIf(!hasPostgres15)('a backup', { timeout: 300_000 }, () => {
     const { code, stderr } = await given.run(target, 'verify-backup', given.file('broken'));
     expect([code, stderr]).toEqual([
       3,
-      expect.stringContaining('the commission of a transaction is that of its direct earning'),
+      expect.stringContaining('the commission of a transaction equals that of its direct earning'),
     ]);
     expect(await given.scratches()).toEqual([]);
   });

@@ -23,7 +23,7 @@ async function verify(query?: { scope: 'everything' | 'changes'; part?: number }
 const query = (text: string, values: unknown[] = []) =>
   server.db.lists.query(text, [account.environmentId, ...values]);
 
-const commissionRule = 'the commission of a transaction is that of its direct earning';
+const commissionRule = 'the commission of a transaction equals that of its direct earning';
 const shift = (id: string, by: number) =>
   query(
     'update transactions set commission_remaining_minor = commission_remaining_minor + $2 where environment_id = $1 and id = $3',
@@ -85,7 +85,10 @@ describe('a verification after another', () => {
       ]);
     await count(false);
     expect((await verify()).differences).toEqual([
-      { rule: 'a referral counts its payments, and its first is the earliest', id: referral_id },
+      {
+        rule: 'a referral has the correct number of payments and time of its first payment',
+        id: referral_id,
+      },
     ]);
     await count(true);
     expect((await verify()).differences).toEqual([]);
@@ -146,7 +149,7 @@ describe('a verification after another', () => {
     expect((await verify()).is_consistent).toBe(true);
     const everything = await verify({ scope: 'everything' });
     expect(everything.differences).toContainEqual({
-      rule: 'what remains of a sale is the sale less its refunds in effect',
+      rule: 'the remaining amount of a sale is its original amount minus its refunds in effect',
       id,
     });
     // A rule that does not hold is checked for everything until it does.

@@ -26,28 +26,28 @@ const again = (type: string, { as = `'${type}'`, data = 'data', previous = 'prev
    from outbox_events where environment_id = $1 and type = '${type}' limit 1`;
 
 const isCreatedOnce =
-  'every affiliate, referral, transaction, payout, adjustment and coupon was announced once as created, before all else';
-const isUnannounced = 'a coupon that its provider has not made was not announced';
+  'every affiliate, referral, transaction, payout, adjustment and coupon was announced as created exactly once, before any other event';
+const isUnannounced = 'a coupon that does not exist at its provider was not announced';
 const isDeletedOnce =
-  'an affiliate or a coupon that was announced and is gone was announced once as deleted, after all else';
-const leadsBack = 'an event is of the type of its change, and its previous leads back to the event before';
-const isWhatItIs = 'what was announced last of an object is what it is';
-const isRefundedOnce = 'every refund and every undo was announced once';
+  'a deleted affiliate or coupon was announced as deleted exactly once, after all other events';
+const leadsBack =
+  'the type of an event matches its change, and its previous values lead back to the preceding event';
+const isWhatItIs = 'the latest event of an object contains its current state';
+const isRefundedOnce = 'every refund and every undo was announced exactly once';
 const isReturnedOnce = 'a return was announced once as returned and once as failed';
 
-const isMember =
-  'whoever was announced last as added is a member, and whoever was announced as removed is none';
+const isMember = 'a user last announced as added is a member, and one last announced as removed is not';
 
-const hasNoGaps = 'the sequence of a feed counts up from its first without gaps';
-const hasEvents = 'a feed that was counted has the events that have not expired';
-const isNumberedOnce = 'every event is to be numbered or has a number, never both, and once';
-const isOfAnEvent = 'what is to be numbered is an event';
-const numbersAnEvent = 'a number is of an event';
-const isOfItsEvent = 'a delivery is of the event that has its sequence';
+const hasNoGaps = 'the sequence numbers of a feed have no gaps';
+const hasEvents = 'a feed with sequence numbers contains the events that have not expired';
+const isNumberedOnce = 'every event either has one sequence number or is waiting for one';
+const isOfAnEvent = 'everything waiting for a sequence number is an event';
+const numbersAnEvent = 'every sequence number belongs to an event';
+const isOfItsEvent = 'a delivery is for the event with its sequence number';
 
-const isErasedOnce = 'an erasure that is done was announced once, and one that runs was not';
+const isErasedOnce = 'a completed erasure was announced exactly once, and a running one was not';
 const isErasedWhole =
-  'an erased object has an erasure, and once that is done none of its events has its address';
+  'an erased object has an erasure, and once that is complete, none of its events contains its address';
 
 /** Numbers an event; `feed` is what was counted. */
 const numbered = (sequence: number, feed: number) => `

@@ -68,10 +68,7 @@ export class Defect {
   }
 }
 
-/**
- * The recorded rows; null if the key has already recorded another event, or has recorded this one and it was voided
- * since.
- */
+/** The recorded rows; null if the key has recorded another event, or this event, which was voided since. */
 type Recorded = EventRows | null;
 type Outcome = Recorded | typeof NEEDS_OWN_TRANSACTION | Defect;
 
