@@ -10,7 +10,7 @@ export { consent, identify, onReady } from './tracker.ts';
 /** Domain that matches no host, so that the widest accepted domain is used. */
 const WIDEST = '-';
 
-/** Settings of a new site. */
+/** Default settings of a new site. */
 const defaults = {
   params: ['via', 'ref'],
   days: 30,

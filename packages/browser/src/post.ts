@@ -2,7 +2,7 @@ import { ANSWER_MS_MAX } from './limits.ts';
 
 /** Request body, with the short field names of the protocol. */
 export interface Visit {
-  /** Tracking ids, separated by `/`; the first one that exists counts. */
+  /** Tracking ids, separated by `/`; the first one that exists is used. */
   readonly v?: string | null | undefined;
   /** Claimed click id, from a redirect. */
   readonly c?: string | null | undefined;

@@ -1,6 +1,6 @@
-/** Tracking settings of a site that a browser needs. */
+/** Settings of a site that a browser needs for tracking. */
 export interface Settings {
-  /** Query parameters that may contain a tracking id; the first id that exists counts. */
+  /** Query parameters that may contain a tracking id; the first id that exists is used. */
   readonly params: readonly string[];
   /** Lifetime of the cookie in days. */
   readonly days: number;

@@ -107,9 +107,9 @@ export const init = (options?: Site): void => {
 };
 
 /**
- * Calls `callback` once, as soon as it is known whether there is a click id, but after a second at the latest. `visit`
- * is the server's response on this page, if there was one. It contains, for example, the affiliate's tracking id and
- * coupon code.
+ * Calls `callback` once: as soon as it is known whether there is a click id, or after one second. `visit` is the
+ * server's response on this page, if there was one. It contains, for example, the affiliate's tracking id and coupon
+ * code.
  */
 export const onReady = (callback: (clickId: string | null, visit?: Answer) => void): void => {
   within(READY_MS_MAX, work).then(() => callback(getClickId(), answer));

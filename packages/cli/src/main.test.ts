@@ -23,7 +23,7 @@ const text = async (stream: AsyncIterable<Uint8Array>) => {
 
 const TRIBUTARY_API_KEY = 'sk_dev_0123456789abcdefghijABCDEFGHIJ01';
 
-// Each test starts a Node.js process that compiles the sources, which takes long on a busy machine.
+// Each test starts a Node.js process that compiles the sources, which takes a long time on a busy machine.
 describe('the process', { timeout: 20_000 }, () => {
   test('prints its version', async () => {
     const { child, ended } = start(['--version']);

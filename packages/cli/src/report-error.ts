@@ -7,7 +7,7 @@ import { toFieldName } from './options/body.ts';
 export interface ErrorReport {
   exitCode: ExitCode;
   message: string;
-  /** Error code of the server, or one of the CLI's own, such as `USAGE`, `AUTH` and `CONNECTION`. */
+  /** Error code from the server, or one of the CLI's own, such as `USAGE`, `AUTH` or `CONNECTION`. */
   code: string;
   status?: number;
   field?: string;

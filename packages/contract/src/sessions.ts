@@ -15,11 +15,14 @@ export const SESSION_LINK_SECONDS = 60;
 /** Time for which a user's verification counts as recent. */
 export const FRESH_MINUTES = 15;
 
-/** Identifies the environment that a page shows, so that the page never receives data from another environment. */
+/**
+ * Header that identifies the environment shown by a page, so that the page never receives data from another
+ * environment.
+ */
 export const ENVIRONMENT_HEADER = 'Tributary-Environment';
 /**
- * Identifies the actor whose session a page was opened with, so that the page never acts as someone who
- * has since signed in in another tab.
+ * Header that identifies the actor whose session a page was opened with, so that the page never acts as someone who has
+ * since signed in in another tab.
  */
 export const ACTOR_HEADER = 'Tributary-Actor';
 

@@ -17,9 +17,9 @@ export const EVENT_NAME_LENGTH_MAX = 100;
 export const PAYMENT_METHOD_LENGTH_MAX = 50;
 export const UNIT_LENGTH_MAX = 32;
 export const BRAND_NAME_LENGTH_MAX = 100;
-/** Maximum lengths of an application question and of each of its options. */
+/** Maximum length of an application question and of each of its options. */
 export const QUESTION_LENGTH_MAX = 300;
-/** Maximum lengths of the category and status of a shortlist item. */
+/** Maximum length of the category and of the status of a shortlist item. */
 export const SHORTLIST_WORD_LENGTH_MAX = 50;
 
 export const METADATA_KEYS_MAX = 50;
@@ -31,7 +31,7 @@ export const BODY_BYTES_MAX = 256 * 1024;
 export const BATCH_BYTES_MAX = 2 * 1024 * 1024;
 export const VISIT_BYTES_MAX = 4 * 1024;
 
-/** Maximum numbers of objects in one request. */
+/** Maximum number of objects in one request. */
 export const BATCH_ITEMS_MAX = 500;
 export const ACTION_ITEMS_MAX = 500;
 export const PAYOUT_EXPORT_MAX = 500;

@@ -15,7 +15,7 @@ export interface PgProcess {
   readonly settings: Readonly<Record<string, string>>;
 }
 
-// Crash recovery of a large database may take long. A stop only has to finish a checkpoint.
+// Crash recovery of a large database may take a long time. A stop only has to finish a checkpoint.
 const startSecondsMax = 300;
 const stopSecondsMax = 60;
 

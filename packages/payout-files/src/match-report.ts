@@ -100,7 +100,7 @@ function repeatedIn(lines: readonly ReportLine[]): ReportProblem[] {
 }
 
 /**
- * Compares every line of a report with the current payout from the server. Apply nothing while there are
+ * Compares every line of a report with the current payout from the server. Don't apply anything while there are
  * problems.
  */
 export function matchPayoutReport<P extends PayoutFacts>(

@@ -49,7 +49,7 @@ export type RefusalCode =
 export interface Refusal {
   readonly code: RefusalCode;
   readonly message: string;
-  /** Message without its language, for translation. */
+  /** Language-independent message, for translation. */
   readonly phrase: Phrase;
 }
 

@@ -96,7 +96,7 @@ export type PhraseValues = {
     : Readonly<Record<string, never>>;
 };
 
-/** Message without its language: an id and its values. */
+/** Language-independent message: an id and its values. */
 export type Phrase = {
   readonly [Id in PhraseId]: { readonly id: Id; readonly values: PhraseValues[Id] };
 }[PhraseId];

@@ -33,7 +33,7 @@ const required = ['payout_id', 'status', 'amount', 'currency'] as const satisfie
 export interface CsvFormat {
   /** Names of columns that differ from the known names: `{ payout_id: 'Our reference' }`. */
   readonly map?: Readonly<Record<string, string>> | undefined;
-  /** Currency of amounts that have none. */
+  /** Currency for amounts that do not specify one. */
   readonly currency?: string | undefined;
   /** True if lines without a status are booked payments, as in an account statement. */
   readonly isBooked?: boolean | undefined;
@@ -67,7 +67,7 @@ function findColumns(header: readonly string[], { map = {} }: CsvFormat): Column
   return { at, currency: currencyIn(names[at.amount ?? -1] ?? '') };
 }
 
-/** Returns the required fields without a column. */
+/** Returns the required fields that have no column. */
 function missingIn({ at, currency }: Columns, format: CsvFormat): Field[] {
   const isStated = (field: Field) =>
     (field === 'currency' && (currency ?? format.currency) !== undefined) ||
@@ -93,8 +93,8 @@ const headLines = 100;
 const headCharacters = 65_536;
 
 /**
- * Returns the first lines, which contain the start of the table. Every separator is tried on them; on a whole report,
- * that would take a second.
+ * Returns the first lines, which contain the start of the table. Every separator is tried on them, because trying each
+ * on a whole report would take a second.
  */
 const headOf = (text: string): string =>
   text.length <= headCharacters ? text : text.slice(0, text.lastIndexOf('\n', headCharacters) + 1);

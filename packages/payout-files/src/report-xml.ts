@@ -64,7 +64,7 @@ const isReturnCode = (element: Element): boolean =>
     (code) => returnCode.test(code),
   ) || at(element, 'RtrInf') !== undefined;
 
-/** Returns the amount that left the account. Each payment of a collective booking has its own. */
+/** Returns the amount that left the account. Each payment of a collective booking has its own amount. */
 const bookedAmount = (details: Element): Element | undefined =>
   at(details, 'AmtDtls', 'TxAmt', 'Amt') ?? at(details, 'Amt') ?? at(details, 'AmtDtls', 'InstdAmt', 'Amt');
 

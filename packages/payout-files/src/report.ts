@@ -56,7 +56,7 @@ export interface ReportProblem {
   readonly code: ReportProblemCode;
   /** English sentence. */
   readonly message: string;
-  /** Message without its language, for translation. */
+  /** Language-independent message, for translation. */
   readonly phrase: Phrase;
 }
 

@@ -11,7 +11,7 @@ import { toBytes } from './signing.ts';
 /** Maximum size of a body without its items: `{"nonce":"…","import_id":"imp_…","include_duplicates":true,"items":[]}`. */
 const bytesAround = 250;
 
-/** Error of one item of a batch. The other items were processed. */
+/** Error for one item of a batch. The other items were processed. */
 export interface BatchError {
   readonly code: ErrorCode;
   readonly message: string;

@@ -45,7 +45,10 @@ export interface ErrorDetail {
 /** Error response, as received from the server. */
 export interface ErrorAnswer extends CallFacts {
   readonly status: number;
-  /** Error code of the server, or `HTTP_<status>` if the response didn't come from Tributary, such as a proxy's error page. */
+  /**
+   * Error code from the server, or `HTTP_<status>` if the response didn't come from Tributary, such as a proxy's error
+   * page.
+   */
   readonly code: ErrorCode;
   readonly message: string;
   readonly details?: readonly ErrorDetail[] | undefined;

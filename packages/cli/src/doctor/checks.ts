@@ -200,8 +200,8 @@ async function answerOf(client: Tributary): Promise<string> {
 }
 
 /**
- * Checks the signing secret. A server that does not require signatures does not verify them either, so an unsigned request
- * is sent first. `clientOf` returns a client with the given secret.
+ * Checks the signing secret. A server that does not require signatures does not verify them either, so an unsigned
+ * request is sent first. `clientOf` returns a client with this secret.
  */
 export async function checkSigning(
   clientOf: (signingSecret: Setting | undefined) => Promise<Tributary>,

@@ -13,7 +13,7 @@ import { type Money, moneyOf } from './sums.ts';
 export interface CheckedRow {
   readonly row: number;
   readonly original: SourceRow['original'];
-  /** Item of the batch, including its key. */
+  /** Item in the batch, including its key. */
   readonly item: Item;
   readonly key: string;
   readonly problems: readonly Problem[];

@@ -5,7 +5,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { type Invocation, newConfigHome, runCli } from '../../test/run-cli.ts';
 import { ok, refusal, type Scripted, type Seen, startForTest } from '../../test/scripted-server.ts';
 
-// Files are synced and read three times, which takes long on a busy machine.
+// Files are synced and read three times, which takes a long time on a busy machine.
 vi.setConfig({ testTimeout: 30_000 });
 
 interface Item {

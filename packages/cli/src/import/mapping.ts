@@ -63,7 +63,7 @@ function requireColumn(columns: readonly string[] | undefined, column: string): 
   throw usageError(`The file has no column '${column}'.`, hint);
 }
 
-/** Returns the field with the name of a column. Case matters only for keys of `metadata`. */
+/** Returns the field that a column is named after. Case matters only for keys of `metadata`. */
 function fieldOf(column: string): string {
   const [root = '', ...below] = column.split('.');
   return [root.toLowerCase(), ...below].join('.');

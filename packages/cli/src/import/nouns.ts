@@ -18,7 +18,7 @@ export const oneOf: Readonly<Record<Noun, string>> = {
 interface NounFacts {
   /** Field that makes it safe to send a row again. */
   readonly key: 'idempotency_key' | 'external_event_id';
-  /** Amounts with the fields of their currencies. `--expect-total` checks the first one. */
+  /** Fields with amounts, and the fields with their currencies. `--expect-total` checks the first amount. */
   readonly amounts: readonly (readonly [amount: string, currency: string])[];
   /**
    * True if only the key prevents duplicates. The server stores keys for a day. After that, sending the row again would
@@ -131,7 +131,7 @@ export const lookupsOf: Readonly<Record<Noun, readonly Lookup[]>> = {
   coupons: named('affiliate', 'affiliate_id', 'affiliates', affiliateNames),
   referrals: named('affiliate', 'affiliate_id', 'affiliates', affiliateNames),
   commissions: named('referral', 'referral_id', 'referrals', referralNames),
-  // The API finds the referral of a sale by every name except the e-mail address.
+  // The API looks up the referral of a sale by any name except the e-mail address.
   conversions: named('referral', 'referral_id', 'referrals', ['email']),
   refunds: [],
 };

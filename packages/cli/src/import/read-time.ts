@@ -4,7 +4,7 @@ import { InvalidArgumentError } from 'commander';
 export interface TimeOptions {
   /** Date format, such as `DD.MM.YYYY HH:mm` (default: ISO 8601 or SQL). */
   readonly dateFormat?: string | undefined;
-  /** Time zone of times without one (default: UTC). */
+  /** Time zone for times that do not specify one (default: UTC). */
   readonly timeZone?: string | undefined;
 }
 

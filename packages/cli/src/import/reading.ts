@@ -12,7 +12,7 @@ export interface SourceRow {
   readonly problem?: Problem;
 }
 
-/** Problem of a row. */
+/** Problem in a row. */
 export interface Problem {
   readonly code: string;
   readonly field?: string | undefined;
@@ -35,7 +35,7 @@ export interface Source {
   readonly hasMark?: boolean;
   /** True for an errors file written by an import, whose additional columns are ignored. */
   readonly isErrorFile: boolean;
-  /** Columns without a name that are not empty, counted from 1. */
+  /** Positions of columns that have no name but are not empty, counted from 1. */
   readonly unnamed: ReadonlySet<number>;
   /** Returns the last line if it has no line break, which suggests a truncated file. Available after reading all rows. */
   readonly openEnd?: () => string | undefined;

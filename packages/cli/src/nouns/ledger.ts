@@ -60,7 +60,7 @@ const verify = (cli: Cli) =>
         throw new CliError(exitCodes.foundDifferences, 'The ledger has differences.');
     });
 
-/** Verifies the ledger in parts, so that no request takes long. */
+/** Verifies the ledger in parts, so that no single request takes too long. */
 async function verifyAll({ progress }: Cli, { ledger }: Tributary): Promise<LedgerVerification> {
   const verifyPart = async (part: number, parts?: number) => {
     progress(parts === undefined ? 'Verifying …' : `Verifying: part ${part} of ${parts} …`);

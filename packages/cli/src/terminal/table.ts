@@ -131,7 +131,7 @@ function fit(columns: Column[], width: number): { shown: Column[]; hidden: strin
   return { shown, hidden };
 }
 
-/** Returns rows as aligned columns under a header that fit the terminal, unless an identifier is too long. */
+/** Returns rows as aligned columns under a header. They fit the terminal unless an identifier is too long. */
 export function listTable(
   rows: readonly Row[],
   fields: readonly string[],

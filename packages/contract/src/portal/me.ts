@@ -7,7 +7,7 @@ import { resource } from '../resource.ts';
 import { email, identifier, personNameOf } from '../text.ts';
 import { timestamp } from '../timestamp.ts';
 
-/** Identifies the program whose portal a page belongs to. */
+/** Header that identifies the program of a portal page. */
 export const PORTAL_HEADER = 'Tributary-Portal';
 
 export const portalMe = z

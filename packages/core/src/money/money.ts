@@ -2,8 +2,8 @@ import { currencyDigits } from './currency.ts';
 import { sumOf } from './decimal.ts';
 
 /**
- * Returns an amount with the digits of its currency: `306.70` EUR, `1200` JPY. Units such as CREDITS keep
- * the number as it is.
+ * Returns an amount with the digits of its currency: `306.70` EUR, `1200` JPY. The number is unchanged for units such
+ * as CREDITS.
  */
 export function amountText(amount: number | string, currency: string): string {
   const text = String(amount);

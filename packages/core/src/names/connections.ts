@@ -131,7 +131,7 @@ export type StripeEventType = (typeof stripeEventTypes)[number];
  */
 export const STRIPE_VERSION_WITHOUT_KEY = '2025-05-28';
 
-/** Read permissions that look-ups require of a restricted key, as Stripe's page names them. */
+/** Read permissions that a restricted key needs for look-ups, with the names used on Stripe's page. */
 export const stripeKeyPermissions = [
   'Charges and Refunds',
   'Checkout Sessions',

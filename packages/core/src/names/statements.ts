@@ -31,6 +31,6 @@ export type StatementFormat = (typeof statementFormats)[number];
 /** Above this number of bookings, the PDF of a statement sums them by day. */
 export const STATEMENT_LINES_MAX = 1000;
 
-/** Formats of a journal for bookkeeping. */
+/** File formats of bookkeeping journals. */
 export const journalFormats = ['generic', 'datev'] as const;
 export type JournalFormat = (typeof journalFormats)[number];

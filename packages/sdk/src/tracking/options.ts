@@ -5,7 +5,8 @@ export interface ClickOptions<R> {
   /** URL of the Tributary server, without `/v1`, such as `https://track.example.com`. */
   readonly baseUrl: string;
   /**
-   * Query parameters that contain a tracking id, ignoring case. The first id that exists counts. Default: `via`, `ref`.
+   * Query parameters that contain a tracking id, ignoring case. The first id that exists is used. Default: `via`,
+   * `ref`.
    */
   readonly params?: readonly string[];
   /** Lifetime of the cookie in days. Default: 30. */

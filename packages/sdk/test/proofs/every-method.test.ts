@@ -52,7 +52,7 @@ beforeAll(async () => {
   client = clientOf(account.apiKey);
 });
 
-/** Adds a cookie jar to fetch, which only browsers have. */
+/** Adds a cookie jar to `fetch`, which has one only in browsers. */
 function withCookies(): typeof fetch {
   const cookies = new Map<string, string>();
   return async (input, init) => {

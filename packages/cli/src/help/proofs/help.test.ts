@@ -16,10 +16,10 @@ async function leaves(page = ''): Promise<string[]> {
 let commands: string[] = [];
 beforeAll(async () => {
   commands = await leaves();
-  // Loads every module of the CLI, which takes long on a busy machine.
+  // Loads every module of the CLI, which takes a long time on a busy machine.
 }, 60_000);
 
-// Printing every help at every width takes long on a busy machine.
+// Printing every help at every width takes a long time on a busy machine.
 describe('the help', { timeout: 180_000 }, () => {
   test.each([40, 80, 160])('fits a terminal of %d columns, and breaks no word', async (columns) => {
     expect(commands.length).toBeGreaterThan(90);
