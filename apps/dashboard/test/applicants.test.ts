@@ -88,6 +88,30 @@ describe.skipIf(!chromiumPath)('those who apply, and those who are invited', () 
     await page.context().close();
   });
 
+  test('the row of an application approves it, and rejects another for a reason', async () => {
+    const ken = await applyTo(dashboard, programId, {
+      name: 'Ken Row',
+      how: 'Reviews.',
+      address: '10.0.1.1',
+    });
+    const lea = await applyTo(dashboard, programId, { name: 'Lea Row', how: 'Trips.', address: '10.0.2.1' });
+    const page = await dashboard.open('/live/affiliates?status=pending');
+    await page.getByRole('button', { name: `Approve ${ken.name}` }).click();
+    await page.locator(`tr[data-key="${ken.id}"]`).waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: `Reject ${lea.name}…` }).click();
+    const dialog = page.getByRole('dialog', { name: 'Reject affiliates' });
+    await dialog.getByRole('textbox').fill('No reviews of trips.');
+    await dialog.getByRole('button', { name: 'Reject 1' }).click();
+    await page.locator(`tr[data-key="${lea.id}"]`).waitFor({ state: 'detached' });
+    // A button in a row does not open the affiliate.
+    expect(new URL(page.url()).pathname).toBe('/app/live/affiliates');
+    expect(await client().affiliates.get(ken.id)).toMatchObject({ partnership_status: 'APPROVED' });
+    expect(await client().affiliates.get(lea.id)).toMatchObject({
+      ...{ partnership_status: 'REJECTED', rejection_reason: 'No reviews of trips.' },
+    });
+    await page.context().close();
+  });
+
   test('the bar of the list invites those who are selected, each once a day', async () => {
     const { given } = dashboard.account.live;
     const [group] = (await client().groups.list({ program_id: programId })).data;

@@ -15,7 +15,12 @@ Record a sale of a customer whom an affiliate has referred. The first start of a
 curl ${serverUrl}/v1/conversions \\
   -H 'Authorization: Bearer sk_dev_…' \\
   -H 'Content-Type: application/json' \\
-  -d '{"customer_id":"cus_demo","sale_amount":99,"sale_amount_currency":"USD","external_event_id":"order_1"}'
+  -d '{
+    "customer_id": "cus_demo",
+    "sale_amount": 99,
+    "sale_amount_currency": "USD",
+    "external_event_id": "order_1"
+  }'
 \`\`\`
 
 The response has \`success: true\` and the commission in \`data\`. The [quick start](${serverUrl}/docs/guides/quick-start) continues to a paid payout.

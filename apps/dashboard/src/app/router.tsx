@@ -127,7 +127,11 @@ const routeTree = root.addChildren([
     page(
       '/connections/$id',
       lazyPage(
-        () => withWordsOf('connections', import('../features/connections/connection-page.tsx')),
+        () =>
+          withWordsOf(
+            'server-errors',
+            withWordsOf('connections', import('../features/connections/connection-page.tsx')),
+          ),
         'ConnectionPage',
       ),
       connectionSearch,

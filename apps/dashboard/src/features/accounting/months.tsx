@@ -10,6 +10,7 @@ import { Amounts } from '../../components/money.tsx';
 import { Problem } from '../../components/notes.tsx';
 import { Status } from '../../components/status.tsx';
 import { figureOf, monthsUpTo, paidOut, takenBack } from './figures.ts';
+import { Parts } from './parts.tsx';
 import { type BookMonth, useMonths } from './use-months.ts';
 
 const MONTHS_SHOWN = 6;
@@ -68,6 +69,19 @@ function useMonthColumns(): readonly Column<BookMonth>[] {
   const { t } = useLingui();
   const locale = useLanguage();
   return useMemo(() => {
+    const earned = t`Earned`;
+    const reversed = t`Reversed`;
+    const paid = t`Paid`;
+    const partsOf = (rows: readonly Accrual[]) =>
+      (
+        [
+          [earned, (row) => row.earned],
+          [reversed, takenBack],
+          [paid, paidOut],
+        ] satisfies [string, (row: Accrual) => number][]
+      )
+        .map(([label, of]) => [label, figureOf(rows, of).filter(({ amount }) => amount !== 0)] as const)
+        .filter(([, amounts]) => amounts.length > 0);
     const figure = (
       id: string,
       label: string,
@@ -90,11 +104,23 @@ function useMonthColumns(): readonly Column<BookMonth>[] {
         at: 'title',
         cell: ({ month }) => formatMonth(month, locale),
       },
+      {
+        id: 'parts',
+        label: t`Breakdown`,
+        narrow: true,
+        at: 'whole',
+        cell: ({ rows }) =>
+          rows && (
+            <Parts
+              of={partsOf(rows).map(([label, amounts]) => [label, <Amounts key={label} of={amounts} />])}
+            />
+          ),
+      },
       figure('opening', t`Opening`, (row) => row.opening, { wide: true }),
-      figure('earned', t`Earned`, (row) => row.earned),
-      figure('taken_back', t`Reversed`, takenBack),
+      figure('earned', earned, (row) => row.earned),
+      figure('taken_back', reversed, takenBack),
       figure('adjusted', t`Adjustments`, (row) => row.adjusted, { wide: true }),
-      figure('paid', t`Paid`, paidOut),
+      figure('paid', paid, paidOut),
       figure('closing', t`Closing`, (row) => row.closing, { at: 'amount' }),
       { id: 'status', label: t`Status`, at: 'status', cell: (of) => <MonthStatus of={of} /> },
     ];

@@ -11,6 +11,7 @@ import { useLanguage } from '../../components/language.ts';
 import { Amount } from '../../components/money.tsx';
 import { Problem } from '../../components/notes.tsx';
 import { formatAmount } from '../../format/money.ts';
+import { Parts } from './parts.tsx';
 
 type Row = OwedReport['rows'][number];
 
@@ -114,16 +115,9 @@ function useOwedColumns(): readonly Column<Row>[] {
         narrow: true,
         at: 'whole',
         cell: (row) => (
-          <dl className="book parts secondary">
-            {parts
-              .filter((name) => row[name] !== 0)
-              .map((name) => (
-                <div key={name}>
-                  <dt>{labels[name]}</dt>
-                  <dd>{amountOf(row, name)}</dd>
-                </div>
-              ))}
-          </dl>
+          <Parts
+            of={parts.filter((name) => row[name] !== 0).map((name) => [labels[name], amountOf(row, name)])}
+          />
         ),
       },
       amount('pending'),

@@ -6,12 +6,8 @@ import { useHere } from '../../app/session/session-context.tsx';
 import { useFilters } from '../../app/use-filters.ts';
 import { Button } from '../../components/button.tsx';
 import { type Action, ActionMenu } from '../../components/choice.tsx';
-import { Dialog } from '../../components/dialog.tsx';
 import { later } from '../../components/later.tsx';
-import { Problem } from '../../components/notes.tsx';
-import { isUnanswered } from '../../components/passing.ts';
-import { RejectAffiliatesDialog } from './reject-dialog.tsx';
-import { useAffiliateActions } from './use-affiliate-actions.ts';
+import { useDecision } from './decision.tsx';
 
 const InviteDialog = later(
   async () => (await withWordsOf('portals', import('../portals/invite-dialog.tsx'))).InviteDialog,
@@ -23,13 +19,10 @@ export function AffiliateActions({ of }: { of: Affiliate }) {
   const { t } = useLingui();
   const { can } = useHere();
   const { openPanel } = useFilters();
-  const [isRejecting, setRejecting] = useState(false);
   const [isInviting, setInviting] = useState(false);
   const [isMerging, setMerging] = useState(false);
-  const actions = useAffiliateActions(() => setRejecting(false));
+  const decision = useDecision(of);
   if (!can('write:affiliates')) return null;
-  const failed = actions.error ?? (actions.result?.failed[0] && new Error(actions.result.failed[0].message));
-  const ids = [of.id];
   // A merged affiliate has the status of the affiliate that was kept.
   const isOwn = of.merged_into === null;
   const status = isOwn ? of.partnership_status : undefined;
@@ -44,7 +37,7 @@ export function AffiliateActions({ of }: { of: Affiliate }) {
       id: 'reject',
       label: t`Reject…`,
       danger: true,
-      run: () => setRejecting(true),
+      run: decision.reject,
     },
   ].filter((each) => each !== false) satisfies Action[];
   return (
@@ -63,39 +56,18 @@ export function AffiliateActions({ of }: { of: Affiliate }) {
         />
       )}
       {status === 'PENDING' && (
-        <Button onPress={() => setRejecting(true)}>
+        <Button onPress={decision.reject}>
           <Trans>Reject…</Trans>
         </Button>
       )}
       {(status === 'PENDING' || status === 'REJECTED') && (
-        <Button
-          look="primary"
-          isDisabled={actions.isPending}
-          onPress={() => actions.run({ action: 'approve', ids })}
-        >
+        <Button look="primary" isDisabled={decision.isPending} onPress={decision.approve}>
           <Trans>Approve</Trans>
         </Button>
       )}
       <InviteDialog of={of} isOpen={isInviting} onClose={() => setInviting(false)} />
       <MergeDialog of={of} isOpen={isMerging} onClose={() => setMerging(false)} />
-      <RejectAffiliatesDialog
-        isOpen={isRejecting}
-        count={1}
-        reader={of.name}
-        isPending={actions.isPending}
-        error={failed}
-        onClose={() => setRejecting(false)}
-        onReject={(reason) => actions.run({ action: 'reject', reason, ids })}
-      />
-      <Dialog
-        title={isUnanswered(failed) ? t`No answer` : t`Nothing was changed`}
-        isOpen={Boolean(failed) && !isRejecting}
-        onClose={actions.dismiss}
-      >
-        <div className="stack">
-          <Problem error={failed} unchanged={t`The affiliate was not changed.`} />
-        </div>
-      </Dialog>
+      {decision.dialogs}
     </>
   );
 }

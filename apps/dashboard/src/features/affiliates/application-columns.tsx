@@ -7,6 +7,7 @@ import { useLanguage } from '../../components/language.ts';
 import { Amounts, CELL_AMOUNTS_MAX } from '../../components/money.tsx';
 import { Time } from '../../components/time.tsx';
 import { moneyIn } from './balance.ts';
+import { DecisionButtons } from './decision.tsx';
 import { useSources } from './sources.ts';
 import { Who } from './who.tsx';
 
@@ -67,6 +68,13 @@ export function useApplicationColumns(rows: readonly Affiliate[] = []): Column<A
         end: true,
         at: 'amount',
         cell: (affiliate) => <Amounts of={waitingOf(affiliate)} most={CELL_AMOUNTS_MAX} />,
+      },
+      {
+        id: 'decision',
+        label: t`Decision`,
+        end: true,
+        at: 'whole',
+        cell: (affiliate) => <DecisionButtons of={affiliate} />,
       },
     ];
     return columns.filter(({ id }) => !without[id]);

@@ -5,6 +5,7 @@ import type { CreditedBy } from '@tributary/core';
 import type { ProviderEvent, ProviderPayment } from '@tributary/sdk';
 import { useCallback } from 'react';
 import { wordsFor } from '../../format/words-for.ts';
+import { translateSentence } from '../server-errors/translate.ts';
 import { creditedByWords, ignoredWords, noteWords, reasonWords } from './words.ts';
 
 /** Short labels for how the affiliate was found, for tables. */
@@ -29,7 +30,7 @@ export function useShortReason(): (of: ProviderPayment) => string {
       const known = wordsFor(reasonWords, reason);
       if (known) return i18n._(known.short);
       const credit = wordsFor(shortCredit, credited_by);
-      return credit ? i18n._(credit) : (reason ?? '');
+      return credit ? i18n._(credit) : inLanguage(reason);
     },
     [i18n],
   );
@@ -41,17 +42,20 @@ export function useWhy(): (of: ProviderPayment) => string {
   return ({ status, reason, credited_by }) => {
     const known = wordsFor(reasonWords, reason);
     if (known) return i18n._(known.long);
-    if (status === 'failed') return t`It could not be recorded and will be retried: ${reason ?? ''}`;
+    if (status === 'failed') return t`It could not be recorded and will be retried: ${inLanguage(reason)}`;
     const credit = wordsFor(creditedByWords, credited_by);
     return credit ? i18n._(credit) : (reason ?? '');
   };
 }
+
+/** Translates the server's reason for a failure, or returns it unchanged if it is unknown. */
+const inLanguage = (reason: string | null): string => (reason && translateSentence(reason)) ?? reason ?? '';
 
 /** Returns the reason for an event's status. */
 export function useEventReason(): (of: ProviderEvent) => string {
   const { i18n } = useLingui();
   return ({ reason }) => {
     const known = wordsFor(ignoredWords, reason);
-    return known ? i18n._(known) : (reason ?? '');
+    return known ? i18n._(known) : inLanguage(reason);
   };
 }

@@ -122,8 +122,10 @@ function Actions({ asked }: { asked: Report }) {
           options={currencies.map((code) => ({ id: code, label: code }))}
         />
       )}
-      <Button icon="download" isDisabled={!report.data} onPress={save}>
-        <Trans>CSV</Trans>
+      <Button icon="download" aria-label={t`CSV`} isDisabled={!report.data} onPress={save}>
+        <span className="export-label">
+          <Trans>CSV</Trans>
+        </span>
       </Button>
     </>
   );

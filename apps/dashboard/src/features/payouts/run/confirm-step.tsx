@@ -25,13 +25,16 @@ function Confirm({ payouts, refresh }: MadeProps) {
   // applied.
   const moves = useMoves();
   const { analysis } = report;
+  const isDone = !payouts.some(isPayoutOpen);
   return (
     <>
-      <h2>{t`Which payouts were paid?`}</h2>
+      <h2>{isDone ? t`No payouts left to confirm` : t`Which payouts were paid?`}</h2>
       <p className="muted">
-        {t`Drop the report from your bank or payment service here. Nothing changes until you have reviewed every line.`}
+        {isDone
+          ? t`If a payment is returned later, drop that report here.`
+          : t`Drop the report from your bank or payment service here. Nothing changes until you have reviewed every line.`}
       </p>
-      {!payouts.some(isPayoutOpen) && <AllDone payouts={payouts} />}
+      {isDone && <AllDone payouts={payouts} />}
       <ReportDrop report={report} />
       {analysis && (
         <ReportReview
@@ -53,9 +56,13 @@ function AllDone({ payouts }: { payouts: readonly Payout[] }) {
   const others = payouts.length - paid.length;
   return (
     <div className="section">
-      <Banner tone="good">
-        <Plural value={paid.length} one="# payout paid." other="# payouts paid." />{' '}
-        <Amounts of={sumsOf(paid)} />{' '}
+      <Banner {...(paid.length > 0 && { tone: 'good' })}>
+        {paid.length > 0 && (
+          <>
+            <Plural value={paid.length} one="# payout paid." other="# payouts paid." />{' '}
+            <Amounts of={sumsOf(paid)} />{' '}
+          </>
+        )}
         {others > 0 && (
           <Plural value={others} one="# failed or was cancelled." other="# failed or were cancelled." />
         )}{' '}
@@ -73,6 +80,7 @@ function ByHand({ payouts }: MadeProps) {
   const [move, setMove] = useState<PayoutAction>();
   const of = (action: PayoutAction) => payouts.filter((payout) => canMove(action, payout));
   const open = payouts.filter(isPayoutOpen);
+  if (open.length === 0) return null;
   return (
     <div className="aside before">
       <section>
@@ -84,22 +92,20 @@ function ByHand({ payouts }: MadeProps) {
           </span>
         </p>
       </section>
-      {open.length > 0 && (
-        <section>
-          <h3>{t`Manual`}</h3>
-          <p className="secondary">
-            {t`Use these if your account shows that all of the payouts were paid, or none.`}
-          </p>
-          <Button wide onPress={() => setMove('complete')}>
-            <Trans>Mark {of('complete').length} as paid…</Trans>
+      <section>
+        <h3>{t`Manual`}</h3>
+        <p className="secondary">
+          {t`Use these if your account shows that all of the payouts were paid, or none.`}
+        </p>
+        <Button wide onPress={() => setMove('complete')}>
+          <Trans>Mark {of('complete').length} as paid…</Trans>
+        </Button>
+        {of('fail').length > 0 && (
+          <Button wide onPress={() => setMove('fail')}>
+            <Trans>Mark {of('fail').length} as failed…</Trans>
           </Button>
-          {of('fail').length > 0 && (
-            <Button wide onPress={() => setMove('fail')}>
-              <Trans>Mark {of('fail').length} as failed…</Trans>
-            </Button>
-          )}
-        </section>
-      )}
+        )}
+      </section>
       <MoveDialog move={move} payouts={move ? of(move) : []} onClose={() => setMove(undefined)} />
     </div>
   );
