@@ -79,7 +79,7 @@ describe.skipIf(!chromiumPath)('those who apply, and those who are invited', () 
     const page = await dashboard.open(pathOf(copy));
     await page.getByRole('button', { name: 'Reject…' }).click();
     const dialog = page.getByRole('dialog', { name: 'Reject affiliates' });
-    await dialog.getByText(`${copy.name} sees this reason. Up to 500 characters.`).waitFor();
+    await dialog.getByText(`${copy.name} will see this reason. Up to 500 characters.`).waitFor();
     await dialog.getByRole('textbox').fill(reason);
     await dialog.getByRole('button', { name: 'Reject 1' }).click();
     await dialog.waitFor({ state: 'detached' });
@@ -170,7 +170,7 @@ describe.skipIf(!chromiumPath)('those who apply, and those who are invited', () 
       .waitFor();
     await page.getByRole('button', { name: 'Reject…' }).click();
     const dialog = page.getByRole('dialog', { name: 'Reject commissions' });
-    await dialog.getByText(`${ann.name} sees this reason. Up to 500 characters.`).waitFor();
+    await dialog.getByText(`${ann.name} will see this reason. Up to 500 characters.`).waitFor();
     await dialog.getByRole('textbox').fill('This was your own order.');
     await dialog.getByRole('button', { name: 'Reject 1' }).click();
     await page.getByText('Shown to the affiliate: “Not accepted: This was your own order.”').waitFor();

@@ -84,7 +84,7 @@ describe.skipIf(!chromiumPath)(`${inWords(COUNT)} commissions that wait`, () => 
     const alert = cut.page.getByRole('alert');
     await alert.waitFor();
     expect(await alert.textContent()).toMatch(
-      /1,?000 were completed\. We couldn’t confirm the next ones\. It’s safe to try again\./,
+      /1,?000 were completed\. We couldn’t confirm the rest\. It’s safe to try again\./,
     );
     expect((await waiting()).count).toBe(left.count - 2 * CALL);
     await cut.page.unroute('**/v1/commissions/actions');

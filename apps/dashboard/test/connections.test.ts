@@ -177,7 +177,7 @@ describe.skipIf(!chromiumPath)('connecting Stripe', () => {
     await page.getByRole('button', { name: 'Remove key' }).click();
     await page.getByText('Not set. Used to look up details that events omit.').waitFor();
     await page.getByRole('button', { name: 'Disconnect…' }).click();
-    await page.getByText('neither are refunds or disputes of earlier payments').waitFor();
+    await page.getByText('nor will refunds or disputes of earlier payments').waitFor();
     await page.getByRole('button', { name: 'Disconnect', exact: true }).click();
     await page.locator('.page-bar').getByText('Disconnected').waitFor();
     expect((await api().connections.get(id)).status).toBe('disconnected');

@@ -69,7 +69,7 @@ describe.skipIf(!chromiumPath)('the days of a page', () => {
     const rows = await page.locator('tbody tr[data-key]').allTextContents();
     expect(rows.map((row) => row.slice(0, 6)).sort()).toEqual(['24 Oct', '25 Oct', '26 Oct']);
     expect(rows.find((row) => row.startsWith('25 Oct'))).toContain('200.00');
-    await page.getByText('In Europe/Berlin.').waitFor();
+    await page.getByText('Time zone: Europe/Berlin.').waitFor();
     // Every figure leads to its sales.
     await page.locator('tr[data-key="2026-10-25"]').click();
     await page.getByRole('button', { name: 'Date 25 Oct 2026' }).waitFor();
@@ -98,7 +98,7 @@ describe.skipIf(!chromiumPath)('the days of a page', () => {
 
   test('of a payout run are those of its program', async () => {
     await open('/live/payouts/new');
-    await page.getByText('Includes that day, in Europe/Berlin.').waitFor();
+    await page.getByText('Up to and including this day in Europe/Berlin.').waitFor();
     // The sale at 23:00 UTC is of the 26th there.
     await open('/live/payouts/new?step=check&up_to=2026-10-25');
     await page.getByText('1 affiliate would be paid').waitFor();

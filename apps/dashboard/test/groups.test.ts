@@ -60,13 +60,13 @@ describe.skipIf(!chromiumPath)('groups and incentives', () => {
     await page.getByLabel('Effective from').fill(day);
     await page.getByText('Sales from that day on use the new version.').waitFor();
     await page.getByRole('button', { name: `Save as version ${version + 1}` }).click();
-    await page.getByText(`Version ${version + 1} begins`).waitFor();
+    await page.getByText(`Version ${version + 1} takes effect`).waitFor();
     await page.getByRole('list', { name: 'Versions' }).getByText('33% of each sale').waitFor();
     const scheduled = { version: version + 1, amount: 33, in_force_from: `${day}T00:00:00.000Z` };
     expect(await api().incentives.get(made.incentiveId)).toMatchObject({ version, amount, scheduled });
     await page.getByRole('button', { name: 'Withdraw…' }).click();
     await page.getByRole('button', { name: 'Withdraw version' }).click();
-    await page.getByText(`Version ${version + 1} begins`).waitFor({ state: 'detached' });
+    await page.getByText(`Version ${version + 1} takes effect`).waitFor({ state: 'detached' });
     expect(await api().incentives.get(made.incentiveId)).toMatchObject({ version, amount, scheduled: null });
     await page.context().close();
   });

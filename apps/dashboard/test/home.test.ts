@@ -310,7 +310,7 @@ describe.skipIf(!chromiumPath)('Home', () => {
   test('of an environment in which nothing has happened shows the first steps', async () => {
     await dashboard.account.client.programs.create({ name: 'Nothing yet', default_currency: 'USD' });
     const page = await dashboard.open('/dev');
-    await page.getByText('Three steps to the first commission').waitFor();
+    await page.getByText('Three steps to your first commission').waitFor();
     await page.getByText('Waiting for your first click. It appears here within a second.').waitFor();
   });
 

@@ -114,7 +114,7 @@ describe.skipIf(!chromiumPath)('a payout run', () => {
     await total(page, 'USD').fill('60.30');
     await api().conversions.refund(due.sales[0] ?? '', { amount: 10, currency: 'EUR' });
     await make(page).click();
-    await page.getByText('No payouts were created. Check again.').waitFor();
+    await page.getByText('No payouts were created. Run the check again.').waitFor();
     expect(await page.getByRole('alert').textContent()).toContain('from 1,234.56 to 1,224.56');
     expect(await payoutsOf(due.programId)).toEqual([]);
     await page.getByRole('button', { name: 'Check again' }).click();
@@ -139,7 +139,7 @@ describe.skipIf(!chromiumPath)('a payout run', () => {
       return route.continue();
     });
     await make(page).click();
-    await page.getByText('No payouts were created. Check again.').waitFor();
+    await page.getByText('No payouts were created. Run the check again.').waitFor();
     expect(await page.getByRole('alert').textContent()).toContain('from 1,234.56 to 1,224.56');
     expect(await payoutsOf(due.programId)).toEqual([]);
   });
@@ -241,13 +241,13 @@ describe.skipIf(!chromiumPath)('a payout run', () => {
     const problems = page.getByRole('list', { name: 'Lines that do not match' });
     await expect.poll(() => problems.locator('li').count()).toBe(1);
     expect(await problems.textContent()).toMatch(/but the report says/);
-    await page.getByText('1 line has no payout and is skipped').click();
+    await page.getByText('1 line has no payout and will be skipped').click();
     expect(await page.getByRole('list', { name: 'Skipped lines' }).textContent()).toContain('Rent');
     const complete = page.getByRole('button', { name: 'Complete 3 payouts' });
     expect(await complete.isDisabled()).toBe(true);
     await page.getByText('Skip lines that do not match').click();
     await complete.click();
-    await page.getByText('3 payouts changed as reported.').waitFor();
+    await page.getByText('3 payouts updated as reported.').waitFor();
     const statuses = (await payoutsOf(due.programId)).map(({ status }) => status).sort();
     expect(statuses).toEqual(['completed', 'completed', 'completed', 'pending']);
   });
@@ -270,7 +270,7 @@ describe.skipIf(!chromiumPath)('a payout run', () => {
     await mean('Valutiert', 'Paid');
     await mean('Zurueck an Absender', 'Failed');
     await page.getByRole('button', { name: 'Apply 4 lines' }).click();
-    await page.getByText('4 payouts changed as reported.').waitFor();
+    await page.getByText('4 payouts updated as reported.').waitFor();
     const statuses = (await payoutsOf(due.programId)).map(({ status }) => status).sort();
     expect(statuses).toEqual(['completed', 'completed', 'completed', 'failed']);
     await page.context().close();
@@ -283,7 +283,7 @@ describe.skipIf(!chromiumPath)('a payout run', () => {
     const page = await dashboard.open(`/live/payouts/new?step=confirm&ids=${ids.join(',')}`);
     const text = statementOf(await payoutsOf(due.programId));
     await drop(page, text, 'camt.053.xml');
-    await page.getByText('1 line has no payout and is skipped').waitFor();
+    await page.getByText('1 line has no payout and will be skipped').waitFor();
     await page.getByRole('button', { name: 'Complete 4 payouts' }).click();
     await page.getByText('4 payouts paid.').waitFor();
     const paid = await payoutsOf(due.programId);
@@ -419,7 +419,7 @@ describe.skipIf(!chromiumPath)('a payout run', () => {
       payout_details,
     });
     await make(page).click();
-    await page.getByText('No payouts were created. Check again.').waitFor();
+    await page.getByText('No payouts were created. Run the check again.').waitFor();
     expect(await page.getByRole('alert').textContent()).toContain('from 50.00 to 150.00');
     expect(await payoutsOf(due.programId)).toEqual([]);
   });

@@ -67,7 +67,7 @@ describe.skipIf(!chromiumPath)('people', () => {
     await page.keyboard.press('Escape');
     await page.goto(`${dashboard.server.baseUrl}/app/live/settings?tab=people&open=${owner.userId}`);
     await page
-      .getByText('You cannot change someone with more permissions than you: this member is Owner.')
+      .getByText('You cannot change someone with more permissions than you. This member’s role is Owner.')
       .waitFor();
     expect(await page.getByRole('button', { name: 'Remove…' }).count()).toBe(0);
     await page.context().close();

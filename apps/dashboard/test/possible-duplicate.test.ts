@@ -48,7 +48,7 @@ describe.skipIf(!chromiumPath)('a sale that may have been recorded twice', () =>
     });
     await page.goto(`${dashboard.server.baseUrl}/app/dev/commissions/${own}`);
     await settled(page);
-    await page.getByText('It is not paid until you decide.').waitFor();
+    await page.getByText('The commission will not be paid until you decide.').waitFor();
     return { own, theirs };
   }
 
@@ -56,7 +56,7 @@ describe.skipIf(!chromiumPath)('a sale that may have been recorded twice', () =>
     const { own, theirs } = await openPair('in_1');
     await page.getByRole('link', { name: theirs }).waitFor();
     await page.getByRole('button', { name: 'Not a duplicate' }).click();
-    await page.getByText('It is not paid until you decide.').waitFor({ state: 'detached' });
+    await page.getByText('The commission will not be paid until you decide.').waitFor({ state: 'detached' });
     expect((await commission(own)).flags).toEqual([]);
     expect((await commission(theirs)).flags).toEqual([]);
     expect(dashboard.complaints).toEqual([]);

@@ -158,7 +158,7 @@ test.skipIf(!chromiumPath)(
       buffer: Buffer.from(report),
     });
     await colleague.getByRole('button', { name: 'Complete 2 payouts' }).click();
-    await colleague.getByText('2 payouts changed as reported.').waitFor();
+    await colleague.getByText('2 payouts updated as reported.').waitFor();
 
     await colleague.goto(address('/live/developers'));
     await settled(colleague);

@@ -50,8 +50,8 @@ function RejectForm(props: RejectDialogProps) {
         {...form.field('reason')}
         hint={
           reader === undefined
-            ? t`The affiliates see this reason. Up to ${REASON_LENGTH_MAX} characters.`
-            : t`${reader} sees this reason. Up to ${REASON_LENGTH_MAX} characters.`
+            ? t`The affiliates will see this reason. Up to ${REASON_LENGTH_MAX} characters.`
+            : t`${reader} will see this reason. Up to ${REASON_LENGTH_MAX} characters.`
         }
         autoFocus
       />

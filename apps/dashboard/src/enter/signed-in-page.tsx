@@ -18,7 +18,7 @@ export function SignedInPage() {
   const [error, setError] = useState<unknown>();
   useEffect(() => {
     // A response from one provider must never be sent to another provider, which could use its code.
-    if (!isOfProvider) return setError(new Error('The response is that of another provider.'));
+    if (!isOfProvider) return setError(new Error('The response came from a different provider.'));
     const work = purpose === ADDING ? addIdentity() : signIn(purpose);
     work.catch(setError);
   }, []);
@@ -33,7 +33,7 @@ async function signIn(id: string): Promise<void> {
   const { session } = await clientOf('live').signIns.answer(id, {
     authorization_response: authorizationResponse,
   });
-  if (!session) throw new Error('A provider is a whole sign-in.');
+  if (!session) throw new Error('Signing in with a provider must return a session.');
   const { back } = left;
   if (back === undefined) goOn(modesOf(session), 'user');
   else window.location.replace(addressOf(back));

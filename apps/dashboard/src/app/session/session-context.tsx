@@ -58,6 +58,6 @@ function useRefreshAfterSignIn(sessionId: string): void {
 /** Returns the session of this page. Every page below `/live` and `/dev` has one. */
 export function useHere(): Here {
   const here = use(Context);
-  if (!here) throw new Error('This component stands outside of a session.');
+  if (!here) throw new Error('This component must be rendered within a session.');
   return here;
 }

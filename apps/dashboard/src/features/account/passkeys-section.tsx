@@ -165,7 +165,7 @@ function PasskeyRow({ of, isOnly }: { of: Passkey; isOnly: boolean }) {
           isOnly && (
             <Trans key="only">This is your only passkey. You will sign in with a password or a code.</Trans>
           ),
-          <Trans key="there">Your device still shows it until you delete it there.</Trans>,
+          <Trans key="there">Your device will still show it until you delete it there.</Trans>,
         ]}
       />
     </li>

@@ -27,8 +27,7 @@ export function AddTrackingId({ of, onClose }: { of: Affiliate; onClose: () => v
     >
       <p className="secondary">
         <Trans>
-          For existing links, for example from a service you moved from. The primary tracking id does not
-          change.
+          For existing links, for example from a previous service. The primary tracking id does not change.
         </Trans>
       </p>
       <TextField

@@ -92,8 +92,8 @@ export function BulkBar({ rows, query, onDone }: BulkBarProps) {
           waiting.length < rows.length && (
             <Plural
               value={rows.length - waiting.length}
-              one="# does not need approval and stays unchanged."
-              other="# do not need approval and stay unchanged."
+              one="# does not need approval and remains unchanged."
+              other="# do not need approval and remain unchanged."
             />
           )
         }

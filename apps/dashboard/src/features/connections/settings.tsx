@@ -171,8 +171,8 @@ function Key({ of }: { of: ConnectionWithCounts }) {
             what={[
               <Trans key="events">Events are still received.</Trans>,
               <Trans key="lookups">
-                Details are no longer looked up: some promotion codes remain unknown, and with an old API
-                version refunds are not recorded.
+                Details will no longer be looked up. Some promotion codes will remain unknown, and with an old
+                API version, refunds will not be recorded.
               </Trans>,
               <Trans key="stripe">The key remains valid in Stripe until you delete it there.</Trans>,
             ]}

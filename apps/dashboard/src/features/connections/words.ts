@@ -129,7 +129,7 @@ const waits: Of<PaymentWait, Words> = {
   },
   referral: {
     short: msg`Click or code`,
-    long: msg`Nobody has referred the customer so far. A click or code often arrives a moment later, so the payment waits for a minute.`,
+    long: msg`Nobody has referred the customer so far. A click or code often arrives shortly afterwards, so the payment waits for a minute.`,
   },
 };
 

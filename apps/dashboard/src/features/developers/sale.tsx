@@ -86,7 +86,7 @@ function Calls({ signup, sale, marks }: CallsProps) {
       <CodeBlock code={signup} label={t`Sign-up`} marks={marks} />
       <p className="hint">
         <Trans>
-          In your site, use <code>clickOf(request)</code> from the SDK, or the cookie <code>trb_click</code>{' '}
+          On your site, use <code>clickOf(request)</code> from the SDK, or the cookie <code>trb_click</code>{' '}
           as <code>click_id</code>, instead of <code>tracking_id</code>.
         </Trans>
       </p>
@@ -96,8 +96,8 @@ function Calls({ signup, sale, marks }: CallsProps) {
       <CodeBlock code={sale} label={t`Sale`} marks={marks} />
       <p className="hint">
         <Trans>
-          The response contains the commission. <code>external_event_id</code> is your own order number: if
-          you send it again, the sale still counts once.
+          The response contains the commission. <code>external_event_id</code> is your own order number. If
+          you send it again, the sale still counts only once.
         </Trans>
       </p>
     </>

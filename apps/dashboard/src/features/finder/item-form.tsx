@@ -97,7 +97,7 @@ type Form = Pick<ReturnType<typeof useForm<Draft, ShortlistItem>>, 'field'>;
 
 function Fields({ form }: { form: Form }) {
   const { t } = useLingui();
-  const addresses = t`Addresses that begin with https://, separated by commas.`;
+  const addresses = t`Addresses that start with https://, separated by commas.`;
   return (
     <>
       <TextField label={t`Name`} {...form.field('name')} maxLength={NAME_LENGTH_MAX} autoFocus />

@@ -14,7 +14,7 @@ export function FirstSteps() {
     <section className="section">
       <div className="title">
         <h3>
-          <Trans>Three steps to the first commission</Trans>
+          <Trans>Three steps to your first commission</Trans>
         </h3>
         <Link to="/$mode/start" params={{ mode }} className="link end">
           <Trans>Continue setup</Trans>

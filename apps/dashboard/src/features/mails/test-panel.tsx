@@ -45,7 +45,7 @@ export function TestPanel({ onClose }: { onClose: () => void }) {
           type="email"
           maxLength={EMAIL_LENGTH_MAX}
           autoFocus
-          hint={t`An address whose mailbox you can access.`}
+          hint={t`An address where you can receive e-mail.`}
         />
         <FormButtons verb={<Trans>Send test e-mail</Trans>} />
       </Form>

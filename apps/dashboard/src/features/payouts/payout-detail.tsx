@@ -124,7 +124,7 @@ function History({ of }: { of: Payout }) {
           {of.status === 'processing' && (
             <>
               {' · '}
-              <Trans>Its amount no longer changes.</Trans>
+              <Trans>Its amount can no longer change.</Trans>
             </>
           )}
         </>

@@ -93,12 +93,12 @@ function GeneralPart({ form, program }: PartProps) {
           {...form.field('timezone')}
           labelled
           options={timezonesWith(program.timezone).map((id) => ({ id, label: zoneName(id) }))}
-          hint={t`Days and months start in this time zone: in lists and reports, for tiers, time limits and payout runs.`}
+          hint={t`Lists, reports, tiers, time limits and payout runs use days and months in this time zone.`}
         />
       </div>
       <p className="hint">
         <Trans>
-          The currency is {currency} and cannot be changed, because balances are kept in it. The program id is{' '}
+          The currency is {currency} and cannot be changed, because balances use it. The program id is{' '}
           <code>{program.id}</code>
         </Trans>{' '}
         <Copy text={program.id} />

@@ -77,7 +77,7 @@ export function ProviderForm({ of, onSaved }: ProviderFormProps) {
         label={t`Domains`}
         {...form.field('domains')}
         placeholder="example.com"
-        hint={t`The domains of your e-mail addresses. Colleagues with a verified address there are recognized when they first sign in. Enter only domains you own.`}
+        hint={t`The domains of your e-mail addresses. Colleagues with a verified address at these domains are recognized when they first sign in. Enter only domains you own.`}
       />
       <FormButtons verb={of ? <Trans>Save provider</Trans> : <Trans>Add provider</Trans>} />
     </Form>

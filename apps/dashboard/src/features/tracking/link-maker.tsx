@@ -68,7 +68,7 @@ function Links({ site, page, trackingId }: { site: Site; page: URL; trackingId: 
       </p>
       <CodeBlock code={redirectLink(site, serverUrl, page, trackingId)} label={t`Link through this server`} />
       <p className="hint">
-        <Trans>Records the click on this server and redirects: works without scripts.</Trans>
+        <Trans>Records the click on this server and redirects. Works without scripts.</Trans>
       </p>
     </>
   );

@@ -222,7 +222,7 @@ function Refusals({ of }: { of: SiteCheck['refusals'] }) {
               <span>{name}</span>
               <Count of={count} />
               <span className="secondary">
-                {todo ?? <Trans>Nothing to do.</Trans>} <Time at={last_at} as="ago" now={now()} />
+                {todo ?? <Trans>No action needed.</Trans>} <Time at={last_at} as="ago" now={now()} />
               </span>
             </li>
           );

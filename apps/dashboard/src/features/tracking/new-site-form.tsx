@@ -36,7 +36,7 @@ export function NewSiteForm({ onMade, onCancel, cancel, programId = '' }: NewSit
         label={t`Home page`}
         {...form.field('home_url')}
         placeholder="https://shop.com"
-        hint={t`All its subdomains can record clicks. You can change this later.`}
+        hint={t`All of its subdomains can record clicks. You can change this later.`}
         maxLength={URL_LENGTH_MAX}
         autoFocus
       />

@@ -26,8 +26,8 @@ export function useReasonWords(): (reason: string) => Words {
       name: t`Bots`,
       todo: (
         <Trans>
-          Nothing to do, unless real visitors are included: then a proxy removes <code>User-Agent</code> or
-          the <code>Sec-Fetch-</code> headers.
+          No action needed, unless real visitors are included. In that case, a proxy is removing the{' '}
+          <code>User-Agent</code> or <code>Sec-Fetch-</code> headers.
         </Trans>
       ),
     },

@@ -224,10 +224,10 @@ describe('an invalid event', () => {
 
   test.each(
     Object.entries({
-      JPY: 'no decimal digits',
-      USD: '2 decimal digits',
-      KWD: '3 decimal digits',
-      CLF: '4 decimal digits',
+      JPY: 'none',
+      USD: '2',
+      KWD: '3',
+      CLF: '4',
     }),
   )('more digits than %s has, naming them: %s', (code, digits) => {
     const sale_amount = 1 + 5 / 10 ** (digitsByCurrency[code]! + 1);
@@ -235,7 +235,7 @@ describe('an invalid event', () => {
       canonicalConversion({ ...body, sale_amount, sale_amount_currency: code }, now),
     );
     expect(problems).toEqual([
-      { field: 'sale_amount', message: `Has too many digits: ${code} has ${digits}.` },
+      { field: 'sale_amount', message: `Has too many decimal places: ${code} allows ${digits}.` },
     ]);
   });
 

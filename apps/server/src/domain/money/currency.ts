@@ -55,10 +55,9 @@ export function amountInMinor(field: string, amount: number, currency: string): 
   const digits = currencyDigits(currency) ?? 0;
   const converted = toMinor(amount, digits);
   if (converted.ok) return converted.minor;
-  const decimals = digits === 0 ? 'no decimal digits' : `${digits} decimal digits`;
   return {
     not_finite: `${field} must be a finite number.`,
-    too_precise: `${field} has too many digits: ${currency} has ${decimals}.`,
+    too_precise: `${field} has too many decimal places: ${currency} allows ${digits === 0 ? 'none' : digits}.`,
     too_large: `${field} is too large: an amount in ${currency} must be below ${limitText(digits)}.`,
   }[converted.reason];
 }
@@ -95,15 +94,14 @@ export function readAmountE4(field: string, amount: number, of: 'percent' | stri
     return refused(
       {
         not_finite: 'must be a finite number.',
-        too_precise:
-          of === 'percent' ? 'has more than 4 decimals.' : 'has too many digits: more than 4 decimals.',
+        too_precise: 'has more than 4 decimal places.',
         too_large: `is too large: it must be below ${limitText(4)}.`,
       }[e4.reason],
     );
   }
-  if (of === 'percent' && e4.minor > PERCENT_MAX_E4) return refused('is a percentage, at most 100.');
+  if (of === 'percent' && e4.minor > PERCENT_MAX_E4) return refused('must be a percentage of at most 100.');
   if (of === null || of === 'percent') return { value: e4.minor, problems: [] };
   const digits = currencyDigits(of) ?? 0;
   if (e4.minor % 10n ** BigInt(4 - digits) === 0n) return { value: e4.minor, problems: [] };
-  return refused(`has too many digits: ${of} has ${digits === 0 ? 'no' : digits} decimal digits.`);
+  return refused(`has too many decimal places: ${of} allows ${digits === 0 ? 'none' : digits}.`);
 }

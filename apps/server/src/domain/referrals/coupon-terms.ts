@@ -68,7 +68,5 @@ function discountE4(value: number, currency: string | null): bigint | string {
     return typeof minor === 'string' ? minor : minorToMajorE4(minor, currency);
   }
   const percent = toMinor(value, 4);
-  return percent.ok
-    ? percent.minor
-    : 'discount_value has too many digits: a percentage has at most 4 decimals.';
+  return percent.ok ? percent.minor : 'discount_value has more than 4 decimal places.';
 }

@@ -43,8 +43,7 @@ export function CheckStep({ of }: { of: ConnectionWithCounts }) {
       {!hasArrived && of.has_webhook_secret && (
         <Banner>
           <Trans>
-            Does Stripe show a 400 response for the endpoint? Then the signing secret belongs to another
-            endpoint.
+            If Stripe shows a 400 response for the endpoint, the signing secret belongs to another endpoint.
           </Trans>
         </Banner>
       )}

@@ -41,7 +41,7 @@ export function StripeStep({ of }: { of: Connection }) {
         </li>
         <li>
           <span>
-            <Trans>Select these {stripeEventTypes.length} events, and no others.</Trans>
+            <Trans>Select only these {stripeEventTypes.length} events.</Trans>
           </span>
           <div className="event-list">
             <CodeBlock isNames label={t`Events`} code={stripeEventTypes.join('\n')} />

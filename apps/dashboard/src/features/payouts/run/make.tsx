@@ -95,7 +95,7 @@ export function MakeProblem({ error, again }: { error: unknown; again: () => voi
       <Banner tone="bad">
         <div className="stack">
           <WhatChanged of={error.changes} />
-          <strong>{t`No payouts were created. Check again.`}</strong>
+          <strong>{t`No payouts were created. Run the check again.`}</strong>
           <div>
             <Button small onPress={again} autoFocus>
               {t`Check again`}
@@ -126,7 +126,7 @@ export function MadeOtherwise({
   const { t } = useLingui();
   const moves = useMoves();
   const payouts = run.payouts.filter((payout): payout is Payout => payout.id !== null);
-  const fields = { reason: 'The totals changed while the payouts were made.' };
+  const fields = { reason: 'The totals changed while the payouts were being created.' };
   const cancel = () => moves.run(payouts.map((payout) => ({ payout, steps: ['cancel'], fields })));
   return (
     <Banner tone="warn">

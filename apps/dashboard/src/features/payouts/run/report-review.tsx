@@ -53,8 +53,8 @@ export function ReportReview({ analysis, report, moves, known }: ReportReviewPro
         <Banner tone="good">
           <Plural
             value={moves.moved.length}
-            one="# payout changed as reported."
-            other="# payouts changed as reported."
+            one="# payout updated as reported."
+            other="# payouts updated as reported."
           />
         </Banner>
       )}
@@ -254,8 +254,8 @@ function Others({ of }: { of: readonly OtherLine[] }) {
       <summary>
         <Plural
           value={of.length}
-          one="# line has no payout and is skipped"
-          other="# lines have no payout and are skipped"
+          one="# line has no payout and will be skipped"
+          other="# lines have no payout and will be skipped"
         />
       </summary>
       <ul aria-label={t`Skipped lines`}>

@@ -57,7 +57,7 @@ function Send({ payouts }: MadeProps) {
         )}
       </h2>
       <p className="muted">
-        {t`No money has moved yet. Upload each file to its service. In the next step, you apply the bank’s report.`}
+        {t`No money has moved yet. Upload each file to its service. In the next step, you’ll apply the bank’s report.`}
       </p>
       <ToApprove payouts={payouts} />
       <section className="section">

@@ -30,7 +30,7 @@ export async function pngOf(svg: string): Promise<Blob> {
   contextOf(canvas).drawImage(image, 0, 0, PNG_WIDTH, PNG_HEIGHT);
   return new Promise((resolve, reject) => {
     canvas.toBlob(
-      (blob) => (blob ? resolve(blob) : reject(new Error('This browser cannot make a PNG.'))),
+      (blob) => (blob ? resolve(blob) : reject(new Error('This browser cannot create a PNG.'))),
       'image/png',
     );
   });
