@@ -23,7 +23,7 @@ try {
   });
   console.log(`\n${printReport(report)}`);
   await addWaitingWork({ client, programId });
-  console.log('\nFive creators have sales that are waiting for approval. See the dashboard.');
+  console.log('\nFive creators have sales waiting for approval. See the dashboard.');
   const baseUrl = process.env.TRIBUTARY_BASE_URL ?? '';
   console.log(`\n${stripeSummary(await connectStripeShop({ client, programId, baseUrl }))}`);
   console.log(`\n${await addPortalPartner({ client, baseUrl })}`);

@@ -20,11 +20,11 @@ const terms = {
     approval_type: 'hold_period',
     hold_period_days: 30,
   },
-  coaching: { name: 'Coaching, checked by a person', amount: PERCENT, approval_type: 'manual' },
+  coaching: { name: 'Coaching, reviewed manually', amount: PERCENT, approval_type: 'manual' },
   template: { name: 'Points for templates', amount: 500, is_percentage: false, currency: 'POINTS' },
   plan: { name: 'Plans, for 12 months', amount: PERCENT, incentive_length: 'time_limited', length_value: 12 },
   trial: { name: 'First payments', amount: PERCENT, incentive_length: 'payment_limited', length_value: 1 },
-  seat: { name: 'Seats, up to 10 a customer', amount: PERCENT, cap_per_referral: 10 },
+  seat: { name: 'Seats, up to 10 per customer', amount: PERCENT, cap_per_referral: 10 },
   sticker: { name: 'Stickers', amount: 0.01 },
 } as const;
 type Product = keyof typeof terms;
@@ -51,7 +51,7 @@ export async function addPortalPartner({ client, baseUrl }: Demo): Promise<strin
   const program = known ?? (await createProgram(client));
   if (!known) await fillProgram(client, program);
   await client.portals.update(program.id, { is_open: true, support_email: 'partners@northwind.example' });
-  return `An affiliate has a commission in every state: sign in to the portal as ${PARTNER.email} at ${baseUrl}/p/${program.id}/. The code is in the dashboard, under Developers › Mailbox.`;
+  return `One affiliate has a commission in every state: sign in to the portal as ${PARTNER.email} at ${baseUrl}/p/${program.id}/. The code is in the dashboard, under Developers › Mailbox.`;
 }
 
 const createProgram = (client: Tributary): Promise<Program> =>
@@ -165,7 +165,7 @@ async function sellForNextPayout({ client, sell, id }: Partner): Promise<void> {
   await client.commissions.act({ action: 'approve', ids: [held.id] });
   for (const [amount, reason] of [
     [25, 'Talk at our meet-up'],
-    [-5, 'Bonus of May was 5 too high'],
+    [-5, 'The May bonus was 5 too high'],
   ] as const)
     await client.adjustments.create({ affiliate_id: id, amount, currency: 'EUR', reason });
 }

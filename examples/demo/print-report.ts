@@ -21,9 +21,10 @@ function refusals(rows: readonly RowReport[]): string {
   const cells = rows.flatMap((row) =>
     row.outcome === 'refused' ? [[`line ${row.line}`, row.type, row.code, row.message]] : [],
   );
-  return [`Refused by the server, and the rest went on (${cells.length} rows):`, ...grid(cells, 4)].join(
-    '\n',
-  );
+  return [
+    `Rows rejected by the server (${cells.length}); all others were processed:`,
+    ...grid(cells, 4),
+  ].join('\n');
 }
 
 const heads = [
@@ -63,20 +64,20 @@ function summary(rows: readonly RowReport[]): string {
     String(rows.filter((row) => row.type === type && row.outcome === outcome).length);
   const outcomes = ['new', 'known', 'refused'];
   const lines = rowTypes.map((type) => [type, ...outcomes.map((outcome) => count(type, outcome))]);
-  return grid([['rows', 'new', 'known already', 'refused'], ...lines], 1).join('\n');
+  return grid([['rows', 'new', 'already recorded', 'rejected'], ...lines], 1).join('\n');
 }
 
 function verdict({ rows, payouts: { isNew } }: DemoReport): string {
   const count = (outcome: string) => rows.filter((row) => row.outcome === outcome).length;
   if (count('new') > 0 || isNew) {
-    return `${count('new')} rows were new, ${count('known')} were repeats that changed nothing, ${count('refused')} were refused. Run it again: nothing will change.`;
+    return `${count('new')} rows were new, ${count('known')} had already been recorded, and ${count('refused')} were rejected. If you run the demo again, nothing will change.`;
   }
-  return `Nothing has changed: the server knew all ${count('known')} good rows already, and refused the ${count('refused')} bad ones again.`;
+  return `Nothing has changed: all ${count('known')} valid rows had already been recorded, and the ${count('refused')} invalid rows were rejected again.`;
 }
 
 /** Lists payouts by status and currency, and mentions the payout that failed first and the cancelled one. */
 function printPayouts({ payouts: all, isNew }: PayoutReport): string {
-  if (all.length === 0) return 'Nothing is ready to be paid out.';
+  if (all.length === 0) return 'No balance is ready for payment.';
   const kinds = [...new Set(all.map(({ payout }) => `${payout.status} ${payout.currency}`))].sort();
   const lines = kinds.map((kind) => {
     const [status = '', currency = ''] = kind.split(' ');
@@ -86,13 +87,15 @@ function printPayouts({ payouts: all, isNew }: PayoutReport): string {
   });
   const [retried, cancelled] = all;
   return [
-    isNew ? `${all.length} payouts were made:` : `${all.length} payouts were made by an earlier run:`,
+    isNew ? `${all.length} payouts were created:` : `${all.length} payouts were created by an earlier run:`,
     ...grid([['payouts', 'number', 'currency', 'amount'], ...lines], 1),
     ...(retried
-      ? [`That of ${named(retried)} failed, was tried again, and is ${retried.payout.status}.`]
+      ? [`The payout to ${named(retried)} failed and was retried. It is now ${retried.payout.status}.`]
       : []),
     ...(cancelled
-      ? [`That of ${named(cancelled)} is ${cancelled.payout.status}: what it had claimed is ready again.`]
+      ? [
+          `The payout to ${named(cancelled)} is ${cancelled.payout.status}, so its commissions are ready for payment again.`,
+        ]
       : []),
   ].join('\n');
 }
@@ -103,27 +106,27 @@ const named = ({ affiliate, payout: { amount, currency } }: DemoPayout) =>
 /** Prints the result of recomputing every balance from the ledger. */
 function printVerification({ ledger: { is_consistent, checked, differences } }: PayoutReport): string {
   const extent = `${checked.transactions} transactions, ${checked.ledger_entries} ledger entries and ${checked.payouts} payouts`;
-  if (is_consistent) return `The ledger was verified: ${extent} agree.`;
+  if (is_consistent) return `The ledger is consistent: ${extent} were verified.`;
   const lines = differences.map(({ rule, id }) => [rule, id]);
-  return [`The ledger was verified, and of ${extent} these do not agree:`, ...grid(lines, 2)].join('\n');
+  return [`The ledger has differences. Of ${extent}, these are inconsistent:`, ...grid(lines, 2)].join('\n');
 }
 
 /** Compares the events that the listener received with those in the feed. */
 function printEvents({ by, received, inFeed }: EventsReport): string {
   const got = sumOf(received);
   const there = sumOf(inFeed);
-  if (there === 0 && got === 0) return 'Nothing was announced: no event is new in the feed.';
+  if (there === 0 && got === 0) return 'No new events were published.';
   const lines = [...new Set([...inFeed.keys(), ...received.keys()])].map((type) => [
     type,
     String(received.get(type) ?? 0),
     String(inFeed.get(type) ?? 0),
   ]);
   const way =
-    by === 'deliveries' ? 'delivered to a listener on this machine, signed' : 'followed in the feed';
-  const verdict = got === there ? 'They are equal.' : 'They are NOT equal.';
+    by === 'deliveries' ? 'delivered with a signature to a listener on this machine' : 'read from the feed';
+  const verdict = got === there ? 'The counts match.' : 'The counts do NOT match.';
   return [
     `Events, ${way}:`,
-    ...grid([['event', 'received', 'in the feed'], ...lines, ['all', String(got), String(there)]], 1),
+    ...grid([['event', 'received', 'in the feed'], ...lines, ['total', String(got), String(there)]], 1),
     verdict,
   ].join('\n');
 }

@@ -38,7 +38,7 @@ export function stripeSummary({
   const counts = new Map<string, number>();
   for (const { status, count } of payments) counts.set(status, (counts.get(status) ?? 0) + count);
   const words = [...counts].map(([status, count]) => `${count} ${status.replaceAll('_', ' ')}`);
-  return `A shop on a pretend Stripe is connected: ${words.join(', ')}. Those that wait are decided within a minute. See the dashboard, or: tributary connections payments ${connection.id}`;
+  return `A shop on a fake Stripe account is connected: ${words.join(', ')}. Waiting payments are processed within a minute. See the dashboard, or run: tributary connections payments ${connection.id}`;
 }
 
 async function findConnection({ client }: StripeShop): Promise<Connection | undefined> {
@@ -72,7 +72,7 @@ async function playHistory(shop: StripeShop, { id, program_id }: Connection): Pr
   const refused = delivered.find(({ status }) => status !== 200);
   if (refused)
     throw new Error(
-      `${endpoint.url} responded with ${refused.status} to an event of the pretend Stripe account.`,
+      `${endpoint.url} responded with ${refused.status} to an event from the fake Stripe account.`,
     );
   await untilCredited(client, id, stripe.paidPayments().length - direct.length - byCode.length);
 }

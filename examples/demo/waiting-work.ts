@@ -124,7 +124,7 @@ async function sellCapped(work: WaitingWork, affiliate: Joined, at: Date): Promi
   await work.client.conversions.refund(sale, {
     amount: 48,
     currency: affiliate.currency,
-    reason: 'Two of ten seats were not used',
+    reason: 'Two of ten seats were unused',
     external_event_id: eventId('demo', 'capped-refund'),
   });
 }

@@ -47,11 +47,11 @@ await leadTo(shop);
 console.log(`
   The example shop is open at ${shop.url}
 
-  Visit it by the link of an affiliate:
+  Visit it through an affiliate link:
 
   ${TRIBUTARY_BASE_URL}/r/${publishable_key}/${trackingId}
 
-  Then ${STRIPE_API_KEY ? 'buy a plan: Stripe tells Tributary of the payment' : 'sign up and buy something'}. Stop with Ctrl-C.
+  Then ${STRIPE_API_KEY ? 'buy a plan: Stripe notifies Tributary of the payment' : 'sign up and buy something'}. Stop with Ctrl-C.
 `);
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const)

@@ -41,7 +41,7 @@ const page = (
       ${body}
       ${note === null ? '' : `<p class="note"><b>Seen by Tributary</b>${escaped(note)}</p>`}
     </main>
-    <footer>Sundial is an example shop. Nothing is sold here, and no money moves.</footer>
+    <footer>Sundial is an example shop. Nothing is sold here, and no money changes hands.</footer>
   </body>
 </html>
 `;
@@ -56,12 +56,12 @@ export const homePage = ({ tagUrl }: View): string =>
     'Sundial · A calm calendar for small teams',
     tagUrl,
     `<h1>A calm calendar for small teams</h1>
-      <p class="soft">Sundial plans the day around daylight and rest, and tells the others when you are out in the garden.</p>
+      <p class="soft">Sundial plans your day around daylight and rest, and lets your team know when you are out in the garden.</p>
       <a class="button" href="/sign-up">Start for free</a>
       <div class="grid">
-        <section class="card"><h2>Fewer meetings</h2><p class="soft">A meeting needs a reason, and two people who agree that it is one.</p></section>
-        <section class="card"><h2>Honest evenings</h2><p class="soft">After sunset nothing rings. Sunset is where you are, all year round.</p></section>
-        <section class="card"><h2>One page a week</h2><p class="soft">What was planned, what was done, and what can wait.</p></section>
+        <section class="card"><h2>Fewer meetings</h2><p class="soft">Every meeting needs a reason, and two people who agree on it.</p></section>
+        <section class="card"><h2>Honest evenings</h2><p class="soft">No notifications after sunset, wherever you are, all year round.</p></section>
+        <section class="card"><h2>One page a week</h2><p class="soft">See what was planned, what got done, and what can wait.</p></section>
       </div>`,
   );
 
@@ -79,7 +79,7 @@ export function pricingPage({ tagUrl, sellsOnStripe }: View & { readonly sellsOn
   const links = sellsOnStripe
     ? [buy, buy]
     : [
-        '<a class="button" href="/pay/{id}" data-trb-click="client_reference_id">Buy by payment link</a>',
+        '<a class="button" href="/pay/{id}" data-trb-click="client_reference_id">Buy with a payment link</a>',
         '<a class="button" href="/sign-up?plan={id}">Sign up and buy</a>',
       ];
   const cards = [...plans].map(([id, plan], index) => planCard(id, plan, links[index] ?? ''));
@@ -87,7 +87,7 @@ export function pricingPage({ tagUrl, sellsOnStripe }: View & { readonly sellsOn
     'Pricing · Sundial',
     tagUrl,
     `<h1>Two plans, no surprises</h1>
-      <p class="soft">Cancel on any day, by a letter of one word.</p>
+      <p class="soft">Cancel any day with a single click.</p>
       <div class="grid">${cards.join('')}</div>`,
   );
 }
@@ -97,7 +97,7 @@ export const signUpPage = ({ tagUrl, note, plan }: View & { plan: string }): str
   page(
     'Sign up · Sundial',
     tagUrl,
-    `<h1>Begin with today</h1>
+    `<h1>Start today</h1>
       <form method="post" action="/sign-up">
         <input type="hidden" name="trb_click">
         <input type="hidden" name="plan" value="${escaped(plan)}">
@@ -116,7 +116,7 @@ export const checkoutPage = ({ tagUrl, note, id, email }: View & { id: string; e
       <p class="soft">Signed in as ${escaped(email)}.</p>
       <form method="post" action="/checkout">
         <input type="hidden" name="plan" value="${escaped(id)}">
-        <p class="price">${toDollars(plan?.price ?? 0)} <small>a month, plan ${plan?.name}</small></p>
+        <p class="price">${toDollars(plan?.price ?? 0)} <small>a month, ${plan?.name} plan</small></p>
         <button>Pay ${toDollars(plan?.price ?? 0)}</button>
       </form>`,
     note,
@@ -130,7 +130,7 @@ export const paymentPage = ({ id, reference }: { id: string; reference: string }
     'Pay · Example Payments',
     null,
     `<h1>Pay Sundial</h1>
-      <p class="soft">This page belongs to the payment service. All it knows of the visitor is what the link carried.</p>
+      <p class="soft">This page belongs to the payment service. All it knows about the visitor is what the link contained.</p>
       <form method="post" action="/pay/${escaped(id)}">
         <input type="hidden" name="client_reference_id" value="${escaped(reference)}">
         <label>E-mail <input type="email" name="email" required autocomplete="email" placeholder="you@example.com"></label>
@@ -144,14 +144,14 @@ export const thanksPage = ({ tagUrl, note }: View): string =>
     'Thank you · Sundial',
     tagUrl,
     `<h1>Thank you. Enjoy the quiet.</h1>
-      <p class="soft">A receipt would be on its way, if this were a shop.</p>
-      <a class="button" href="/">Back to the beginning</a>`,
+      <p class="soft">If this were a real shop, a receipt would be on its way.</p>
+      <a class="button" href="/">Back to the home page</a>`,
     note,
   );
 
 export const problemPage = (problem: string): string =>
   page(
-    'Something is missing · Sundial',
+    'Something went wrong · Sundial',
     null,
-    `<h1>Something is missing</h1><p class="soft">${escaped(problem)}</p>`,
+    `<h1>Something went wrong</h1><p class="soft">${escaped(problem)}</p>`,
   );

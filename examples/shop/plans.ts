@@ -6,8 +6,8 @@ export interface Plan {
 }
 
 export const plans: ReadonlyMap<string, Plan> = new Map([
-  ['solo', { name: 'Solo', price: 29.9, for: 'One calendar, and as many quiet mornings as you like.' }],
-  ['team', { name: 'Team', price: 79, for: 'Up to ten people who want to know when not to meet.' }],
+  ['solo', { name: 'Solo', price: 29.9, for: 'One calendar and as many quiet mornings as you like.' }],
+  ['team', { name: 'Team', price: 79, for: 'For up to ten people who want to know when not to meet.' }],
 ]);
 
 export const toDollars = (amount: number): string =>

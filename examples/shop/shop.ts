@@ -80,7 +80,7 @@ function shopApp(options: ShopOptions, tracking: Tracking): Express {
   if (checkout) addStripe(app, tagUrl, checkout);
   else addPaymentLinks(app, tagUrl, tracking);
   app.use((_req, res) => {
-    res.status(404).send(problemPage('There is no such page.'));
+    res.status(404).send(problemPage('Page not found.'));
   });
   return app;
 }
@@ -147,7 +147,7 @@ function addAccounts(app: Express, { tagUrl, tracking, checkout }: Selling): voi
 
   app.get('/sign-up', (req, res) => {
     const id = clickId(req);
-    const note = id === null ? 'No click in the cookie of this browser.' : `This browser’s click is ${id}.`;
+    const note = id === null ? 'This browser’s cookie contains no click.' : `This browser’s click is ${id}.`;
     const plan = String(req.query.plan ?? 'team');
     res.send(signUpPage({ tagUrl, note, plan }));
   });

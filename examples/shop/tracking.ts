@@ -19,9 +19,9 @@ export function trackingBy(client: Tributary, onError: (error: unknown) => void)
     } catch (error) {
       // Normal for a shop: most customers were not referred.
       if (error instanceof NotFoundError)
-        return 'Nobody referred this customer, so nobody earns on this sale.';
+        return 'Nobody referred this customer, so nobody earns a commission on this sale.';
       onError(error);
-      return 'Tributary did not answer. A real shop would send this again later.';
+      return 'Tributary did not respond. A real shop would retry this later.';
     }
   };
   return {
@@ -29,7 +29,8 @@ export function trackingBy(client: Tributary, onError: (error: unknown) => void)
       telling(async () => {
         const identity = { external_user_id: user.id, email: user.email };
         const referral = await client.signups.create({ ...click, ...identity });
-        if (referral === null) return 'Nobody referred this visitor, so nobody earns on what they buy.';
+        if (referral === null)
+          return 'Nobody referred this visitor, so nobody will earn a commission on their purchases.';
         return `Your affiliate ${await nameOf(client, referral.affiliate_id)} referred this visitor.`;
       }),
     sold: (order, buyer) =>

@@ -29,7 +29,7 @@ describe.skipIf(!chromiumPath)('the pages of mails', () => {
     await panel(page).getByText('Accepted').waitFor();
     expect(await panel(page).textContent()).toMatch(/Mail server response250 /);
     await panel(page).getByText('codes and links are hidden here').waitFor();
-    await frame(page).getByRole('heading', { name: 'A test mail from Tributary' }).waitFor();
+    await frame(page).getByRole('heading', { name: 'A test e-mail from Tributary' }).waitFor();
     expect(await frame(page).locator('a').count()).toBe(0);
     expect(await frame(page).locator('body').textContent()).not.toContain('/app');
     const link = `${dashboard.server.baseUrl}/app`;

@@ -91,7 +91,7 @@ describe.skipIf(!chromiumPath)('a sale that comes too late for the next payday',
     ]);
     for (const path of ['', 'payouts']) {
       const page = await app.open(programId, path, { email: ada.email });
-      expect(await page.locator('.figure.main').textContent()).toMatch(/^Next payout20\.00 USDPlanned for/);
+      expect(await page.locator('.figure.main').textContent()).toMatch(/^Next payout20\.00 USDScheduled for/);
       await page.context().close();
     }
   });

@@ -44,7 +44,7 @@ describe('the configuration', () => {
     expect(parseConfig(all, '/').signsMoneyRoutes).toBe(true);
     expect(parseConfig({ ...all, TRIBUTARY_SIGN_MONEY_ROUTES: '0' }, '/').signsMoneyRoutes).toBe(false);
     expect(parseConfig({ S2S_REQUEST_SIGNING_SECRET: secret }, '/').signsMoneyRoutes).toBeUndefined();
-    expect(problemOf({ TRIBUTARY_SIGN_MONEY_ROUTES: '1' })).toContain('needs S2S_REQUEST_SIGNING_SECRET');
+    expect(problemOf({ TRIBUTARY_SIGN_MONEY_ROUTES: '1' })).toContain('requires S2S_REQUEST_SIGNING_SECRET');
     expect(problemOf({ ...all, TRIBUTARY_SIGN_MONEY_ROUTES: 'true' })).toContain('must be 0 or 1');
   });
 
@@ -227,7 +227,7 @@ describe('mail', () => {
   test('is off without a server, and has a sender', () => {
     expect(parseConfig(from, '/').mail).toBeUndefined();
     expect(problemOf({ TRIBUTARY_SMTP_URL: 'smtp://mail.example.com' })).toContain(
-      'TRIBUTARY_SMTP_URL needs TRIBUTARY_MAIL_FROM',
+      'TRIBUTARY_SMTP_URL requires TRIBUTARY_MAIL_FROM',
     );
   });
 

@@ -38,8 +38,7 @@ const encryptionKeys = z
   .string()
   .transform(parseEncryptionKeys)
   .refine((keys) => keys !== null, {
-    error:
-      'must list different keys of 32 bytes in base64, the newest first, separated by commas or line breaks',
+    error: 'must list different keys of 32 bytes in base64, newest first, separated by commas or line breaks',
   });
 
 /** Digits only, because `Number` also accepts '', `0x50` and `1e3`. */
@@ -58,7 +57,7 @@ const rateLimitPerMinute = z
   .regex(/^\d{1,8}$/, 'must be a whole number')
   .transform(Number)
   .refine((value) => value <= RATE_LIMIT_PER_MINUTE_MAX, {
-    error: `must be at most ${RATE_LIMIT_PER_MINUTE_MAX}; 0 turns the limit off`,
+    error: `must be at most ${RATE_LIMIT_PER_MINUTE_MAX}; 0 disables the limit`,
   });
 
 /** Public URL without a trailing slash: paths are appended to it. */
@@ -74,7 +73,7 @@ export const PUBLIC_PREFIX = '/t';
  */
 const publicPrefix = z
   .string()
-  .regex(/^(\/[A-Za-z0-9_-]{1,50}){1,3}$/, 'must be a path such as /t, without a slash at its end')
+  .regex(/^(\/[A-Za-z0-9_-]{1,50}){1,3}$/, 'must be a path such as /t, without a trailing slash')
   .refine((value) => !/^\/(v1|r|u|docs|app|hooks|healthz|readyz)(\/|$)/.test(value), {
     error: 'must not begin with /v1, /r, /u, /docs, /app, /hooks, /healthz or /readyz',
   });
@@ -163,7 +162,7 @@ const addresses = z
   .string()
   .transform(parseAddresses)
   .refine((parsed) => parsed !== null, {
-    error: 'must be e-mail addresses with commas between them, such as ada@example.com,ben@example.com',
+    error: 'must be e-mail addresses separated by commas, such as ada@example.com,ben@example.com',
   });
 
 /**
@@ -261,7 +260,7 @@ function withSecrets(env: NodeJS.ProcessEnv, cwd: string) {
       try {
         read[name] = secretIn(resolve(cwd, path));
       } catch (error) {
-        problems.push(`the file of ${fileOf(name)} cannot be read: ${(error as Error).message}`);
+        problems.push(`the file in ${fileOf(name)} cannot be read: ${(error as Error).message}`);
       }
   }
   return { env: { ...env, ...read }, problems };
@@ -351,7 +350,7 @@ function conflictsOf(values: z.output<typeof environment>, env: NodeJS.ProcessEn
   );
   if (isKeySet && areKeysSet)
     conflicts.push(
-      'TRIBUTARY_ENCRYPTION_KEY and TRIBUTARY_ENCRYPTION_KEYS are both set; set one of them (TRIBUTARY_ENCRYPTION_KEYS takes several keys, the newest first)',
+      'TRIBUTARY_ENCRYPTION_KEY and TRIBUTARY_ENCRYPTION_KEYS are both set; set one of them (TRIBUTARY_ENCRYPTION_KEYS accepts several keys, newest first)',
     );
   if (values.DATABASE_URL && !isKeySet && !areKeysSet)
     conflicts.push(
@@ -362,10 +361,12 @@ function conflictsOf(values: z.output<typeof environment>, env: NodeJS.ProcessEn
     !values.S2S_REQUEST_SIGNING_SECRET &&
     !env[fileOf('S2S_REQUEST_SIGNING_SECRET')]
   )
-    conflicts.push('TRIBUTARY_SIGN_MONEY_ROUTES=1 needs S2S_REQUEST_SIGNING_SECRET, the secret to sign with');
+    conflicts.push(
+      'TRIBUTARY_SIGN_MONEY_ROUTES=1 requires S2S_REQUEST_SIGNING_SECRET, the secret to sign with',
+    );
   if (values.TRIBUTARY_SMTP_URL && !values.TRIBUTARY_MAIL_FROM)
     conflicts.push(
-      'TRIBUTARY_SMTP_URL needs TRIBUTARY_MAIL_FROM, the sender of every mail, such as Acme <affiliates@example.com>',
+      'TRIBUTARY_SMTP_URL requires TRIBUTARY_MAIL_FROM, the sender of every e-mail, such as Acme <affiliates@example.com>',
     );
   return conflicts;
 }

@@ -20,17 +20,17 @@ export const english: Words = {
     own_order: ({ brand }) => `Waiting: ${brand} is checking whether this was your own order.`,
     approved_held: ({ date }, format) => `Approved. Payable from ${format.date(date)}.`,
     approved_unreleased: ({ brand }) => `Approved. ${brand} has not released it for payment yet.`,
-    ready: ({ date }, format) => `Included in the next payout, planned for ${format.date(date)}.`,
+    ready: ({ date }, format) => `Included in the next payout, scheduled for ${format.date(date)}.`,
     ready_no_date: () => 'Included in the next payout.',
     below_minimum: ({ minimum, missing }, format) =>
       `Approved. Payouts start at ${format.money(minimum)}: ${format.money(missing)} to go.`,
     offset: () => 'Approved. It offsets earlier commissions that were refunded after you were paid.',
     no_method: () => 'Approved, but we don’t know where to send it. Add your payment details.',
-    merged: () => 'Approved. It will be paid to the account that this one was merged into.',
+    merged: () => 'Approved. It will be paid to the account that this account was merged into.',
     not_in_program: ({ brand }) => `Not being paid: you are not in the program. Contact ${brand}.`,
     credited: ({ credit }, format) => `Credited: ${format.money(credit)}.`,
     in_payout: ({ payout_number, date }, format) =>
-      `On its way with payout ${payout_number} of ${format.date(date)}.`,
+      `On its way with payout ${payout_number} from ${format.date(date)}.`,
     payout_failed: ({ payout_number }) =>
       `Payout ${payout_number} did not go through. Check your payment details.`,
     payout_returned: ({ payout_number }) =>
@@ -41,7 +41,7 @@ export const english: Words = {
       `Refunded after it was paid: ${format.money(taken)} will be deducted from your next payout.`,
     deduction: () => 'It will be deducted from your next payout.',
     deducted: ({ payout_number, date }, format) =>
-      `Deducted from payout ${payout_number} of ${format.date(date)}.`,
+      `Deducted from payout ${payout_number} from ${format.date(date)}.`,
     refunded: ({ date }, format) => `Cancelled: the customer was refunded on ${format.date(date)}.`,
     disputed: () =>
       'Cancelled: the customer’s bank reversed the payment. If the reversal is lifted, you will get this commission back.',
@@ -66,17 +66,17 @@ export const english: Words = {
     in_review: ({ brand }) => `${brand} has not approved it yet.`,
     application_pending: ({ brand }) => `Waiting for ${brand} to accept your application.`,
     not_in_program: ({ brand }) => `Not being paid: you are not in the program. Contact ${brand}.`,
-    planned: ({ date }, format) => `Planned for ${format.date(date)}.`,
-    no_date: ({ brand }) => `Paid with the next payouts of ${brand}.`,
+    planned: ({ date }, format) => `Scheduled for ${format.date(date)}.`,
+    no_date: ({ brand }) => `It will be paid with the next payouts from ${brand}.`,
     below_minimum: ({ minimum, missing }, format) =>
       `Payouts start at ${format.money(minimum)}: ${format.money(missing)} to go.`,
     no_method: () => 'We don’t know where to send it. Add your payment details.',
-    merged: () => 'Paid to the account that this one was merged into.',
+    merged: () => 'It will be paid to the account that this account was merged into.',
     debt: () =>
-      'More was taken back than you have earned since. The difference will be deducted from your next commissions.',
+      'Your reversed commissions exceed what you have earned since. The difference will be deducted from your next commissions.',
     credited: () => 'Credited. It is not paid out as money.',
     on_its_way: ({ payout_number, date }, format) =>
-      `On its way with payout ${payout_number} of ${format.date(date)}.`,
+      `On its way with payout ${payout_number} from ${format.date(date)}.`,
     payout_failed: ({ payout_number }) =>
       `Payout ${payout_number} did not go through. Check your payment details.`,
     last_paid: ({ payout_number, date }, format) =>

@@ -79,7 +79,9 @@ function isUnknownAuthority(error: unknown): boolean {
 /** Returns the command that lists the ids, for an object that was not found. */
 function listHint(code: string, message: string): string | undefined {
   const noun =
-    code === 'NOT_FOUND' ? /^No (program|group|affiliate|referral|incentive) /.exec(message)?.[1] : undefined;
+    code === 'NOT_FOUND'
+      ? /^No such (program|group|affiliate|referral|incentive)\b/.exec(message)?.[1]
+      : undefined;
   return noun === undefined ? undefined : `Run \`tributary ${noun}s list\` to see the ids.`;
 }
 

@@ -365,12 +365,12 @@ describe('errors on a terminal', () => {
 
 describe('an error', () => {
   const written = async (args: readonly string[], given: Invocation) => {
-    const { environment } = await start(() => refusal(404, 'NOT_FOUND', 'No commission trx_1.'));
+    const { environment } = await start(() => refusal(404, 'NOT_FOUND', 'No such commission: trx_1.'));
     return (await runCli(['commissions', 'get', 'trx_1', '--no-color', ...args], { environment, ...given }))
       .stderr;
   };
   const terminal: Invocation = { typed: '' };
-  const sentence = 'Error: No commission trx_1.\n  NOT_FOUND (404), request req_1\n';
+  const sentence = 'Error: No such commission: trx_1.\n  NOT_FOUND (404), request req_1\n';
 
   test.each([
     ['data redirected, errors on a terminal', [], terminal],
@@ -414,7 +414,7 @@ describe('what is told at the terminal', () => {
   });
 
   test('an unknown program points to the list of programs', async () => {
-    const { environment } = await start(() => refusal(404, 'NOT_FOUND', 'No program Demo.'));
+    const { environment } = await start(() => refusal(404, 'NOT_FOUND', 'No such program: Demo.'));
     const { stderr } = await runCli(['programs', 'get', 'Demo'], { environment, typed: '' });
     expect(stderr).toContain('tributary programs list');
   });
@@ -427,7 +427,7 @@ describe('what is told at the terminal', () => {
   ])('an empty list of %s by %s and a name points to where the ids are', async (noun, option, owner) => {
     const { environment, seen } = await start(({ path }) =>
       path.endsWith('/Demo')
-        ? refusal(404, 'NOT_FOUND', `No ${owner} Demo.`)
+        ? refusal(404, 'NOT_FOUND', `No such ${owner}: Demo.`)
         : { body: { success: true, data: [], has_more: false } },
     );
     const { exitCode, stdout, stderr } = await runCli([noun, 'list', option, 'Demo'], {
@@ -435,7 +435,7 @@ describe('what is told at the terminal', () => {
       typed: '',
     });
     expect([exitCode, stdout]).toEqual([5, '[]\n']);
-    expect(stderr).toContain(`No ${owner} Demo.`);
+    expect(stderr).toContain(`No such ${owner}: Demo.`);
     expect(stderr).toContain(`tributary ${owner}s list`);
     expect(seen.length).toBe(2);
   });

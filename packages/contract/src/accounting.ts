@@ -13,7 +13,7 @@ const currencyOfRow = z.string().describe('ISO 4217 code, or a unit such as CRED
 
 export const owedReport = z
   .object({
-    as_of: timestamp.describe('The time that the figures refer to.'),
+    as_of: timestamp.describe('The time the figures refer to.'),
     rows: z.array(
       z.object({
         program_id: z.string(),
@@ -34,12 +34,12 @@ export const accrual = z
   .object({
     currency: currencyOfRow,
     opening: amount.describe('Amount owed at the beginning of the month.'),
-    earned: amount.describe('Commissions that were booked.'),
-    refunded: amount.describe('Taken back by refunds before payment.'),
-    clawed_back: amount.describe('Taken back by refunds after payment.'),
+    earned: amount.describe('Commissions booked.'),
+    refunded: amount.describe('Reversed by refunds before payment.'),
+    clawed_back: amount.describe('Reversed by refunds after payment.'),
     refunds_undone: amount.describe('Restored because a refund was undone.'),
-    rejected: amount.describe('Taken back by rejections, minus what was restored by reopening.'),
-    voided: amount.describe('Taken back because a commission or an adjustment was voided.'),
+    rejected: amount.describe('Reversed by rejections, minus amounts restored by reopening.'),
+    voided: amount.describe('Reversed because a commission or an adjustment was voided.'),
     adjusted: amount.describe('Bonuses minus deductions.'),
     paid: amount.describe('Paid out, or settled elsewhere.'),
     returned: amount.describe('Owed again because payouts were returned.'),

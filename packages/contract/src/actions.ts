@@ -12,7 +12,7 @@ export const actionIds = z
 
 export const actionAfter = id
   .optional()
-  .describe('With a filter: continues after this object. Send the `next_after` of the previous response.');
+  .describe('With `filter`, continues after this object. Send the `next_after` of the previous response.');
 
 interface Selected {
   readonly ids?: unknown;
@@ -29,7 +29,7 @@ export const oneSelection = {
 /** `after` requires `filter`, because it is a position in the filtered rows. */
 export const afterOfFilter = {
   check: ({ filter, after }: Selected) => after === undefined || filter !== undefined,
-  params: { error: 'Only with filter.', path: ['after'] },
+  params: { error: 'Only allowed with filter.', path: ['after'] },
 };
 
 /** Results of an action, one for each object, in the order of the ids. `status` is the status of the object. */
@@ -56,5 +56,5 @@ export const actionResults = <T extends z.ZodType>(status: T) =>
     next_after: z
       .string()
       .nullable()
-      .describe('With `has_more`: repeat the request with this as `after` to continue.'),
+      .describe('If `has_more` is true, repeat the request with this value as `after` to continue.'),
   });

@@ -19,7 +19,7 @@ export const adjustment = z
     external_event_id: z.string().nullable(),
     created_by: z.string().describe('The API key that created it.'),
     created_at: timestamp,
-    voided_at: timestamp.nullable().describe('When it was voided; null if it still counts.'),
+    voided_at: timestamp.nullable().describe('When it was voided; null if it was not.'),
     void_reason: z.string().nullable(),
     voided_by: z.string().nullable(),
   })
@@ -34,7 +34,7 @@ export const adjustmentCreate = z
     ),
     currency: currencyCode,
     reason: reasonText.describe('Reason, shown with the payout.'),
-    transaction_id: optionalId.describe('The related commission, which itself does not change.'),
+    transaction_id: optionalId.describe('The related commission, which is not changed.'),
     external_event_id: optionalIdentifier.describe(
       'Idempotency key: a stable id of your own. Never expires.',
     ),
@@ -69,7 +69,7 @@ export const adjustments = resource(
       path: '/adjustments',
       summary: 'Create a bonus or a deduction for an affiliate',
       description:
-        'Ready for payment immediately: the affiliate’s next payout in its currency includes it. A deduction that exceeds the amount that is ready waits until there is more. You can also use an adjustment to take back a lead, a bonus or a commission without a sale, which cannot be refunded. Idempotent if `external_event_id` is sent.',
+        'Ready for payment immediately: the affiliate’s next payout in its currency includes it. A deduction that exceeds the ready amount is applied once the affiliate has earned enough. You can also use an adjustment to reverse a lead, a bonus or a commission without a sale, which cannot be refunded. Idempotent if `external_event_id` is sent.',
       body: adjustmentCreate,
       responses: { 200: envelope(adjustment), 201: envelope(adjustment) },
       metadata: writes('write:payouts', {
@@ -90,9 +90,9 @@ export const adjustments = resource(
     void: {
       method: 'POST',
       path: '/adjustments/:id/void',
-      summary: 'Void an adjustment that no payout includes yet',
+      summary: 'Void an adjustment that is not yet included in a payout',
       description:
-        'Adds a `voided` entry of the negative amount to the ledger, and payouts no longer include the adjustment. Fails with `IN_USE` if a payout includes or has paid it: create an opposite adjustment instead. Voiding it again has no effect.',
+        'Adds a `voided` entry of the negative amount to the ledger, and payouts no longer include the adjustment. Fails with `IN_USE` if it is included in a payout or has been paid: create an opposite adjustment instead. Voiding it again has no effect.',
       body: z
         .strictObject({ reason: reasonText.describe('Reason for voiding it.') })
         .meta({ id: 'AdjustmentVoid' }),

@@ -88,7 +88,7 @@ export const affiliate = z
       .string()
       .nullable()
       .describe(
-        'The affiliate who recruited this one and earns the commissions of its levels; see the group’s multi-level incentives.',
+        'The affiliate who recruited this affiliate and earns level commissions on its sales; see the group’s multi-level incentives.',
       ),
     external_user_id: z.string().nullable(),
     metadata,
@@ -101,7 +101,7 @@ export const affiliate = z
       .string()
       .nullable()
       .describe(
-        'The affiliate that this one was merged into. It gets all later sales, and is paid what this affiliate has earned.',
+        'The affiliate that this affiliate was merged into. It is credited with all later sales and is paid this affiliate’s earnings.',
       ),
     merged_at: timestamp.nullable(),
     merge_reason: z.string().nullable(),
@@ -114,7 +114,7 @@ export const affiliate = z
       .array(payoutDetailWarning)
       .optional()
       .describe(
-        'Returned only if the request sent `payout_details` or `payout_method` and some details cannot be correct. They are stored anyway.',
+        'Returned only if the request sent `payout_details` or `payout_method` and some details are invalid. They are stored anyway.',
       ),
     group: group.nullable().optional().describe('Included with `expand=group`.'),
     program: program.optional().describe('Included with `expand=program`.'),
@@ -123,18 +123,18 @@ export const affiliate = z
       .array(mergedAffiliate)
       .optional()
       .describe(
-        'Included with `expand=merged`: affiliates that were merged into this one, with what each has earned itself. Payouts of this affiliate include those amounts.',
+        'Included with `expand=merged`: affiliates that were merged into this affiliate, each with its own earnings. Payouts to this affiliate include those amounts.',
       ),
     tracking_ids: z
       .array(affiliateTrackingId)
       .optional()
       .describe(
-        'Included with `expand=tracking_ids`: all tracking ids, the primary one first, then the newest. Empty for a merged affiliate, because its ids credit the affiliate it was merged into.',
+        'Included with `expand=tracking_ids`: all tracking ids, the primary id first, then the newest. Empty for a merged affiliate, because its ids credit the affiliate it was merged into.',
       ),
     performance: z
       .object({ from: timestamp, to: timestamp, ...performanceFigures })
       .optional()
-      .describe('With `expand=performance`: its figures from `from` to `to`.'),
+      .describe('Included with `expand=performance`: the affiliate’s figures from `from` to `to`.'),
     application: application
       .nullable()
       .optional()
@@ -208,7 +208,7 @@ export const PORTAL_LINK_DAYS = 7;
 
 export const portalLink = z
   .object({
-    url: z.string().nullable().describe('Give it only to this affiliate. null in a replayed response.'),
+    url: z.string().nullable().describe('Share it only with this affiliate. null in a replayed response.'),
     expires_at: timestamp,
   })
   .meta({ id: 'PortalLink' });
@@ -234,7 +234,7 @@ const programAlias = { affiliate_program: 'program' } as const;
 const affiliateBatch = batchOf(affiliateCreate, 'Affiliate');
 export const affiliateBatchItem = affiliateBatch.item;
 
-const ofPerformance = 'Only with a `sort` by a figure or with `expand=performance`';
+const ofPerformance = 'Only when sorting by a figure or with `expand=performance`';
 
 export const affiliates = resource(
   { name: 'Affiliates', description: 'Your partners, with their balances and payout details.' },
@@ -251,7 +251,7 @@ export const affiliates = resource(
           search: searchIn('the name, e-mail, tracking id, company or id'),
           sort: sortBy(
             ['created_at', 'name', ...performanceSorts],
-            ' `sales`, `commission`, `customers` and `clicks` are figures of a period, as in the report by affiliate; they require `read:commissions`.',
+            ' `sales`, `commission`, `customers` and `clicks` are figures for a period, as in the report by affiliate; they require `read:commissions`.',
           ),
           from: timestampFilter
             .optional()
@@ -264,7 +264,7 @@ export const affiliates = resource(
           currency: currencyCode
             .optional()
             .describe(
-              'Only with `sort=sales` or `sort=commission`: the currency to compare them in. Default: the one with the most conversions in the period.',
+              'Only with `sort=sales` or `sort=commission`: the currency to compare by. Default: the currency with the most conversions in the period.',
             ),
           expand: expandOf(
             ['group', 'program', 'balances', 'merged', 'tracking_ids', 'application', 'performance'],
@@ -318,7 +318,7 @@ export const affiliates = resource(
       path: '/affiliates/:id/merge',
       summary: 'Merge two affiliates that are the same person',
       description:
-        'Moves its tracking ids, coupons, referrals and recruited affiliates to the other affiliate, which gets all later sales. Earlier sales stay with the merged affiliate, even if they complete later; their commissions are paid together with those of the other affiliate, in one payout, to its payout details. The e-mail address, user id and payout e-mail of the merged affiliate are still used to detect duplicates and self-referrals. Both affiliates must be in the same program and have the same status (`INVALID_TRANSITION`). Fails with `IN_USE` while either has a payout that is `pending`, `processing` or `failed`. A merge cannot be undone.',
+        'Moves its tracking ids, coupons, referrals and recruited affiliates to the other affiliate, which is credited with all later sales. Earlier sales stay with the merged affiliate, even if they complete later; their commissions are paid together with those of the other affiliate, in one payout, to its payout details. The e-mail address, user id and payout e-mail of the merged affiliate are still used to detect duplicates and self-referrals. Both affiliates must be in the same program and have the same status (`INVALID_TRANSITION`). Fails with `IN_USE` while either has a payout that is `pending`, `processing` or `failed`. A merge cannot be undone.',
       body: affiliateMerge,
       responses: { 200: envelope(affiliate) },
       metadata: writes('write:affiliates', {
@@ -358,7 +358,7 @@ export const affiliates = resource(
       method: 'POST',
       path: '/affiliates/:id/portal-links',
       summary: 'Create a portal sign-in link for an affiliate',
-      description: `You deliver the link yourself; the action \`invite\` sends it by mail instead. The link works once and expires after ${PORTAL_LINK_DAYS} days; creating another link for the affiliate replaces it. It signs the affiliate in, but verifies nothing: changing payment details or the e-mail address still requires a code sent by mail. Fails with \`INVALID_TRANSITION\` while the portal of the program is closed.`,
+      description: `You deliver the link yourself; the action \`invite\` e-mails it instead. The link works once and expires after ${PORTAL_LINK_DAYS} days; creating another link for the affiliate replaces it. It signs the affiliate in, but verifies nothing: changing payment details or the e-mail address still requires a code sent by e-mail. Fails with \`INVALID_TRANSITION\` while the portal of the program is closed.`,
       body: z.strictObject({}),
       responses: { 200: envelope(portalLink), 201: envelope(portalLink) },
       metadata: writes('write:affiliates', {
@@ -375,7 +375,7 @@ export const affiliates = resource(
       path: '/affiliates/actions',
       summary: `Approve, reject, move or invite up to ${ACTION_ITEMS_MAX} affiliates`,
       description:
-        'Items are processed independently: one failure does not affect the others. All changes commit together, with one event per change. Approving an affiliate releases what they earned while pending. `invite` mails a portal link at most once in 24 hours; before that, `changed` is false. Fails with `VALIDATION_ERROR` in a live environment that cannot send mail.',
+        'Items are processed independently: one failure does not affect the others. All changes commit together, with one event per change. Approving an affiliate releases what they earned while pending. `invite` e-mails a portal link at most once every 24 hours; if one was already sent, `changed` is false. Fails with `VALIDATION_ERROR` in a live environment that cannot send e-mail.',
       body: affiliateAction,
       responses: { 200: envelope(affiliateActionResults) },
       metadata: writes('write:affiliates', { movesMoney: true, errors: ['NOT_FOUND'] }),

@@ -14,7 +14,7 @@ export const apiKey = z
   .object({
     id: z.string(),
     name: z.string(),
-    hint: z.string().describe('The first characters, to recognize the key by.'),
+    hint: z.string().describe('The first characters of the key, which identify it in lists.'),
     permissions: z.array(z.string()),
     expires_at: timestamp.nullable(),
     revoked_at: timestamp.nullable(),

@@ -28,7 +28,7 @@ export const application = z
           signal: z
             .enum(applicationSignals)
             .describe(
-              '`disposable_email`: the address belongs to a disposable mailbox service. `same_network`, `same_answers`: within 30 days, others applied from the same network or with the same texts.',
+              '`disposable_email`: the address belongs to a disposable mailbox service. `same_network`, `same_answers`: within 30 days, others applied from the same network or with the same answers.',
             ),
           affiliate_ids: z
             .array(z.string())
@@ -36,7 +36,7 @@ export const application = z
             .describe(`Similar applications, at most ${SIMILAR_APPLICATIONS_MAX}.`),
         }),
       )
-      .describe('Reasons for a second look. None rejects an application automatically.'),
+      .describe('Reasons to take a closer look. None of them rejects an application automatically.'),
     submitted_at: timestamp,
   })
   .meta({ id: 'Application' });

@@ -50,7 +50,7 @@ export const auditEntry = z
       .string()
       .nullable()
       .describe(
-        'Current name of the object; that of the affiliate for commissions, refunds, payouts and adjustments. null if the object was deleted, has no name, or needs a permission that you lack. Not covered by the hash.',
+        'Current name of the object; for commissions, refunds, payouts and adjustments, the name of the affiliate. null if the object was deleted, has no name, or requires a permission that you lack. Not covered by the hash.',
       ),
     request_id: z.string().nullable(),
     ip: z.string().nullable(),
@@ -68,7 +68,10 @@ export type AuditEntry = z.output<typeof auditEntry>;
 export const auditHead = z.object({ sequence: z.number().int().min(0), hash }).meta({ id: 'AuditHead' });
 
 export const auditLog = resource(
-  { name: 'Audit log', description: 'Who changed what and who was shown secrets, as a hash chain.' },
+  {
+    name: 'Audit log',
+    description: 'A record of who changed what and who viewed secrets, stored as a hash chain.',
+  },
   {
     list: {
       method: 'GET',

@@ -16,7 +16,7 @@ export const balance = z
     ready: amount.describe('Ready to be paid; negative if clawbacks exceed it.'),
     claimed: amount.describe('In a payout that is not completed.'),
     paid: amount.describe('Paid out so far.'),
-    clawed_back: amount.describe('Taken back after payment by refunds in effect; zero or negative.'),
+    clawed_back: amount.describe('Reversed after payment by refunds in effect; zero or negative.'),
   })
   .meta({ id: 'Balance' });
 export type Balance = z.output<typeof balance>;
@@ -40,7 +40,7 @@ export const affiliateBalances = z
 export type AffiliateBalances = z.output<typeof affiliateBalances>;
 
 export const balances = resource(
-  { name: 'Balances', description: 'The balances of all affiliates, now or as of an earlier time.' },
+  { name: 'Balances', description: 'Balances of all affiliates, now or as of an earlier time.' },
   {
     list: {
       method: 'GET',

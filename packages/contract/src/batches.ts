@@ -17,7 +17,7 @@ export const importFields = {
   import_id: absentIfNull(importId).describe(
     'The import that records the items. An item is then rejected with `POSSIBLE_DUPLICATE` if its referral has an active sale of the same amount within 48 hours that was not recorded by such an import. If there is no sale amount, the commission is compared.',
   ),
-  include_duplicates: z.boolean().optional().describe('With `import_id`: records possible duplicates too.'),
+  include_duplicates: z.boolean().optional().describe('With `import_id`, also records possible duplicates.'),
 };
 
 /** The schema of each item, for the reference. The server validates items one at a time. */
@@ -35,7 +35,7 @@ export const batchOf = <Item extends z.ZodObject, Fields extends z.ZodRawShape =
   const described = item
     .safeExtend({
       idempotency_key: optionalIdentifier.describe(
-        'Works like the `Idempotency-Key` header of the single request and shares its keys.',
+        'Works like the `Idempotency-Key` header of the single request, and shares its keys.',
       ),
     })
     .meta({ ...item.meta(), id: `${name}BatchItem` });

@@ -28,7 +28,7 @@ export const lateBooking = z
     currency: z.string(),
     affiliate_id: z.string(),
     transaction_id: z.string(),
-    occurred_at: timestamp.describe('When the sale or the refund was made.'),
+    occurred_at: timestamp.describe('When the sale or refund occurred.'),
     booked_at: timestamp,
   })
   .meta({ id: 'LateBooking' });
@@ -49,7 +49,7 @@ export const closeWithLateBookings = z
         bookings: z.array(lateBooking).describe(`The newest ${LATE_BOOKINGS_MAX}.`),
       })
       .describe(
-        'Sales and refunds that were made in the month and booked after its end. They are part of the month in which they were booked.',
+        'Sales and refunds that occurred in the month but were booked after it ended. They belong to the month in which they were booked.',
       ),
   })
   .meta({ id: 'CloseWithLateBookings' });
@@ -72,10 +72,10 @@ export const closes = resource(
       path: '/closes',
       summary: 'Close a month',
       description:
-        'Stores the totals of the accrual report of a month, from two minutes after its end. They never change. Closing the month again returns the existing close with 200.',
+        'Permanently stores the totals of a month’s accrual report. A month can be closed from two minutes after it ends. Closing it again returns the existing close with 200.',
       body: z
         .strictObject({
-          program_id: optionalId.describe('Optional when there is only one program.'),
+          program_id: optionalId.describe('Optional if there is only one program.'),
           month,
         })
         .meta({ id: 'CloseCreate' }),
@@ -85,7 +85,7 @@ export const closes = resource(
     get: {
       method: 'GET',
       path: '/closes/:id',
-      summary: 'Get a closed month and what was booked after its end',
+      summary: 'Get a closed month and its late bookings',
       query: z.strictObject({}),
       responses: { 200: envelope(closeWithLateBookings) },
       metadata: reads('read:payouts'),

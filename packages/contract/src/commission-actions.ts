@@ -27,7 +27,7 @@ const filter = z
 const expected = expectedTotals
   .optional()
   .describe(
-    'With a filter: everything that matches now, not only these 500, by remaining commission amounts. If the actual result differs, nothing is changed (`TOTAL_CHANGED`).',
+    'With a filter, the totals of everything that currently matches, not only the first 500, by remaining commission amounts. If the actual result differs, nothing is changed (`TOTAL_CHANGED`).',
   );
 
 export const commissionAction = z
@@ -48,7 +48,7 @@ export const commissionAction = z
   .refine(oneSelection.check, oneSelection.params)
   .refine(afterOfFilter.check, afterOfFilter.params)
   .refine((body) => body.expected === undefined || body.filter !== undefined, {
-    error: 'Only with filter.',
+    error: 'Only allowed with filter.',
     path: ['expected'],
   })
   .meta({ id: 'CommissionAction' });

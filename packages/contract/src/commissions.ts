@@ -111,7 +111,7 @@ export const commissionUpdate = z
     sale_amount: amountNotNegative
       .optional()
       .describe(
-        'The final amount in the currency of the sale, until the sale is complete. Can be sent together with `sales_status`. A different amount removes the `lines` of the sale; incentives for specific products then use the whole sale as the base of their percentage.',
+        'The final amount in the currency of the sale. It can be set until the sale is complete, including in the same request as `sales_status`. A different amount removes the `lines` of the sale; incentives for specific products then use the whole sale as the base of their percentage.',
       ),
     reason: reasonText.optional().describe('Reason for the rejection; only allowed with `status: rejected`.'),
   })
@@ -142,7 +142,7 @@ export const commissionTotals = z
         state: z
           .enum(commissionStates)
           .describe(
-            '`to_approve` and `held`: same as `approval=waiting` and `approval=held` in the list. `no_commission`: nothing was earned, or the sale is not complete yet. All others are statuses.',
+            '`to_approve` and `held`: same as `approval=waiting` and `approval=held` in the list. `no_commission`: nothing was earned, or the sale is not complete yet. All other values are statuses.',
           ),
         currency: currency.nullable().describe('Currency of the commission; null if nothing was earned.'),
         count: z.number().int().min(1),
@@ -230,7 +230,7 @@ export const commissions = resource(
       path: '/commissions/:id/void',
       summary: 'Void a commission or conversion recorded by mistake',
       description:
-        'Reverses it as if it had never been recorded: balances, reports, limits, caps and tiers no longer count it. Nothing is deleted; the ledger gets a `voided` entry for each earning. Fails with `IN_USE` if a payout includes or has paid it. Voiding it again has no effect. Afterwards you can use its key for a different request; repeating the same request fails with `VOIDED`.',
+        'Reverses it as if it had never been recorded: balances, reports, limits, caps and tiers no longer count it. Nothing is deleted; the ledger gets a `voided` entry for each earning. Fails with `IN_USE` if it is included in a payout or has been paid. Voiding it again has no effect. Afterwards you can use its key for a different request; repeating the same request fails with `VOIDED`.',
       body: commissionVoid,
       responses: { 200: envelope(transaction) },
       metadata: writes('write:commissions', { movesMoney: true, errors: ['IN_USE'] }),
@@ -240,7 +240,7 @@ export const commissions = resource(
       path: '/commissions/:id/keep',
       summary: 'Keep a possible duplicate as a separate sale',
       description:
-        'Releases a sale with the flag `possible_duplicate`, and the sales it was compared with unless something else holds them. Each gets the status it would otherwise have had. If both are the same sale, void one of them instead, which releases the other. Keeping it again has no effect. Fails with `INVALID_TRANSITION` if it is not a possible duplicate.',
+        'Releases a sale with the flag `possible_duplicate`, and the sales it was compared with unless they are held for another reason. Each is assigned the status it would otherwise have had. If both are the same sale, void one of them instead, which releases the other. Keeping it again has no effect. Fails with `INVALID_TRANSITION` if it is not a possible duplicate.',
       body: z.strictObject({}),
       responses: { 200: envelope(transaction) },
       metadata: writes('write:commissions', {
@@ -253,7 +253,7 @@ export const commissions = resource(
       path: '/commissions/void-imported',
       summary: `Void up to ${ACTION_ITEMS_MAX} commissions or conversions of an import`,
       description:
-        'Commissions that a payout includes or has paid are rejected with `IN_USE`; the others are voided and commit together. Voiding them again has no effect.',
+        'Commissions that are included in a payout or have been paid are rejected with `IN_USE`; the others are voided and commit together. Voiding them again has no effect.',
       body: importedVoid,
       responses: { 200: envelope(importedVoidResults) },
       metadata: writes('write:commissions', { movesMoney: true }),

@@ -116,7 +116,7 @@ const webhookSecret = text(SECRET_LENGTH_MAX)
 const apiKey = text(SECRET_LENGTH_MAX)
   .regex(/^rk_(live|test)_\S+$/, 'Must be a restricted key: rk_live_… or rk_test_….')
   .describe(
-    'Restricted key, `rk_…`, to look up what events do not contain and to create the webhook endpoint. Secret keys (`sk_…`) are rejected. Stored encrypted and never returned.',
+    'Restricted key, `rk_…`, used to look up details that events do not contain and to create the webhook endpoint. Secret keys (`sk_…`) are rejected. Stored encrypted and never returned.',
   );
 
 export const connectionCreate = z
@@ -217,7 +217,7 @@ export const connectionCheck = z
         would_record: counted.describe('Unrecorded payments that would be credited.'),
         would_adopt: counted.describe('Payments whose sale is already recorded and was matched by its ids.'),
         possible_doubles: counted.describe(
-          'Payments in `would_record` whose affiliate has a sale of the same amount within 48 hours. That sale carries no id of the payment, so both would count.',
+          'Payments in `would_record` whose affiliate has a sale of the same amount within 48 hours. That sale does not contain the payment’s id, so both would be counted.',
         ),
       })
       .describe(
@@ -374,7 +374,7 @@ export const observedPayments = z
           refunded: amount,
         }),
       )
-      .describe('The same, by affiliate and currency.'),
+      .describe('The same totals by affiliate and currency.'),
   })
   .meta({ id: 'ObservedPayments' });
 export type ObservedPayments = z.output<typeof observedPayments>;
@@ -429,7 +429,7 @@ export const connections = resource(
       path: '/connections/:id',
       summary: 'Disconnect a billing provider',
       description:
-        'Sales and refunds are kept. The secrets and any webhook endpoint created with `make_endpoint` are deleted, and later events are rejected, so refunds and disputes of earlier payments no longer arrive. A new connection continues where this one ended, because payments keep their provider ids.',
+        'Sales and refunds are kept. The secrets and any webhook endpoint created with `make_endpoint` are deleted, and later events are rejected, so refunds and disputes of earlier payments no longer arrive. A new connection picks up where the old one left off, because payments keep their provider ids.',
       body: z.strictObject({}),
       responses: { 200: envelope(disconnected) },
       metadata: writes('delete:connections', { ...changes, idempotentOn: null }),
@@ -486,7 +486,7 @@ export const connections = resource(
     getPayment: {
       method: 'GET',
       path: '/connections/:id/payments/:paymentId',
-      summary: 'Get a payment with everything known about it',
+      summary: 'Get a payment with all known details',
       query: z.strictObject({}),
       responses: { 200: envelope(providerPaymentWithFacts) },
       metadata: reads('read:connections'),

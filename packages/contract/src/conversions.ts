@@ -36,7 +36,7 @@ export const eventIdentifiers = {
   customer_id: optionalIdentifier.describe('Your customer id, if the referral is linked to it.'),
   external_user_id: optionalIdentifier.describe('Your user id, if it is stored in Tributary.'),
   click_id: optionalId.describe(
-    'The click to convert. If it already became the referral of another customer, a new customer gets a referral of their own from the same affiliate.',
+    'The click to convert. If it has already become another customer’s referral, a separate referral to the same affiliate is created for a new customer.',
   ),
   program_id: optionalId.describe('The program, if an identifier matches referrals in more than one.'),
   coupon_code: optionalIdentifier.describe(

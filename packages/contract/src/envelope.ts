@@ -17,5 +17,5 @@ export const numberedListEnvelope = <T extends z.ZodType>(data: T) =>
   listEnvelope(data).extend({
     pagination: pagination
       .optional()
-      .describe('Returned only for requests with `page`. `total` stops counting one page after 10,000.'),
+      .describe('Returned only for requests with `page`. `total` counts at most one page beyond 10,000.'),
   });

@@ -18,13 +18,13 @@ export const erasure = z
     reason: z.enum(erasureReasons),
     status: z
       .enum(['running', 'done'])
-      .describe('`running`: the object is erased, and its copies are still being erased.'),
+      .describe('`running`: the object has been erased; its copies are still being erased.'),
     changed: z
       .object({
         sales: count,
         clicks: count,
         referrals: count.describe(
-          'For an erased affiliate: stored details of the links that referred customers followed.',
+          'For an erased affiliate, stored details of the links followed by referred customers.',
         ),
         events: count.describe('Events in the event feed.'),
         deliveries: count,
@@ -84,7 +84,7 @@ export const erasures = resource(
       path: '/erasures',
       summary: 'Permanently erase the personal data of a customer or affiliate',
       description:
-        'Replaces names, e-mail addresses, external ids and free text with pseudonyms, removes visitor details from clicks, and changes stored events, deliveries and idempotent responses accordingly. Amounts, statuses and the ledger are kept. An object is erased only once: repeating the request returns the first erasure with 200. Large numbers of copies are erased in the background; `status` is `running` until they are done. `referral.erased` or `affiliate.erased` announces the end. Fails with `BALANCE_UNPAID` or `IN_USE` if the affiliate has an unpaid balance or active coupons.',
+        'Replaces names, e-mail addresses, external ids and free text with pseudonyms, removes visitor details from clicks, and changes stored events, deliveries and idempotent responses accordingly. Amounts, statuses and the ledger are kept. An object is erased only once: repeating the request returns the first erasure with 200. Large numbers of copies are erased in the background; `status` is `running` until they are done. `referral.erased` or `affiliate.erased` is sent when they are done. Fails with `BALANCE_UNPAID` or `IN_USE` if the affiliate has an unpaid balance or active coupons.',
       body: erasureCreate,
       responses: { 200: envelope(erasure), 201: envelope(erasure) },
       metadata: writes('write:erasures', {

@@ -32,7 +32,7 @@ export const explanation = z
         .enum(attributionRules)
         .optional()
         .describe(
-          'Only if the event created the referral and had both a click and a coupon: which one the program preferred at the time.',
+          'The credit rule of the program at the time. Set only if the event created the referral and had both a click and a coupon.',
         ),
     }),
     considered: z
@@ -118,7 +118,7 @@ export const explanation = z
         processed_at: timestamp.nullable(),
         returned_at: timestamp
           .nullable()
-          .describe('When the money came back, which makes the commission owed again.'),
+          .describe('When the money was returned, so that the commission is owed again.'),
         return_reason: z.string().nullable(),
       })
       .nullable()

@@ -86,7 +86,7 @@ export const finder = resource(
       path: '/finder/shortlist/:id',
       summary: 'Update a shortlist item',
       description:
-        'Changes the given fields. A list replaces the whole list; null clears `notes` or `status`.',
+        'Changes only the fields you send. A list replaces the existing list; null clears `notes` or `status`.',
       body: shortlistItemUpdate,
       responses: { 200: envelope(shortlistItem) },
       metadata: writes('write:finder', { movesMoney: false, freeText: ['status'] }),

@@ -67,7 +67,7 @@ export const fundingSources = resource(
     create: {
       method: 'POST',
       path: '/funding-sources',
-      summary: 'Save a bank account that you pay from',
+      summary: 'Add a bank account that you pay from',
       body: fundingSourceCreate,
       responses: { 200: envelope(fundingSource), 201: envelope(fundingSource) },
       metadata: writes('write:payouts', { movesMoney: false, recent: true }),
@@ -84,7 +84,7 @@ export const fundingSources = resource(
       method: 'PUT',
       path: '/funding-sources/:id',
       summary: 'Update a funding source',
-      description: 'Changes only the fields you send. Payment files that were already written do not change.',
+      description: 'Changes only the fields you send. Existing payment files do not change.',
       body: fundingSourceUpdate,
       responses: { 200: envelope(fundingSource) },
       metadata: writes('write:payouts', { movesMoney: false, recent: true }),

@@ -21,7 +21,7 @@ export const identityProvider = z
     domains: z
       .array(z.string())
       .describe('E-mail domains that this provider is trusted for; see `domains` in the create request.'),
-    redirect_url: z.string().describe('Redirect URI to register at the provider.'),
+    redirect_url: z.string().describe('Redirect URI to register with the provider.'),
     users: z.number().int().min(0).describe('Number of users of the account who sign in with this provider.'),
     created_at: timestamp,
     updated_at: timestamp,
@@ -37,7 +37,7 @@ const domains = z
   .array(text(DOMAIN_LENGTH_MAX))
   .max(DOMAINS_MAX)
   .describe(
-    'E-mail domains, such as `example.com`. A user with a verified address in one of them is recognized at the first sign-in with this provider, unless the provider says that the address is not verified. Users with other addresses are recognized only if the provider says that the address is verified; with Google and Microsoft, not at all.',
+    'E-mail domains, such as `example.com`. A user with a verified address in one of them is recognized at the first sign-in with this provider, unless the provider reports the address as unverified. Users with other addresses are recognized only if the provider reports the address as verified; with Google and Microsoft, they are never recognized.',
   );
 
 export const identityProviderCreate = z
@@ -126,7 +126,7 @@ export const identityProviders = resource(
       path: '/identity-providers/:id',
       summary: 'Remove an identity provider',
       description:
-        'Nobody can sign in with it afterwards, and its links to users are deleted. Sessions of users that began with the provider end. Users without another way to sign in need a reset link; if the caller is one of them, the request fails with `INVALID_TRANSITION`. All owners are notified by mail, as for every change.',
+        'Nobody can sign in with it afterwards, and its links to users are deleted. User sessions started through the provider end. Users without another way to sign in need a reset link; if the caller is one of them, the request fails with `INVALID_TRANSITION`. All owners are notified by e-mail, as with every change.',
       responses: { 200: deleted },
       metadata: writes('write:sign_in', { ...changes, errors: ['INVALID_TRANSITION'] }),
     },

@@ -59,12 +59,12 @@ export const inboxObject = z
     }),
     applications_held_off: part(
       'read:affiliates',
-      `Programs that received ${APPLICATIONS_PER_PROGRAM_AND_DAY} applications within 24 hours and accept no more until then.`,
+      `Programs that received ${APPLICATIONS_PER_PROGRAM_AND_DAY} applications within 24 hours, the maximum, and accept no more for now.`,
       { items: items(z.object({ program_id: z.string(), name: z.string() }), 'oldest first') },
     ),
     commissions_to_approve: part(
       'read:commissions',
-      'Pending commissions without a hold, which wait for manual approval or for the approval of their affiliate.',
+      'Pending commissions without a hold that are waiting for manual approval or for the approval of their affiliate.',
       { oldest_at: oldest, money, items: items(commission, 'oldest first') },
     ),
     flagged: part(
@@ -85,7 +85,7 @@ export const inboxObject = z
     ),
     referrals_with_many_ids: part(
       'read:referrals',
-      `Referrals with more than ${IDENTIFIERS_OF_KIND_USUAL} customer ids or user ids. You may be sending an id that many customers share.`,
+      `Referrals with more than ${IDENTIFIERS_OF_KIND_USUAL} customer ids or user ids. You may be sending an id shared by many customers.`,
       {
         items: items(
           z.object({
@@ -139,7 +139,7 @@ export const inboxObject = z
     payouts_to_approve: part(
       'write:payouts',
       'Payouts that are waiting for a second person’s approval and that the caller did not create. They are also in `payouts_open`.',
-      { oldest_at: oldest, money, items: items(payoutItem, 'the oldest first') },
+      { oldest_at: oldest, money, items: items(payoutItem, 'oldest first') },
     ),
     payouts_failed: part('read:payouts', 'Payouts that are `failed`.', {
       oldest_at: oldest,
@@ -160,7 +160,7 @@ export const inboxObject = z
                 'Deliveries that have not succeeded and are still being retried.',
               ),
             }),
-          'the longest failing first',
+          'longest failing first',
         ),
       },
     ),
@@ -171,7 +171,7 @@ export const inboxObject = z
         oldest_at: oldest,
         items: items(
           connection.pick({ id: true, name: true, provider: true, problem: true, problem_since: true }),
-          'the longest failing first',
+          'longest failing first',
         ),
       },
     ),
@@ -198,7 +198,7 @@ export const inboxObject = z
     ),
     payout_details_changed: part(
       'read:payouts',
-      'Affiliates in `payouts_due` whose payout details changed since they were last paid. Check with them before you pay.',
+      'Affiliates in `payouts_due` whose payout details changed since they were last paid. Confirm the details with them before you pay.',
       {
         oldest_at: oldest,
         money,
@@ -209,7 +209,7 @@ export const inboxObject = z
             changed_at: timestamp,
             due: z.array(z.object({ currency, amount })),
           }),
-          'the oldest change first',
+          'oldest change first',
         ),
       },
     ),

@@ -83,7 +83,7 @@ export const incentive = z
     ...incentiveTerms,
     scheduled: incentiveVersion
       .nullable()
-      .describe('The version that begins in the future. null if there is none.'),
+      .describe('The scheduled version, which begins in the future. null if there is none.'),
     created_at: timestamp,
     updated_at: timestamp,
   })
@@ -168,7 +168,7 @@ export const incentiveUpdate = z
       .nullable()
       .optional()
       .describe(
-        `When the new version begins: from one minute to ${SCHEDULE_DAYS_MAX} days ahead. Default: now. Replaces a scheduled version and keeps its other terms. \`null\` withdraws it.`,
+        `When the new version begins: from one minute to ${SCHEDULE_DAYS_MAX} days ahead. Default: now. Replaces a scheduled version and keeps its other terms. \`null\` cancels it.`,
       ),
   })
   .meta({ id: 'IncentiveUpdate' });
@@ -220,7 +220,7 @@ export const incentives = resource(
       path: '/incentives/:id/versions',
       summary: 'List the versions of an incentive',
       description:
-        'Newest first, including a scheduled one. Each sale earns by the version in force when it is recorded.',
+        'Newest first, including a scheduled one. Each sale uses the version in effect when it is recorded.',
       query: z.strictObject({
         limit: queryInteger({ min: 1, max: PAGE_ITEMS_MAX, fallback: 10 }),
         starting_after: identifier.optional().describe('The id of the last version of the previous page.'),
@@ -231,7 +231,7 @@ export const incentives = resource(
     update: {
       method: 'PUT',
       path: '/incentives/:id',
-      summary: 'Edit an incentive by creating a new version, effective from now on or from a time',
+      summary: 'Edit an incentive by creating a new version, effective immediately or at a specified time',
       description:
         'Commissions earned with earlier versions never change. A new name applies immediately. While a version is scheduled, changed terms need `in_force_from`.',
       body: incentiveUpdate,

@@ -41,7 +41,7 @@ export const invitationCreate = z
       .boolean()
       .optional()
       .describe(
-        'If true, sends the link by mail, which also verifies the address. By default, the response contains the link for you to deliver. Fails with `VALIDATION_ERROR` if the server cannot send mail.',
+        'If true, e-mails the link, which also verifies the address. By default, the response contains the link for you to deliver. Fails with `VALIDATION_ERROR` if the server cannot send e-mail.',
       ),
   })
   .meta({ id: 'InvitationCreate' });
@@ -65,7 +65,7 @@ export const invitationAccept = z
     password: password.optional().describe('Required for a new user or after a reset.'),
     language: language
       .optional()
-      .describe('Language of mails and the dashboard for a new user. Default: `en`.'),
+      .describe('Language of e-mails and the dashboard for a new user. Default: `en`.'),
     dry_run: z
       .boolean()
       .optional()
@@ -85,7 +85,7 @@ export const acceptance = z
       .enum(['name_and_password', 'password', 'sign_in'])
       .nullable()
       .describe(
-        '`name_and_password`: the user is new. `password`: the user was reset. `sign_in`: the address belongs to a user of this account, who accepts the invitation while signed in. null: they are signed in.',
+        '`name_and_password`: the user is new. `password`: the user’s sign-in was reset. `sign_in`: the address belongs to a user of this account, who accepts the invitation while signed in. null: they are signed in.',
       ),
     session: userSession
       .nullable()

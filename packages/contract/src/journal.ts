@@ -16,7 +16,7 @@ const account = z
 const datev = {
   consultant_number: z.number().int().min(1001).max(9_999_999).describe('Beraternummer.'),
   client_number: z.number().int().min(1).max(99_999).describe('Mandantennummer.'),
-  account_length: z.number().int().min(4).max(8).describe('Length of general ledger accounts.'),
+  account_length: z.number().int().min(4).max(8).describe('Number of digits in general ledger accounts.'),
   fiscal_year_month: z.number().int().min(1).max(12).describe('Month in which the fiscal year begins.'),
 };
 
@@ -33,7 +33,7 @@ export const accountingSettings = z
     liability_account: z.string().nullable(),
     bank_account: z.string().nullable(),
     datev: z.object(datev).nullable(),
-    updated_at: timestamp.nullable().describe('null while nothing has been set.'),
+    updated_at: timestamp.nullable().describe('null if no accounts have been set.'),
   })
   .meta({ id: 'AccountingSettings' });
 export type AccountingSettings = z.output<typeof accountingSettings>;
@@ -75,7 +75,7 @@ export const accounting = resource(
       path: '/accounting/settings',
       summary: 'Set the bookkeeping accounts of a program',
       description:
-        'Replaces all of them. Journals of earlier months that you export later also use the new accounts.',
+        'Replaces all existing accounts. Journals of earlier months that you export later also use the new accounts.',
       body: accountingSettingsUpdate,
       responses: { 200: envelope(accountingSettings) },
       metadata: writes('write:payouts', { movesMoney: false, errors: ['NOT_FOUND'] }),
@@ -85,7 +85,7 @@ export const accounting = resource(
       path: '/accounting/journal',
       summary: 'Get the journal for a month as a file',
       description: [
-        'Lists everything that was booked in the month, in the time zone of the program. Commissions are an expense and a liability to affiliates; payouts reduce that liability. Incentive units are not money and are left out.',
+        'Lists everything booked in the month, in the time zone of the program. Commissions are an expense and a liability to affiliates; payouts reduce that liability. Incentive units are not money and are left out.',
         '`generic`: a CSV file with a row for each entry. Without settings, the accounts are named `commission_expense`, `affiliate_liabilities` and `bank`.',
         '`datev`: a batch of entries (EXTF, Buchungsstapel) with sums by day, kind and payout. Fails with `VALIDATION_ERROR` without the settings for DATEV.',
       ].join('\n\n'),

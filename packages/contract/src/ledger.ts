@@ -19,11 +19,11 @@ export const ledgerVerification = z
         payouts: z.number().int().min(0),
         adjustments: z.number().int().min(0),
       })
-      .describe('Number of rows checked. In a verification in parts, the first part counts them.'),
+      .describe('Number of rows checked. When verifying in parts, the first part counts them.'),
     since: timestamp
       .nullable()
       .describe(
-        'The earlier verification that this one continued. Data that has not changed since then was not checked again. null: everything was checked.',
+        'The earlier verification that was continued. Data that has not changed since then was not checked again. null: everything was checked.',
       ),
     parts: z.number().int().min(1).describe('Number of parts in which the whole ledger is verified.'),
     differences: z.array(z.object({ rule: z.string(), id: z.string() })).describe('The first 100.'),
@@ -35,7 +35,7 @@ export const ledgerEntry = z
   .object({
     id: z.string(),
     type: z.enum(ledgerEntryTypes),
-    amount: amount.describe('Signed change to the amount owed to the affiliate.'),
+    amount: amount.describe('Change in the amount owed to the affiliate, signed.'),
     currency: z.string().describe('A currency or an incentive unit.'),
     affiliate_id: z.string(),
     transaction_id: z.string().nullable().describe('null for an adjustment.'),
@@ -68,7 +68,7 @@ export const ledger = resource(
         transaction_id: id.optional(),
         earning_id: id.optional(),
         adjustment_id: id.optional(),
-        payout_id: id.optional().describe('Entries that this payout included, and its own entries.'),
+        payout_id: id.optional().describe('Entries included in this payout, and its own entries.'),
         currency: currencyOrUnit.optional(),
         type: z.enum(ledgerEntryTypes).optional(),
         from: timestampFilter.optional().describe('Written at or after this time.'),

@@ -56,11 +56,11 @@ export const mailSuppression = z
     email: z
       .string()
       .nullable()
-      .describe('Null if no mail to the address is stored, because only a digest of the address itself is.'),
+      .describe('Null if no e-mail to the address is stored, because only a digest of the address is kept.'),
     reason: z
       .enum(suppressionReasons)
       .describe(
-        '`refused`: permanently rejected by the SMTP server. `bounced` or `complained`: reported after a mail was accepted.',
+        '`refused`: permanently rejected by the SMTP server. `bounced` or `complained`: reported after an e-mail was accepted.',
       ),
     created_at: timestamp,
   })
@@ -70,13 +70,13 @@ export type MailSuppression = z.output<typeof mailSuppression>;
 export const mailBounce = z
   .strictObject({
     message_id: optionalIdentifier.describe(
-      'The `Message-ID` of the mail, or its id. Either this or `email` is required.',
+      'The `Message-ID` of the e-mail, or its id. Either this or `email` is required.',
     ),
     email: optionalEmail.describe('The recipient. Either this or `message_id` is required.'),
     kind: z
       .enum(keysOf<BounceKind>(bounceKinds))
       .describe(
-        '`bounce`: the mailbox does not exist. `complaint`: the recipient reported the mail as spam.',
+        '`bounce`: the mailbox does not exist. `complaint`: the recipient reported the e-mail as spam.',
       ),
   })
   .refine((body) => (body.message_id === undefined) !== (body.email === undefined), {
@@ -89,14 +89,14 @@ export type MailBounce = z.input<typeof mailBounce>;
 export const mails = resource(
   {
     name: 'Mails',
-    description: 'Mails sent by this environment and their status, excluding mails to users.',
+    description: 'E-mails sent by this environment and their status, excluding e-mails to users.',
   },
   {
     list: {
       method: 'GET',
       path: '/mails',
-      summary: 'List mails',
-      description: 'Newest first. Mails are deleted after 90 days.',
+      summary: 'List e-mails',
+      description: 'Newest first. E-mails are deleted after 90 days.',
       query: z.strictObject({
         ...cursorQuery,
         status: z.enum(mailStatuses).optional(),
@@ -108,7 +108,7 @@ export const mails = resource(
     get: {
       method: 'GET',
       path: '/mails/:id',
-      summary: 'Get a mail with its content',
+      summary: 'Get an e-mail with its content',
       description:
         'In live, codes and links in the content are hidden, because anyone who has them could act as the recipient.',
       query: z.strictObject({}),
@@ -118,9 +118,9 @@ export const mails = resource(
     resend: {
       method: 'POST',
       path: '/mails/:id/resend',
-      summary: 'Send a mail again',
+      summary: 'Resend an e-mail',
       description:
-        'Queues a new mail with the same content for the same recipient and returns it with 201. If the mail is still waiting, it becomes due immediately instead. Fails with `INVALID_TRANSITION` if the mail has expired.',
+        'Queues a new e-mail with the same content for the same recipient and returns it with 201. If the e-mail is still waiting, it becomes due immediately instead. Fails with `INVALID_TRANSITION` if the e-mail has expired.',
       body: z.strictObject({}),
       responses: { 200: envelope(mail), 201: envelope(mail) },
       metadata: writes('write:mails', { movesMoney: false, errors: ['INVALID_TRANSITION'] }),
@@ -128,8 +128,8 @@ export const mails = resource(
     test: {
       method: 'POST',
       path: '/mails/test',
-      summary: 'Send a test mail',
-      description: `Queues a mail that confirms that sending works. Limited to ${TEST_MAILS_PER_DAY} per environment in 24 hours.`,
+      summary: 'Send a test e-mail',
+      description: `Queues an e-mail that confirms that sending works. Limited to ${TEST_MAILS_PER_DAY} per environment in 24 hours.`,
       body: mailTest,
       responses: { 201: envelope(mail), 200: envelope(mail) },
       metadata: writes('write:mails', { movesMoney: false }),
@@ -137,9 +137,9 @@ export const mails = resource(
     reportBounce: {
       method: 'POST',
       path: '/mail-bounces',
-      summary: 'Report that a mail bounced after it was accepted',
+      summary: 'Report that an e-mail bounced after it was accepted',
       description:
-        'For your mail provider’s webhook: suppresses the address in this environment. Report only permanent failures and complaints. An address that is already suppressed keeps its reason.',
+        'For your e-mail provider’s webhook. Suppresses the address in this environment. Report only permanent failures and complaints. An address that is already suppressed keeps its reason.',
       body: mailBounce,
       responses: { 200: envelope(mailSuppression), 201: envelope(mailSuppression) },
       metadata: writes('write:mails', { movesMoney: false, errors: ['NOT_FOUND'] }),

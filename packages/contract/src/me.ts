@@ -49,13 +49,13 @@ export const totpSecret = z
 
 export const emailChanging = z
   .object({
-    is_changed: z.boolean().describe('False until the code that was mailed is entered.'),
+    is_changed: z.boolean().describe('False until the code sent to the address is entered.'),
     expires_at: timestamp.nullable().describe('When the code expires; null if there is none.'),
   })
   .meta({ id: 'EmailChanging' });
 
 export const recoveryCodes = z
-  .object({ recovery_codes: z.array(z.string()).describe('Shown only once. Each works for one sign-in.') })
+  .object({ recovery_codes: z.array(z.string()).describe('Shown only once. Each code works once.') })
   .meta({ id: 'RecoveryCodes' });
 
 export const userIdentity = z
@@ -192,7 +192,7 @@ export const meRoutes = resource(
       path: '/me/email',
       summary: 'Change or verify your e-mail address',
       description:
-        'Mails a code to the address; send it to `PUT /v1/me/email` to make the change. On a server that cannot send mail, the address changes immediately and is not verified. Fails with `DUPLICATE` if the address belongs to another user of the account.',
+        'E-mails a code to the address; send it to `PUT /v1/me/email` to make the change. On a server that cannot send e-mail, the address changes immediately and is not verified. Fails with `DUPLICATE` if the address belongs to another user of the account.',
       body: z.strictObject({ email }).meta({ id: 'EmailChange' }),
       responses: { 201: envelope(emailChanging) },
       metadata: writes(null, { ...fresh, errors: ['DUPLICATE'] }),
@@ -200,7 +200,7 @@ export const meRoutes = resource(
     confirmEmail: {
       method: 'PUT',
       path: '/me/email',
-      summary: 'Verify an e-mail address with the code mailed to it',
+      summary: 'Verify an e-mail address with the code sent to it',
       body: z.strictObject({ code: identifier }).meta({ id: 'EmailConfirm' }),
       responses: { 200: envelope(me) },
       metadata: writes(null, { ...fresh, errors: ['SIGN_IN_FAILED', 'DUPLICATE'] }),
@@ -251,7 +251,7 @@ export const meRoutes = resource(
     sessions: {
       method: 'GET',
       path: '/me/sessions',
-      summary: 'List the browsers you are signed in to',
+      summary: 'List the browsers you are signed in on',
       description: 'Most recently used first.',
       query: z.strictObject({}),
       responses: { 200: envelope(z.array(userSessionItem)) },

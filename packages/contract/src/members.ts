@@ -45,7 +45,7 @@ export const personLink = z
       .string()
       .nullable()
       .describe(
-        'Opens a page of this server. Shown only once: null in a replayed response, or if the link was mailed.',
+        'Opens a page on this server. Shown only once: null in a replayed response, or if the link was mailed.',
       ),
     is_mailed: z.boolean(),
     expires_at: timestamp,
@@ -60,7 +60,7 @@ export const resetCreate = z
       .boolean()
       .optional()
       .describe(
-        'If true, sends the link by mail, which also verifies the address. By default, the response contains the link for you to deliver.',
+        'If true, e-mails the link, which also verifies the address. By default, the response contains the link for you to deliver.',
       ),
   })
   .meta({ id: 'ResetCreate' });
@@ -98,7 +98,7 @@ export const members = resource(
       path: '/members/:id',
       summary: 'Change the role of a member',
       description:
-        'Takes effect within a second. Requires every permission of both the old and the new role; an API key cannot make anyone an owner. Nobody can change their own role. A user with an unverified address cannot get a higher role: invite them again instead. Fails with `LAST_OWNER` for the only owner.',
+        'Takes effect within a second. Requires every permission of both the old and the new role; an API key cannot make anyone an owner. Nobody can change their own role. A user with an unverified address cannot be given a higher role: invite them again instead. Fails with `LAST_OWNER` for the only owner.',
       body: memberUpdate,
       responses: { 200: envelope(member) },
       metadata: writes('write:members', {
@@ -127,7 +127,7 @@ export const members = resource(
       path: '/members/:id/reset-links',
       summary: 'Reset a user who cannot sign in, and get a link to choose a new password',
       description:
-        'Deletes the user’s password, passkeys, authenticator app, recovery codes and sessions, and their address is no longer verified. The link works once, for 24 hours. Requires every permission of the user in all of their environments, so only an owner can reset an owner; an API key cannot. Nobody can reset themselves. Live members can be reset only in live.',
+        'Deletes the user’s password, passkeys, authenticator app, recovery codes and sessions, and marks their address as unverified. The link works once, for 24 hours. Requires every permission of the user in all of their environments, so only an owner can reset an owner; an API key cannot. Nobody can reset themselves. Live members can be reset only in live.',
       body: resetCreate,
       responses: { 200: envelope(personLink), 201: envelope(personLink) },
       metadata: writes('write:members', {

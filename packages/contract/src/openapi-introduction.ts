@@ -5,11 +5,11 @@ export const introduction = (
 
 ## Authentication
 
-Send an API key with every request: \`Authorization: Bearer sk_dev_…\`. A key belongs to one environment: \`sk_live_…\` to live, \`sk_dev_…\` to dev. Create keys in the [dashboard](${serverUrl}/app), each with only the permissions that it needs. Some servers also require [signed requests](${serverUrl}/docs/guides/signing) for everything that moves money.
+Send an API key with every request: \`Authorization: Bearer sk_dev_…\`. A key belongs to one environment: \`sk_live_…\` to live, \`sk_dev_…\` to dev. Create keys in the [dashboard](${serverUrl}/app), each with only the permissions it needs. Some servers also require [signed requests](${serverUrl}/docs/guides/signing) for everything that moves money.
 
 ## First call
 
-Record a sale of a customer whom an affiliate has referred. The first start of a dev server creates the customer \`cus_demo\`:
+Record a sale to a customer referred by an affiliate. A dev server creates the customer \`cus_demo\` when it first starts:
 
 \`\`\`bash
 curl ${serverUrl}/v1/conversions \\
@@ -27,7 +27,7 @@ The response has \`success: true\` and the commission in \`data\`. The [quick st
 
 ## Errors
 
-An error has \`success: false\`, a code for your program in \`error.code\`, and a message for people in \`error.message\`. \`error.doc_url\` leads to the [list of codes](${serverUrl}/docs/errors). Every response has the header \`X-Request-Id\`. Unknown fields and parameters are rejected, never ignored. [Errors](${serverUrl}/docs/guides/errors) explains which requests you can send again.
+An error response has \`success: false\`, a machine-readable code in \`error.code\`, and a human-readable message in \`error.message\`. \`error.doc_url\` links to the [list of codes](${serverUrl}/docs/errors). Every response has the header \`X-Request-Id\`. Unknown fields and parameters are rejected, never ignored. [Errors](${serverUrl}/docs/guides/errors) explains which requests you can retry.
 
 ## Pagination
 

@@ -138,7 +138,9 @@ function signingNote({ signed, movesMoney }: RouteMetadata): string | undefined 
   if (signed) return 'Must be signed when the server has a signing secret.';
   if (!movesMoney) return undefined;
   const fields =
-    movesMoney === true ? '' : ` and the body has ${movesMoney.map((each) => `\`${each}\``).join(' or ')}`;
+    movesMoney === true
+      ? ''
+      : ` and the body contains ${movesMoney.map((each) => `\`${each}\``).join(' or ')}`;
   return `Must be signed if the server has a signing secret and either the account has an owner or \`TRIBUTARY_SIGN_MONEY_ROUTES=1\` is set${fields}.`;
 }
 
@@ -186,7 +188,7 @@ function successes(route: AppRoute, { schemas, example }: Described): Json {
     success.map(([status, schema]) => [
       status,
       {
-        description: status === '201' ? 'Created.' : 'Done, or the stored response of an earlier request.',
+        description: status === '201' ? 'Created.' : 'Success, or the stored response to an earlier request.',
         content: json(toSchema(schema as z.ZodType, schemas), example?.responses[status]),
       },
     ]),

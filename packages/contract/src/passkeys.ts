@@ -27,7 +27,7 @@ export const passkey = z
 export type Passkey = z.output<typeof passkey>;
 
 const rpId = z.string().describe('Host of this server that passkeys are valid for.');
-const challenge = z.string().describe('What the authenticator signs, in base64url.');
+const challenge = z.string().describe('Challenge for the authenticator to sign, in base64url.');
 
 /** Options for `navigator.credentials.create`. */
 export const passkeyCreation = z

@@ -33,9 +33,7 @@ export const maskedPayoutDetails = z
       .record(z.string(), z.string())
       .nullable()
       .describe('Masked, but recognizable: `a•••@lindqvist.example`, `DE••••3000`, or the last characters.'),
-    warnings: z
-      .array(payoutDetailWarning)
-      .describe('Details that cannot be correct, such as an IBAN with a typo.'),
+    warnings: z.array(payoutDetailWarning).describe('Details that are invalid, such as an IBAN with a typo.'),
     changes: z
       .array(
         z.object({

@@ -32,11 +32,11 @@ export const payoutTransaction = z.object({
   adjustment: z
     .object({ id: z.string(), reason: z.string() })
     .optional()
-    .describe('Only for a bonus or deduction; `commission` then has its id, and a sale amount of 0.'),
+    .describe('Only for a bonus or deduction; `commission` then contains its id, and a sale amount of 0.'),
   affiliate_id: z
     .string()
     .optional()
-    .describe('Only for amounts earned by an affiliate that was merged into the payee: that affiliate.'),
+    .describe('The affiliate who earned the amount, if it was merged into the payee.'),
   created_at: timestamp,
 });
 
@@ -64,7 +64,7 @@ export const payout = z
       ),
     returned_at: timestamp
       .nullable()
-      .describe('When the money came back. The payout stays completed, and the amount is owed again.'),
+      .describe('When the money was returned. The payout stays completed, and the amount is owed again.'),
     return_reason: z.string().nullable(),
     returned_by: z.string().nullable().describe('The API key that recorded the return.'),
     created_by: z.string().nullable().describe('The API key or the user that created it; null if unknown.'),
@@ -119,7 +119,7 @@ export const payoutRunCreate = z
     up_to: timestampOrDay
       .optional()
       .describe(
-        'Excludes amounts earned by later sales, unless a payout already includes or has paid part of them: clawbacks are always deducted. A date such as `2026-11-30` includes the whole day, in the program’s time zone.',
+        'Excludes amounts earned from later sales, except those that are already partly included in a payout or paid, because clawbacks are always deducted. A date such as `2026-11-30` includes the whole day, in the program’s time zone.',
       ),
     dry_run: z
       .boolean()
@@ -253,7 +253,7 @@ export const payouts = resource(
       path: '/payouts/approve',
       summary: 'Approve payouts as the second person',
       description:
-        'Approves all of the payouts, or none. Requires a user who is signed in to the dashboard. They cannot approve payouts that they or an API key of theirs created, or payouts to an affiliate whose payout details they have changed since. A different amount or different payout details void the approval. Approving again has no effect.',
+        'Approves all of the payouts, or none. Requires a user who is signed in to the dashboard. They cannot approve payouts that they or one of their API keys created, or payouts to an affiliate whose payout details they have changed since. A different amount or different payout details void the approval. Approving again has no effect.',
       body: z
         .strictObject({
           payout_ids: z.array(id).min(1).max(PAYOUT_APPROVE_MAX),
@@ -300,11 +300,11 @@ export const payouts = resource(
       path: '/payouts/:id/return',
       summary: 'Record that the money of a completed payout was returned',
       description:
-        'The full amount is owed again and is included in the next payout; clawbacks that the payout deducted are owed back. The payout stays `completed`. Recording the return again has no effect. Fails with `INVALID_TRANSITION` if the payout is not completed.',
+        'The full amount is owed again and is included in the next payout; clawbacks that the payout deducted become due again. The payout stays `completed`. Recording the return again has no effect. Fails with `INVALID_TRANSITION` if the payout is not completed.',
       body: z
         .strictObject({
           reason: reasonText.describe('Reason for the return, such as the bank’s explanation.'),
-          returned_at: timestampInput.optional().describe('When the money came back. Default: now.'),
+          returned_at: timestampInput.optional().describe('When the money was returned. Default: now.'),
         })
         .meta({ id: 'PayoutReturn' }),
       responses: { 200: envelope(payout) },

@@ -45,12 +45,12 @@ const exportedAffiliate = affiliate.extend({
   payout_accounts: z
     .array(z.object({ kind: z.string(), first_seen_at: timestamp }))
     .describe(
-      'A fingerprint of each account that the affiliate has ever had as payout details. It does not reveal the account.',
+      'A fingerprint of each account that has ever been in the affiliate’s payout details. It does not reveal the account.',
     ),
   preferences: z
     .object({ language: language.nullable(), sales_mails: z.enum(salesMailChoices), updated_at: timestamp })
     .nullable()
-    .describe('The affiliate’s mail preferences; null if none are set.'),
+    .describe('The affiliate’s e-mail preferences; null if none are set.'),
   portal_sessions: z
     .array(
       z.object({ browser: z.string(), network: z.string(), created_at: timestamp, last_used_at: timestamp }),
@@ -93,7 +93,7 @@ const exportedEvent = z.object({
 
 export const personExport = z
   .object({
-    email: z.string().describe('As searched for.'),
+    email: z.string().describe('The address that was searched for.'),
     affiliates: z.array(exportedAffiliate),
     referrals: z.array(
       referral.extend({
@@ -111,7 +111,7 @@ export const personExport = z
     adjustments: z.array(adjustment).describe('Bonuses and deductions of the affiliates.'),
     earnings: z
       .array(earning.extend({ transaction_id: z.string() }))
-      .describe('What the affiliates earned, without the customers it came from.'),
+      .describe('Earnings of the affiliates, without the customers they came from.'),
     sales: z
       .array(transaction.extend({ metadata: metadata.nullable(), price_ids: z.array(z.string()) }))
       .describe('Sales of the referrals.'),
@@ -130,7 +130,7 @@ export const personExport = z
       ),
     mails: z
       .array(mailWithContent.omit({ html: true }))
-      .describe('Mails sent to the address. In live, without their codes and links.'),
+      .describe('E-mails sent to the address. In live, without their codes and links.'),
     next_after: z
       .string()
       .nullable()

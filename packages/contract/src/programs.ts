@@ -27,7 +27,7 @@ export const program = z
       .number()
       .int()
       .min(0)
-      .describe('Number of days after a click in which a conversion is credited.'),
+      .describe('Number of days after a click during which a conversion is credited.'),
     minimum_payout: amount.describe('In `default_currency`.'),
     minimum_payouts: z
       .array(z.object({ currency, amount }))

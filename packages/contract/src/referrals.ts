@@ -48,7 +48,7 @@ const referralTotals = z.array(
       .describe('Complete conversions in this currency, plus the sales of manual commissions.'),
     sales: amount.describe('Their sale amounts after refunds.'),
     commission: amount.describe(
-      'Commission on everything the customer did, after refunds. Rejected commissions and levels above the affiliate are not counted.',
+      'Commission on all sales and events of the customer, after refunds. Rejected commissions and levels above the affiliate are not counted.',
     ),
   }),
 );
@@ -81,7 +81,7 @@ export const referral = z
     totals: referralTotals
       .optional()
       .describe(
-        'Included with `expand=totals`: what the customer has brought so far, in the order of the currency codes. Sales count in their own currency and commissions in theirs, as in the performance report. Voided ones are not counted. Empty if there is nothing to count.',
+        'Included with `expand=totals`: the customer’s totals so far, ordered by currency code. Sales count in their own currency and commissions in theirs, as in the performance report. Voided sales and events are not counted. Empty if there is nothing to count.',
       ),
     click: clickFacts
       .nullable()

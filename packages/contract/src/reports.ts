@@ -39,7 +39,7 @@ export const performanceFigures = {
         'Refunds made in the period, minus refunds undone in it; negative if more was undone.',
       ),
       commission: amount.describe(
-        'Commission on these sales, minus what these refunds took back. An undo counts at the time of the undo, and a rejection at the time of its sale.',
+        'Commission on these sales, minus the commission reversed by these refunds. An undo counts at the time of the undo, and a rejection at the time of its sale.',
       ),
     }),
   ),
@@ -60,7 +60,7 @@ export const performanceRow = z
     is_other: z
       .boolean()
       .optional()
-      .describe('`true` for the row that sums everything beyond the first `limit`.'),
+      .describe('`true` for the row that combines everything beyond the first `limit` rows.'),
     previous: z
       .object({ key: z.string().nullable(), ...performanceFigures })
       .nullable()
@@ -157,7 +157,7 @@ export const reports = resource(
       path: '/reports/performance',
       summary: 'Report clicks, referrals, sales, refunds and commission for a period',
       description:
-        'Everything counts at the time it happened: a sale and its commission at `occurred_at`, a refund and what it takes back at `refunded_at`, a manual commission and its sale at `created_at`. Each row therefore compares sales with their own commission, however late they were recorded. With `basis=recorded`, sales, refunds and commissions count at the time they were recorded. When grouped by `source`, `utm_…`, `sub…` or `landing_page`, a click counts under its own value, and everything else under that of the click its referral came from. `source` is `utm_source`, otherwise the host of the referrer, otherwise `direct`. `landing_page` is a path. `country` is that of the affiliate. A sale of several products counts once, under all of them together (`a, b`); only sales have a product. When grouped by `coupon`, a sale counts under the code that it came with, a customer under that of their first payment, and everything else under null. The rows always add up to `total`.',
+        'Everything counts at the time it happened: a sale and its commission at `occurred_at`, a refund and the commission it reverses at `refunded_at`, a manual commission and its sale at `created_at`. Each row therefore compares sales with their own commission, however late they were recorded. With `basis=recorded`, sales, refunds and commissions count at the time they were recorded. When grouped by `source`, `utm_…`, `sub…` or `landing_page`, a click counts under its own value, and everything else under that of the click its referral came from. `source` is `utm_source`, otherwise the host of the referrer, otherwise `direct`. `landing_page` is a path. `country` is that of the affiliate. A sale of several products counts once, under all of them together (`a, b`); only sales have a product. When grouped by `coupon`, a sale counts under the code it was made with, a customer under that of their first payment, and everything else under null. The rows always add up to `total`.',
       query: z.strictObject({
         ...period,
         group_by: z.enum(reportDimensions).default('day'),
@@ -227,9 +227,9 @@ export const reports = resource(
       path: '/reports/accruals',
       summary: 'Report what affiliates earned and were paid in a month',
       description:
-        'Counts every entry of the ledger in the month in which it was booked. Each figure is signed: `opening` and the figures after it add up to `closing`. `opening` and `closing` are the sums of the owed report as of the two ends of the month.',
+        'Counts every entry of the ledger in the month in which it was booked. Each figure is signed: `opening` and the figures after it add up to `closing`. `opening` and `closing` are the sums of the owed report as of the beginning and the end of the month.',
       query: z.strictObject({
-        program_id: id.optional().describe('Optional when there is only one program.'),
+        program_id: id.optional().describe('Optional if there is only one program.'),
         month,
       }),
       responses: { 200: envelope(accrualReport) },

@@ -58,7 +58,7 @@ export const session = z
     now: timestamp.describe('The environment’s clock; in dev, the test clock.'),
     sends_mail: z
       .boolean()
-      .describe('Whether this server can send mail. If not, links have to be delivered manually.'),
+      .describe('Whether this server can send e-mail. If not, links must be delivered manually.'),
   })
   .meta({ id: 'Session' });
 export type Session = z.output<typeof session>;

@@ -32,7 +32,9 @@ export const signIn = z
   .object({
     id: z.string(),
     expires_at: timestamp.describe('Ten minutes from now.'),
-    sends_codes: z.boolean().describe('Whether this server can send mail, so that a code can be requested.'),
+    sends_codes: z
+      .boolean()
+      .describe('Whether this server can send e-mail, so that a code can be requested.'),
   })
   .meta({ id: 'SignIn' });
 export type SignIn = z.output<typeof signIn>;
@@ -47,7 +49,7 @@ export type SignInCreate = z.input<typeof signInCreate>;
 
 /** Query string with which an identity provider redirects back. */
 export const authorizationResponse = text(URL_LENGTH_MAX * 2).describe(
-  'Query string with which the provider redirected to the page, without the `?`.',
+  'Query string of the provider’s redirect to the page, without the `?`.',
 );
 
 const proofs = [
@@ -63,7 +65,7 @@ const proofs = [
 export const signInAnswer = z
   .strictObject({
     password: text(1_000).optional(),
-    code: identifier.optional().describe('The code from the mail. Case, spaces and hyphens are ignored.'),
+    code: identifier.optional().describe('The code from the e-mail. Case, spaces and hyphens are ignored.'),
     totp: identifier.optional().describe('Six digits from the authenticator app.'),
     recovery_code: identifier.optional().describe('Alternative to `totp`.'),
     passkey: passkeyAssertion
@@ -97,7 +99,9 @@ export type SignInStep = z.output<typeof signInStep>;
 
 export const signInOptions = z
   .object({
-    sends_codes: z.boolean().describe('Whether this server can send mail, so that a code can be requested.'),
+    sends_codes: z
+      .boolean()
+      .describe('Whether this server can send e-mail, so that a code can be requested.'),
     identity_providers: z
       .array(z.object({ id: z.string(), name: z.string() }))
       .describe(
@@ -168,7 +172,7 @@ export const signIns = resource(
     sendCode: {
       method: 'POST',
       path: '/sign-ins/:id/code',
-      summary: 'Mail a code to the address of a sign-in',
+      summary: 'E-mail a code to the address of a sign-in',
       description:
         'The response is the same whether or not the address belongs to a user. The code works only in this browser, for ten minutes.',
       body: z.strictObject({}),

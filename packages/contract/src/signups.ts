@@ -25,13 +25,13 @@ export const signupCreate = z
   .strictObject({
     click_id: optionalId.describe('The visitor’s click: the value of the cookie `trb_click`.'),
     tracking_id: optionalIdentifier.describe(
-      'The affiliate’s tracking id, if there is no click yet; a click is then recorded with the sign-up. Of several separated by `/`, the first that belongs to an affiliate counts.',
+      'The affiliate’s tracking id, if there is no click yet; a click is then recorded with the sign-up. If it contains several separated by `/`, the first that belongs to an affiliate counts.',
     ),
     program_id: optionalId.describe('Only with `tracking_id`; optional if there is only one program.'),
     clicked_at: timestampInput
       .optional()
       .describe(
-        'When the visitor came through `tracking_id`, in real time; a test clock shifts it. Default: `created_at`.',
+        'When the visitor arrived through `tracking_id`, in real time; a test clock shifts it. Default: `created_at`.',
       ),
     coupon_code: optionalIdentifier.describe(
       'The code used at sign-up. If no identity matches a referral and no click is usable, the referral is created for the coupon’s affiliate.',
@@ -72,14 +72,17 @@ const signupOutcome = z.object({
 });
 
 export const signups = resource(
-  { name: 'Sign-ups', description: 'Visitors who provide their identity, with the click that brought them.' },
+  {
+    name: 'Sign-ups',
+    description: 'Visitors who have identified themselves, and the clicks that brought them.',
+  },
   {
     create: {
       method: 'POST',
       path: '/signups',
       summary: 'Record a sign-up and its referral',
       description:
-        'Returns 201 with the new referral; 200 with the existing referral if an identity already leads to one, to which new ids are added; or 200 with `data: null` and a `reason` if nobody referred the visitor. Idempotent by identity: two sign-ups by the same person create one referral.',
+        'Returns 201 with the new referral; 200 with the existing referral if an identity already leads to one, with new ids added to it; or 200 with `data: null` and a `reason` if nobody referred the visitor. Idempotent by identity: two sign-ups by the same person create one referral.',
       body: signupCreate,
       responses: { 200: signupOutcome, 201: envelope(referral) },
       metadata: writes('write:referrals', {

@@ -11,7 +11,7 @@ export const siteCheck = z
       counted: count,
       uncounted: count.describe('Repeated within 30 minutes by the same visitor.'),
       without_facts: count.describe(
-        'Clicks stored with nothing but the affiliate, because the site had reached its daily storage limit.',
+        'Clicks stored with only the affiliate, because the site had reached its daily storage limit.',
       ),
     }),
     origins: z

@@ -39,7 +39,7 @@ const inactiveLinkHost = z
     reason: z
       .enum(['record_missing', 'live_environment', 'reserved'])
       .describe(
-        '`record_missing`: the account has not verified the host. `live_environment`: it is used by your live environment. `reserved`: it is a host of the server itself.',
+        '`record_missing`: the account has not verified the host. `live_environment`: it is used by your live environment. `reserved`: it belongs to the server itself.',
       ),
     record: z
       .object({ type: z.literal('TXT'), name: z.string(), value: z.string() })
@@ -74,7 +74,7 @@ export const site = z
       .nullable()
       .describe('Lifetime of the cookie; null: the click lifetime of the program.'),
     attribution: attribution.describe(
-      'Which link is credited when a visitor followed several: the `last`, or the `first` while its cookie lasts.',
+      'Which link is credited if a visitor followed several: the `last`, or the `first` as long as its cookie lasts.',
     ),
     consent: consent.describe(
       '`required`: clicks and cookies are recorded only after the page reports consent.',
@@ -189,7 +189,7 @@ export const siteUpdate = z.strictObject(settings).partial().meta({ id: 'SiteUpd
 export type SiteUpdate = z.input<typeof siteUpdate>;
 
 export const sites = resource(
-  { name: 'Sites', description: 'The websites whose visitors are tracked, with their publishable keys.' },
+  { name: 'Sites', description: 'Websites whose visitors are tracked, with their publishable keys.' },
   {
     list: {
       method: 'GET',
@@ -221,7 +221,7 @@ export const sites = resource(
       path: '/sites/:id',
       summary: 'Update a site',
       description:
-        'Changes only the fields you send. A list replaces the whole list. The program of a site cannot be changed.',
+        'Changes only the fields you send. A list replaces the existing list. The program of a site cannot be changed.',
       body: siteUpdate,
       responses: { 200: envelope(site) },
       metadata: writes('write:sites', { movesMoney: false, errors: ['DUPLICATE'] }),

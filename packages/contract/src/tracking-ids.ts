@@ -46,7 +46,7 @@ export const trackingIds = router({
     method: 'GET',
     path: '/affiliates/:id/tracking-ids',
     summary: 'List the tracking ids of an affiliate',
-    description: `All of them, up to ${TRACKING_IDS_MAX}: the primary one first, then the newest.`,
+    description: `Returns all of them, up to ${TRACKING_IDS_MAX}: the primary id first, then the newest.`,
     query: z.strictObject({}),
     responses: { 200: envelope(z.array(affiliateTrackingId)) },
     metadata: reads('read:affiliates'),
@@ -69,7 +69,7 @@ export const trackingIds = router({
     path: '/affiliates/:id/tracking-ids/:trackingId',
     summary: 'Remove a tracking id from an affiliate',
     description:
-      'Links with it no longer credit anyone, and another affiliate can get it. Existing clicks and referrals stay credited. Fails with `IN_USE` for the primary id; set another `tracking_id` first.',
+      'Links with it no longer credit anyone, and it can be assigned to another affiliate. Existing clicks and referrals remain credited. Fails with `IN_USE` for the primary id; set another `tracking_id` first.',
     responses: { 200: deleted },
     metadata: writes('write:affiliates', {
       movesMoney: false,

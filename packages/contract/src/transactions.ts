@@ -70,7 +70,7 @@ export const transaction = z
     calculation_mode: z.enum(calculationModes),
     matched_incentive_id: z.string().nullable().describe('Always null in the response to a refund.'),
     rejection_reason: z.string().nullable().describe('Reason for the rejection; null in every other status.'),
-    voided_at: timestamp.nullable().describe('When it was voided; null if it still counts.'),
+    voided_at: timestamp.nullable().describe('When it was voided; null if it was not.'),
     flags: z
       .array(z.string())
       .describe(

@@ -91,7 +91,7 @@ export const webhookDeliveries = resource(
       path: '/webhook-deliveries/:id/redeliver',
       summary: 'Resend a webhook delivery immediately',
       description:
-        'The delivery becomes due immediately and gets a fresh set of attempts; the event keeps its id. A delivery that is being sent right now is not affected. Fails if the endpoint is disabled.',
+        'The delivery becomes due immediately with a fresh set of attempts; the event keeps its id. A delivery that is being sent right now is not affected. Fails if the endpoint is disabled.',
       body: z.strictObject({}),
       responses: { 200: envelope(webhookDelivery) },
       metadata: writes('write:webhooks', { movesMoney: false, errors: ['INVALID_TRANSITION'] }),

@@ -79,7 +79,7 @@ export const webhookEndpointUpdate = z
       .boolean()
       .optional()
       .describe(
-        '`false` stops deliveries; events from that time are not delivered later unless you redeliver them. `true` resumes pending deliveries and clears past failures.',
+        '`false` stops deliveries; events created while the endpoint is disabled are not delivered later unless you redeliver them. `true` resumes pending deliveries and clears past failures.',
       ),
   })
   .meta({ id: 'WebhookEndpointUpdate' });
@@ -149,7 +149,7 @@ export const webhookEndpoints = resource(
       method: 'POST',
       path: '/webhook-endpoints/:id/rotate-secret',
       summary: 'Rotate the secret of a webhook endpoint; the new one is shown only once',
-      description: `For ${SECRET_OVERLAP_HOURS} hours, deliveries are signed with both the old and the new secret, so that you can update receivers one by one. If you rotate again in that time, only the latest two secrets sign.`,
+      description: `For ${SECRET_OVERLAP_HOURS} hours, deliveries are signed with both the old and the new secret, so that you can update receivers one by one. If you rotate again during that time, only the latest two secrets are used.`,
       body: z.strictObject({}),
       responses: { 200: envelope(webhookEndpointWithSecret) },
       metadata: writes('write:webhooks', { movesMoney: false, discloses: 'a webhook secret' }),

@@ -55,7 +55,7 @@ export const webhookEvents = resource(
       path: '/webhook-events/test',
       summary: 'Create a sample event in a dev environment',
       description:
-        'Works like a real event: it gets a `sequence`, appears in the feed and is sent to all endpoints that subscribe to it. Not available with a live key; `POST /v1/webhook-endpoints/{id}/test` works with both.',
+        'Works like a real event: it is assigned a `sequence`, appears in the feed and is sent to all endpoints that subscribe to it. Not available with a live key; `POST /v1/webhook-endpoints/{id}/test` works with both.',
       body: z.strictObject({ type: z.enum(webhookEventTypes) }).meta({ id: 'WebhookEventTest' }),
       responses: {
         200: envelope(sampleEvent),

@@ -29,7 +29,7 @@ const english = {
   no_iban: () => 'no IBAN',
   large_amount: ({ max }: { max: number }) => `SEPA allows at most ${max} EUR per transfer`,
   sepa_name: ({ name }: { name: string }) =>
-    `the name '${name}' has characters outside the SEPA character set`,
+    `the name '${name}' contains characters outside the SEPA character set`,
   long_name: ({ max }: { max: number }) => `the name is longer than ${max} characters`,
   not_an_iban: ({ iban }: { iban: string }) => `'${iban}' is not an IBAN`,
   outside_sepa: ({ country }: { country: string }) => `${country} is not in SEPA`,
@@ -39,14 +39,14 @@ const english = {
     `the BIC '${bic}' is not in ${country} and is omitted: banks require one for accounts there`,
 
   iban_format: () => 'This is not an IBAN.',
-  iban_country: () => 'No country has IBANs that begin with these letters.',
+  iban_country: () => 'No country uses IBANs that begin with these letters.',
   iban_length: () => 'IBANs of this country have a different length.',
   iban_check_digits: () => 'The check digits of this IBAN are incorrect. Check the IBAN for typos.',
   bic_format: () => 'This is not a BIC. It has 8 or 11 characters, such as DEUTDEFF.',
   aba_check_digit: () => 'The check digit of this routing number is incorrect. Check the number for typos.',
   account_email: () => 'This is not an e-mail address.',
   bitcoin_address: () => 'This is not a Bitcoin address.',
-  ethereum_address: () => 'This is not an Ethereum address: 0x and 40 hexadecimal digits.',
+  ethereum_address: () => 'This is not an Ethereum address, which consists of 0x and 40 hexadecimal digits.',
 
   empty_report: () => 'The report is empty.',
   large_report: ({ max }: { max: number }) =>

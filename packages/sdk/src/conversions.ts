@@ -28,7 +28,7 @@ export class Conversions extends ConversionsResource {
       if (outcome?.data) return outcome.data;
       const { code, message, ...error } = outcome?.error ?? {
         code: 'INTERNAL_ERROR' as const,
-        message: 'The response has no outcome.',
+        message: 'The response contains no outcome.',
       };
       throw toAPIError({ status: outcome?.status ?? 500, code, message, ...error, attempts, requestId });
     });

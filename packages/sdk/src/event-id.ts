@@ -12,7 +12,7 @@ export function eventId(
   const id = parts.map(toPart).join(':');
   if (id.length > IDENTIFIER_LENGTH_MAX)
     throw new TributaryError(
-      `The event id has ${id.length} characters. The maximum is ${IDENTIFIER_LENGTH_MAX}.`,
+      `The event id is ${id.length} characters long. The maximum is ${IDENTIFIER_LENGTH_MAX}.`,
     );
   return id;
 }
@@ -22,7 +22,7 @@ function toPart(part: string | number | bigint): string {
     throw new TributaryError(`${part} is not a safe integer. Pass event ids as strings.`);
   }
   if (part === null || part === undefined || String(part).trim() === '') {
-    throw new TributaryError('A part of the event id is empty, so different events could get the same id.');
+    throw new TributaryError('A part of the event id is empty, so different events could have the same id.');
   }
   // Escaped, because ('a:b', 'c') and ('a', 'b:c') must be different ids.
   return String(part).replace(/[%:]/g, encodeURIComponent);

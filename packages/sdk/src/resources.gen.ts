@@ -516,8 +516,8 @@ export class CommissionsResource extends Resource {
    * Void a commission or conversion recorded by mistake.
    *
    * Reverses it as if it had never been recorded: balances, reports, limits, caps and tiers no longer count it.
-   * Nothing is deleted; the ledger gets a `voided` entry for each earning. Fails with `IN_USE` if a payout
-   * includes or has paid it. Voiding it again has no effect. Afterwards you can use its key for a different
+   * Nothing is deleted; the ledger gets a `voided` entry for each earning. Fails with `IN_USE` if it is included
+   * in a payout or has been paid. Voiding it again has no effect. Afterwards you can use its key for a different
    * request; repeating the same request fails with `VOIDED`.
    *
    * Permission: `write:commissions`. Errors: `NOT_FOUND`, `IN_USE`.
@@ -531,10 +531,10 @@ export class CommissionsResource extends Resource {
   /**
    * Keep a possible duplicate as a separate sale.
    *
-   * Releases a sale with the flag `possible_duplicate`, and the sales it was compared with unless something else
-   * holds them. Each gets the status it would otherwise have had. If both are the same sale, void one of them
-   * instead, which releases the other. Keeping it again has no effect. Fails with `INVALID_TRANSITION` if it is
-   * not a possible duplicate.
+   * Releases a sale with the flag `possible_duplicate`, and the sales it was compared with unless they are held
+   * for another reason. Each is assigned the status it would otherwise have had. If both are the same sale, void
+   * one of them instead, which releases the other. Keeping it again has no effect. Fails with `INVALID_TRANSITION`
+   * if it is not a possible duplicate.
    *
    * Permission: `write:commissions`. Errors: `NOT_FOUND`, `INVALID_TRANSITION`, `VOIDED`.
    *
@@ -547,8 +547,8 @@ export class CommissionsResource extends Resource {
   /**
    * Void up to 500 commissions or conversions of an import.
    *
-   * Commissions that a payout includes or has paid are rejected with `IN_USE`; the others are voided and commit
-   * together. Voiding them again has no effect.
+   * Commissions that are included in a payout or have been paid are rejected with `IN_USE`; the others are voided
+   * and commit together. Voiding them again has no effect.
    *
    * Permission: `write:commissions`.
    *
@@ -754,12 +754,13 @@ export class AffiliatesResource extends Resource {
   /**
    * Merge two affiliates that are the same person.
    *
-   * Moves its tracking ids, coupons, referrals and recruited affiliates to the other affiliate, which gets all
-   * later sales. Earlier sales stay with the merged affiliate, even if they complete later; their commissions are
-   * paid together with those of the other affiliate, in one payout, to its payout details. The e-mail address,
-   * user id and payout e-mail of the merged affiliate are still used to detect duplicates and self-referrals. Both
-   * affiliates must be in the same program and have the same status (`INVALID_TRANSITION`). Fails with `IN_USE`
-   * while either has a payout that is `pending`, `processing` or `failed`. A merge cannot be undone.
+   * Moves its tracking ids, coupons, referrals and recruited affiliates to the other affiliate, which is credited
+   * with all later sales. Earlier sales stay with the merged affiliate, even if they complete later; their
+   * commissions are paid together with those of the other affiliate, in one payout, to its payout details. The
+   * e-mail address, user id and payout e-mail of the merged affiliate are still used to detect duplicates and
+   * self-referrals. Both affiliates must be in the same program and have the same status (`INVALID_TRANSITION`).
+   * Fails with `IN_USE` while either has a payout that is `pending`, `processing` or `failed`. A merge cannot be
+   * undone.
    *
    * Permission: `write:affiliates` and `write:payouts`. Errors: `NOT_FOUND`, `INVALID_TRANSITION`, `IN_USE`,
    * `ERASED`.
@@ -810,9 +811,9 @@ export class AffiliatesResource extends Resource {
   /**
    * Create a portal sign-in link for an affiliate.
    *
-   * You deliver the link yourself; the action `invite` sends it by mail instead. The link works once and expires
-   * after 7 days; creating another link for the affiliate replaces it. It signs the affiliate in, but verifies
-   * nothing: changing payment details or the e-mail address still requires a code sent by mail. Fails with
+   * You deliver the link yourself; the action `invite` e-mails it instead. The link works once and expires after 7
+   * days; creating another link for the affiliate replaces it. It signs the affiliate in, but verifies nothing:
+   * changing payment details or the e-mail address still requires a code sent by e-mail. Fails with
    * `INVALID_TRANSITION` while the portal of the program is closed.
    *
    * Permission: `write:affiliates`. Errors: `NOT_FOUND`, `INVALID_TRANSITION`, `ERASED`.
@@ -827,9 +828,9 @@ export class AffiliatesResource extends Resource {
    * Approve, reject, move or invite up to 500 affiliates.
    *
    * Items are processed independently: one failure does not affect the others. All changes commit together, with
-   * one event per change. Approving an affiliate releases what they earned while pending. `invite` mails a portal
-   * link at most once in 24 hours; before that, `changed` is false. Fails with `VALIDATION_ERROR` in a live
-   * environment that cannot send mail.
+   * one event per change. Approving an affiliate releases what they earned while pending. `invite` e-mails a
+   * portal link at most once every 24 hours; if one was already sent, `changed` is false. Fails with
+   * `VALIDATION_ERROR` in a live environment that cannot send e-mail.
    *
    * Permission: `write:affiliates`. Errors: `NOT_FOUND`.
    *
@@ -857,8 +858,8 @@ export class AffiliateStatementsResource extends Resource {
   /**
    * List an affiliate’s months of a year.
    *
-   * Shows by month of sale and currency, newest first, how much was earned and taken back, and how much is
-   * waiting, held, due, or paid in which payout. Months without sales are left out.
+   * Shows the amounts earned, reversed, waiting, held, due and paid by month of sale and currency, newest first,
+   * with the payouts that include them. Months without sales are omitted.
    *
    * Permission: `read:commissions` and `read:payouts`. Errors: `NOT_FOUND`.
    *
@@ -871,9 +872,9 @@ export class AffiliateStatementsResource extends Resource {
   /**
    * Get the statement of an affiliate for a month.
    *
-   * Covers everything that was booked in the month, in the time zone of the program: `opening` and the sums of all
-   * kinds add up to `closing`, which is the `opening` of the next month. Includes affiliates that were merged into
-   * this one. Fails with `VALIDATION_ERROR` for a month that has not begun.
+   * Covers everything booked in the month, in the time zone of the program: `opening` and the sums of all kinds
+   * add up to `closing`, which is the `opening` of the next month. Includes affiliates that were merged into this
+   * one. Fails with `VALIDATION_ERROR` for a month that has not begun.
    *
    * Permission: `read:commissions` and `read:payouts`. Errors: `NOT_FOUND`.
    *
@@ -886,7 +887,7 @@ export class AffiliateStatementsResource extends Resource {
   /**
    * List the lines of a statement.
    *
-   * The oldest first.
+   * Oldest first.
    *
    * Permission: `read:commissions` and `read:payouts`. Errors: `NOT_FOUND`.
    *
@@ -918,7 +919,7 @@ export class AffiliateTrackingIdsResource extends Resource {
   /**
    * List the tracking ids of an affiliate.
    *
-   * All of them, up to 1000: the primary one first, then the newest.
+   * Returns all of them, up to 1000: the primary id first, then the newest.
    *
    * Permission: `read:affiliates`. Errors: `NOT_FOUND`.
    *
@@ -946,8 +947,8 @@ export class AffiliateTrackingIdsResource extends Resource {
   /**
    * Remove a tracking id from an affiliate.
    *
-   * Links with it no longer credit anyone, and another affiliate can get it. Existing clicks and referrals stay
-   * credited. Fails with `IN_USE` for the primary id; set another `tracking_id` first.
+   * Links with it no longer credit anyone, and it can be assigned to another affiliate. Existing clicks and
+   * referrals remain credited. Fails with `IN_USE` for the primary id; set another `tracking_id` first.
    *
    * Permission: `write:affiliates`. Errors: `NOT_FOUND`, `IN_USE`, `ERASED`.
    *
@@ -1026,7 +1027,7 @@ export class SitesResource extends Resource {
   /**
    * Update a site.
    *
-   * Changes only the fields you send. A list replaces the whole list. The program of a site cannot be changed.
+   * Changes only the fields you send. A list replaces the existing list. The program of a site cannot be changed.
    *
    * Permission: `write:sites`. Errors: `NOT_FOUND`, `DUPLICATE`.
    *
@@ -1132,7 +1133,7 @@ export class PayoutsResource extends Resource {
    * Approve payouts as the second person.
    *
    * Approves all of the payouts, or none. Requires a user who is signed in to the dashboard. They cannot approve
-   * payouts that they or an API key of theirs created, or payouts to an affiliate whose payout details they have
+   * payouts that they or one of their API keys created, or payouts to an affiliate whose payout details they have
    * changed since. A different amount or different payout details void the approval. Approving again has no
    * effect.
    *
@@ -1175,9 +1176,9 @@ export class PayoutsResource extends Resource {
   /**
    * Record that the money of a completed payout was returned.
    *
-   * The full amount is owed again and is included in the next payout; clawbacks that the payout deducted are owed
-   * back. The payout stays `completed`. Recording the return again has no effect. Fails with `INVALID_TRANSITION`
-   * if the payout is not completed.
+   * The full amount is owed again and is included in the next payout; clawbacks that the payout deducted become
+   * due again. The payout stays `completed`. Recording the return again has no effect. Fails with
+   * `INVALID_TRANSITION` if the payout is not completed.
    *
    * Permission: `write:payouts`. Errors: `NOT_FOUND`, `INVALID_TRANSITION`.
    *
@@ -1201,7 +1202,7 @@ export class FundingSourcesResource extends Resource {
   }
 
   /**
-   * Save a bank account that you pay from.
+   * Add a bank account that you pay from.
    *
    * Permission: `write:payouts`.
    *
@@ -1225,7 +1226,7 @@ export class FundingSourcesResource extends Resource {
   /**
    * Update a funding source.
    *
-   * Changes only the fields you send. Payment files that were already written do not change.
+   * Changes only the fields you send. Existing payment files do not change.
    *
    * Permission: `write:payouts`. Errors: `NOT_FOUND`.
    *
@@ -1281,9 +1282,9 @@ export class AdjustmentsResource extends Resource {
    * Create a bonus or a deduction for an affiliate.
    *
    * Ready for payment immediately: the affiliate’s next payout in its currency includes it. A deduction that
-   * exceeds the amount that is ready waits until there is more. You can also use an adjustment to take back a
-   * lead, a bonus or a commission without a sale, which cannot be refunded. Idempotent if `external_event_id` is
-   * sent.
+   * exceeds the ready amount is applied once the affiliate has earned enough. You can also use an adjustment to
+   * reverse a lead, a bonus or a commission without a sale, which cannot be refunded. Idempotent if
+   * `external_event_id` is sent.
    *
    * Permission: `write:payouts`. Errors: `NOT_FOUND`, `VOIDED`, `ERASED`.
    *
@@ -1305,11 +1306,11 @@ export class AdjustmentsResource extends Resource {
   }
 
   /**
-   * Void an adjustment that no payout includes yet.
+   * Void an adjustment that is not yet included in a payout.
    *
    * Adds a `voided` entry of the negative amount to the ledger, and payouts no longer include the adjustment.
-   * Fails with `IN_USE` if a payout includes or has paid it: create an opposite adjustment instead. Voiding it
-   * again has no effect.
+   * Fails with `IN_USE` if it is included in a payout or has been paid: create an opposite adjustment instead.
+   * Voiding it again has no effect.
    *
    * Permission: `write:payouts`. Errors: `NOT_FOUND`, `IN_USE`.
    *
@@ -1355,8 +1356,8 @@ export class ClosesResource extends Resource {
   /**
    * Close a month.
    *
-   * Stores the totals of the accrual report of a month, from two minutes after its end. They never change. Closing
-   * the month again returns the existing close with 200.
+   * Permanently stores the totals of a month’s accrual report. A month can be closed from two minutes after it
+   * ends. Closing it again returns the existing close with 200.
    *
    * Permission: `write:payouts`. Errors: `NOT_FOUND`.
    *
@@ -1367,7 +1368,7 @@ export class ClosesResource extends Resource {
   }
 
   /**
-   * Get a closed month and what was booked after its end.
+   * Get a closed month and its late bookings.
    *
    * Permission: `read:payouts`. Errors: `NOT_FOUND`.
    *
@@ -1406,7 +1407,7 @@ export class AccountingResource extends Resource {
   /**
    * Set the bookkeeping accounts of a program.
    *
-   * Replaces all of them. Journals of earlier months that you export later also use the new accounts.
+   * Replaces all existing accounts. Journals of earlier months that you export later also use the new accounts.
    *
    * Permission: `write:payouts`. Errors: `NOT_FOUND`.
    *
@@ -1419,8 +1420,8 @@ export class AccountingResource extends Resource {
   /**
    * Get the journal for a month as a file.
    *
-   * Lists everything that was booked in the month, in the time zone of the program. Commissions are an expense and
-   * a liability to affiliates; payouts reduce that liability. Incentive units are not money and are left out.
+   * Lists everything booked in the month, in the time zone of the program. Commissions are an expense and a
+   * liability to affiliates; payouts reduce that liability. Incentive units are not money and are left out.
    *
    * `generic`: a CSV file with a row for each entry. Without settings, the accounts are named
    * `commission_expense`, `affiliate_liabilities` and `bank`.
@@ -1569,7 +1570,7 @@ export class ConnectionsResource extends Resource {
    *
    * Sales and refunds are kept. The secrets and any webhook endpoint created with `make_endpoint` are deleted, and
    * later events are rejected, so refunds and disputes of earlier payments no longer arrive. A new connection
-   * continues where this one ended, because payments keep their provider ids.
+   * picks up where the old one left off, because payments keep their provider ids.
    *
    * Permission: `delete:connections`. Errors: `NOT_FOUND`.
    *
@@ -1643,7 +1644,7 @@ export class ConnectionsResource extends Resource {
   }
 
   /**
-   * Get a payment with everything known about it.
+   * Get a payment with all known details.
    *
    * Permission: `read:connections`. Errors: `NOT_FOUND`.
    *
@@ -2120,7 +2121,7 @@ export class IncentivesResource extends Resource {
   /**
    * List the versions of an incentive.
    *
-   * Newest first, including a scheduled one. Each sale earns by the version in force when it is recorded.
+   * Newest first, including a scheduled one. Each sale uses the version in effect when it is recorded.
    *
    * Permission: `read:groups`. Errors: `NOT_FOUND`.
    *
@@ -2135,7 +2136,7 @@ export class IncentivesResource extends Resource {
   }
 
   /**
-   * Edit an incentive by creating a new version, effective from now on or from a time.
+   * Edit an incentive by creating a new version, effective immediately or at a specified time.
    *
    * Commissions earned with earlier versions never change. A new name applies immediately. While a version is
    * scheduled, changed terms need `in_force_from`.
@@ -2190,7 +2191,7 @@ export class FinderResource extends Resource {
   /**
    * Update a shortlist item.
    *
-   * Changes the given fields. A list replaces the whole list; null clears `notes` or `status`.
+   * Changes only the fields you send. A list replaces the existing list; null clears `notes` or `status`.
    *
    * Permission: `write:finder`. Errors: `NOT_FOUND`.
    *
@@ -2249,8 +2250,8 @@ export class ErasuresResource extends Resource {
    * clicks, and changes stored events, deliveries and idempotent responses accordingly. Amounts, statuses and the
    * ledger are kept. An object is erased only once: repeating the request returns the first erasure with 200.
    * Large numbers of copies are erased in the background; `status` is `running` until they are done.
-   * `referral.erased` or `affiliate.erased` announces the end. Fails with `BALANCE_UNPAID` or `IN_USE` if the
-   * affiliate has an unpaid balance or active coupons.
+   * `referral.erased` or `affiliate.erased` is sent when they are done. Fails with `BALANCE_UNPAID` or `IN_USE` if
+   * the affiliate has an unpaid balance or active coupons.
    *
    * Permission: `write:erasures`. Errors: `NOT_FOUND`, `IN_USE`, `BALANCE_UNPAID`.
    *
@@ -2290,15 +2291,16 @@ export class ReportsResource extends Resource {
   /**
    * Report clicks, referrals, sales, refunds and commission for a period.
    *
-   * Everything counts at the time it happened: a sale and its commission at `occurred_at`, a refund and what it
-   * takes back at `refunded_at`, a manual commission and its sale at `created_at`. Each row therefore compares
-   * sales with their own commission, however late they were recorded. With `basis=recorded`, sales, refunds and
-   * commissions count at the time they were recorded. When grouped by `source`, `utm_…`, `sub…` or `landing_page`,
-   * a click counts under its own value, and everything else under that of the click its referral came from.
-   * `source` is `utm_source`, otherwise the host of the referrer, otherwise `direct`. `landing_page` is a path.
-   * `country` is that of the affiliate. A sale of several products counts once, under all of them together (`a,
-   * b`); only sales have a product. When grouped by `coupon`, a sale counts under the code that it came with, a
-   * customer under that of their first payment, and everything else under null. The rows always add up to `total`.
+   * Everything counts at the time it happened: a sale and its commission at `occurred_at`, a refund and the
+   * commission it reverses at `refunded_at`, a manual commission and its sale at `created_at`. Each row therefore
+   * compares sales with their own commission, however late they were recorded. With `basis=recorded`, sales,
+   * refunds and commissions count at the time they were recorded. When grouped by `source`, `utm_…`, `sub…` or
+   * `landing_page`, a click counts under its own value, and everything else under that of the click its referral
+   * came from. `source` is `utm_source`, otherwise the host of the referrer, otherwise `direct`. `landing_page` is
+   * a path. `country` is that of the affiliate. A sale of several products counts once, under all of them together
+   * (`a, b`); only sales have a product. When grouped by `coupon`, a sale counts under the code it was made with,
+   * a customer under that of their first payment, and everything else under null. The rows always add up to
+   * `total`.
    *
    * Permission: `read:commissions`.
    *
@@ -2340,8 +2342,8 @@ export class ReportsResource extends Resource {
    * Report what affiliates earned and were paid in a month.
    *
    * Counts every entry of the ledger in the month in which it was booked. Each figure is signed: `opening` and the
-   * figures after it add up to `closing`. `opening` and `closing` are the sums of the owed report as of the two
-   * ends of the month.
+   * figures after it add up to `closing`. `opening` and `closing` are the sums of the owed report as of the
+   * beginning and the end of the month.
    *
    * Permission: `read:payouts`. Errors: `NOT_FOUND`.
    *
@@ -2421,7 +2423,7 @@ export class SearchResource extends Resource {
    *
    * At most 20 results, exact matches first. Names, e-mail addresses, customer ids and tracking ids match in part;
    * commissions, payouts and coupons match only a whole id, order id, invoice, payment intent, invoice number or
-   * code. Types that the API key may not read are left out.
+   * code. Types that the API key cannot read are omitted.
    *
    * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#searchfind}
    */
@@ -2569,8 +2571,8 @@ export class MembersResource extends Resource {
    * Change the role of a member.
    *
    * Takes effect within a second. Requires every permission of both the old and the new role; an API key cannot
-   * make anyone an owner. Nobody can change their own role. A user with an unverified address cannot get a higher
-   * role: invite them again instead. Fails with `LAST_OWNER` for the only owner.
+   * make anyone an owner. Nobody can change their own role. A user with an unverified address cannot be given a
+   * higher role: invite them again instead. Fails with `LAST_OWNER` for the only owner.
    *
    * Permission: `write:members`. Errors: `NOT_FOUND`, `LAST_OWNER`, `INVALID_TRANSITION`.
    *
@@ -2598,8 +2600,8 @@ export class MembersResource extends Resource {
   /**
    * Reset a user who cannot sign in, and get a link to choose a new password.
    *
-   * Deletes the user’s password, passkeys, authenticator app, recovery codes and sessions, and their address is no
-   * longer verified. The link works once, for 24 hours. Requires every permission of the user in all of their
+   * Deletes the user’s password, passkeys, authenticator app, recovery codes and sessions, and marks their address
+   * as unverified. The link works once, for 24 hours. Requires every permission of the user in all of their
    * environments, so only an owner can reset an owner; an API key cannot. Nobody can reset themselves. Live
    * members can be reset only in live.
    *
@@ -2681,9 +2683,9 @@ export class InvitationsResource extends Resource {
 
 export class MailsResource extends Resource {
   /**
-   * List mails.
+   * List e-mails.
    *
-   * Newest first. Mails are deleted after 90 days.
+   * Newest first. E-mails are deleted after 90 days.
    *
    * Permission: `read:mails`.
    *
@@ -2694,7 +2696,7 @@ export class MailsResource extends Resource {
   }
 
   /**
-   * Get a mail with its content.
+   * Get an e-mail with its content.
    *
    * In live, codes and links in the content are hidden, because anyone who has them could act as the recipient.
    *
@@ -2707,10 +2709,10 @@ export class MailsResource extends Resource {
   }
 
   /**
-   * Send a mail again.
+   * Resend an e-mail.
    *
-   * Queues a new mail with the same content for the same recipient and returns it with 201. If the mail is still
-   * waiting, it becomes due immediately instead. Fails with `INVALID_TRANSITION` if the mail has expired.
+   * Queues a new e-mail with the same content for the same recipient and returns it with 201. If the e-mail is
+   * still waiting, it becomes due immediately instead. Fails with `INVALID_TRANSITION` if the e-mail has expired.
    *
    * Permission: `write:mails`. Errors: `NOT_FOUND`, `INVALID_TRANSITION`.
    *
@@ -2721,9 +2723,9 @@ export class MailsResource extends Resource {
   }
 
   /**
-   * Send a test mail.
+   * Send a test e-mail.
    *
-   * Queues a mail that confirms that sending works. Limited to 50 per environment in 24 hours.
+   * Queues an e-mail that confirms that sending works. Limited to 50 per environment in 24 hours.
    *
    * Permission: `write:mails`.
    *
@@ -2734,9 +2736,9 @@ export class MailsResource extends Resource {
   }
 
   /**
-   * Report that a mail bounced after it was accepted.
+   * Report that an e-mail bounced after it was accepted.
    *
-   * For your mail provider’s webhook: suppresses the address in this environment. Report only permanent failures
+   * For your e-mail provider’s webhook. Suppresses the address in this environment. Report only permanent failures
    * and complaints. An address that is already suppressed keeps its reason.
    *
    * Permission: `write:mails`. Errors: `NOT_FOUND`.
@@ -2766,7 +2768,7 @@ export class MailSuppressionsResource extends Resource {
   /**
    * Remove a suppression.
    *
-   * The address can receive mail again. Mails suppressed in the meantime are not sent automatically.
+   * The address can receive e-mail again. E-mails suppressed in the meantime are not sent automatically.
    *
    * Permission: `delete:mails`. Errors: `NOT_FOUND`.
    *
@@ -2830,9 +2832,9 @@ export class IdentityProvidersResource extends Resource {
   /**
    * Remove an identity provider.
    *
-   * Nobody can sign in with it afterwards, and its links to users are deleted. Sessions of users that began with
-   * the provider end. Users without another way to sign in need a reset link; if the caller is one of them, the
-   * request fails with `INVALID_TRANSITION`. All owners are notified by mail, as for every change.
+   * Nobody can sign in with it afterwards, and its links to users are deleted. User sessions started through the
+   * provider end. Users without another way to sign in need a reset link; if the caller is one of them, the
+   * request fails with `INVALID_TRANSITION`. All owners are notified by e-mail, as with every change.
    *
    * Permission: `write:sign_in`. Errors: `NOT_FOUND`, `INVALID_TRANSITION`.
    *
@@ -2944,7 +2946,7 @@ export class SignInsResource extends Resource {
   }
 
   /**
-   * Mail a code to the address of a sign-in.
+   * E-mail a code to the address of a sign-in.
    *
    * The response is the same whether or not the address belongs to a user. The code works only in this browser,
    * for ten minutes.
@@ -3133,8 +3135,8 @@ export class MeResource extends Resource {
   /**
    * Change or verify your e-mail address.
    *
-   * Mails a code to the address; send it to `PUT /v1/me/email` to make the change. On a server that cannot send
-   * mail, the address changes immediately and is not verified. Fails with `DUPLICATE` if the address belongs to
+   * E-mails a code to the address; send it to `PUT /v1/me/email` to make the change. On a server that cannot send
+   * e-mail, the address changes immediately and is not verified. Fails with `DUPLICATE` if the address belongs to
    * another user of the account.
    *
    * Errors: `DUPLICATE`.
@@ -3146,7 +3148,7 @@ export class MeResource extends Resource {
   }
 
   /**
-   * Verify an e-mail address with the code mailed to it.
+   * Verify an e-mail address with the code sent to it.
    *
    * Errors: `SIGN_IN_FAILED`, `DUPLICATE`.
    *
@@ -3208,7 +3210,7 @@ export class MeResource extends Resource {
   }
 
   /**
-   * List the browsers you are signed in to.
+   * List the browsers you are signed in on.
    *
    * Most recently used first.
    *
@@ -3274,7 +3276,7 @@ export class PortalInvitationsResource extends Resource {
    * Sign in with a link from the merchant.
    *
    * The link works once. The session counts as unverified: requests that require verification in the last 15
-   * minutes require a code sent by mail. Fails with `INVITATION_SPENT` if the link is unknown, used, replaced or
+   * minutes require a code sent by e-mail. Fails with `INVITATION_SPENT` if the link is unknown, used, replaced or
    * expired.
    *
    * Errors: `INVITATION_SPENT`, `NOT_FOUND`.
@@ -3301,10 +3303,10 @@ export class PortalApplicationsResource extends Resource {
   /**
    * Apply to the program.
    *
-   * Mails a code; nobody becomes an affiliate until it is entered. The response is the same if the address already
-   * belongs to an affiliate: the code then signs them in, and they can apply again 30 days after a rejection. At
-   * most 5 applications per network in 24 hours. Fails with `VALIDATION_ERROR` within 3 seconds of fetching the
-   * form, and with `INVALID_TRANSITION` if applications are closed or the questions have changed.
+   * E-mails a code; nobody becomes an affiliate until it is entered. The response is the same if the address
+   * already belongs to an affiliate: the code then signs them in, and they can apply again 30 days after a
+   * rejection. At most 5 applications per network in 24 hours. Fails with `VALIDATION_ERROR` within 3 seconds of
+   * fetching the form, and with `INVALID_TRANSITION` if applications are closed or the questions have changed.
    *
    * Errors: `NOT_FOUND`, `INVALID_TRANSITION`.
    *
@@ -3315,7 +3317,7 @@ export class PortalApplicationsResource extends Resource {
   }
 
   /**
-   * Submit an application with the code sent by mail.
+   * Submit an application with the code sent by e-mail.
    *
    * Creates the affiliate and signs the browser in. After five wrong codes, the application expires.
    *
@@ -3330,7 +3332,7 @@ export class PortalApplicationsResource extends Resource {
 
 export class PortalSignInsResource extends Resource {
   /**
-   * Mail a sign-in code to an affiliate.
+   * E-mail a sign-in code to an affiliate.
    *
    * The response is the same whether or not an affiliate has the address. The code works only in this browser,
    * which gets an HttpOnly cookie. Fails with `NOT_FOUND` if the program has no open portal.
@@ -3344,7 +3346,7 @@ export class PortalSignInsResource extends Resource {
   }
 
   /**
-   * Sign in with the code sent by mail.
+   * Sign in with the code sent by e-mail.
    *
    * The session token is only set as an HttpOnly cookie. After five wrong codes, the sign-in expires.
    *
@@ -3377,7 +3379,7 @@ export class PortalMeResource extends Resource {
   }
 
   /**
-   * Mail a code to verify the affiliate again.
+   * E-mail a code to verify the affiliate again.
    *
    * Required before changes to payment details or the e-mail address if the last verification is more than 15
    * minutes old. Requesting it again sends the same code.
@@ -3389,7 +3391,7 @@ export class PortalMeResource extends Resource {
   }
 
   /**
-   * Verify the affiliate again with the code sent by mail.
+   * Verify the affiliate again with the code sent by e-mail.
    *
    * Fails with `SIGN_IN_FAILED` if the code is wrong, after five wrong codes, or after ten minutes.
    *
@@ -3402,9 +3404,10 @@ export class PortalMeResource extends Resource {
   }
 
   /**
-   * Mail a code to a new e-mail address.
+   * Send a code to a new e-mail address.
    *
-   * The response is the same if the address belongs to another affiliate of the program, but then no mail is sent.
+   * The response is the same if the address belongs to another affiliate of the program, but then no e-mail is
+   * sent.
    *
    * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#portalmechangeemail}
    */
@@ -3413,9 +3416,9 @@ export class PortalMeResource extends Resource {
   }
 
   /**
-   * Change your e-mail address with the code mailed to it.
+   * Change your e-mail address with the code sent to it.
    *
-   * Mails a notice to the previous address.
+   * Sends a notice to the previous address.
    *
    * Errors: `SIGN_IN_FAILED`, `DUPLICATE`.
    *
@@ -3426,7 +3429,7 @@ export class PortalMeResource extends Resource {
   }
 
   /**
-   * List the browsers you are signed in to.
+   * List the browsers you are signed in on.
    *
    * Most recent first.
    *
@@ -3472,7 +3475,7 @@ export class PortalHomeResource extends Resource {
   /**
    * Count clicks, sign-ups, customers and sales by day.
    *
-   * Every one of the last 7, 30 or 90 days, including today. Excludes voided sales.
+   * Returns each of the last 7, 30 or 90 days, including today. Excludes voided sales.
    *
    * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#portalhomeperformance}
    */
@@ -3631,7 +3634,7 @@ export class PortalPayoutDetailsResource extends Resource {
    * Change your payment details.
    *
    * Replaces all details. Only methods that the program offers are accepted, and only valid details: an IBAN with
-   * a typo is rejected. Mails a notice to the affiliate.
+   * a typo is rejected. E-mails a notice to the affiliate.
    *
    * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#portalpayoutdetailsupdate}
    */
@@ -3642,7 +3645,7 @@ export class PortalPayoutDetailsResource extends Resource {
 
 export class PortalNotificationsResource extends Resource {
   /**
-   * Get your mail preferences.
+   * Get your e-mail preferences.
    *
    * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#portalnotificationsget}
    */
@@ -3651,7 +3654,7 @@ export class PortalNotificationsResource extends Resource {
   }
 
   /**
-   * Update your mail preferences.
+   * Update your e-mail preferences.
    *
    * Changes only the fields you send.
    *
@@ -3729,7 +3732,7 @@ export class WebhookEndpointsResource extends Resource {
    * Rotate the secret of a webhook endpoint; the new one is shown only once.
    *
    * For 24 hours, deliveries are signed with both the old and the new secret, so that you can update receivers one
-   * by one. If you rotate again in that time, only the latest two secrets sign.
+   * by one. If you rotate again during that time, only the latest two secrets are used.
    *
    * Permission: `write:webhooks`. Errors: `NOT_FOUND`.
    *
@@ -3800,8 +3803,8 @@ export class WebhookDeliveriesResource extends Resource {
   /**
    * Resend a webhook delivery immediately.
    *
-   * The delivery becomes due immediately and gets a fresh set of attempts; the event keeps its id. A delivery that
-   * is being sent right now is not affected. Fails if the endpoint is disabled.
+   * The delivery becomes due immediately with a fresh set of attempts; the event keeps its id. A delivery that is
+   * being sent right now is not affected. Fails if the endpoint is disabled.
    *
    * Permission: `write:webhooks`. Errors: `NOT_FOUND`, `INVALID_TRANSITION`.
    *
@@ -3842,8 +3845,8 @@ export class WebhookEventsResource extends Resource {
   /**
    * Create a sample event in a dev environment.
    *
-   * Works like a real event: it gets a `sequence`, appears in the feed and is sent to all endpoints that subscribe
-   * to it. Not available with a live key; `POST /v1/webhook-endpoints/{id}/test` works with both.
+   * Works like a real event: it is assigned a `sequence`, appears in the feed and is sent to all endpoints that
+   * subscribe to it. Not available with a live key; `POST /v1/webhook-endpoints/{id}/test` works with both.
    *
    * Permission: `write:webhooks`.
    *
@@ -3858,8 +3861,8 @@ export class SignupsResource extends Resource {
   /**
    * Record a sign-up and its referral.
    *
-   * Returns 201 with the new referral; 200 with the existing referral if an identity already leads to one, to
-   * which new ids are added; or 200 with `data: null` and a `reason` if nobody referred the visitor. Idempotent by
+   * Returns 201 with the new referral; 200 with the existing referral if an identity already leads to one, with
+   * new ids added to it; or 200 with `data: null` and a `reason` if nobody referred the visitor. Idempotent by
    * identity: two sign-ups by the same person create one referral.
    *
    * Permission: `write:referrals`. Errors: `NOT_FOUND`, `IDENTIFIER_CONFLICT`.

@@ -79,7 +79,7 @@ export type ConversionCreate = AtLeastOne<
     customer_id?: string | null;
     /** Your user id, if it is stored in Tributary. */
     external_user_id?: string | null;
-    /** The click to convert. If it already became the referral of another customer, a new customer gets a referral of their own from the same affiliate. */
+    /** The click to convert. If it has already become another customer’s referral, a separate referral to the same affiliate is created for a new customer. */
     click_id?: string | null;
     /** The program, if an identifier matches referrals in more than one. */
     program_id?: string | null;
@@ -167,7 +167,7 @@ export interface Transaction {
   matched_incentive_id: string | null;
   /** Reason for the rejection; null in every other status. */
   rejection_reason: string | null;
-  /** When it was voided; null if it still counts. */
+  /** When it was voided; null if it was not. */
   voided_at: string | null;
   /** `self_referral` if the program holds such sales for review. `no_incentive` if the sale earned nothing because the affiliate’s group has no incentive for such sales; ended incentives and rejected affiliates or referrals set no flag. `possible_duplicate` if a connection and another caller recorded sales of this referral with the same amount within 48 hours: neither is paid until you void one or keep it. */
   flags: string[];
@@ -236,7 +236,7 @@ export interface Referral {
   };
   /** Included with `expand=affiliate`. */
   affiliate?: AffiliateSummary;
-  /** Included with `expand=totals`: what the customer has brought so far, in the order of the currency codes. Sales count in their own currency and commissions in theirs, as in the performance report. Voided ones are not counted. Empty if there is nothing to count. */
+  /** Included with `expand=totals`: the customer’s totals so far, ordered by currency code. Sales count in their own currency and commissions in theirs, as in the performance report. Voided sales and events are not counted. Empty if there is nothing to count. */
   totals?: {
     /** @example USD */
     currency: string;
@@ -244,7 +244,7 @@ export interface Referral {
     conversions: number;
     /** Their sale amounts after refunds. */
     sales: number;
-    /** Commission on everything the customer did, after refunds. Rejected commissions and levels above the affiliate are not counted. */
+    /** Commission on all sales and events of the customer, after refunds. Rejected commissions and levels above the affiliate are not counted. */
     commission: number;
   }[];
   /** Included with `expand=click`: the click that led to the referral; null if there was none. */
@@ -283,7 +283,7 @@ export interface Program {
   name: string;
   /** @example USD */
   default_currency: string;
-  /** Number of days after a click in which a conversion is credited. */
+  /** Number of days after a click during which a conversion is credited. */
   cookie_days: number;
   /** In `default_currency`. */
   minimum_payout: number;
@@ -377,7 +377,7 @@ export interface Explanation {
     linked: string[];
     /** How the event created the referral: from a `click`, a `spent_click` (copied from a click that had become another customer’s referral) or a `coupon_code`. null if the referral already existed. */
     made_from: string | null;
-    /** Only if the event created the referral and had both a click and a coupon: which one the program preferred at the time. */
+    /** The credit rule of the program at the time. Set only if the event created the referral and had both a click and a coupon. */
     attribution?: 'click_first' | 'coupon_first' | (string & {});
   };
   /** All incentives of the affiliate’s group at that time. */
@@ -509,7 +509,7 @@ export interface Explanation {
     status: 'pending' | 'processing' | 'completed' | 'failed' | 'cancelled' | (string & {});
     created_at: string;
     processed_at: string | null;
-    /** When the money came back, which makes the commission owed again. */
+    /** When the money was returned, so that the commission is owed again. */
     returned_at: string | null;
     return_reason: string | null;
   } | null;
@@ -636,7 +636,7 @@ export type ConversionBatchItem = AtLeastOne<
     customer_id?: string | null;
     /** Your user id, if it is stored in Tributary. */
     external_user_id?: string | null;
-    /** The click to convert. If it already became the referral of another customer, a new customer gets a referral of their own from the same affiliate. */
+    /** The click to convert. If it has already become another customer’s referral, a separate referral to the same affiliate is created for a new customer. */
     click_id?: string | null;
     /** The program, if an identifier matches referrals in more than one. */
     program_id?: string | null;
@@ -675,7 +675,7 @@ export type ConversionBatchItem = AtLeastOne<
     } | null;
     /** Returns the result of the request without recording anything: the ids in the response do not exist, and the key is not used. */
     dry_run?: boolean;
-    /** Works like the `Idempotency-Key` header of the single request and shares its keys. */
+    /** Works like the `Idempotency-Key` header of the single request, and shares its keys. */
     idempotency_key?: string | null;
   },
   'referral_id' | 'customer_id' | 'external_user_id' | 'click_id'
@@ -704,7 +704,7 @@ export interface RefundBatchItem {
   conversion_id?: string | null;
   /** The `external_event_id` of the conversion, instead of its id. */
   conversion_external_event_id?: string | null;
-  /** Works like the `Idempotency-Key` header of the single request and shares its keys. */
+  /** Works like the `Idempotency-Key` header of the single request, and shares its keys. */
   idempotency_key?: string | null;
 }
 
@@ -717,7 +717,7 @@ export interface EventCreate {
   customer_id?: string | null;
   /** Your user id, if it is stored in Tributary. */
   external_user_id?: string | null;
-  /** The click to convert. If it already became the referral of another customer, a new customer gets a referral of their own from the same affiliate. */
+  /** The click to convert. If it has already become another customer’s referral, a separate referral to the same affiliate is created for a new customer. */
   click_id?: string | null;
   /** The program, if an identifier matches referrals in more than one. */
   program_id?: string | null;
@@ -773,7 +773,7 @@ export interface CommissionTotals {
   /** Commissions recorded before this time are counted. Send it as `recorded_before` to select the same commissions. */
   as_of: string;
   rows: {
-    /** `to_approve` and `held`: same as `approval=waiting` and `approval=held` in the list. `no_commission`: nothing was earned, or the sale is not complete yet. All others are statuses. */
+    /** `to_approve` and `held`: same as `approval=waiting` and `approval=held` in the list. `no_commission`: nothing was earned, or the sale is not complete yet. All other values are statuses. */
     state:
       | 'to_approve'
       | 'held'
@@ -835,7 +835,7 @@ export interface CommissionUpdate {
   status?: 'pending' | 'approved' | 'ready_for_payment' | 'rejected';
   /** Incentives are matched when a calculated sale completes. */
   sales_status?: 'pending' | 'complete' | 'failed';
-  /** The final amount in the currency of the sale, until the sale is complete. Can be sent together with `sales_status`. A different amount removes the `lines` of the sale; incentives for specific products then use the whole sale as the base of their percentage. */
+  /** The final amount in the currency of the sale. It can be set until the sale is complete, including in the same request as `sales_status`. A different amount removes the `lines` of the sale; incentives for specific products then use the whole sale as the base of their percentage. */
   sale_amount?: number;
   /** Reason for the rejection; only allowed with `status: rejected`. */
   reason?: string;
@@ -971,9 +971,9 @@ export interface CommissionAction {
     /** Created at or before this time. */
     created_lte?: string;
   };
-  /** With a filter: continues after this object. Send the `next_after` of the previous response. */
+  /** With `filter`, continues after this object. Send the `next_after` of the previous response. */
   after?: string;
-  /** With a filter: everything that matches now, not only these 500, by remaining commission amounts. If the actual result differs, nothing is changed (`TOTAL_CHANGED`). */
+  /** With a filter, the totals of everything that currently matches, not only the first 500, by remaining commission amounts. If the actual result differs, nothing is changed (`TOTAL_CHANGED`). */
   expected?: {
     /** Expected number. Default: any. */
     count?: number;
@@ -1058,7 +1058,7 @@ export interface CommissionActionResults {
   };
   /** Whether the filter matches more objects; false for ids. */
   has_more: boolean;
-  /** With `has_more`: repeat the request with this as `after` to continue. */
+  /** If `has_more` is true, repeat the request with this value as `after` to continue. */
   next_after: string | null;
 }
 
@@ -1093,7 +1093,7 @@ export interface CommissionBatchItem {
   hold_period_days?: number;
   /** Default: now. */
   created_at?: string;
-  /** Works like the `Idempotency-Key` header of the single request and shares its keys. */
+  /** Works like the `Idempotency-Key` header of the single request, and shares its keys. */
   idempotency_key?: string | null;
 }
 
@@ -1150,7 +1150,7 @@ export interface ReferralBatchItem {
   metadata?: {
     [key: string]: unknown;
   } | null;
-  /** Works like the `Idempotency-Key` header of the single request and shares its keys. */
+  /** Works like the `Idempotency-Key` header of the single request, and shares its keys. */
   idempotency_key?: string | null;
 }
 
@@ -1168,7 +1168,7 @@ export interface Affiliate {
   onboarding_completed: boolean;
   program_id: string;
   group_id: string | null;
-  /** The affiliate who recruited this one and earns the commissions of its levels; see the group’s multi-level incentives. */
+  /** The affiliate who recruited this affiliate and earns level commissions on its sales; see the group’s multi-level incentives. */
   parent_affiliate_id: string | null;
   external_user_id: string | null;
   metadata: {
@@ -1176,7 +1176,7 @@ export interface Affiliate {
   };
   /** When the payout method or details last changed; null if they have not changed since the affiliate was created. */
   payout_details_changed_at: string | null;
-  /** The affiliate that this one was merged into. It gets all later sales, and is paid what this affiliate has earned. */
+  /** The affiliate that this affiliate was merged into. It is credited with all later sales and is paid this affiliate’s earnings. */
   merged_into: string | null;
   merged_at: string | null;
   merge_reason: string | null;
@@ -1185,7 +1185,7 @@ export interface Affiliate {
   created_at: string;
   /** When the personal data was erased; omitted otherwise. The names and ids are pseudonyms. */
   erased_at?: string;
-  /** Returned only if the request sent `payout_details` or `payout_method` and some details cannot be correct. They are stored anyway. */
+  /** Returned only if the request sent `payout_details` or `payout_method` and some details are invalid. They are stored anyway. */
   warnings?: PayoutDetailWarning[];
   /** Included with `expand=group`. */
   group?: Group | null;
@@ -1193,11 +1193,11 @@ export interface Affiliate {
   program?: Program;
   /** Included with `expand=balances`. */
   balances?: Balance[];
-  /** Included with `expand=merged`: affiliates that were merged into this one, with what each has earned itself. Payouts of this affiliate include those amounts. */
+  /** Included with `expand=merged`: affiliates that were merged into this affiliate, each with its own earnings. Payouts to this affiliate include those amounts. */
   merged?: MergedAffiliate[];
-  /** Included with `expand=tracking_ids`: all tracking ids, the primary one first, then the newest. Empty for a merged affiliate, because its ids credit the affiliate it was merged into. */
+  /** Included with `expand=tracking_ids`: all tracking ids, the primary id first, then the newest. Empty for a merged affiliate, because its ids credit the affiliate it was merged into. */
   tracking_ids?: AffiliateTrackingId[];
-  /** With `expand=performance`: its figures from `from` to `to`. */
+  /** Included with `expand=performance`: the affiliate’s figures from `from` to `to`. */
   performance?: {
     from: string;
     to: string;
@@ -1214,7 +1214,7 @@ export interface Affiliate {
       sales: number;
       /** Refunds made in the period, minus refunds undone in it; negative if more was undone. */
       refunds: number;
-      /** Commission on these sales, minus what these refunds took back. An undo counts at the time of the undo, and a rejection at the time of its sale. */
+      /** Commission on these sales, minus the commission reversed by these refunds. An undo counts at the time of the undo, and a rejection at the time of its sale. */
       commission: number;
     }[];
   };
@@ -1308,7 +1308,7 @@ export interface Balance {
   claimed: number;
   /** Paid out so far. */
   paid: number;
-  /** Taken back after payment by refunds in effect; zero or negative. */
+  /** Reversed after payment by refunds in effect; zero or negative. */
   clawed_back: number;
 }
 
@@ -1345,9 +1345,9 @@ export interface Application {
   questions_version: number;
   /** Terms accepted by the applicant. */
   accepted_terms_url: string | null;
-  /** Reasons for a second look. None rejects an application automatically. */
+  /** Reasons to take a closer look. None of them rejects an application automatically. */
   signals: {
-    /** `disposable_email`: the address belongs to a disposable mailbox service. `same_network`, `same_answers`: within 30 days, others applied from the same network or with the same texts. */
+    /** `disposable_email`: the address belongs to a disposable mailbox service. `same_network`, `same_answers`: within 30 days, others applied from the same network or with the same answers. */
     signal: 'disposable_email' | 'same_network' | 'same_answers' | (string & {});
     /** Similar applications, at most 5. */
     affiliate_ids: string[];
@@ -1483,7 +1483,7 @@ export interface MaskedPayoutDetails {
   payout_details: {
     [key: string]: string;
   } | null;
-  /** Details that cannot be correct, such as an IBAN with a typo. */
+  /** Details that are invalid, such as an IBAN with a typo. */
   warnings: PayoutDetailWarning[];
   /** The last 20 changes, newest first, without values. */
   changes: {
@@ -1499,7 +1499,7 @@ export interface MaskedPayoutDetails {
 }
 
 export interface PortalLink {
-  /** Give it only to this affiliate. null in a replayed response. */
+  /** Share it only with this affiliate. null in a replayed response. */
   url: string | null;
   expires_at: string;
 }
@@ -1509,9 +1509,9 @@ export interface StatementMonth {
   month: string;
   /** A currency or an incentive unit. */
   currency: string;
-  /** Commissions of sales in this month, as they were first earned. */
+  /** Commissions on sales in this month, as originally earned. */
   earned: number;
-  /** Amount that refunds and disputes took back, in this month or later. */
+  /** Amount reversed by refunds and disputes, in this month or later. */
   refunded: number;
   /** Rejected commissions. */
   rejected: number;
@@ -1591,11 +1591,11 @@ export interface StatementLine {
     | (string & {});
   /** When the customer bought. null for a bonus or a deduction. */
   sold_at: string | null;
-  /** The order. */
+  /** Identifies the order. */
   external_event_id: string | null;
-  /** Needs `read:referrals`; otherwise null. */
+  /** Requires `read:referrals`; otherwise null. */
   customer_id: string | null;
-  /** Needs `read:referrals`; otherwise null. */
+  /** Requires `read:referrals`; otherwise null. */
   customer_email: string | null;
   commission_id: string | null;
   adjustment_id: string | null;
@@ -1645,7 +1645,7 @@ export interface AffiliateAction {
     /** Affiliates created after this time are not changed. */
     recorded_before: string;
   };
-  /** With a filter: continues after this object. Send the `next_after` of the previous response. */
+  /** With `filter`, continues after this object. Send the `next_after` of the previous response. */
   after?: string;
   /** Required for `reject`, not allowed otherwise. */
   reason?: string;
@@ -1723,7 +1723,7 @@ export interface AffiliateActionResults {
   };
   /** Whether the filter matches more objects; false for ids. */
   has_more: boolean;
-  /** With `has_more`: repeat the request with this as `after` to continue. */
+  /** If `has_more` is true, repeat the request with this value as `after` to continue. */
   next_after: string | null;
 }
 
@@ -1776,7 +1776,7 @@ export interface AffiliateBatchItem {
   metadata?: {
     [key: string]: unknown;
   } | null;
-  /** Works like the `Idempotency-Key` header of the single request and shares its keys. */
+  /** Works like the `Idempotency-Key` header of the single request, and shares its keys. */
   idempotency_key?: string | null;
 }
 
@@ -1866,7 +1866,7 @@ export interface Site {
   params: string[];
   /** Lifetime of the cookie; null: the click lifetime of the program. */
   cookie_days: number | null;
-  /** Which link is credited when a visitor followed several: the `last`, or the `first` while its cookie lasts. */
+  /** Which link is credited if a visitor followed several: the `last`, or the `first` as long as its cookie lasts. */
   attribution: 'last' | 'first' | (string & {});
   /** `required`: clicks and cookies are recorded only after the page reports consent. */
   consent: 'none' | 'required' | (string & {});
@@ -1890,7 +1890,7 @@ export interface Site {
 
 export interface InactiveLinkHost {
   host: string;
-  /** `record_missing`: the account has not verified the host. `live_environment`: it is used by your live environment. `reserved`: it is a host of the server itself. */
+  /** `record_missing`: the account has not verified the host. `live_environment`: it is used by your live environment. `reserved`: it belongs to the server itself. */
   reason: 'record_missing' | 'live_environment' | 'reserved' | (string & {});
   /** The exact DNS record that verifies the host; null if a record would not help. */
   record: {
@@ -1951,7 +1951,7 @@ export interface SiteCheck {
     counted: number;
     /** Repeated within 30 minutes by the same visitor. */
     uncounted: number;
-    /** Clicks stored with nothing but the affiliate, because the site had reached its daily storage limit. */
+    /** Clicks stored with only the affiliate, because the site had reached its daily storage limit. */
     without_facts: number;
   };
   /** Origins of requests, most frequent first. `is_allowed` reflects the current settings. */
@@ -2003,7 +2003,7 @@ export interface SiteWithSignupSecret {
   params: string[];
   /** Lifetime of the cookie; null: the click lifetime of the program. */
   cookie_days: number | null;
-  /** Which link is credited when a visitor followed several: the `last`, or the `first` while its cookie lasts. */
+  /** Which link is credited if a visitor followed several: the `last`, or the `first` as long as its cookie lasts. */
   attribution: 'last' | 'first' | (string & {});
   /** `required`: clicks and cookies are recorded only after the page reports consent. */
   consent: 'none' | 'required' | (string & {});
@@ -2048,7 +2048,7 @@ export interface Payout {
   processed_at: string | null;
   /** Why it failed or was cancelled, such as the bank’s explanation; null in every other status. */
   failure_reason: string | null;
-  /** When the money came back. The payout stays completed, and the amount is owed again. */
+  /** When the money was returned. The payout stays completed, and the amount is owed again. */
   returned_at: string | null;
   return_reason: string | null;
   /** The API key that recorded the return. */
@@ -2074,12 +2074,12 @@ export interface Payout {
       commission_amount: number;
       created_at: string;
     };
-    /** Only for a bonus or deduction; `commission` then has its id, and a sale amount of 0. */
+    /** Only for a bonus or deduction; `commission` then contains its id, and a sale amount of 0. */
     adjustment?: {
       id: string;
       reason: string;
     };
-    /** Only for amounts earned by an affiliate that was merged into the payee: that affiliate. */
+    /** The affiliate who earned the amount, if it was merged into the payee. */
     affiliate_id?: string;
     created_at: string;
   }[];
@@ -2096,7 +2096,7 @@ export interface PayoutRunCreate {
   currency?: string;
   /** Overrides the program’s minimum for this run; requires `currency`. */
   minimum?: number;
-  /** Excludes amounts earned by later sales, unless a payout already includes or has paid part of them: clawbacks are always deducted. A date such as `2026-11-30` includes the whole day, in the program’s time zone. */
+  /** Excludes amounts earned from later sales, except those that are already partly included in a payout or paid, because clawbacks are always deducted. A date such as `2026-11-30` includes the whole day, in the program’s time zone. */
   up_to?: string;
   /** Returns exactly what the run would create, without creating anything. */
   dry_run?: boolean;
@@ -2136,7 +2136,7 @@ export interface PayoutRun {
     processed_at: string | null;
     /** Why it failed or was cancelled, such as the bank’s explanation; null in every other status. */
     failure_reason: string | null;
-    /** When the money came back. The payout stays completed, and the amount is owed again. */
+    /** When the money was returned. The payout stays completed, and the amount is owed again. */
     returned_at: string | null;
     return_reason: string | null;
     /** The API key that recorded the return. */
@@ -2162,12 +2162,12 @@ export interface PayoutRun {
         commission_amount: number;
         created_at: string;
       };
-      /** Only for a bonus or deduction; `commission` then has its id, and a sale amount of 0. */
+      /** Only for a bonus or deduction; `commission` then contains its id, and a sale amount of 0. */
       adjustment?: {
         id: string;
         reason: string;
       };
-      /** Only for amounts earned by an affiliate that was merged into the payee: that affiliate. */
+      /** The affiliate who earned the amount, if it was merged into the payee. */
       affiliate_id?: string;
       created_at: string;
     }[];
@@ -2267,7 +2267,7 @@ export interface PayoutUpdate {
 export interface PayoutReturn {
   /** Reason for the return, such as the bank’s explanation. */
   reason: string;
-  /** When the money came back. Default: now. */
+  /** When the money was returned. Default: now. */
   returned_at?: string;
 }
 
@@ -2336,7 +2336,7 @@ export interface Adjustment {
   /** The API key that created it. */
   created_by: string;
   created_at: string;
-  /** When it was voided; null if it still counts. */
+  /** When it was voided; null if it was not. */
   voided_at: string | null;
   void_reason: string | null;
   voided_by: string | null;
@@ -2353,7 +2353,7 @@ export interface AdjustmentCreate {
   currency: string;
   /** Reason, shown with the payout. */
   reason: string;
-  /** The related commission, which itself does not change. */
+  /** The related commission, which is not changed. */
   transaction_id?: string | null;
   /** Idempotency key: a stable id of your own. Never expires. */
   external_event_id?: string | null;
@@ -2394,17 +2394,17 @@ export interface Accrual {
   currency: string;
   /** Amount owed at the beginning of the month. */
   opening: number;
-  /** Commissions that were booked. */
+  /** Commissions booked. */
   earned: number;
-  /** Taken back by refunds before payment. */
+  /** Reversed by refunds before payment. */
   refunded: number;
-  /** Taken back by refunds after payment. */
+  /** Reversed by refunds after payment. */
   clawed_back: number;
   /** Restored because a refund was undone. */
   refunds_undone: number;
-  /** Taken back by rejections, minus what was restored by reopening. */
+  /** Reversed by rejections, minus amounts restored by reopening. */
   rejected: number;
-  /** Taken back because a commission or an adjustment was voided. */
+  /** Reversed because a commission or an adjustment was voided. */
   voided: number;
   /** Bonuses minus deductions. */
   adjusted: number;
@@ -2417,7 +2417,7 @@ export interface Accrual {
 }
 
 export interface CloseCreate {
-  /** Optional when there is only one program. */
+  /** Optional if there is only one program. */
   program_id?: string | null;
   /** @example 2026-10 */
   month: string;
@@ -2437,7 +2437,7 @@ export interface CloseWithLateBookings {
   /** The API key or the user. */
   closed_by: string;
   created_at: string;
-  /** Sales and refunds that were made in the month and booked after its end. They are part of the month in which they were booked. */
+  /** Sales and refunds that occurred in the month but were booked after it ended. They belong to the month in which they were booked. */
   booked_after_close: {
     totals: {
       currency: string;
@@ -2457,7 +2457,7 @@ export interface LateBooking {
   currency: string;
   affiliate_id: string;
   transaction_id: string;
-  /** When the sale or the refund was made. */
+  /** When the sale or refund occurred. */
   occurred_at: string;
   booked_at: string;
 }
@@ -2472,12 +2472,12 @@ export interface AccountingSettings {
     consultant_number: number;
     /** Mandantennummer. */
     client_number: number;
-    /** Length of general ledger accounts. */
+    /** Number of digits in general ledger accounts. */
     account_length: number;
     /** Month in which the fiscal year begins. */
     fiscal_year_month: number;
   } | null;
-  /** null while nothing has been set. */
+  /** null if no accounts have been set. */
   updated_at: string | null;
 }
 
@@ -2499,7 +2499,7 @@ export interface DatevSettings {
   consultant_number: number;
   /** Mandantennummer. */
   client_number: number;
-  /** Length of general ledger accounts. */
+  /** Number of digits in general ledger accounts. */
   account_length: number;
   /** Month in which the fiscal year begins. */
   fiscal_year_month: number;
@@ -2563,7 +2563,7 @@ export interface CouponBatchItem {
   product_ids?: string[];
   /** Links an existing promotion code at the provider instead of creating one. For Stripe, it must be active and have this `code`; deleting the coupon does not delete it there. For `manual`, it is stored as sent. The terms are taken from this request. */
   provider_promo_code_id?: string | null;
-  /** Works like the `Idempotency-Key` header of the single request and shares its keys. */
+  /** Works like the `Idempotency-Key` header of the single request, and shares its keys. */
   idempotency_key?: string | null;
 }
 
@@ -2737,7 +2737,7 @@ export interface ConnectionCheck {
     would_record: number;
     /** Payments whose sale is already recorded and was matched by its ids. */
     would_adopt: number;
-    /** Payments in `would_record` whose affiliate has a sale of the same amount within 48 hours. That sale carries no id of the payment, so both would count. */
+    /** Payments in `would_record` whose affiliate has a sale of the same amount within 48 hours. That sale does not contain the payment’s id, so both would be counted. */
     possible_doubles: number;
   };
   /** Sales recorded by other means in the last 24 hours. If your backend records payments collected by this provider, turn that off before going live. */
@@ -2899,7 +2899,7 @@ export interface ObservedPayments {
     currency: string;
     amount: number;
   }[];
-  /** The same, by affiliate and currency. */
+  /** The same totals by affiliate and currency. */
   affiliates: {
     affiliate_id: string;
     /** @example USD */
@@ -3249,7 +3249,7 @@ export interface Incentive {
   cap_per_referral: number | null;
   /** True if a sale of 0 earns a fixed amount. */
   include_free_sales: boolean;
-  /** The version that begins in the future. null if there is none. */
+  /** The scheduled version, which begins in the future. null if there is none. */
   scheduled: IncentiveVersion | null;
   created_at: string;
   updated_at: string;
@@ -3382,7 +3382,7 @@ export interface IncentiveUpdate {
   cap_per_referral?: number | null;
   /** Default false: a sale of 0, such as a trial invoice, earns nothing. Only for `commission`. */
   include_free_sales?: boolean;
-  /** When the new version begins: from one minute to 366 days ahead. Default: now. Replaces a scheduled version and keeps its other terms. `null` withdraws it. */
+  /** When the new version begins: from one minute to 366 days ahead. Default: now. Replaces a scheduled version and keeps its other terms. `null` cancels it. */
   in_force_from?: string | null;
 }
 
@@ -3427,7 +3427,7 @@ export interface ShortlistItemUpdate {
 }
 
 export interface PersonExport {
-  /** As searched for. */
+  /** The address that was searched for. */
   email: string;
   affiliates: {
     id: string;
@@ -3441,7 +3441,7 @@ export interface PersonExport {
     onboarding_completed: boolean;
     program_id: string;
     group_id: string | null;
-    /** The affiliate who recruited this one and earns the commissions of its levels; see the group’s multi-level incentives. */
+    /** The affiliate who recruited this affiliate and earns level commissions on its sales; see the group’s multi-level incentives. */
     parent_affiliate_id: string | null;
     external_user_id: string | null;
     metadata: {
@@ -3449,7 +3449,7 @@ export interface PersonExport {
     };
     /** When the payout method or details last changed; null if they have not changed since the affiliate was created. */
     payout_details_changed_at: string | null;
-    /** The affiliate that this one was merged into. It gets all later sales, and is paid what this affiliate has earned. */
+    /** The affiliate that this affiliate was merged into. It is credited with all later sales and is paid this affiliate’s earnings. */
     merged_into: string | null;
     merged_at: string | null;
     merge_reason: string | null;
@@ -3458,7 +3458,7 @@ export interface PersonExport {
     created_at: string;
     /** When the personal data was erased; omitted otherwise. The names and ids are pseudonyms. */
     erased_at?: string;
-    /** Returned only if the request sent `payout_details` or `payout_method` and some details cannot be correct. They are stored anyway. */
+    /** Returned only if the request sent `payout_details` or `payout_method` and some details are invalid. They are stored anyway. */
     warnings?: PayoutDetailWarning[];
     /** Included with `expand=group`. */
     group?: Group | null;
@@ -3466,14 +3466,14 @@ export interface PersonExport {
     program?: Program;
     /** Included with `expand=balances`. */
     balances?: Balance[];
-    /** Included with `expand=merged`: affiliates that were merged into this one, with what each has earned itself. Payouts of this affiliate include those amounts. */
+    /** Included with `expand=merged`: affiliates that were merged into this affiliate, each with its own earnings. Payouts to this affiliate include those amounts. */
     merged?: MergedAffiliate[];
     /** All tracking ids, including the primary one. */
     tracking_ids: {
       tracking_id: string;
       created_at: string;
     }[];
-    /** With `expand=performance`: its figures from `from` to `to`. */
+    /** Included with `expand=performance`: the affiliate’s figures from `from` to `to`. */
     performance?: {
       from: string;
       to: string;
@@ -3490,7 +3490,7 @@ export interface PersonExport {
         sales: number;
         /** Refunds made in the period, minus refunds undone in it; negative if more was undone. */
         refunds: number;
-        /** Commission on these sales, minus what these refunds took back. An undo counts at the time of the undo, and a rejection at the time of its sale. */
+        /** Commission on these sales, minus the commission reversed by these refunds. An undo counts at the time of the undo, and a rejection at the time of its sale. */
         commission: number;
       }[];
     };
@@ -3533,12 +3533,12 @@ export interface PersonExport {
       to_group_id: string | null;
       moved_at: string;
     }[];
-    /** A fingerprint of each account that the affiliate has ever had as payout details. It does not reveal the account. */
+    /** A fingerprint of each account that has ever been in the affiliate’s payout details. It does not reveal the account. */
     payout_accounts: {
       kind: string;
       first_seen_at: string;
     }[];
-    /** The affiliate’s mail preferences; null if none are set. */
+    /** The affiliate’s e-mail preferences; null if none are set. */
     preferences: {
       language: ('en' | 'de') | null;
       sales_mails: 'each' | 'daily' | 'off' | (string & {});
@@ -3586,7 +3586,7 @@ export interface PersonExport {
     };
     /** Included with `expand=affiliate`. */
     affiliate?: AffiliateSummary;
-    /** Included with `expand=totals`: what the customer has brought so far, in the order of the currency codes. Sales count in their own currency and commissions in theirs, as in the performance report. Voided ones are not counted. Empty if there is nothing to count. */
+    /** Included with `expand=totals`: the customer’s totals so far, ordered by currency code. Sales count in their own currency and commissions in theirs, as in the performance report. Voided sales and events are not counted. Empty if there is nothing to count. */
     totals?: {
       /** @example USD */
       currency: string;
@@ -3594,7 +3594,7 @@ export interface PersonExport {
       conversions: number;
       /** Their sale amounts after refunds. */
       sales: number;
-      /** Commission on everything the customer did, after refunds. Rejected commissions and levels above the affiliate are not counted. */
+      /** Commission on all sales and events of the customer, after refunds. Rejected commissions and levels above the affiliate are not counted. */
       commission: number;
     }[];
     /** The click that led to the referral; null if there was none. */
@@ -3642,7 +3642,7 @@ export interface PersonExport {
   payouts: Payout[];
   /** Bonuses and deductions of the affiliates. */
   adjustments: Adjustment[];
-  /** What the affiliates earned, without the customers it came from. */
+  /** Earnings of the affiliates, without the customers they came from. */
   earnings: {
     id: string;
     affiliate_id: string;
@@ -3695,7 +3695,7 @@ export interface PersonExport {
     matched_incentive_id: string | null;
     /** Reason for the rejection; null in every other status. */
     rejection_reason: string | null;
-    /** When it was voided; null if it still counts. */
+    /** When it was voided; null if it was not. */
     voided_at: string | null;
     /** `self_referral` if the program holds such sales for review. `no_incentive` if the sale earned nothing because the affiliate’s group has no incentive for such sales; ended incentives and rejected affiliates or referrals set no flag. `possible_duplicate` if a connection and another caller recorded sales of this referral with the same amount within 48 hours: neither is paid until you void one or keep it. */
     flags: string[];
@@ -3759,7 +3759,7 @@ export interface PersonExport {
       };
     }[];
   }[];
-  /** Mails sent to the address. In live, without their codes and links. */
+  /** E-mails sent to the address. In live, without their codes and links. */
   mails: {
     /** Also the first part of the `Message-ID`. */
     id: string;
@@ -3803,13 +3803,13 @@ export interface Erasure {
   affiliate_id: string | null;
   program_id: string;
   reason: 'requested' | 'retention_ended' | 'no_longer_needed' | 'other' | (string & {});
-  /** `running`: the object is erased, and its copies are still being erased. */
+  /** `running`: the object has been erased; its copies are still being erased. */
   status: 'running' | 'done' | (string & {});
   /** Number of other objects changed so far. */
   changed: {
     sales: number;
     clicks: number;
-    /** For an erased affiliate: stored details of the links that referred customers followed. */
+    /** For an erased affiliate, stored details of the links followed by referred customers. */
     referrals: number;
     /** Events in the event feed. */
     events: number;
@@ -3846,7 +3846,7 @@ export interface Inbox {
       created_at: string;
     }[];
   } | null;
-  /** Programs that received 500 applications within 24 hours and accept no more until then. null without `read:affiliates`. */
+  /** Programs that received 500 applications within 24 hours, the maximum, and accept no more for now. null without `read:affiliates`. */
   applications_held_off: {
     count: number;
     /** At most 5, oldest first. */
@@ -3855,7 +3855,7 @@ export interface Inbox {
       name: string;
     }[];
   } | null;
-  /** Pending commissions without a hold, which wait for manual approval or for the approval of their affiliate. null without `read:commissions`. */
+  /** Pending commissions without a hold that are waiting for manual approval or for the approval of their affiliate. null without `read:commissions`. */
   commissions_to_approve: {
     count: number;
     /** Time of the oldest item; null if there are none. */
@@ -3912,7 +3912,7 @@ export interface Inbox {
       program_id: string;
     }[];
   } | null;
-  /** Referrals with more than 5 customer ids or user ids. You may be sending an id that many customers share. null without `read:referrals`. */
+  /** Referrals with more than 5 customer ids or user ids. You may be sending an id shared by many customers. null without `read:referrals`. */
   referrals_with_many_ids: {
     count: number;
     /** At most 5, oldest first. */
@@ -3994,7 +3994,7 @@ export interface Inbox {
       /** Number of payouts in this currency. */
       count: number;
     }[];
-    /** At most 5, the oldest first. */
+    /** At most 5, oldest first. */
     items: {
       id: string;
       affiliate_id: string;
@@ -4036,7 +4036,7 @@ export interface Inbox {
     count: number;
     /** Time of the oldest item; null if there are none. */
     oldest_at: string | null;
-    /** At most 5, the longest failing first. */
+    /** At most 5, longest failing first. */
     items: {
       id: string;
       url: string;
@@ -4056,7 +4056,7 @@ export interface Inbox {
     count: number;
     /** Time of the oldest item; null if there are none. */
     oldest_at: string | null;
-    /** At most 5, the longest failing first. */
+    /** At most 5, longest failing first. */
     items: {
       id: string;
       name: string;
@@ -4099,7 +4099,7 @@ export interface Inbox {
       connection_id: string;
     }[];
   } | null;
-  /** Affiliates in `payouts_due` whose payout details changed since they were last paid. Check with them before you pay. null without `read:payouts`. */
+  /** Affiliates in `payouts_due` whose payout details changed since they were last paid. Confirm the details with them before you pay. null without `read:payouts`. */
   payout_details_changed: {
     count: number;
     /** Time of the oldest item; null if there are none. */
@@ -4112,7 +4112,7 @@ export interface Inbox {
       /** Number of payouts in this currency. */
       count: number;
     }[];
-    /** At most 5, the oldest change first. */
+    /** At most 5, oldest change first. */
     items: {
       affiliate_id: string;
       affiliate_name: string;
@@ -4173,7 +4173,7 @@ export interface PerformanceReport {
       sales: number;
       /** Refunds made in the period, minus refunds undone in it; negative if more was undone. */
       refunds: number;
-      /** Commission on these sales, minus what these refunds took back. An undo counts at the time of the undo, and a rejection at the time of its sale. */
+      /** Commission on these sales, minus the commission reversed by these refunds. An undo counts at the time of the undo, and a rejection at the time of its sale. */
       commission: number;
     }[];
     /** Only with `compare`. */
@@ -4191,7 +4191,7 @@ export interface PerformanceReport {
         sales: number;
         /** Refunds made in the period, minus refunds undone in it; negative if more was undone. */
         refunds: number;
-        /** Commission on these sales, minus what these refunds took back. An undo counts at the time of the undo, and a rejection at the time of its sale. */
+        /** Commission on these sales, minus the commission reversed by these refunds. An undo counts at the time of the undo, and a rejection at the time of its sale. */
         commission: number;
       }[];
     };
@@ -4217,10 +4217,10 @@ export interface PerformanceRow {
     sales: number;
     /** Refunds made in the period, minus refunds undone in it; negative if more was undone. */
     refunds: number;
-    /** Commission on these sales, minus what these refunds took back. An undo counts at the time of the undo, and a rejection at the time of its sale. */
+    /** Commission on these sales, minus the commission reversed by these refunds. An undo counts at the time of the undo, and a rejection at the time of its sale. */
     commission: number;
   }[];
-  /** `true` for the row that sums everything beyond the first `limit`. */
+  /** `true` for the row that combines everything beyond the first `limit` rows. */
   is_other?: boolean;
   /** Only with `compare`: the same figures for the earlier period. Days are matched by position from the first; weeks, months and quarters by position from the last. `key` identifies the match. null if the earlier period has no match. */
   previous?: {
@@ -4238,7 +4238,7 @@ export interface PerformanceRow {
       sales: number;
       /** Refunds made in the period, minus refunds undone in it; negative if more was undone. */
       refunds: number;
-      /** Commission on these sales, minus what these refunds took back. An undo counts at the time of the undo, and a rejection at the time of its sale. */
+      /** Commission on these sales, minus the commission reversed by these refunds. An undo counts at the time of the undo, and a rejection at the time of its sale. */
       commission: number;
     }[];
   } | null;
@@ -4258,7 +4258,7 @@ export interface PerformanceRow {
       sales: number;
       /** Refunds made in the period, minus refunds undone in it; negative if more was undone. */
       refunds: number;
-      /** Commission on these sales, minus what these refunds took back. An undo counts at the time of the undo, and a rejection at the time of its sale. */
+      /** Commission on these sales, minus the commission reversed by these refunds. An undo counts at the time of the undo, and a rejection at the time of its sale. */
       commission: number;
     }[];
   }[];
@@ -4293,7 +4293,7 @@ export interface FunnelReport {
 }
 
 export interface OwedReport {
-  /** The time that the figures refer to. */
+  /** The time the figures refer to. */
   as_of: string;
   rows: {
     program_id: string;
@@ -4341,7 +4341,7 @@ export interface LedgerEntry {
     | 'returned'
     | 'voided'
     | (string & {});
-  /** Signed change to the amount owed to the affiliate. */
+  /** Change in the amount owed to the affiliate, signed. */
   amount: number;
   /** A currency or an incentive unit. */
   currency: string;
@@ -4362,7 +4362,7 @@ export interface LedgerEntry {
 
 export interface LedgerVerification {
   is_consistent: boolean;
-  /** Number of rows checked. In a verification in parts, the first part counts them. */
+  /** Number of rows checked. When verifying in parts, the first part counts them. */
   checked: {
     transactions: number;
     earnings: number;
@@ -4370,7 +4370,7 @@ export interface LedgerVerification {
     payouts: number;
     adjustments: number;
   };
-  /** The earlier verification that this one continued. Data that has not changed since then was not checked again. null: everything was checked. */
+  /** The earlier verification that was continued. Data that has not changed since then was not checked again. null: everything was checked. */
   since: string | null;
   /** Number of parts in which the whole ledger is verified. */
   parts: number;
@@ -4397,7 +4397,7 @@ export interface AuditEntry {
   action: string;
   /** Id of the object that was changed or whose data was exported. */
   object: string | null;
-  /** Current name of the object; that of the affiliate for commissions, refunds, payouts and adjustments. null if the object was deleted, has no name, or needs a permission that you lack. Not covered by the hash. */
+  /** Current name of the object; for commissions, refunds, payouts and adjustments, the name of the affiliate. null if the object was deleted, has no name, or requires a permission that you lack. Not covered by the hash. */
   object_name: string | null;
   request_id: string | null;
   ip: string | null;
@@ -4447,7 +4447,7 @@ export interface TestClockAdvance {
 export interface ApiKey {
   id: string;
   name: string;
-  /** The first characters, to recognize the key by. */
+  /** The first characters of the key, which identify it in lists. */
   hint: string;
   permissions: string[];
   expires_at: string | null;
@@ -4523,7 +4523,7 @@ export interface ApiKeyCreate {
 export interface CreatedApiKey {
   id: string;
   name: string;
-  /** The first characters, to recognize the key by. */
+  /** The first characters of the key, which identify it in lists. */
   hint: string;
   permissions: string[];
   expires_at: string | null;
@@ -4625,12 +4625,12 @@ export interface MemberUpdate {
 export interface ResetCreate {
   /** The correct address, if the user’s current address is wrong. */
   email?: string | null;
-  /** If true, sends the link by mail, which also verifies the address. By default, the response contains the link for you to deliver. */
+  /** If true, e-mails the link, which also verifies the address. By default, the response contains the link for you to deliver. */
   is_mailed?: boolean;
 }
 
 export interface PersonLink {
-  /** Opens a page of this server. Shown only once: null in a replayed response, or if the link was mailed. */
+  /** Opens a page on this server. Shown only once: null in a replayed response, or if the link was mailed. */
   url: string | null;
   is_mailed: boolean;
   expires_at: string;
@@ -4658,7 +4658,7 @@ export interface InvitationCreate {
   email: string;
   /** Must be a role whose permissions the caller has. */
   role: 'owner' | 'admin' | 'manager' | 'finance' | 'developer' | 'viewer';
-  /** If true, sends the link by mail, which also verifies the address. By default, the response contains the link for you to deliver. Fails with `VALIDATION_ERROR` if the server cannot send mail. */
+  /** If true, e-mails the link, which also verifies the address. By default, the response contains the link for you to deliver. Fails with `VALIDATION_ERROR` if the server cannot send e-mail. */
   is_mailed?: boolean;
 }
 
@@ -4671,7 +4671,7 @@ export interface CreatedInvitation {
   is_mailed: boolean;
   created_at: string;
   expires_at: string;
-  /** Opens a page of this server. Shown only once: null in a replayed response, or if the link was mailed. */
+  /** Opens a page on this server. Shown only once: null in a replayed response, or if the link was mailed. */
   url: string | null;
 }
 
@@ -4682,7 +4682,7 @@ export interface InvitationAccept {
   name?: string;
   /** Required for a new user or after a reset. */
   password?: string;
-  /** Language of mails and the dashboard for a new user. Default: `en`. */
+  /** Language of e-mails and the dashboard for a new user. Default: `en`. */
   language?: 'en' | 'de';
   /** If true, returns what the link is for, without signing in or using up the link. */
   dry_run?: boolean;
@@ -4698,7 +4698,7 @@ export interface Acceptance {
     mode: 'live' | 'dev' | (string & {});
     role: 'owner' | 'admin' | 'manager' | 'finance' | 'developer' | 'viewer' | (string & {});
   }[];
-  /** `name_and_password`: the user is new. `password`: the user was reset. `sign_in`: the address belongs to a user of this account, who accepts the invitation while signed in. null: they are signed in. */
+  /** `name_and_password`: the user is new. `password`: the user’s sign-in was reset. `sign_in`: the address belongs to a user of this account, who accepts the invitation while signed in. null: they are signed in. */
   needs: ('name_and_password' | 'password' | 'sign_in') | null;
   /** The new session, or the session of the user who was already signed in; null with `dry_run`. */
   session: UserSession | null;
@@ -4798,19 +4798,19 @@ export interface MailTest {
 }
 
 export interface MailBounce {
-  /** The `Message-ID` of the mail, or its id. Either this or `email` is required. */
+  /** The `Message-ID` of the e-mail, or its id. Either this or `email` is required. */
   message_id?: string | null;
   /** The recipient. Either this or `message_id` is required. */
   email?: string | null;
-  /** `bounce`: the mailbox does not exist. `complaint`: the recipient reported the mail as spam. */
+  /** `bounce`: the mailbox does not exist. `complaint`: the recipient reported the e-mail as spam. */
   kind: 'bounce' | 'complaint';
 }
 
 export interface MailSuppression {
   id: string;
-  /** Null if no mail to the address is stored, because only a digest of the address itself is. */
+  /** Null if no e-mail to the address is stored, because only a digest of the address is kept. */
   email: string | null;
-  /** `refused`: permanently rejected by the SMTP server. `bounced` or `complained`: reported after a mail was accepted. */
+  /** `refused`: permanently rejected by the SMTP server. `bounced` or `complained`: reported after an e-mail was accepted. */
   reason: 'refused' | 'bounced' | 'complained' | (string & {});
   created_at: string;
 }
@@ -4823,7 +4823,7 @@ export interface IdentityProvider {
   client_id: string;
   /** E-mail domains that this provider is trusted for; see `domains` in the create request. */
   domains: string[];
-  /** Redirect URI to register at the provider. */
+  /** Redirect URI to register with the provider. */
   redirect_url: string;
   /** Number of users of the account who sign in with this provider. */
   users: number;
@@ -4838,7 +4838,7 @@ export interface IdentityProviderCreate {
   client_id: string;
   /** Stored encrypted and never returned. */
   client_secret: string;
-  /** E-mail domains, such as `example.com`. A user with a verified address in one of them is recognized at the first sign-in with this provider, unless the provider says that the address is not verified. Users with other addresses are recognized only if the provider says that the address is verified; with Google and Microsoft, not at all. */
+  /** E-mail domains, such as `example.com`. A user with a verified address in one of them is recognized at the first sign-in with this provider, unless the provider reports the address as unverified. Users with other addresses are recognized only if the provider reports the address as verified; with Google and Microsoft, they are never recognized. */
   domains?: string[];
 }
 
@@ -4847,7 +4847,7 @@ export interface IdentityProviderUpdate {
   client_id?: string | null;
   /** Stored encrypted and never returned. */
   client_secret?: string;
-  /** E-mail domains, such as `example.com`. A user with a verified address in one of them is recognized at the first sign-in with this provider, unless the provider says that the address is not verified. Users with other addresses are recognized only if the provider says that the address is verified; with Google and Microsoft, not at all. */
+  /** E-mail domains, such as `example.com`. A user with a verified address in one of them is recognized at the first sign-in with this provider, unless the provider reports the address as unverified. Users with other addresses are recognized only if the provider reports the address as verified; with Google and Microsoft, they are never recognized. */
   domains?: string[];
 }
 
@@ -4897,7 +4897,7 @@ export interface Session {
   expires_at: string;
   /** The environment’s clock; in dev, the test clock. */
   now: string;
-  /** Whether this server can send mail. If not, links have to be delivered manually. */
+  /** Whether this server can send e-mail. If not, links must be delivered manually. */
   sends_mail: boolean;
 }
 
@@ -4919,12 +4919,12 @@ export interface SignIn {
   id: string;
   /** Ten minutes from now. */
   expires_at: string;
-  /** Whether this server can send mail, so that a code can be requested. */
+  /** Whether this server can send e-mail, so that a code can be requested. */
   sends_codes: boolean;
 }
 
 export interface SignInOptions {
-  /** Whether this server can send mail, so that a code can be requested. */
+  /** Whether this server can send e-mail, so that a code can be requested. */
   sends_codes: boolean;
   /** Identity providers of the account. Empty if the server has several accounts and none was specified. */
   identity_providers: {
@@ -4951,7 +4951,7 @@ export interface ProviderRedirect {
 }
 
 export interface PasskeyRequest {
-  /** What the authenticator signs, in base64url. */
+  /** Challenge for the authenticator to sign, in base64url. */
   challenge: string;
   /** Host of this server that passkeys are valid for. */
   rp_id: string;
@@ -4959,7 +4959,7 @@ export interface PasskeyRequest {
 
 export interface SignInAnswer {
   password?: string;
-  /** The code from the mail. Case, spaces and hyphens are ignored. */
+  /** The code from the e-mail. Case, spaces and hyphens are ignored. */
   code?: string;
   /** Six digits from the authenticator app. */
   totp?: string;
@@ -4969,7 +4969,7 @@ export interface SignInAnswer {
   passkey?: PasskeyAssertion;
   /** One of the `accounts` that were offered. */
   account_id?: string | null;
-  /** Query string with which the provider redirected to the page, without the `?`. */
+  /** Query string of the provider’s redirect to the page, without the `?`. */
   authorization_response?: string;
 }
 
@@ -5038,7 +5038,7 @@ export interface TotpConfirm {
 }
 
 export interface RecoveryCodes {
-  /** Shown only once. Each works for one sign-in. */
+  /** Shown only once. Each code works once. */
   recovery_codes: string[];
 }
 
@@ -5054,7 +5054,7 @@ export interface Passkey {
 }
 
 export interface PasskeyCreation {
-  /** What the authenticator signs, in base64url. */
+  /** Challenge for the authenticator to sign, in base64url. */
   challenge: string;
   /** Host of this server that passkeys are valid for. */
   rp_id: string;
@@ -5086,7 +5086,7 @@ export interface EmailChange {
 }
 
 export interface EmailChanging {
-  /** False until the code that was mailed is entered. */
+  /** False until the code sent to the address is entered. */
   is_changed: boolean;
   /** When the code expires; null if there is none. */
   expires_at: string | null;
@@ -5110,7 +5110,7 @@ export interface IdentityBegin {
 }
 
 export interface IdentityConfirm {
-  /** Query string with which the provider redirected to the page, without the `?`. */
+  /** Query string of the provider’s redirect to the page, without the `?`. */
   authorization_response: string;
 }
 
@@ -5159,7 +5159,7 @@ export interface PortalSite {
   terms_url: string | null;
   privacy_url: string | null;
   shows_powered_by: boolean;
-  /** True if codes are mailed or, in dev, kept in the mailbox. Otherwise nobody can apply, and affiliates cannot change their payment details or e-mail address. */
+  /** True if codes are sent by e-mail or, in dev, kept in the mailbox. Otherwise nobody can apply, and affiliates cannot change their payment details or e-mail address. */
   sends_codes: boolean;
 }
 
@@ -5209,13 +5209,13 @@ export interface PortalApplicationCreate {
     /** The ids of the chosen options, for `one_of` and `several_of`. */
     options?: string[];
   }[];
-  /** Value of the form. */
+  /** Value returned with the form. */
   questions_version: number;
   /** Required if the portal has terms. */
   accepts_terms?: boolean;
-  /** Language of mails to the applicant. Default: the portal’s default language. */
+  /** Language of e-mails to the applicant. Default: the portal’s default language. */
   language?: 'en' | 'de';
-  /** Value of the form. */
+  /** Value returned with the form. */
   form: string;
   /** Must be empty. People cannot see this field; an application that contains it is discarded. */
   nickname?: string;
@@ -5225,7 +5225,7 @@ export interface PortalSignIn {
   id: string;
   /** Ten minutes from now. */
   expires_at: string;
-  /** Whether this server mails codes. If not, codes are in the environment’s mailbox in dev, and the merchant hands out links in live. */
+  /** Whether this server e-mails codes. If not, codes are in the environment’s mailbox in dev, and the merchant hands out links in live. */
   sends_codes: boolean;
 }
 
@@ -5253,7 +5253,7 @@ export interface PortalCode {
 }
 
 export interface PortalProof {
-  /** The code from the mail. Case, spaces and hyphens are ignored. */
+  /** The code from the e-mail. Case, spaces and hyphens are ignored. */
   code: string;
 }
 
@@ -5262,7 +5262,7 @@ export interface PortalEmail {
 }
 
 export interface PortalEmailConfirm {
-  /** The code from the mail. Case, spaces and hyphens are ignored. */
+  /** The code from the e-mail. Case, spaces and hyphens are ignored. */
   code: string;
 }
 
@@ -5307,7 +5307,7 @@ export interface PortalFigures {
     /** null if there is none. */
     reading: FigureReading | null;
   };
-  /** Approved and not in a payout; negative if more was taken back than earned. */
+  /** Approved and not in a payout; negative if more was reversed than earned. */
   due: {
     amount: number;
     /** null if there is none. */
@@ -5608,7 +5608,7 @@ export interface PortalSteps {
 export interface PortalPayout {
   id: string;
   number: number;
-  /** For a payout to the account that this one was merged into: the part that this account earned. */
+  /** The part that this account earned, for a payout to the account it was merged into. */
   amount: number;
   /** @example USD */
   currency: string;
@@ -5619,14 +5619,14 @@ export interface PortalPayout {
   created_at: string;
   /** When it was paid. */
   processed_at: string | null;
-  /** When the money came back. The amount is owed again. */
+  /** When the money was returned. The amount is owed again. */
   returned_at: string | null;
 }
 
 export interface PortalPayoutDetail {
   id: string;
   number: number;
-  /** For a payout to the account that this one was merged into: the part that this account earned. */
+  /** The part that this account earned, for a payout to the account it was merged into. */
   amount: number;
   /** @example USD */
   currency: string;
@@ -5637,7 +5637,7 @@ export interface PortalPayoutDetail {
   created_at: string;
   /** When it was paid. */
   processed_at: string | null;
-  /** When the money came back. The amount is owed again. */
+  /** When the money was returned. The amount is owed again. */
   returned_at: string | null;
   /** The first 100; `GET /v1/portal/payouts/{id}/items` returns all. */
   items: PortalPayoutItem[];
@@ -5651,7 +5651,7 @@ export interface PortalPayoutItem {
   kind: 'sale' | 'event' | 'level' | 'bonus' | 'deduction' | (string & {});
   /** When the customer bought, or when the bonus or deduction was recorded. */
   at: string;
-  /** Negative for amounts taken back. */
+  /** Negative for reversed amounts. */
   amount: number;
   /** Only for a bonus or deduction. */
   reason: string | null;
@@ -5710,7 +5710,7 @@ export interface PortalPartner {
   name: string | null;
   since: string;
   status: 'PENDING' | 'APPROVED' | 'REJECTED' | (string & {});
-  /** What the affiliate has earned from this partner’s sales, excluding rejected and voided commissions. */
+  /** Amount the affiliate has earned from this partner’s sales, excluding rejected and voided commissions. */
   earned: {
     amount: number;
     /** @example USD */
@@ -5791,16 +5791,16 @@ export interface PortalPayoutDetailsUpdate {
 }
 
 export interface PortalNotifications {
-  /** Language of mails; null: the portal’s default language. */
+  /** Language of e-mails; null: the portal’s default language. */
   language: ('en' | 'de') | null;
-  /** When the affiliate is notified of new commissions: `each` immediately, `daily` in a summary at 8:00 in the program’s time zone, or `off`. Unless `off`, the first commission is notified immediately. */
+  /** When the affiliate is notified of new commissions: `each` immediately, `daily` in a summary at 8:00 in the program’s time zone, or `off`. Unless `off`, the affiliate is notified of the first commission immediately. */
   sales: 'each' | 'daily' | 'off' | (string & {});
 }
 
 export interface PortalNotificationsUpdate {
   /** null: the portal’s default language. */
   language?: ('en' | 'de') | null;
-  /** When the affiliate is notified of new commissions: `each` immediately, `daily` in a summary at 8:00 in the program’s time zone, or `off`. Unless `off`, the first commission is notified immediately. */
+  /** When the affiliate is notified of new commissions: `each` immediately, `daily` in a summary at 8:00 in the program’s time zone, or `off`. Unless `off`, the affiliate is notified of the first commission immediately. */
   sales?: 'each' | 'daily' | 'off';
 }
 
@@ -5920,7 +5920,7 @@ export interface WebhookEndpointUpdate {
     | 'webhook_endpoint.disabled'
   )[];
   description?: string | null;
-  /** `false` stops deliveries; events from that time are not delivered later unless you redeliver them. `true` resumes pending deliveries and clears past failures. */
+  /** `false` stops deliveries; events created while the endpoint is disabled are not delivered later unless you redeliver them. `true` resumes pending deliveries and clears past failures. */
   enabled?: boolean;
 }
 
@@ -6059,7 +6059,7 @@ export interface AffiliateEvent {
     onboarding_completed?: boolean;
     program_id?: string;
     group_id?: string | null;
-    /** The affiliate who recruited this one and earns the commissions of its levels; see the group’s multi-level incentives. */
+    /** The affiliate who recruited this affiliate and earns level commissions on its sales; see the group’s multi-level incentives. */
     parent_affiliate_id?: string | null;
     external_user_id?: string | null;
     metadata?: {
@@ -6067,7 +6067,7 @@ export interface AffiliateEvent {
     };
     /** When the payout method or details last changed; null if they have not changed since the affiliate was created. */
     payout_details_changed_at?: string | null;
-    /** The affiliate that this one was merged into. It gets all later sales, and is paid what this affiliate has earned. */
+    /** The affiliate that this affiliate was merged into. It is credited with all later sales and is paid this affiliate’s earnings. */
     merged_into?: string | null;
     merged_at?: string | null;
     merge_reason?: string | null;
@@ -6076,7 +6076,7 @@ export interface AffiliateEvent {
     created_at?: string;
     /** When the personal data was erased; omitted otherwise. The names and ids are pseudonyms. */
     erased_at?: string;
-    /** Returned only if the request sent `payout_details` or `payout_method` and some details cannot be correct. They are stored anyway. */
+    /** Returned only if the request sent `payout_details` or `payout_method` and some details are invalid. They are stored anyway. */
     warnings?: PayoutDetailWarning[];
     /** Included with `expand=group`. */
     group?: Group | null;
@@ -6084,11 +6084,11 @@ export interface AffiliateEvent {
     program?: Program;
     /** Included with `expand=balances`. */
     balances?: Balance[];
-    /** Included with `expand=merged`: affiliates that were merged into this one, with what each has earned itself. Payouts of this affiliate include those amounts. */
+    /** Included with `expand=merged`: affiliates that were merged into this affiliate, each with its own earnings. Payouts to this affiliate include those amounts. */
     merged?: MergedAffiliate[];
-    /** Included with `expand=tracking_ids`: all tracking ids, the primary one first, then the newest. Empty for a merged affiliate, because its ids credit the affiliate it was merged into. */
+    /** Included with `expand=tracking_ids`: all tracking ids, the primary id first, then the newest. Empty for a merged affiliate, because its ids credit the affiliate it was merged into. */
     tracking_ids?: AffiliateTrackingId[];
-    /** With `expand=performance`: its figures from `from` to `to`. */
+    /** Included with `expand=performance`: the affiliate’s figures from `from` to `to`. */
     performance?: {
       from: string;
       to: string;
@@ -6105,7 +6105,7 @@ export interface AffiliateEvent {
         sales: number;
         /** Refunds made in the period, minus refunds undone in it; negative if more was undone. */
         refunds: number;
-        /** Commission on these sales, minus what these refunds took back. An undo counts at the time of the undo, and a rejection at the time of its sale. */
+        /** Commission on these sales, minus the commission reversed by these refunds. An undo counts at the time of the undo, and a rejection at the time of its sale. */
         commission: number;
       }[];
     };
@@ -6155,7 +6155,7 @@ export interface ReferralEvent {
     };
     /** Included with `expand=affiliate`. */
     affiliate?: AffiliateSummary;
-    /** Included with `expand=totals`: what the customer has brought so far, in the order of the currency codes. Sales count in their own currency and commissions in theirs, as in the performance report. Voided ones are not counted. Empty if there is nothing to count. */
+    /** Included with `expand=totals`: the customer’s totals so far, ordered by currency code. Sales count in their own currency and commissions in theirs, as in the performance report. Voided sales and events are not counted. Empty if there is nothing to count. */
     totals?: {
       /** @example USD */
       currency: string;
@@ -6163,7 +6163,7 @@ export interface ReferralEvent {
       conversions: number;
       /** Their sale amounts after refunds. */
       sales: number;
-      /** Commission on everything the customer did, after refunds. Rejected commissions and levels above the affiliate are not counted. */
+      /** Commission on all sales and events of the customer, after refunds. Rejected commissions and levels above the affiliate are not counted. */
       commission: number;
     }[];
     /** Included with `expand=click`: the click that led to the referral; null if there was none. */
@@ -6226,7 +6226,7 @@ export interface TransactionEvent {
     matched_incentive_id?: string | null;
     /** Reason for the rejection; null in every other status. */
     rejection_reason?: string | null;
-    /** When it was voided; null if it still counts. */
+    /** When it was voided; null if it was not. */
     voided_at?: string | null;
     /** `self_referral` if the program holds such sales for review. `no_incentive` if the sale earned nothing because the affiliate’s group has no incentive for such sales; ended incentives and rejected affiliates or referrals set no flag. `possible_duplicate` if a connection and another caller recorded sales of this referral with the same amount within 48 hours: neither is paid until you void one or keep it. */
     flags?: string[];
@@ -6290,7 +6290,7 @@ export interface PayoutEvent {
     processed_at?: string | null;
     /** Why it failed or was cancelled, such as the bank’s explanation; null in every other status. */
     failure_reason?: string | null;
-    /** When the money came back. The payout stays completed, and the amount is owed again. */
+    /** When the money was returned. The payout stays completed, and the amount is owed again. */
     returned_at?: string | null;
     return_reason?: string | null;
     /** The API key that recorded the return. */
@@ -6316,12 +6316,12 @@ export interface PayoutEvent {
         commission_amount: number;
         created_at: string;
       };
-      /** Only for a bonus or deduction; `commission` then has its id, and a sale amount of 0. */
+      /** Only for a bonus or deduction; `commission` then contains its id, and a sale amount of 0. */
       adjustment?: {
         id: string;
         reason: string;
       };
-      /** Only for amounts earned by an affiliate that was merged into the payee: that affiliate. */
+      /** The affiliate who earned the amount, if it was merged into the payee. */
       affiliate_id?: string;
       created_at: string;
     }[];
@@ -6355,7 +6355,7 @@ export interface AdjustmentEvent {
     /** The API key that created it. */
     created_by?: string;
     created_at?: string;
-    /** When it was voided; null if it still counts. */
+    /** When it was voided; null if it was not. */
     voided_at?: string | null;
     void_reason?: string | null;
     voided_by?: string | null;
@@ -6613,11 +6613,11 @@ export interface SampleEvent {
 export interface SignupCreate {
   /** The visitor’s click: the value of the cookie `trb_click`. */
   click_id?: string | null;
-  /** The affiliate’s tracking id, if there is no click yet; a click is then recorded with the sign-up. Of several separated by `/`, the first that belongs to an affiliate counts. */
+  /** The affiliate’s tracking id, if there is no click yet; a click is then recorded with the sign-up. If it contains several separated by `/`, the first that belongs to an affiliate counts. */
   tracking_id?: string | null;
   /** Only with `tracking_id`; optional if there is only one program. */
   program_id?: string | null;
-  /** When the visitor came through `tracking_id`, in real time; a test clock shifts it. Default: `created_at`. */
+  /** When the visitor arrived through `tracking_id`, in real time; a test clock shifts it. Default: `created_at`. */
   clicked_at?: string;
   /** The code used at sign-up. If no identity matches a referral and no click is usable, the referral is created for the coupon’s affiliate. */
   coupon_code?: string | null;
@@ -6828,16 +6828,16 @@ export interface AffiliateList<E extends AffiliateListExpand = AffiliateListExpa
   /** Matches part of the name, e-mail, tracking id, company or id, case-insensitively. All characters are matched literally. */
   search?: string;
   /**
-   * Field to sort by, in the direction of `order`. `sales`, `commission`, `customers` and `clicks` are figures of a period, as in the report by affiliate; they require `read:commissions`.
+   * Field to sort by, in the direction of `order`. `sales`, `commission`, `customers` and `clicks` are figures for a period, as in the report by affiliate; they require `read:commissions`.
    * @default created_at
    */
   sort?: 'created_at' | 'name' | 'sales' | 'commission' | 'customers' | 'clicks';
-  /** Only with a `sort` by a figure or with `expand=performance`: the start of the period. Default: 30 days before `to`. */
+  /** Only when sorting by a figure or with `expand=performance`: the start of the period. Default: 30 days before `to`. */
   from?: string;
-  /** Only with a `sort` by a figure or with `expand=performance`: the end of the period, exclusive, at most 366 days after `from`. Default: now. */
+  /** Only when sorting by a figure or with `expand=performance`: the end of the period, exclusive, at most 366 days after `from`. Default: now. */
   to?: string;
   /**
-   * Only with `sort=sales` or `sort=commission`: the currency to compare them in. Default: the one with the most conversions in the period.
+   * Only with `sort=sales` or `sort=commission`: the currency to compare by. Default: the currency with the most conversions in the period.
    * @example USD
    */
   currency?: string;
@@ -7409,7 +7409,7 @@ export interface ReportOwedQuery {
 }
 
 export interface ReportAccrualsQuery {
-  /** Optional when there is only one program. */
+  /** Optional if there is only one program. */
   program_id?: string;
   /** @example 2026-10 */
   month: string;
@@ -7435,7 +7435,7 @@ export interface LedgerEntriesQuery {
   transaction_id?: string;
   earning_id?: string;
   adjustment_id?: string;
-  /** Entries that this payout included, and its own entries. */
+  /** Entries included in this payout, and its own entries. */
   payout_id?: string;
   currency?: string;
   type?:

@@ -34,7 +34,7 @@ export const verifyWebhook: Webhooks['verify'] = async (payload, headers, secret
   const signed = concat(toBytes(`${id}.${timestamp}.`), body);
   if (!(await isSignedByAny(keys, signed, signatures))) {
     throw new WebhookVerificationError(
-      'The signature of the webhook does not match: the secret is wrong, or the body was changed.',
+      'The webhook signature does not match: the secret is wrong, or the body was modified.',
     );
   }
   return toEvent(body);

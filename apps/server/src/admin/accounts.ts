@@ -101,4 +101,4 @@ export async function environmentOf(
 const noAccount = (id: string | undefined) =>
   id === undefined
     ? `There are no accounts yet. Create one with its first keys: ${commandName()} account create`
-    : `No account ${visible(id)}. List them with: ${commandName()} account list`;
+    : `No such account: ${visible(id)}. List them with: ${commandName()} account list`;

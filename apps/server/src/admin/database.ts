@@ -52,16 +52,16 @@ async function assertSchema(url: string): Promise<void> {
   if (isNew)
     throw new AdminError(
       'rejected',
-      `Nothing was done: this database has no Tributary tables yet. Create them with: ${commandName()} migrate`,
+      `Nothing was changed: this database has no Tributary tables yet. Create them with: ${commandName()} migrate`,
     );
   if (missing.length > 0)
     throw new AdminError(
       'rejected',
-      `Nothing was done: the database schema is out of date. Update it with: ${commandName()} migrate`,
+      `Nothing was changed: the database schema is out of date. Update it with: ${commandName()} migrate`,
     );
   if (unknown.length > 0)
     throw new AdminError(
       'rejected',
-      `Nothing was done: this database was migrated by a newer version (${unknown.at(-1)}). Use the commands of that version.`,
+      `Nothing was changed: this database was migrated by a newer version (${unknown.at(-1)}). Use the commands of that version.`,
     );
 }

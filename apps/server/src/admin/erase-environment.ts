@@ -63,11 +63,11 @@ const findEnvironment = sql<{ publicId: string }, Environment>('find-environment
 
 async function devEnvironment(client: pg.Client, publicId: string): Promise<Environment> {
   if (await hasCitus(client))
-    throw new AdminError('rejected', 'Nothing was done: erase-environment is not supported on Citus.');
+    throw new AdminError('rejected', 'Nothing was deleted: erase-environment is not supported on Citus.');
   const [environment] = await rows(client, findEnvironment.with({ publicId }));
-  if (!environment) throw new AdminError('notFound', `No environment ${visible(publicId)}.`);
+  if (!environment) throw new AdminError('notFound', `No such environment: ${visible(publicId)}.`);
   if (environment.mode !== 'dev')
-    throw new AdminError('rejected', `Nothing was done: ${publicId} is ${environment.mode}, not dev.`);
+    throw new AdminError('rejected', `Nothing was deleted: ${publicId} is ${environment.mode}, not dev.`);
   return environment;
 }
 
@@ -88,7 +88,7 @@ async function askFor(
   const what = parts.length === 0 ? 'no rows' : `${rowsOf(counts)} (${parts.join(', ')})`;
   return new AdminError(
     'confirmationNeeded',
-    `Nothing was done. This would delete ${what} from the dev environment of ${visible(account)}. To confirm, add --yes.`,
+    `Nothing was deleted. This would delete ${what} from the dev environment of ${visible(account)}. To confirm, add --yes.`,
   );
 }
 
@@ -200,7 +200,7 @@ async function retried<T>(work: () => Promise<T>): Promise<T> {
       if (attempt === ATTEMPTS_MAX)
         throw new AdminError(
           'rejected',
-          'Nothing was done: too many requests are changing this environment. Stop them, and run this again.',
+          'Nothing was deleted: too many requests are changing this environment. Stop them, and run this again.',
         );
     }
   }

@@ -130,7 +130,7 @@ async function cipherInUse(config: Config): Promise<Cipher> {
   if (cipher && known && (known.length === 0 || known.includes(0))) return cipher;
   throw new AdminError(
     'usage',
-    'Nothing was done: the server’s encryption key is required to encrypt the secret. Set TRIBUTARY_ENCRYPTION_KEY to the same value as on the server.',
+    'Nothing was changed: the server’s encryption key is required to encrypt the secret. Set TRIBUTARY_ENCRYPTION_KEY to the same value as on the server.',
   );
 }
 
@@ -168,7 +168,7 @@ async function set(
   if (clientId === undefined || !clientSecret)
     throw new AdminError(
       'usage',
-      'Nothing was done: a new provider requires --client-id and --client-secret-file.',
+      'Nothing was changed: a new provider requires --client-id and --client-secret-file.',
     );
   if ((await tx.identityProvider.count({ where: { accountId } })) >= IDENTITY_PROVIDERS_MAX)
     throw new AdminError(
@@ -223,7 +223,10 @@ export const idpRemove = command({
     await inDatabase(config, async (tx) => {
       const found = await tx.identityProvider.findUnique({ where: { id } });
       if (!found)
-        throw new AdminError('notFound', `No identity provider ${visible(id)}. List them with: idp list`);
+        throw new AdminError(
+          'notFound',
+          `No such identity provider: ${visible(id)}. List them with: idp list`,
+        );
       const { accountId } = found;
       const account = await lockAccount(tx, { id: accountId });
       const { live } = await environmentsOf(tx, accountId);

@@ -141,8 +141,8 @@ describe('keys', () => {
 test.each([
   [['key', 'revoke'], 2, "Missing required argument 'key id'."],
   [['key', 'revoke', 'key_x', 'key_y'], 2, "Too many arguments for 'revoke'."],
-  [['key', 'revoke', 'key_none'], 5, 'No API key key_none.'],
-  [['key', 'list', '--account', 'acc_none'], 5, 'No account acc_none.'],
+  [['key', 'revoke', 'key_none'], 5, 'No such API key: key_none.'],
+  [['key', 'list', '--account', 'acc_none'], 5, 'No such account: acc_none.'],
   [['key', 'list', '--mode', 'prod'], 2, "--mode must be dev or live, not 'prod'."],
   [['key', 'list', 'all'], 2, "Too many arguments for 'list'."],
   [['key', 'create', '--mode', 'Live', '--out', 'x'], 2, "--mode must be dev or live, not 'Live'."],

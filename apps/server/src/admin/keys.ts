@@ -161,7 +161,7 @@ export const keyRevoke = command({
 
 async function revoke(tx: Tx, id: string) {
   const [environment] = await tx.environment.findMany({ where: { apiKeys: { some: { id } } }, take: 1 });
-  if (!environment) throw new AdminError('notFound', `No API key ${visible(id)}.`);
+  if (!environment) throw new AdminError('notFound', `No such API key: ${visible(id)}.`);
   const row = await requireApiKey(tx, environment.id, id);
   if (row.revokedAt) return { row, isNew: false };
   const where = { environmentId_id: { environmentId: environment.id, id } };

@@ -12,16 +12,15 @@ const TIMEOUT_MS = 30_000;
 
 const body = {
   subject: 'Tributary can send mail',
-  blocks: ['You requested this mail with mail check. If you can read it, mail is set up.'],
-  notes: ['Check that it is not in the spam folder, and that the sender is as expected.'],
+  blocks: ['You requested this e-mail with `mail check`. If you can read it, e-mail is set up correctly.'],
+  notes: ['Check that it is not in the spam folder and that the sender is correct.'],
 };
 
 /** `mail check`: sends a mail, and shows the response of the SMTP server. */
 export const mailCheck = command({
   name: 'check',
   argument: '<address>',
-  summary:
-    'Send a test mail to an address and show the response of the SMTP server; exits with 3 if it is rejected',
+  summary: 'Send a test e-mail and show the response of the SMTP server; exits with 3 if it is rejected',
   run: async ({ settings, out }, { argument }) => {
     const { mail } = settings();
     if (!mail)
@@ -31,7 +30,7 @@ export const mailCheck = command({
     if (answer.refusal)
       throw new AdminError(
         'rejected',
-        `The mail was not accepted: ${visible(maskedIn(answer.reply, mail))}. See docs/guides/email.md, When mail does not arrive.`,
+        `The e-mail was not accepted: ${visible(maskedIn(answer.reply, mail))}. See docs/guides/email.md, When mail does not arrive.`,
       );
     out.result(`\nAccepted. Check the mailbox of ${recipient}, including the spam folder.`, {
       recipient,

@@ -8,7 +8,7 @@ import { command } from './command.ts';
 export const migrateDatabase = command({
   name: 'migrate',
   summary:
-    'Migrate the database, as every start does; exits with 75 if the connection to the database was lost',
+    'Migrate the database, as every server start does; exits with 75 if the connection to the database is lost',
   run: async ({ settings, out }) => {
     const { directDatabaseUrl, databaseUrl } = settings();
     const url = directDatabaseUrl ?? databaseUrl;

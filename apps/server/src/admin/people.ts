@@ -218,7 +218,7 @@ export const userList = command<{ account?: string }>({
 /** @throws AdminError */
 async function requireUser(tx: Tx, id: string): Promise<User> {
   const [user] = await tx.user.findMany({ where: { id, erasedAt: null }, take: 1 });
-  if (!user) throw new AdminError('notFound', `No user ${visible(id)}. List them with: user list`);
+  if (!user) throw new AdminError('notFound', `No such user: ${visible(id)}. List them with: user list`);
   return user;
 }
 
@@ -281,7 +281,7 @@ async function assertAddressIsFree(tx: Tx, { accountId, id }: User, email: strin
   const where = { accountId, emailNormalized: emailKey(email), id: { not: id } };
   const [other] = await tx.user.findMany({ where, take: 1 });
   if (other)
-    throw new AdminError('rejected', `Nothing was done: ${other.id} has the address ${visible(email)}.`);
+    throw new AdminError('rejected', `Nothing was changed: ${other.id} has the address ${visible(email)}.`);
 }
 
 /** `user sign-out`: ends all sessions of a user. Servers notice within a second. */
@@ -304,7 +304,7 @@ export const userSignOut = command({
 export const userExport = command({
   name: 'export',
   argument: '<user id>',
-  summary: 'Print all personal data and actions of a user as JSON, without secrets or mails',
+  summary: 'Print all personal data and actions of a user as JSON, without secrets or e-mails',
   run: async ({ settings, out }, { argument }) => {
     const held = await inDatabase(settings(), async (tx) => {
       // The account is not locked, because reading the whole audit log takes a long time.
@@ -340,7 +340,7 @@ export const userErase = command<{ yes?: true }>({
       if (options.yes !== true)
         throw new AdminError(
           'confirmationNeeded',
-          `Nothing was done. This would erase ${visible(user.name)} (${visible(user.email)}). To confirm, add --yes.`,
+          `Nothing was erased. This would erase ${visible(user.name)} (${visible(user.email)}). To confirm, add --yes.`,
         );
       await recordInAll(tx, 'user erase', user);
       await eraseUser(tx, { accountId: user.accountId, userId: user.id });
@@ -354,6 +354,6 @@ function lastOwnerStays(error: unknown): never {
   if (!isLastOwner(error)) throw error;
   throw new AdminError(
     'rejected',
-    'Nothing was done: this is the only owner of an environment. Create another owner first: owner create',
+    'Nothing was changed: this is the only owner of an environment. Create another owner first: owner create',
   );
 }

@@ -27,7 +27,7 @@ export const rotateEncryptionKey = command({
       if (!keys)
         throw new AdminError(
           'usage',
-          'Nothing was done: there is no encryption key. Set TRIBUTARY_ENCRYPTION_KEYS.',
+          'Nothing was changed: there is no encryption key. Set TRIBUTARY_ENCRYPTION_KEYS.',
         );
       const cipher = cipherWith(...keys);
       await withClient(url, (client) => rotate(client, cipher, { out, keys: keys.length }), {
@@ -88,8 +88,8 @@ async function assertInUse(client: pg.Client, cipher: Cipher): Promise<void> {
   throw new AdminError(
     'rejected',
     last === null
-      ? 'Nothing was done: none of the keys belongs to this database. Restore its key in addition to the new one.'
-      : 'Nothing was done: no server has started with the new key yet. Set TRIBUTARY_ENCRYPTION_KEYS on every server, with the new key first and the old one after it, restart them, and run this again.',
+      ? 'Nothing was changed: none of the keys belongs to this database. Restore its key in addition to the new one.'
+      : 'Nothing was changed: no server has started with the new key yet. Set TRIBUTARY_ENCRYPTION_KEYS on every server, with the new key first and the old one after it, restart them, and run this again.',
   );
 }
 

@@ -33,4 +33,4 @@ export function cursorOf({
 
 /** Returns the error for a cursor that is not in the list. */
 export const noSuchCursor = ({ field, id }: Cursor) =>
-  validationFailure([{ field, message: `${field}: there is no ${id} in this list.` }]);
+  validationFailure([{ field, message: `${field}: ${id} is not in this list.` }]);

@@ -42,7 +42,7 @@ export function signInLimit(): (key: Caller) => Promise<void> {
     if (!allowance.isAllowed)
       throw new Failure(
         'RATE_LIMIT_EXCEEDED',
-        `${subjectOf(allowance)} may sign in ${limitIn(limiter, allowance)} times a minute.`,
+        `${subjectOf(allowance)} can sign in at most ${limitIn(limiter, allowance)} times per minute.`,
         retryAfter(allowance.resetsInMs),
       );
   };
@@ -88,7 +88,7 @@ async function take(limiter: RateLimiter, points: number, principal: Caller, res
   if (principal.by === 'affiliate')
     throw new Failure(
       'RATE_LIMIT_EXCEEDED',
-      `You may make ${limit} requests a minute.`,
+      `You can make at most ${limit} requests per minute.`,
       retryAfter(resetsInMs),
     );
   throw exceeded(limit, allowance);
@@ -103,7 +103,7 @@ const limitIn = (limiter: RateLimiter, { refusedBy }: Allowance) =>
 const exceeded = (perMinute: number, allowance: Allowance) =>
   new Failure(
     'RATE_LIMIT_EXCEEDED',
-    `${subjectOf(allowance)} may make ${perMinute} requests a minute; a batch counts as one request per item, or per ${BYTES_PER_REQUEST / 1024} KiB if that is more.`,
+    `${subjectOf(allowance)} can make at most ${perMinute} requests per minute; a batch counts as one request per item, or per ${BYTES_PER_REQUEST / 1024} KiB if that is more.`,
     retryAfter(allowance.resetsInMs),
   );
 

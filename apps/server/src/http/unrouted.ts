@@ -71,8 +71,8 @@ export const notFound = (routes: readonly NamedRoute[], openPaths: readonly stri
       return;
     }
     if (allowed.length === 0)
-      throw new Failure('NOT_FOUND', `There is no ${req.method} ${req.path.slice(0, 200)}.`);
-    throw new Failure('METHOD_NOT_ALLOWED', `${req.path} allows ${allowed.join(', ')}.`, {
+      throw new Failure('NOT_FOUND', `No such endpoint: ${req.method} ${req.path.slice(0, 200)}.`);
+    throw new Failure('METHOD_NOT_ALLOWED', `${req.path} only supports ${allowed.join(', ')}.`, {
       headers: { Allow: allowed.join(', ') },
     });
   };

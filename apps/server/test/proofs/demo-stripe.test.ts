@@ -57,7 +57,9 @@ test('the demo’s shop on Stripe sells by clicks and a code, loses a dispute’
 test('a second run changes nothing, and both say what became of the payments', async () => {
   const { client, connect } = await demoShop();
   const first = await connect();
-  expect(stripeSummary(first)).toContain('A shop on a pretend Stripe is connected: 9 credited, 3 waiting.');
+  expect(stripeSummary(first)).toContain(
+    'A shop on a fake Stripe account is connected: 9 credited, 3 waiting.',
+  );
   const before = (await client.commissions.list({ limit: 100 })).data;
   const second = await connect();
   expect(second.connection.id).toBe(first.connection.id);

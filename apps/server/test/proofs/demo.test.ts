@@ -117,8 +117,8 @@ describe('the demo on examples/orders.csv', () => {
     expect(report).toMatch(
       new RegExp(`That of ${retried?.affiliate} .* failed, was tried again, and is completed`),
     );
-    expect(report).toMatch(new RegExp(`That of ${cancelled?.affiliate} .* is cancelled`));
-    expect(report).toMatch(/The ledger was verified: \d+ transactions, .* agree/);
+    expect(report).toMatch(new RegExp(`The payout to ${cancelled?.affiliate} .* is cancelled`));
+    expect(report).toMatch(/The ledger is consistent: \d+ transactions, .* were verified/);
   });
 
   test('ends with the events that a listener received, equal to the feed and to the outbox', async () => {
@@ -129,7 +129,7 @@ describe('the demo on examples/orders.csv', () => {
     for (const type of await account.emittedEvents()) emitted.set(type, (emitted.get(type) ?? 0) + 1);
     expect(new Map([...received].sort())).toEqual(new Map([...emitted].sort()));
     expect(received.get('transaction.created')).toBe(expected.books.sales.size);
-    expect(printReport(first)).toContain('They are equal.');
+    expect(printReport(first)).toContain('The counts match.');
     expect((await account.client.webhookEndpoints.list()).data).toEqual([]);
   });
 
@@ -163,10 +163,10 @@ describe('the demo on examples/orders.csv', () => {
       expect(await contents()).toEqual(before);
       expect(second.table).toEqual(first.table);
       expect(second.payouts.isNew).toBe(false);
-      expect(printReport(second)).toContain('Nothing was announced');
+      expect(printReport(second)).toContain('No new events were published');
       const known = expected.rows - expected.refusals.length;
       expect(printReport(second)).toContain(
-        `Nothing has changed: the server knew all ${known} good rows already`,
+        `Nothing has changed: all ${known} valid rows had already been recorded`,
       );
       expect(printReport(first)).not.toContain('Nothing has changed');
     },
@@ -240,8 +240,8 @@ describe('examples/demo/main.ts, as npm run demo starts it', () => {
     expect(output).not.toContain('\r');
     expect(output).toMatch(/^line 5 +order +REFERRAL_NOT_FOUND/m);
     expect(output).toMatch(/^demo-tiny-tree +0 +1 +1 +USD +50\.00 +0\.00 +10\.00/m);
-    expect(output).toContain('3 rows were new, 0 were repeats that changed nothing, 1 were refused.');
-    expect(output).toContain('A shop on a pretend Stripe is connected: 9 credited, 3 waiting.');
+    expect(output).toContain('3 rows were new, 0 had already been recorded, and 1 were rejected.');
+    expect(output).toContain('A shop on a fake Stripe account is connected: 9 credited, 3 waiting.');
     expect(code).toBe(0);
   });
 

@@ -162,7 +162,7 @@ describe.skipIf(!canRun)('a database whose disk is full', () => {
       JSON.stringify({ status: 503, code: 'UNAVAILABLE', retryAfter: '1' }),
     ]);
     expect(log).toContain(`"reason":"the database's disk is full"`);
-    expect(log).toContain(`(XX000): the database's disk is full or fails`);
+    expect(log).toContain(`(XX000): the database's disk is full or has failed`);
     expect(log).not.toContain('internal error');
 
     const again = await Promise.all(failed.map(({ id }) => send(id)));

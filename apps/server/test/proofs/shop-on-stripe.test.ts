@@ -5,7 +5,7 @@ import { fakeStripe } from '../support/stripe/fake/fake-stripe.ts';
 
 const server = useServer({ relays: true, settles: true, connectionTimes: { pollMs: 100 } });
 
-/** A shop that sells on a pretend Stripe, which sends its events to a connection. */
+/** A shop that sells on a fake Stripe account, which sends its events to a connection. */
 async function openShop() {
   const { client, given, apiKey } = await server.account();
   const affiliate = await given.affiliate();

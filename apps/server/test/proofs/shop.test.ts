@@ -206,7 +206,7 @@ describe('the example shop', () => {
     const { client, browser } = await shopWith();
     const { open } = browser();
     await open('/');
-    expect(noteOf(await open('/sign-up'))).toBe('No click in the cookie of this browser.');
+    expect(noteOf(await open('/sign-up'))).toBe('This browser’s cookie contains no click.');
     expect(noteOf(await open('/sign-up', { email: 'grace@example.com' }))).toContain('Nobody referred');
     expect(noteOf(await open('/checkout', { plan: 'solo' }))).toContain('nobody earns');
     const bought = await open('/pay/solo', { email: 'grace@example.com' });
@@ -231,7 +231,7 @@ describe('the example shop', () => {
     const { open, cookies } = browser();
     expect(await open(`/?via=${affiliate.tracking_id}`)).toContain('A calm calendar');
     expect(cookies.get('trb_click')).toMatch(/^via:/);
-    expect(noteOf(await open('/sign-up', { email: 'grace@example.com' }))).toContain('did not answer');
+    expect(noteOf(await open('/sign-up', { email: 'grace@example.com' }))).toContain('did not respond');
     expect(await open('/checkout', { plan: 'team' })).toContain('Thank you');
     expect(onError).toHaveBeenCalledTimes(3);
   });

@@ -213,7 +213,7 @@ function wordsFor({ manifest: { noun } }: Job) {
 const ofLost = (lost: readonly Asked[]): string =>
   lost.length === 0
     ? ''
-    : `, and whatever was recorded for ${counted(lost.length, 'row')} whose response was lost`;
+    : `, and anything recorded for ${counted(lost.length, 'row')} whose response was lost`;
 
 /** Runs `tributary import undo <job>`. */
 export async function undoJob(cli: Cli, id: string, includesUnsure: boolean): Promise<void> {

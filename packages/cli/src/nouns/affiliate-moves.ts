@@ -191,7 +191,7 @@ export const moveCommands = (cli: Cli) =>
     withChanges(move, withSelection(command(move.name, move.description), move.from ?? 'any'))
       .addHelpText(
         'after',
-        `\nA rejected affiliate does not stop the others.\n\n  $ tributary affiliates ${move.name} aff_01J9${move.example}\n  $ tributary affiliates ${move.name} --all --program-id prg_01J9${move.example}`,
+        `\nIf an affiliate is rejected, the others are still processed.\n\n  $ tributary affiliates ${move.name} aff_01J9${move.example}\n  $ tributary affiliates ${move.name} --all --program-id prg_01J9${move.example}`,
       )
       .action(async (given: string[], options: Options) => {
         const changes = changesOf(move, options);

@@ -16,7 +16,7 @@ const lineColumns = [
 ];
 
 const list = ({ client, printList }: Cli) =>
-  command('list <affiliate-id>', 'List the months of a year, with what was earned, paid and is still owed')
+  command('list <affiliate-id>', 'List the months of a year, with the amounts earned, paid and still owed')
     .option('--year <year>', 'year to list (default: the current year)', integer)
     .example('affiliates statements list aff_01J9 --year 2026')
     .action(async (id, options) =>

@@ -38,7 +38,7 @@ const list = ({ client, printList }: Cli) =>
     .option('--tracking-id <id>', 'filter by tracking id, ignoring case', lowerCase)
     .option('--external-user-id <id>', 'filter by your user id')
     .option('--parent-affiliate-id <id>', 'filter by recruiting affiliate')
-    .option('--merged-into <id>', 'affiliates that were merged into this one')
+    .option('--merged-into <id>', 'filter by the affiliate they were merged into')
     .option('--search <text>', 'search names, e-mails, tracking ids, companies and ids')
     .addOption(
       oneOf(
@@ -73,7 +73,7 @@ const withAffiliateOptions = (command: Command): Command =>
     .option('--group-id <id>', "group of the affiliate (default on create: the program's default group)")
     .option(
       '--parent-affiliate-id <id>',
-      'affiliate who recruited this one and earns multi-level commissions, in the same program',
+      'recruiting affiliate in the same program, who earns multi-level commissions',
     )
     .option('--company-name <name>', `company, at most ${AFFILIATE_NAME_LENGTH_MAX} characters`)
     .option('--country-code <code>', 'country, ISO 3166-1 (two letters)')
@@ -129,7 +129,7 @@ const create = ({ client, print }: Cli) =>
 const createBatch = (cli: Cli) =>
   createBatchCommand(cli, {
     noun: 'affiliates',
-    description: 'Create many affiliates, one JSON object per line; a rejected line does not stop the others',
+    description: 'Create many affiliates, one JSON object per line. Continues if a line is rejected',
     key: 'idempotency_key',
     send: ({ affiliates }, items) => affiliates.createBatch({ items }),
   });
@@ -182,12 +182,12 @@ const payoutDetails = ({ client, print }: Cli) =>
 
 const merge = ({ client, confirm, print }: Cli) =>
   withIdempotencyKey(command('merge <affiliate-id>'))
-    .description('Merge a duplicate affiliate into another one. Asks for confirmation')
+    .description('Merge a duplicate affiliate into another affiliate. Asks for confirmation')
     .requiredOption('--into <id>', 'affiliate to keep, in the same program')
     .requiredOption('--reason <text>', `reason, at most ${REASON_LENGTH_MAX} characters`)
     .addHelpText(
       'after',
-      '\nThe remaining affiliate is credited with future sales and is also paid what the merged affiliate has earned.',
+      '\nThe remaining affiliate is credited with future sales and is also paid the merged affiliate’s earnings.',
     )
     .example('affiliates merge aff_01J9 --into aff_01JA --reason "Applied twice"')
     .action(async (id, { idempotencyKey, into, reason }) => {

@@ -33,10 +33,7 @@ const list = ({ client, printList }: Cli) =>
 
 const verify = ({ client, print }: Cli) =>
   command('verify', 'Verify the hash chain of the audit log. Exits with 9 at the first broken entry')
-    .option(
-      '--anchor <sequence:hash>',
-      'an anchor that the server logged: the entry must still have this hash',
-    )
+    .option('--anchor <sequence:hash>', 'anchor logged by the server; the entry must still have this hash')
     .example('audit verify')
     .action(async ({ anchor }: { anchor?: string }) => {
       const expected = anchor === undefined ? null : anchorOf(anchor);

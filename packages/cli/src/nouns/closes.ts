@@ -18,7 +18,7 @@ const list = ({ client, printList }: Cli) =>
 
 const create = (cli: Cli) =>
   withIdempotencyKey(command('create', 'Close a month: store the totals of its accrual report'))
-    .requiredOption('--month <month>', 'a month that is over, such as 2026-10', month)
+    .requiredOption('--month <month>', 'month that has ended, such as 2026-10', month)
     .option('--program-id <id>', 'program (default: the only program)')
     .example('closes create --month 2026-10')
     .action(async ({ idempotencyKey, ...fields }) => {

@@ -195,7 +195,7 @@ const moves: readonly (Move & { description: string; from: string })[] = [
   },
   {
     name: 'reopen',
-    description: 'Set rejected commissions back to pending',
+    description: 'Reset rejected commissions to pending',
     from: 'rejected',
     verb: 'Reopen',
   },
@@ -204,7 +204,7 @@ const moves: readonly (Move & { description: string; from: string })[] = [
 const exampleOf = ({ name }: Move) => (name === 'reject' ? ' --reason "Never paid"' : '');
 
 const several =
-  '\nFor several commissions, the command shows the totals and asks for confirmation. Without a terminal, add --yes and --expect-total. A rejected commission does not stop the others.';
+  '\nFor several commissions, the command shows the totals and asks for confirmation. Without a terminal, add --yes and --expect-total. If a commission is rejected, the others are still processed.';
 
 type MoveOptions = Selection & { expectTotal?: Totals; reason?: string };
 

@@ -126,8 +126,7 @@ const create = ({ client, print }: Cli) =>
 const createBatch = (cli: Cli) =>
   createBatchCommand(cli, {
     noun: 'commissions',
-    description:
-      'Record many commissions, one JSON object per line. A rejected line does not stop the others',
+    description: 'Record many commissions, one JSON object per line. Continues if a line is rejected',
     key: 'idempotency_key',
     send: ({ commissions }, items) => commissions.createBatch({ items }),
   });

@@ -344,7 +344,7 @@ const payment = ({ client, print }: Cli) =>
 
 const settle = ({ client, print }: Cli) =>
   withIdempotencyKey(
-    command('settle <connection-id>', 'Process a payment, and the other payments of its customer, again'),
+    command('settle <connection-id>', 'Process a payment and its customer’s other payments again'),
   )
     .argument('<payment-id>', 'Stripe id, such as in_1Pq or pi_3Pq')
     .example('connections settle con_01J9 in_1Pq')
@@ -371,7 +371,7 @@ const attribute = ({ client, print }: Cli) =>
 const bookObserved = (cli: Cli) =>
   withIdempotencyKey(command('book-observed <connection-id>'))
     .description(
-      'Record what a connection observed before it went live. Shows the totals and asks for confirmation',
+      'Record payments that a connection observed before it went live. Shows the totals and asks for confirmation',
     )
     .option('--dry-run', 'show what would be recorded without recording it')
     .option(

@@ -37,8 +37,7 @@ const create = ({ client, note, print }: Cli) =>
 const createBatch = (cli: Cli) =>
   createBatchCommand(cli, {
     noun: 'conversions',
-    description:
-      'Record many conversions, one JSON object per line. A rejected line does not stop the others',
+    description: 'Record many conversions, one JSON object per line. Continues if a line is rejected',
     key: 'external_event_id',
     send: ({ conversions }, items) => conversions.createBatch({ items }),
   });
@@ -66,8 +65,7 @@ const refundBatch = (cli: Cli) =>
   createBatchCommand(cli, {
     name: 'refund-batch',
     noun: 'conversions',
-    description:
-      'Refund many conversions, one JSON object per line. A rejected line does not stop the others',
+    description: 'Refund many conversions, one JSON object per line. Continues if a line is rejected',
     key: 'external_event_id',
     send: ({ conversions }, items) => conversions.refundBatch({ items }),
   });
@@ -85,7 +83,9 @@ const refunds = ({ client, printList }: Cli) =>
 
 const undoRefund = ({ client, print }: Cli) =>
   withIdempotencyKey(command('undo-refund <conversion-id> <refund-id>'))
-    .description('Undo a refund, such as after a won dispute. The next payout includes the commission again')
+    .description(
+      'Undo a refund, for example after winning a dispute. The next payout includes the commission again',
+    )
     .requiredOption('--reason <text>', `reason, at most ${REASON_LENGTH_MAX} characters`)
     .example('conversions undo-refund trx_01J9 rfd_01J9 --reason "Dispute won"')
     .action(async (id, refundId, { idempotencyKey, reason }) =>

@@ -45,7 +45,7 @@ const create = ({ client, print }: Cli) =>
 const createBatch = (cli: Cli) =>
   createBatchCommand(cli, {
     noun: 'coupons',
-    description: 'Create many coupons, one JSON object per line. A rejected line does not stop the others',
+    description: 'Create many coupons, one JSON object per line. Continues if a line is rejected',
     key: 'idempotency_key',
     send: ({ coupons }, items) => coupons.createBatch({ items }),
   });

@@ -26,7 +26,7 @@ const withSettings = (command: Command): Command =>
 const create = ({ client, print }: Cli) =>
   withIdempotencyKey(
     withSettings(
-      command('create', 'Save a bank account to pay from. The first one becomes the default')
+      command('create', 'Add a bank account to pay from. The first account becomes the default')
         .requiredOption('--name <name>', `name of the account, at most ${NAME_LENGTH_MAX} characters`)
         .requiredOption('--holder <name>', 'account holder, as registered with the bank')
         .requiredOption('--iban <iban>', 'IBAN of a SEPA country; stored encrypted'),

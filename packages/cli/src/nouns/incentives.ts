@@ -82,7 +82,7 @@ const update = ({ client, print }: Cli) =>
   withIncentiveOptions(
     command(
       'update <incentive-id>',
-      'Change an incentive by creating a new version, which applies from now on or from --in-force-from',
+      'Change an incentive by creating a new version, which applies immediately or from --in-force-from',
     )
       .option('--name <name>', `name, at most ${NAME_LENGTH_MAX} characters`)
       .option('--amount <number>', 'percentage, or amount in major units of --currency', amount),
@@ -94,7 +94,7 @@ const update = ({ client, print }: Cli) =>
     )
     .option(
       '--clear <fields>',
-      'clear these fields: currency, length_value, hold_period_days, variable_config, event_name, cap_per_conversion, cap_per_referral; in_force_from withdraws the scheduled version',
+      'clear these fields: currency, length_value, hold_period_days, variable_config, event_name, cap_per_conversion, cap_per_referral; in_force_from cancels the scheduled version',
       commaList,
     )
     .example('incentives update inc_01J9 --amount 25 --clear cap_per_referral')

@@ -27,7 +27,7 @@ const list = ({ client, printList }: Cli) =>
 
 const create = ({ answer, client, format, note, options, print }: Cli) =>
   withIdempotencyKey(command('create', 'Create an API key, which is shown only once'))
-    .requiredOption('--name <name>', 'what the key is for')
+    .requiredOption('--name <name>', 'purpose of the key')
     .addOption(permissionsOption('', '; limited to the permissions of your own key').makeOptionMandatory())
     .option(
       '--expires-at <time>',
@@ -49,7 +49,7 @@ const create = ({ answer, client, format, note, options, print }: Cli) =>
 
 const update = ({ client, print }: Cli) =>
   command('update <key-id>', 'Change the name, permissions or expiry of an API key')
-    .option('--name <name>', 'what the key is for')
+    .option('--name <name>', 'purpose of the key')
     .addOption(permissionsOption('new list of permissions: '))
     .option('--expires-at <time>', 'when the key expires, ISO 8601; a date means midnight UTC', instant)
     .option('--clear <fields>', 'clear these fields: expires_at', commaList)

@@ -42,7 +42,7 @@ const verify = (cli: Cli) =>
     .description(
       'Verify all balances and commissions that have changed since the last verification. Exits with 9 if there are differences',
     )
-    .option('--full', 'verify everything again, part by part, and show the progress')
+    .option('--full', 'verify everything again, part by part, and show progress')
     .addOption(oneOf('--scope <scope>', ledgerVerificationScopes, ' (in one request)'))
     .option('--part <number>', 'with --scope everything: verify only this part', integer)
     .example('ledger verify')

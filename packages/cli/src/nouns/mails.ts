@@ -63,7 +63,7 @@ const listSuppressions = ({ client, printList }: Cli) =>
     );
 
 const lift = ({ client, print }: Cli) =>
-  command('delete <suppression-id>', 'Remove a suppression, so that the address gets e-mail again')
+  command('delete <suppression-id>', 'Remove a suppression, so that the address receives e-mail again')
     .example('mails suppressions delete sup_01J9')
     .action(async (id) => print((await client()).mailSuppressions.delete(id)));
 

@@ -30,7 +30,7 @@ const withProgramOptions = (command: Command): Command =>
   command
     .option(
       '--cookie-days <days>',
-      'how many days after a click a conversion is credited (default on create: 30)',
+      'number of days after a click during which a conversion is credited (default on create: 30)',
       integer,
     )
     .option(

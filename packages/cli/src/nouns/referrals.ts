@@ -63,7 +63,7 @@ const create = ({ client, print }: Cli) =>
 const createBatch = (cli: Cli) =>
   createBatchCommand(cli, {
     noun: 'referrals',
-    description: 'Create many referrals, one JSON object per line. A rejected line does not stop the others',
+    description: 'Create many referrals, one JSON object per line. Continues if a line is rejected',
     key: 'idempotency_key',
     send: ({ referrals }, items) => referrals.createBatch({ items }),
   });

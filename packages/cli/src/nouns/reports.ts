@@ -158,7 +158,7 @@ const withValues = (command: Command) => {
 const performance = (cli: Cli) =>
   withValues(withPeriod(command('performance')))
     .description(
-      'Show clicks, referrals, sales, refunds and commissions of a period, by the time they occurred',
+      'Show clicks, referrals, sales, refunds and commissions for a period, by the time they occurred',
     )
     .addOption(oneOf('--group-by <what>', reportDimensions, ' (default: day)'))
     .addOption(
@@ -214,7 +214,7 @@ function funnelTable({ steps, previous }: FunnelReport, isForPeople: boolean): R
 const funnel = (cli: Cli) =>
   withPeriod(command('funnel'))
     .description(
-      'Show clicks, sign-ups, trials and customers of a period, and the conversion rates between them',
+      'Show clicks, sign-ups, trials and customers for a period, and the conversion rates between them',
     )
     .example('reports funnel --from 2026-11-01 --to 2026-12-01 --compare previous_period')
     .action(async (options) => {

@@ -55,7 +55,7 @@ const withSiteOptions = (command: Command): Command =>
       oneOf(
         '--consent <need>',
         consentRules,
-        ': consent needed before a click is recorded (default on create: none)',
+        ': consent required before a click is recorded (default on create: none)',
       ),
     )
     .addOption(oneOf('--ip <how>', ipRules, ': how IP addresses are stored (default on create: truncated)'))
@@ -134,7 +134,7 @@ const check = (cli: Cli) =>
 const rotateKey = ({ client, confirm, print }: Cli) =>
   withIdempotencyKey(command('rotate-key <site-id>'))
     .description(
-      'Give a site a new publishable key. The current key works until the next rotation. Asks for confirmation',
+      'Rotate the publishable key of a site. The current key works until the next rotation. Asks for confirmation',
     )
     .example('sites rotate-key site_01J9 --yes')
     .action(async (id, { idempotencyKey }) => {
@@ -145,21 +145,23 @@ const rotateKey = ({ client, confirm, print }: Cli) =>
           previous === null
             ? 'The current key works until the next rotation.'
             : `${previous} stops working immediately.`;
-        return [`Give the site ${name} a new publishable key`, consequence];
+        return [`Rotate the publishable key of the site ${name}`, consequence];
       });
       await print(sites.rotateKey(id, requestOptions({ idempotencyKey })));
     });
 
 const rotateSignupSecret = (cli: Cli) =>
   withIdempotencyKey(command('rotate-signup-secret <site-id>'))
-    .description('Give a site a new secret for sign-up tokens, shown only once. Asks for confirmation')
+    .description(
+      'Rotate the sign-up token secret of a site; the new secret is shown only once. Asks for confirmation',
+    )
     .example('sites rotate-signup-secret site_01J9 --yes')
     .action(async (id, { idempotencyKey }) => {
       const { sites } = await cli.client();
       await cli.confirm(async () => {
         const { name } = await sites.get(id);
         return [
-          `Give the site ${name} a new sign-up secret`,
+          `Rotate the sign-up token secret of the site ${name}`,
           'Tokens signed with the current secret are rejected immediately.',
         ];
       });

@@ -232,7 +232,7 @@ export const create = (cli: Cli) =>
     .option('--minimum <number>', "overrides the program's minimum payout; requires --currency", amount)
     .option(
       '--up-to <time>',
-      'only earnings of sales up to this time; a date includes the whole day in the program’s time zone',
+      'include only earnings from sales up to this time; a date includes the whole day in the program’s time zone',
       instantOrDay,
     )
     .option('--dry-run', 'show what would be paid without creating payouts')

@@ -109,7 +109,7 @@ async function writeFile(
   if (text !== null) cli.write(text);
   cli.note(`Included: ${counted(included.length, 'payout')}, ${totalsText(totalsOf(included))}.`);
   if (elsewhere.length > 0)
-    cli.note(`Not for this file: ${counted(elsewhere.length, 'payout')}.\n${reasons(elsewhere)}`);
+    cli.note(`Not included in this file: ${counted(elsewhere.length, 'payout')}.\n${reasons(elsewhere)}`);
   if (warnings.length > 0)
     cli.note(`The bank may reject ${counted(warnings.length, 'payout')}:\n${reasons(warnings)}`);
   if (problems.length === 0 && text === null)

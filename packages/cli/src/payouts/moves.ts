@@ -41,7 +41,7 @@ const moves = [
   {
     name: 'reopen',
     from: 'failed',
-    description: 'Set failed or cancelled payouts back to pending',
+    description: 'Reset failed or cancelled payouts to pending',
   },
 ] as const;
 type Move = (typeof moves)[number];
@@ -163,7 +163,7 @@ function assertUnchanged(shown: Totals, moved: Totals): void {
 type MoveOptions = Selection & PayoutStop & { expectTotal?: Totals; includeWithoutMethod?: boolean };
 
 const several =
-  '\nFor several payouts, the command shows the totals and asks for confirmation. Without a terminal, add --yes and --expect-total. A rejected payout does not stop the others.';
+  '\nFor several payouts, the command shows the totals and asks for confirmation. Without a terminal, add --yes and --expect-total. If a payout is rejected, the others are still processed.';
 
 const withOwnOptions = ({ name }: Move, command: Command): Command => {
   if (name === 'complete')

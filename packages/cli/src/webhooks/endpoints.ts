@@ -68,7 +68,7 @@ const create = (cli: Cli) =>
   withIdempotencyKey(command('create', 'Create a webhook endpoint. Its secret is shown only once'))
     .requiredOption('--url <url>', urlDescription)
     .addOption(eventTypesOption().makeOptionMandatory())
-    .option('--description <text>', 'what the endpoint is for')
+    .option('--description <text>', 'purpose of the endpoint')
     .example(
       'webhooks endpoints create --url https://example.com/webhooks --event-types transaction.created,payout.paid',
     )
@@ -82,8 +82,8 @@ const update = ({ client, print }: Cli) =>
   command('update <endpoint-id>', 'Change a webhook endpoint')
     .option('--url <url>', urlDescription)
     .addOption(eventTypesOption('new list of event types: '))
-    .option('--description <text>', 'what the endpoint is for')
-    .option('--enabled', 'resume deliveries, pending ones first')
+    .option('--description <text>', 'purpose of the endpoint')
+    .option('--enabled', 'resume deliveries, starting with pending deliveries')
     .option('--no-enabled', 'stop deliveries')
     .option('--clear <fields>', 'clear these fields: description', commaList)
     .example('webhooks endpoints update whe_01J9 --event-types "*"')
@@ -100,7 +100,9 @@ const overlap = 'For 24 hours, deliveries are also signed with the old secret';
 
 const rotateSecret = (cli: Cli) =>
   withIdempotencyKey(command('rotate-secret <endpoint-id>'))
-    .description(`Give a webhook endpoint a new secret, shown only once. ${overlap}. Asks for confirmation`)
+    .description(
+      `Rotate the secret of a webhook endpoint; the new secret is shown only once. ${overlap}. Asks for confirmation`,
+    )
     .example('webhooks endpoints rotate-secret whe_01J9 --yes')
     .action(async (id, { idempotencyKey }) => {
       const { webhookEndpoints } = await cli.client();
@@ -110,7 +112,7 @@ const rotateSecret = (cli: Cli) =>
           stillUntil === null
             ? 'The current secret expires in 24 hours.'
             : `The previous secret, which would expire at ${stillUntil}, expires immediately.`;
-        return [`Give ${url} a new secret`, consequence];
+        return [`Rotate the secret of ${url}`, consequence];
       });
       const rotated = webhookEndpoints.rotateSecret(id, requestOptions({ idempotencyKey }));
       await printSecret(cli, await cli.answer(rotated));
@@ -161,7 +163,7 @@ const switches = [
   {
     name: 'enable',
     enabled: true,
-    description: 'Resume deliveries to a webhook endpoint, pending ones first',
+    description: 'Resume deliveries to a webhook endpoint, starting with pending deliveries',
   },
   {
     name: 'disable',

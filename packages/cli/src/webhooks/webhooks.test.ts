@@ -59,7 +59,9 @@ describe('the secret of an endpoint', () => {
     const { environment, seen } = await startForTest(() => ok(present));
     const asked = await runCli(rotate, { environment, typed: 'n', columns: 120 });
     expect([asked.exitCode, seen.length]).toEqual([8, 1]);
-    expect(asked.stderr).toContain(`${endpoint.url} a new secret? The current secret expires in 24 hours.`);
+    expect(asked.stderr).toContain(
+      `Rotate the secret of ${endpoint.url}? The current secret expires in 24 hours.`,
+    );
     present = { ...endpoint, previous_secret_expires_at: '2026-11-02T00:00:00.000Z' };
     const inOverlap = await runCli(rotate, { environment, typed: 'y', columns: 100 });
     expect(inOverlap.stderr.replaceAll(/\s+/g, ' ')).toContain(

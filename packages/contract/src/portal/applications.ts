@@ -69,12 +69,12 @@ export const portalApplicationCreate = z
     country_code: countryCode,
     website: webUrl.optional().describe('URL of a website or profile.'),
     answers: z.array(answer).max(PORTAL_QUESTIONS_MAX).optional(),
-    questions_version: z.number().int().min(0).max(1_000_000).describe('Value of the form.'),
+    questions_version: z.number().int().min(0).max(1_000_000).describe('Value returned with the form.'),
     accepts_terms: z.boolean().optional().describe('Required if the portal has terms.'),
     language: language
       .optional()
-      .describe('Language of mails to the applicant. Default: the portal’s default language.'),
-    form: identifier.describe('Value of the form.'),
+      .describe('Language of e-mails to the applicant. Default: the portal’s default language.'),
+    form: identifier.describe('Value returned with the form.'),
     nickname: z
       .string()
       .max(200)
@@ -102,7 +102,7 @@ export const portalApplications = resource(
       method: 'POST',
       path: '/portal/applications',
       summary: 'Apply to the program',
-      description: `Mails a code; nobody becomes an affiliate until it is entered. The response is the same if the address already belongs to an affiliate: the code then signs them in, and they can apply again ${REAPPLY_DAYS} days after a rejection. At most ${APPLICATIONS_PER_NETWORK_AND_DAY} applications per network in 24 hours. Fails with \`VALIDATION_ERROR\` within ${APPLICATION_SECONDS_MIN} seconds of fetching the form, and with \`INVALID_TRANSITION\` if applications are closed or the questions have changed.`,
+      description: `E-mails a code; nobody becomes an affiliate until it is entered. The response is the same if the address already belongs to an affiliate: the code then signs them in, and they can apply again ${REAPPLY_DAYS} days after a rejection. At most ${APPLICATIONS_PER_NETWORK_AND_DAY} applications per network in 24 hours. Fails with \`VALIDATION_ERROR\` within ${APPLICATION_SECONDS_MIN} seconds of fetching the form, and with \`INVALID_TRANSITION\` if applications are closed or the questions have changed.`,
       body: portalApplicationCreate,
       responses: { 201: envelope(portalSignIn) },
       metadata: writes(null, {
@@ -114,7 +114,7 @@ export const portalApplications = resource(
     answer: {
       method: 'POST',
       path: '/portal/applications/:id/answer',
-      summary: 'Submit an application with the code sent by mail',
+      summary: 'Submit an application with the code sent by e-mail',
       description:
         'Creates the affiliate and signs the browser in. After five wrong codes, the application expires.',
       body: z

@@ -16,7 +16,7 @@ export const portalInvitations = resource(
       path: '/portal/link-acceptances',
       summary: 'Sign in with a link from the merchant',
       description:
-        'The link works once. The session counts as unverified: requests that require verification in the last 15 minutes require a code sent by mail. Fails with `INVITATION_SPENT` if the link is unknown, used, replaced or expired.',
+        'The link works once. The session counts as unverified: requests that require verification in the last 15 minutes require a code sent by e-mail. Fails with `INVITATION_SPENT` if the link is unknown, used, replaced or expired.',
       body: z
         .strictObject({ token: identifier.describe('The part of the link after the `#`.') })
         .meta({ id: 'PortalLinkAccept' }),

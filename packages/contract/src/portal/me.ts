@@ -48,7 +48,7 @@ export type PortalSession = z.output<typeof portalSession>;
 
 /** Facts about routes with which affiliates change their own account. Repeating a change has no effect. */
 export const ownWrite = { movesMoney: false, idempotentOn: null, caller: 'affiliate' } as const;
-const code = identifier.describe('The code from the mail. Case, spaces and hyphens are ignored.');
+const code = identifier.describe('The code from the e-mail. Case, spaces and hyphens are ignored.');
 
 export const portalMeRoutes = resource(
   {
@@ -75,17 +75,17 @@ export const portalMeRoutes = resource(
     sendCode: {
       method: 'POST',
       path: '/portal/me/codes',
-      summary: 'Mail a code to verify the affiliate again',
+      summary: 'E-mail a code to verify the affiliate again',
       description:
         'Required before changes to payment details or the e-mail address if the last verification is more than 15 minutes old. Requesting it again sends the same code.',
       body: z.strictObject({}),
       responses: { 201: envelope(portalCode) },
-      metadata: writes(null, { ...ownWrite, unaudited: 'Changes nothing except the code that is mailed.' }),
+      metadata: writes(null, { ...ownWrite, unaudited: 'Changes nothing except the code that is sent.' }),
     },
     prove: {
       method: 'POST',
       path: '/portal/me/proofs',
-      summary: 'Verify the affiliate again with the code sent by mail',
+      summary: 'Verify the affiliate again with the code sent by e-mail',
       description:
         'Fails with `SIGN_IN_FAILED` if the code is wrong, after five wrong codes, or after ten minutes.',
       body: z.strictObject({ code }).meta({ id: 'PortalProof' }),
@@ -95,9 +95,9 @@ export const portalMeRoutes = resource(
     changeEmail: {
       method: 'POST',
       path: '/portal/me/email',
-      summary: 'Mail a code to a new e-mail address',
+      summary: 'Send a code to a new e-mail address',
       description:
-        'The response is the same if the address belongs to another affiliate of the program, but then no mail is sent.',
+        'The response is the same if the address belongs to another affiliate of the program, but then no e-mail is sent.',
       body: z.strictObject({ email }).meta({ id: 'PortalEmail' }),
       responses: { 201: envelope(portalCode) },
       metadata: writes(null, {
@@ -108,8 +108,8 @@ export const portalMeRoutes = resource(
     confirmEmail: {
       method: 'PUT',
       path: '/portal/me/email',
-      summary: 'Change your e-mail address with the code mailed to it',
-      description: 'Mails a notice to the previous address.',
+      summary: 'Change your e-mail address with the code sent to it',
+      description: 'Sends a notice to the previous address.',
       body: z.strictObject({ code }).meta({ id: 'PortalEmailConfirm' }),
       responses: { 200: envelope(portalMe) },
       metadata: writes(null, { ...{ ...ownWrite, recent: true }, errors: ['SIGN_IN_FAILED', 'DUPLICATE'] }),
@@ -117,7 +117,7 @@ export const portalMeRoutes = resource(
     sessions: {
       method: 'GET',
       path: '/portal/sessions',
-      summary: 'List the browsers you are signed in to',
+      summary: 'List the browsers you are signed in on',
       description: 'Most recent first.',
       query: z.strictObject({}),
       responses: { 200: envelope(z.array(portalSession)) },

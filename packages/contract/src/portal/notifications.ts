@@ -9,12 +9,12 @@ import { ownWrite } from './me.ts';
 const sales = z
   .enum(salesMailChoices)
   .describe(
-    'When the affiliate is notified of new commissions: `each` immediately, `daily` in a summary at 8:00 in the program’s time zone, or `off`. Unless `off`, the first commission is notified immediately.',
+    'When the affiliate is notified of new commissions: `each` immediately, `daily` in a summary at 8:00 in the program’s time zone, or `off`. Unless `off`, the affiliate is notified of the first commission immediately.',
   );
 
 export const portalNotifications = z
   .object({
-    language: language.nullable().describe('Language of mails; null: the portal’s default language.'),
+    language: language.nullable().describe('Language of e-mails; null: the portal’s default language.'),
     sales,
   })
   .meta({ id: 'PortalNotifications' });
@@ -32,13 +32,13 @@ export const portalNotificationsRoutes = resource(
   {
     name: 'Portal notifications',
     description:
-      'Which mails an affiliate receives, and in which language. Mails about payouts and the account are always sent.',
+      'The e-mails an affiliate receives, and their language. E-mails about payouts and the account are always sent.',
   },
   {
     get: {
       method: 'GET',
       path: '/portal/notifications',
-      summary: 'Get your mail preferences',
+      summary: 'Get your e-mail preferences',
       query: z.strictObject({}),
       responses: { 200: envelope(portalNotifications) },
       metadata: reads(null, { caller: 'affiliate' }),
@@ -46,7 +46,7 @@ export const portalNotificationsRoutes = resource(
     update: {
       method: 'PUT',
       path: '/portal/notifications',
-      summary: 'Update your mail preferences',
+      summary: 'Update your e-mail preferences',
       description: 'Changes only the fields you send.',
       body: portalNotificationsUpdate,
       responses: { 200: envelope(portalNotifications) },

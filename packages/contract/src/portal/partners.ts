@@ -15,7 +15,7 @@ export const portalPartner = z
     earned: z
       .array(z.object({ amount, currency }))
       .describe(
-        'What the affiliate has earned from this partner’s sales, excluding rejected and voided commissions.',
+        'Amount the affiliate has earned from this partner’s sales, excluding rejected and voided commissions.',
       ),
   })
   .meta({ id: 'PortalPartner' });

@@ -37,7 +37,7 @@ export const portalPayoutDetailRoutes = resource(
       path: '/portal/payout-details',
       summary: 'Change your payment details',
       description:
-        'Replaces all details. Only methods that the program offers are accepted, and only valid details: an IBAN with a typo is rejected. Mails a notice to the affiliate.',
+        'Replaces all details. Only methods that the program offers are accepted, and only valid details: an IBAN with a typo is rejected. E-mails a notice to the affiliate.',
       body: z
         .strictObject({ payout_method: z.enum(payoutMethods), payout_details: payoutDetails })
         .meta({ id: 'PortalPayoutDetailsUpdate' }),

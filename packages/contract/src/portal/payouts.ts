@@ -12,7 +12,7 @@ export const portalPayout = z
     id: z.string(),
     number: z.number().int().min(1),
     amount: amount.describe(
-      'For a payout to the account that this one was merged into: the part that this account earned.',
+      'The part that this account earned, for a payout to the account it was merged into.',
     ),
     currency,
     status: z.enum(payoutStatuses),
@@ -25,7 +25,7 @@ export const portalPayout = z
       ),
     created_at: timestamp,
     processed_at: timestamp.nullable().describe('When it was paid.'),
-    returned_at: timestamp.nullable().describe('When the money came back. The amount is owed again.'),
+    returned_at: timestamp.nullable().describe('When the money was returned. The amount is owed again.'),
   })
   .meta({ id: 'PortalPayout' });
 export type PortalPayout = z.output<typeof portalPayout>;
@@ -37,7 +37,7 @@ export const portalPayoutItem = z
     commission_id: z.string().nullable(),
     kind: z.enum(earnedKinds).describe('`sale` includes events.'),
     at: timestamp.describe('When the customer bought, or when the bonus or deduction was recorded.'),
-    amount: amount.describe('Negative for amounts taken back.'),
+    amount: amount.describe('Negative for reversed amounts.'),
     reason: z.string().nullable().describe('Only for a bonus or deduction.'),
   })
   .meta({ id: 'PortalPayoutItem' });

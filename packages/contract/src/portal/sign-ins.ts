@@ -13,7 +13,7 @@ export const portalSignIn = z
     sends_codes: z
       .boolean()
       .describe(
-        'Whether this server mails codes. If not, codes are in the environment’s mailbox in dev, and the merchant hands out links in live.',
+        'Whether this server e-mails codes. If not, codes are in the environment’s mailbox in dev, and the merchant hands out links in live.',
       ),
   })
   .meta({ id: 'PortalSignIn' });
@@ -36,7 +36,7 @@ export const portalSignIns = resource(
     create: {
       method: 'POST',
       path: '/portal/sign-ins',
-      summary: 'Mail a sign-in code to an affiliate',
+      summary: 'E-mail a sign-in code to an affiliate',
       description:
         'The response is the same whether or not an affiliate has the address. The code works only in this browser, which gets an HttpOnly cookie. Fails with `NOT_FOUND` if the program has no open portal.',
       body: z.strictObject({ email }).meta({ id: 'PortalSignInCreate' }),
@@ -46,7 +46,7 @@ export const portalSignIns = resource(
     answer: {
       method: 'POST',
       path: '/portal/sign-ins/:id/answer',
-      summary: 'Sign in with the code sent by mail',
+      summary: 'Sign in with the code sent by e-mail',
       description:
         'The session token is only set as an HttpOnly cookie. After five wrong codes, the sign-in expires.',
       body: z

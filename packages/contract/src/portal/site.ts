@@ -29,7 +29,7 @@ export const portalSite = z
     sends_codes: z
       .boolean()
       .describe(
-        'True if codes are mailed or, in dev, kept in the mailbox. Otherwise nobody can apply, and affiliates cannot change their payment details or e-mail address.',
+        'True if codes are sent by e-mail or, in dev, kept in the mailbox. Otherwise nobody can apply, and affiliates cannot change their payment details or e-mail address.',
       ),
   })
   .meta({ id: 'PortalSite' });

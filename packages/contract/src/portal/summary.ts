@@ -29,7 +29,7 @@ export const portalFigures = z
   .object({
     currency,
     waiting: figure.describe('Not approved or not released yet.'),
-    due: figure.describe('Approved and not in a payout; negative if more was taken back than earned.'),
+    due: figure.describe('Approved and not in a payout; negative if more was reversed than earned.'),
     next_payout: z
       .object({
         amount,
@@ -91,7 +91,7 @@ export const portalHome = resource(
       method: 'GET',
       path: '/portal/performance',
       summary: 'Count clicks, sign-ups, customers and sales by day',
-      description: 'Every one of the last 7, 30 or 90 days, including today. Excludes voided sales.',
+      description: 'Returns each of the last 7, 30 or 90 days, including today. Excludes voided sales.',
       query: z.strictObject({
         days: z
           .enum(period)

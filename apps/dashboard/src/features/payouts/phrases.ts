@@ -54,7 +54,7 @@ const sentences: Readonly<Record<PhraseId, MessageDescriptor>> = {
   }),
   sepa_name: msg({
     id: 'file.sepa_name',
-    message: 'the name “{name}” has characters outside the SEPA character set',
+    message: 'the name “{name}” contains characters outside the SEPA character set',
   }),
   long_name: msg({ id: 'file.long_name', message: 'the name is longer than {max} characters' }),
   not_an_iban: msg({ id: 'file.not_an_iban', message: '“{iban}” is not an IBAN' }),
@@ -69,7 +69,7 @@ const sentences: Readonly<Record<PhraseId, MessageDescriptor>> = {
   iban_format: msg({ id: 'file.iban_format', message: 'This is not an IBAN.' }),
   iban_country: msg({
     id: 'file.iban_country',
-    message: 'No country has IBANs that begin with these letters.',
+    message: 'No country uses IBANs that begin with these letters.',
   }),
   iban_length: msg({ id: 'file.iban_length', message: 'IBANs of this country have a different length.' }),
   iban_check_digits: msg({
@@ -88,7 +88,7 @@ const sentences: Readonly<Record<PhraseId, MessageDescriptor>> = {
   bitcoin_address: msg({ id: 'file.bitcoin_address', message: 'This is not a Bitcoin address.' }),
   ethereum_address: msg({
     id: 'file.ethereum_address',
-    message: 'This is not an Ethereum address: 0x and 40 hexadecimal digits.',
+    message: 'This is not an Ethereum address, which consists of 0x and 40 hexadecimal digits.',
   }),
 
   // Problems with a report as a whole.

@@ -97,7 +97,7 @@ describe('an error in German', () => {
   });
 
   test('writes amounts as German does', () => {
-    const message = 'Only 1250.50 USD of this sale remains to be refunded.';
+    const message = 'Only 1250.50 USD of this sale can still be refunded.';
     expect(translate({ code: 'REFUND_EXCEEDS_REMAINING', message })).toEqual({
       message: 'Von diesem Verkauf können nur noch 1.250,50 USD erstattet werden.',
     });

@@ -54,7 +54,7 @@ export function useIssueWords(): (code: DetailIssue['code']) => string {
     control_characters: t`This contains invalid characters.`,
     email_format: t`Enter an address, such as ada@example.com.`,
     iban_format: t`An IBAN begins with two letters and two digits.`,
-    iban_country: t`No country has IBANs that begin with these letters.`,
+    iban_country: t`No country uses IBANs that begin with these letters.`,
     iban_length: t`This IBAN is too long or too short. Compare it with your bank statement.`,
     iban_check_digits: t`There is a typing error in this IBAN. Compare it with your bank statement.`,
     iban_is_qr: t`This is a QR-IBAN, which cannot receive transfers. Enter your account’s IBAN.`,

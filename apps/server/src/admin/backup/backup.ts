@@ -67,7 +67,7 @@ async function backUp(config: Config, url: string, path: string): Promise<Descri
   if (await isDistributed(url))
     throw new AdminError(
       'rejected',
-      'Nothing was done: Citus stores this database on several nodes, and a dump cannot be consistent across them. Back up each node with its write-ahead log.',
+      'No backup was written: Citus stores this database on several nodes, and a dump cannot be consistent across them. Back up each node with its write-ahead log.',
     );
   const postgres = await withClient(url, serverMajor);
   const tool = await findTool('pg_dump', postgres);
@@ -112,7 +112,7 @@ async function keysNeeded(config: Config, url: string): Promise<string[]> {
   const keys = knownEncryptionKeys(config.encryptionKeys, config.dataDir);
   const unfit = new AdminError(
     'rejected',
-    'Nothing was done: the encryption key does not belong to this database, so a backup would be unusable with it.',
+    'No backup was written: the encryption key does not belong to this database, so a backup would be unusable with it.',
   );
   if (!keys) throw unfit;
   const needed = await withClient(url, (client) => keysOfChecks(client, cipherWith(...keys)));
@@ -123,7 +123,7 @@ async function keysNeeded(config: Config, url: string): Promise<string[]> {
 
 /** The file is readable only by its owner, and is renamed once it is complete. */
 async function intoNewFile<T>(path: string, write: (file: FileHandle) => Promise<T>): Promise<T> {
-  if (isThere(path)) throw new AdminError('usage', `Nothing was done: ${path} already exists.`);
+  if (isThere(path)) throw new AdminError('usage', `No backup was written: ${path} already exists.`);
   const partial = `${path}.partial`;
   const file = await create(partial);
   /** Returns false if another backup with the same name has taken this file for the remains of a killed backup. */
@@ -154,7 +154,7 @@ function isThere(path: string): boolean {
 }
 
 const cannotWrite = (path: string, error: unknown) =>
-  new AdminError('usage', `Nothing was done: cannot write ${path}: ${(error as Error).message}.`);
+  new AdminError('usage', `No backup was written: cannot write ${path}: ${(error as Error).message}.`);
 
 async function create(partial: string): Promise<FileHandle> {
   try {

@@ -23,7 +23,7 @@ export const restore = command({
     const { described } = await inTarget(config, async (url) => {
       const usable = await usableBackup(config, url, path);
       await withClient(url, assertEmpty);
-      out.say('Restoring. The database stays empty until it is done.');
+      out.say('Restoring. The database stays empty until the restore is complete.');
       await untilInterrupted((signal) => restoreInto(url, path, usable, signal));
       return usable;
     });
@@ -63,7 +63,7 @@ async function assertEmpty(client: pg.Client): Promise<void> {
   if (found !== null)
     throw new AdminError(
       'rejected',
-      `Nothing was done: the database ${visible(database)} is not empty; it contains ${visible(found)}. A backup can only be restored into an empty database.`,
+      `Nothing was restored: the database ${visible(database)} is not empty; it contains ${visible(found)}. A backup can only be restored into an empty database.`,
     );
 }
 

@@ -73,7 +73,7 @@ async function create(client: pg.Client, name: string): Promise<void> {
     if (error.code !== INSUFFICIENT_PRIVILEGE) throw error;
     throw new AdminError(
       'rejected',
-      `Nothing was done: a backup is verified in a separate database, which this role may not create. Run as a superuser: ALTER ROLE ${client.escapeIdentifier(client.user ?? '')} CREATEDB; or set DATABASE_URL to another PostgreSQL.`,
+      `Nothing was verified: a backup is verified in a separate database, which this role cannot create. Run as a superuser: ALTER ROLE ${client.escapeIdentifier(client.user ?? '')} CREATEDB; or set DATABASE_URL to another PostgreSQL.`,
     );
   });
 }

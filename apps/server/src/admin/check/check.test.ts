@@ -200,7 +200,7 @@ describe('a check', () => {
     const store = (sealed: Uint8Array) =>
       query('update affiliates set payout_details_encrypted = $1 where id = $2', [Buffer.from(sealed), id]);
     await store(cipherWith(next).seal({}, id));
-    expect((await findingOf('encryption', both)).message).toContain('No older key is required any longer.');
+    expect((await findingOf('encryption', both)).message).toContain('Older keys are no longer required.');
     await store(cipherWith(randomBytes(32)).seal({}, id));
     expect(await findingOf('encryption', both)).toMatchObject({
       status: 'problem',

@@ -90,7 +90,7 @@ function checkMail({ mail, publicUrl }: Config): Finding {
   if (publicUrl === undefined)
     return warning(
       name,
-      'TRIBUTARY_PUBLIC_URL is not set, so links in mails point to this machine.',
+      'TRIBUTARY_PUBLIC_URL is not set, so links in e-mails point to this machine.',
       'Set TRIBUTARY_PUBLIC_URL to the URL that people use.',
     );
   return ok(

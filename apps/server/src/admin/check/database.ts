@@ -92,12 +92,12 @@ export async function checkLimits(url: string, directUrl: string | undefined): P
   if (missing.length > 0)
     return problem(
       name,
-      `${missing.length} settings of the role are missing behind the pooler, so a slow statement could block everything.`,
+      `${missing.length} role settings are missing behind the pooler, so a slow statement could block everything.`,
       `Start the server, which sets them, or run: ${missing.join('; ')}`,
     );
   const where = isPooled ? ' behind the pooler' : '';
   return ok(
     name,
-    `${sessionSettings.map((limit) => `${limit.name} ${limit.value}`).join(', ')} are in force${where}.`,
+    `${sessionSettings.map((limit) => `${limit.name} ${limit.value}`).join(', ')} are in effect${where}.`,
   );
 }

@@ -47,6 +47,6 @@ function findingOf(
       `${total - newest} of ${total} encrypted values still require an older key.`,
       `Run ${commandName()} rotate-encryption-key, and keep the older keys until then.`,
     );
-  const rest = keys.length > 1 ? ' No older key is required any longer.' : '';
+  const rest = keys.length > 1 ? ' Older keys are no longer required.' : '';
   return ok(name, `All ${total} encrypted values can be decrypted with the newest key.${rest}`);
 }

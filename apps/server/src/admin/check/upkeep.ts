@@ -13,7 +13,7 @@ export async function checkPartitions(client: pg.Client): Promise<Finding> {
   const now = new Date();
   const ends = await Promise.all([clicks, outboxEvents].map((parted) => lastDay(client, parted, now)));
   const said = ends.map(({ table, until }) => `${table} until ${until?.toISOString().slice(0, 10) ?? 'now'}`);
-  const message = `There are partitions of ${said.join(', of ')}.`;
+  const message = `Partitions exist: ${said.join(', ')}.`;
   return ends.every(({ isAhead }) => isAhead)
     ? ok('partitions', message)
     : warning('partitions', `${message} Later rows go to the default partition.`, startServer);

@@ -138,7 +138,7 @@ describe.skipIf(!hasPostgres15)('a backup', { timeout: 300_000 }, () => {
     // The file is no directory.
     expect(await given.run(given.source, 'backup', given.file('mine/file'))).toMatchObject({
       code: 2,
-      stderr: expect.stringMatching(/^Nothing was done: cannot write .*ENOTDIR/),
+      stderr: expect.stringMatching(/^No backup was written: cannot write .*ENOTDIR/),
     });
   });
 

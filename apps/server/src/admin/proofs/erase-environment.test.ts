@@ -64,7 +64,7 @@ describe('erase-environment', () => {
     const { code, stderr } = await erase(ours);
     expect(code).toBe(8);
     expect(stderr).toMatch(
-      /^Nothing was done\. This would delete \d+ rows \(.*\d+ of ledger_entries.*\) from the dev .* of Acme\. To confirm, add --yes\.$/,
+      /^Nothing was deleted\. This would delete \d+ rows \(.*\d+ of ledger_entries.*\) from the dev .* of Acme\. To confirm, add --yes\.$/,
     );
     expect(await snapshot(ours)).toBe(before);
   });
@@ -74,10 +74,10 @@ describe('erase-environment', () => {
     const before = await snapshot(ours.live);
     expect(await erase(ours.live, '--yes')).toMatchObject({
       code: 3,
-      stderr: expect.stringMatching(/^Nothing was done: env_\w+ is live, not dev\.$/),
+      stderr: expect.stringMatching(/^Nothing was deleted: env_\w+ is live, not dev\.$/),
     });
     expect(await operate(env, ['erase-environment', 'env_none', '--yes'])).toEqual({
-      ...{ code: 5, stdout: '', stderr: 'No environment env_none.' },
+      ...{ code: 5, stdout: '', stderr: 'No such environment: env_none.' },
     });
     expect(await snapshot(ours.live)).toBe(before);
   });
@@ -206,7 +206,7 @@ test('requests that come meanwhile are done before it or after it, or refused: n
       // Too many requests are a sentence, and nothing is deleted then.
       await until('it is erased', async () => {
         const { code, stderr } = await erase(account, '--yes');
-        if (code !== 0) expect(stderr).toMatch(/^Nothing was done: too many requests/);
+        if (code !== 0) expect(stderr).toMatch(/^Nothing was deleted: too many requests/);
         return code === 0;
       });
       for (let each = 0; each < 5; each += 1) await given.conversion();

@@ -13,7 +13,7 @@ interface Mergeable {
  */
 export function assertMergeable(source: Mergeable, staying: Mergeable): void {
   if (source.programId !== staying.programId)
-    throw new Failure('NOT_FOUND', `No affiliate ${staying.id} in program ${source.programId}.`, {
+    throw new Failure('NOT_FOUND', `No such affiliate in program ${source.programId}: ${staying.id}.`, {
       field: 'into',
     });
   if (source.id === staying.id)
@@ -23,7 +23,7 @@ export function assertMergeable(source: Mergeable, staying: Mergeable): void {
     );
   if (source.mergedInto !== null) throw new Failure('IN_USE', `${mergedAlready(source)}.`);
   if (source.partnershipStatus === staying.partnershipStatus) return;
-  const message = `${source.id} is ${source.partnershipStatus} and ${staying.id} is ${staying.partnershipStatus}. Give both the same status first.`;
+  const message = `${source.id} is ${source.partnershipStatus} and ${staying.id} is ${staying.partnershipStatus}. Set both to the same status first.`;
   throw new Failure('INVALID_TRANSITION', message, { details: [{ field: 'into', message }] });
 }
 

@@ -12,10 +12,10 @@ import {
 
 /** English sentences about incentives that were considered. */
 export const considerationSentences: Readonly<Record<ConsiderationReason, string>> = {
-  other_type: 'It is not for conversions.',
+  other_type: 'It does not apply to conversions.',
   other_plan: 'It applies to a different kind of plan.',
   other_product: 'The sale contains none of its products.',
-  free_sale: 'The amount of the sale, or of its products in it, is 0, and it excludes free sales.',
+  free_sale: 'The amount of the sale, or of its products in the sale, is 0, and it excludes free sales.',
   time_over: 'Its time limit after the first payment has passed.',
   payments_used_up: 'Its payment limit has been reached.',
   less_specific: 'A more specific incentive applies.',
@@ -44,7 +44,7 @@ export function arithmetic(explained: ExplainedSale): string[] {
 /** Reasons why limits and tiers do not count a sale. */
 function uncounted({ sale, countsAsPayment }: ExplainedSale): string[] {
   if (countsAsPayment === false)
-    return ['It was marked as not a payment, so limits and tiers do not count it.'];
+    return ['The sale was recorded as not counting as a payment, so limits and tiers do not count it.'];
   if (countsAsPayment === null || sale.minor > 0n) return [];
   return ['The sale amount is 0, so limits and tiers do not count it as a payment.'];
 }
@@ -64,7 +64,7 @@ function calculation(explained: ExplainedSale): string[] {
   if (reason === null) return byIncentive(explained);
   const { minor, currency } = explained.commission ?? { ...explained.sale, minor: 0n };
   const earned = formatMoney({ minor, currency });
-  if (reason === 'set_manually') return [`The commission was set, not calculated: ${earned}.`];
+  if (reason === 'set_manually') return [`The commission was specified, not calculated: ${earned}.`];
   if (reason === 'not_recorded') return [`Commission: ${explained.commission ? earned : 'none'}.`];
   return [noRuleSentences[reason]];
 }
@@ -109,7 +109,7 @@ export function ruleSentence({ base, percentage, tier }: AppliedTerms): string {
 
 function capSentence({ per, limit, commission }: NonNullable<AppliedTerms['cap']>): string {
   if (per === 'conversion') return `At most ${formatMoney(limit)} per conversion.`;
-  return `At most ${formatMoney(limit)} per referral, of which ${formatMoney(commission)} remained.`;
+  return `At most ${formatMoney(limit)} per referral; ${formatMoney(commission)} remained.`;
 }
 
 function refunded({ sale, commission, refunds, salesStatus }: ExplainedSale): string[] {

@@ -39,7 +39,7 @@ function assertMove<Status extends string>(
     'INVALID_TRANSITION',
     isFinal
       ? `A ${from} ${what} cannot be changed.`
-      : `A ${what} that is ${from} cannot become ${to}. Allowed: ${targets}.`,
+      : `A ${what} with the status ${from} cannot be changed to ${to}. Allowed: ${targets}.`,
     { field, details: [{ field, message: isFinal ? `${from} is final.` : `Allowed: ${targets}.` }] },
   );
 }

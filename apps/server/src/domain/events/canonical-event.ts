@@ -104,7 +104,7 @@ const saleFields = [
 export function canonicalConversion(body: EventBody, now: Date): CanonicalEvent {
   const problems: Problem[] = [];
   if (isGiven(body.event_type) && body.event_type !== 'conversion') {
-    const message = 'event_type can only be conversion here. Send other events to /v1/events.';
+    const message = 'event_type must be conversion here. Send other events to /v1/events.';
     problems.push({ field: 'event_type', message });
   }
   return canonical('conversion', body, now, problems);
@@ -173,7 +173,7 @@ function productsOf(
   const named = { productIds: product_ids ?? [], priceIds: price_ids ?? [], lines: null, problems: [] };
   if (!isGiven(given)) return named;
   const problems: Problem[] = Object.entries({ product_ids, price_ids }).flatMap(([field, ids]) =>
-    ids?.length ? { field, message: `The lines contain the products. Omit ${field}.` } : [],
+    ids?.length ? { field, message: `The lines already specify the products. Omit ${field}.` } : [],
   );
   // The sum is meaningless if an amount or the currency is invalid.
   if (sale.currency === null || sale.problems.length > 0) return { ...named, problems };

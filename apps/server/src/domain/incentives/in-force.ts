@@ -35,7 +35,7 @@ export function scheduledBegin(inForceFrom: string, now: Date): Date {
   const begin = new Date(inForceFrom);
   const aheadMs = begin.getTime() - now.getTime();
   const refuse = (message: string) => validationFailure([{ field: 'in_force_from', message }]);
-  if (aheadMs < LEAD_MS) throw refuse('Must be at least one minute ahead. Leave it out to begin now.');
+  if (aheadMs < LEAD_MS) throw refuse('Must be at least one minute ahead. Omit it to begin now.');
   if (aheadMs > SCHEDULE_DAYS_MAX * DAY_MS) throw refuse(`Must be at most ${SCHEDULE_DAYS_MAX} days ahead.`);
   return begin;
 }

@@ -78,7 +78,7 @@ export const affiliateEnglish: AffiliateWords = {
     application_accepted: ({ brand, link }) => ({
       subject: `Welcome to the ${brand.name} affiliate program`,
       blocks: [
-        `${brand.name} has accepted your application. You can find your link on your page, and later your commissions and payouts.`,
+        `${brand.name} has accepted your application. Your page shows your link, and later your commissions and payouts.`,
         { link, label: 'Open your page' },
       ],
       note: `You are receiving this e-mail because you applied to ${brand.name}.`,
@@ -129,7 +129,7 @@ export const affiliateEnglish: AffiliateWords = {
     payout_returned: ({ brand, number, total, link }, { money }) => ({
       subject: `Payout ${number} from ${brand.name} was returned`,
       blocks: [
-        `Payout ${number} of ${money(total)} was sent but returned. Any amount still owed to you will be included in a later payout.`,
+        `Payout ${number} of ${money(total)} was sent, but the money was returned. Any amount still owed to you will be included in a later payout.`,
         'Please check your payment details.',
         { link, label: 'Check your payment details' },
       ],

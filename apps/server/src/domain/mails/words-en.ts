@@ -118,7 +118,7 @@ export const english: Words = {
       note: NOT_YOU,
     }),
     test: ({ link }) => ({
-      subject: 'A test mail from Tributary',
+      subject: 'A test e-mail from Tributary',
       blocks: [
         'This is a test. If you can read it, e-mails from your affiliate program are being delivered.',
         { link, label: 'Open the dashboard' },

@@ -45,7 +45,7 @@ export function assertKeyHadToSign(
   const hadToSign = signsMoneyRoutes ?? (signsMoneyFrom !== null && signsMoneyFrom <= at);
   if (mode === 'dev' || !isSigned || hadToSign) return;
   throw refusal(
-    'This server has a signing secret, but API keys do not have to sign requests that move money yet, so a key cannot create members of live. Run `tributary-server owner create` on the server, and let the owner do it.',
+    'This server has a signing secret, but API keys do not have to sign requests that move money yet, so a key cannot create members of live. Run `tributary-server owner create` on the server, and have the owner create them.',
   );
 }
 
@@ -120,7 +120,7 @@ export function assertMayInvite(
     throw refusal(
       'This server has a signing secret, so an API key cannot create an owner of live. Run `tributary-server owner create` on the server.',
     );
-  if (!isOwn && !isLocalAlone) throw refusal('An API key can only invite to its own environment.');
+  if (!isOwn && !isLocalAlone) throw refusal('An API key can only invite people to its own environment.');
 }
 
 /** An environment of the user to be reset. */

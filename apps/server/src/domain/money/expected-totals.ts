@@ -25,7 +25,7 @@ export function assertExpected(
   const sums = [...found].sort().map(([currency, minor]) => formatMoney({ currency, minor }));
   const text = (noun: string) =>
     `${count} ${noun}${count === 1 ? '' : 's'}${sums.length > 0 ? `, ${sums.join(' and ')}` : ''}`;
-  const message = `${says(text)}, which differs from what was expected. Nothing was changed.`;
+  const message = `${says(text)}, which differs from the expected totals. Nothing was changed.`;
   throw new Failure('TOTAL_CHANGED', message, { field: 'expected' });
 }
 

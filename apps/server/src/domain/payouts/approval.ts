@@ -33,7 +33,7 @@ export type OwnWork = 'created' | 'changed_account' | 'unknown_creator';
 
 const reasons: Readonly<Record<OwnWork, string>> = {
   created: 'you created it',
-  changed_account: 'you have changed where it is paid since it was created',
+  changed_account: 'you have changed its payout details since it was created',
   unknown_creator: 'its creator is unknown: cancel it and create another run',
 };
 
@@ -52,7 +52,7 @@ export function assertSecondPerson(own: readonly { readonly id: string; readonly
 export function assertApprovable(payouts: readonly Approvable[]): void {
   const others = payouts.filter((payout) => approvalOf(payout) === 'not_needed');
   if (others.length === 0) return;
-  const messages = others.map(({ id, status }) => `${id} is ${status} and needs no approval.`);
+  const messages = others.map(({ id, status }) => `${id} is ${status} and does not require approval.`);
   throw new Failure('INVALID_TRANSITION', messages.join(' '), {
     field: 'payout_ids',
     details: messages.map((message) => ({ field: 'payout_ids', message })),

@@ -128,7 +128,7 @@ export const identifierFlags = (
 export const tooManyIds = (referralId: string, field: string) =>
   new Failure(
     'IDENTIFIER_CONFLICT',
-    `Referral ${referralId} has ${IDENTIFIERS_OF_KIND_MAX} values of ${field}, the maximum for a referral. Check whether you send an id that many customers share.`,
+    `Referral ${referralId} has ${IDENTIFIERS_OF_KIND_MAX} values of ${field}, the maximum for a referral. Check whether you are sending an id shared by many customers.`,
     { field },
   );
 
@@ -217,7 +217,9 @@ export const isAnonymous = ({ emailNormalized, customerId, externalUserId }: Ide
  */
 export function referralOf<R extends Identified>(event: Leads, found: readonly R[]): R | null {
   if (event.referralId !== null && found.every(({ id }) => id !== event.referralId)) {
-    throw new Failure('REFERRAL_NOT_FOUND', `No referral ${event.referralId}.`, { field: 'referral_id' });
+    throw new Failure('REFERRAL_NOT_FOUND', `No such referral: ${event.referralId}.`, {
+      field: 'referral_id',
+    });
   }
   const [referral, other] = withoutSpentClick(event, found);
   if (other) throw conflict(found);

@@ -41,8 +41,8 @@ describe('refunding a sale', () => {
     ).toThrow(
       expect.objectContaining({
         code: 'REFUND_EXCEEDS_REMAINING',
-        message: 'Only 75.00 USD of this sale remains to be refunded.',
-        details: [{ field: 'amount', message: '75.00 USD remains to be refunded.' }],
+        message: 'Only 75.00 USD of this sale can still be refunded.',
+        details: [{ field: 'amount', message: '75.00 USD can still be refunded.' }],
       }),
     );
   });

@@ -26,9 +26,9 @@ export function refund(sale: RefundableSale, amountMinor?: bigint): Refunded {
   }
   if (amount > sale.remainingMinor) {
     const left = formatMoney({ minor: sale.remainingMinor, currency: sale.currency });
-    throw new Failure('REFUND_EXCEEDS_REMAINING', `Only ${left} of this sale remains to be refunded.`, {
+    throw new Failure('REFUND_EXCEEDS_REMAINING', `Only ${left} of this sale can still be refunded.`, {
       field: 'amount',
-      details: [{ field: 'amount', message: `${left} remains to be refunded.` }],
+      details: [{ field: 'amount', message: `${left} can still be refunded.` }],
     });
   }
   const remainingMinor = sale.remainingMinor - amount;

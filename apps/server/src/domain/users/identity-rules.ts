@@ -72,7 +72,7 @@ function problemOf(given: string, allowsPrivate: boolean): string | null {
   if (pathname.includes('/.well-known/'))
     return 'Must be the issuer: the URL without /.well-known/openid-configuration.';
   if (hostname === MICROSOFT && everybody.includes(pathname.split('/')[1]?.toLowerCase() ?? ''))
-    return `Must be the issuer of your own tenant: https://${MICROSOFT}/{tenant id}/v2.0. This one lets in everyone who has a Microsoft account.`;
+    return `Must be the issuer of your own tenant: https://${MICROSOFT}/{tenant id}/v2.0. This issuer admits everyone who has a Microsoft account.`;
   return null;
 }
 

@@ -33,6 +33,6 @@ export async function requireAdjustment(
   id: string,
 ): Promise<Adjustment> {
   const found = await db.adjustment.findUnique({ where: { environmentId_id: { environmentId, id } } });
-  if (!found) throw new Failure('NOT_FOUND', `No adjustment ${id}.`);
+  if (!found) throw new Failure('NOT_FOUND', `No such adjustment: ${id}.`);
   return found;
 }

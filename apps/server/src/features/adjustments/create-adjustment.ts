@@ -116,7 +116,7 @@ async function requireOfProgram(ctx: RequestContext, tx: Tx, programId: string, 
   const where = { environmentId_id: { environmentId, id } };
   const found = await tx.transaction.findUnique({ where, select: { programId: true } });
   if (found?.programId === programId) return;
-  throw new Failure('NOT_FOUND', `No commission ${id} in the program of the affiliate.`, {
+  throw new Failure('NOT_FOUND', `No such commission in the program of the affiliate: ${id}.`, {
     field: 'transaction_id',
   });
 }

@@ -87,7 +87,7 @@ async function select(
 
 async function requireGroup(ctx: RequestContext, tx: Tx, id: string): Promise<AffiliateGroup> {
   const group = await findGroup(ctx, tx, id);
-  if (!group) throw new Failure('NOT_FOUND', `No group ${id}.`, { field: 'group_id' });
+  if (!group) throw new Failure('NOT_FOUND', `No such group: ${id}.`, { field: 'group_id' });
   return group;
 }
 
@@ -117,7 +117,7 @@ function decide(
   const refused = whyNotChanged(before) ?? (body.action === 'move' ? null : whyOfOther(before));
   if (refused) return { before, after: before, refusal: refused };
   if (group && group.programId !== before.programId) {
-    const refusal = new Failure('NOT_FOUND', `No group ${group.id} in program ${before.programId}.`);
+    const refusal = new Failure('NOT_FOUND', `No such group in program ${before.programId}: ${group.id}.`);
     return { before, after: before, refusal };
   }
   return { before, after: { ...before, ...changesOf(body), updatedAt }, refusal: null };
@@ -170,4 +170,4 @@ async function write(
   await emit(tx, ctx, events);
 }
 
-const missing = (id: string) => new Failure('NOT_FOUND', `No affiliate ${id}.`);
+const missing = (id: string) => new Failure('NOT_FOUND', `No such affiliate: ${id}.`);

@@ -68,7 +68,7 @@ export async function requireAffiliate(
   field?: string,
 ): Promise<Affiliate> {
   const found = await findAffiliate(ctx, tx, id);
-  if (!found) throw new Failure('NOT_FOUND', `No affiliate ${id}.`, { field });
+  if (!found) throw new Failure('NOT_FOUND', `No such affiliate: ${id}.`, { field });
   return found;
 }
 
@@ -105,7 +105,7 @@ export async function requireAffiliates(
   const known = new Set(found.map(({ id }) => id));
   const unknown = ids.filter((id) => !known.has(id));
   if (unknown.length === 0) return;
-  const message = `No affiliate ${unknown.join(', ')} in the program.`;
+  const message = `No such affiliate in the program: ${unknown.join(', ')}.`;
   throw new Failure('NOT_FOUND', message, { field: 'affiliate_ids' });
 }
 
@@ -119,7 +119,7 @@ export async function requireParent(
 ): Promise<Affiliate> {
   const parent = await findAffiliate(ctx, tx, parentId);
   if (parent?.programId !== programId) {
-    throw new Failure('NOT_FOUND', `No affiliate ${parentId} in program ${programId}.`, { field });
+    throw new Failure('NOT_FOUND', `No such affiliate in program ${programId}: ${parentId}.`, { field });
   }
   return parent;
 }

@@ -42,7 +42,7 @@ export async function assertRoomFor(
     where: { environmentId, affiliateId, value: { not: value } },
   });
   if (others < TRACKING_IDS_MAX) return;
-  const message = `An affiliate has at most ${TRACKING_IDS_MAX} tracking ids; delete one first.`;
+  const message = `An affiliate can have at most ${TRACKING_IDS_MAX} tracking ids. Delete one first.`;
   throw new Failure('VALIDATION_ERROR', message, { field: 'tracking_id' });
 }
 

@@ -17,7 +17,7 @@ const DAY_MS = 24 * 3_600_000;
 function assertSendsMail({ mail, principal: { mode } }: RequestContext): void {
   if (mail.canSend || mode === 'dev') return;
   const message =
-    'action: this server cannot send mail. Create a link for each affiliate and deliver it yourself, or set TRIBUTARY_SMTP_URL.';
+    'action: this server cannot send e-mail. Create a link for each affiliate and deliver it yourself, or set TRIBUTARY_SMTP_URL.';
   throw validationFailure([{ field: 'action', message }]);
 }
 

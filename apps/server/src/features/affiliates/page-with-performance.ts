@@ -28,11 +28,16 @@ function readFigures(query: Query, now: Date): { period: Period; sort: Performan
     ...Object.entries({ from, to }).flatMap(([field, value]) =>
       value === undefined || hasFigures
         ? []
-        : [{ field, message: `${field} needs a sort by a figure, such as sales, or expand=performance.` }],
+        : [
+            {
+              field,
+              message: `${field} requires sorting by a figure, such as sales, or expand=performance.`,
+            },
+          ],
     ),
     ...(currency === undefined || isMoney
       ? []
-      : [{ field: 'currency', message: 'currency needs sort=sales or sort=commission.' }]),
+      : [{ field: 'currency', message: 'currency requires sort=sales or sort=commission.' }]),
   ];
   if (problems.length > 0) throw validationFailure(problems);
   if (!hasFigures) return null;

@@ -193,7 +193,7 @@ describe('inviting', () => {
       [false, expect.stringContaining('was erased')],
       [false, expect.stringContaining('suppressed')],
       [false, expect.stringContaining('is closed')],
-      [false, 'No affiliate aff_none.'],
+      [false, 'No such affiliate: aff_none.'],
       [true, null],
     ]);
     expect(counts).toEqual({ done: 1, failed: 6 });

@@ -298,7 +298,7 @@ describe('the tracking ids of an affiliate', () => {
     ])
       expect(refusal(await sent)).toEqual([
         ...[400, 'VALIDATION_ERROR', 'tracking_id'],
-        'An affiliate has at most 1000 tracking ids; delete one first.',
+        'An affiliate can have at most 1000 tracking ids. Delete one first.',
       ]);
     const primary = await account.raw('PUT', `/v1/affiliates/${affiliate.id}`, { tracking_id: 'n7' });
     expect(primary.status).toBe(200);

@@ -30,6 +30,6 @@ async function zoneOf(ctx: RequestContext, { as_of, program_id }: Query): Promis
   });
   if (zones.length < 2) return zones[0]?.timezone ?? 'UTC';
   const message =
-    'as_of must be a time with an offset, because the programs have different time zones. Or name one with program_id.';
+    'as_of must be a time with an offset, because the programs have different time zones. Or select one with program_id.';
   throw validationFailure([{ field: 'as_of', message }]);
 }

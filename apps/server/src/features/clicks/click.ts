@@ -16,7 +16,7 @@ export async function requireClick(
   field: string,
 ): Promise<Click> {
   const found = await tx.click.findUnique({ where: { environmentId_id: { environmentId, id } } });
-  if (!found || found.erasedAt) throw new Failure('NOT_FOUND', `No click ${id}.`, { field });
+  if (!found || found.erasedAt) throw new Failure('NOT_FOUND', `No such click: ${id}.`, { field });
   return found;
 }
 

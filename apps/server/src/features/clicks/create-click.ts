@@ -57,7 +57,7 @@ async function programOfSite(
 ): Promise<string> {
   const own = await requireProgramOfSite(ctx, db, siteId, 'siteId');
   if (programId === undefined || programId === own) return own;
-  throw new Failure('NOT_FOUND', `No site ${siteId} in program ${programId}.`, { field: 'siteId' });
+  throw new Failure('NOT_FOUND', `No such site in program ${programId}: ${siteId}.`, { field: 'siteId' });
 }
 
 export function newClick(ctx: Pick<RequestContext, 'environmentId'>, sent: ClickInProgram, createdAt: Date) {
@@ -75,7 +75,7 @@ export function newClick(ctx: Pick<RequestContext, 'environmentId'>, sent: Click
 /** Returns the error that explains why nothing was inserted. */
 async function notFound(ctx: RequestContext, { trackingId, programId }: ClickInProgram): Promise<Failure> {
   await requireProgram(ctx, ctx.db.orm, programId, 'programId');
-  const message = `No affiliate ${trackingId} in program ${programId}.`;
+  const message = `No such affiliate in program ${programId}: ${trackingId}.`;
   return new Failure('NOT_FOUND', message, { field: 'trackingId' });
 }
 

@@ -65,6 +65,6 @@ export async function requireClose(
   id: string,
 ): Promise<Close> {
   const found = await db.close.findUnique({ where: { environmentId_id: { environmentId, id } } });
-  if (!found) throw new Failure('NOT_FOUND', `No close ${id}.`);
+  if (!found) throw new Failure('NOT_FOUND', `No such close: ${id}.`);
   return found;
 }

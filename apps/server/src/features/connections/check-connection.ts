@@ -115,9 +115,9 @@ function problemsOf(
     isEndpointTooOld(webhook.api_version, apiKey !== null) &&
       `The endpoint uses API version ${webhook.api_version}. Add an API key, or create an endpoint with ${STRIPE_VERSION_WITHOUT_KEY} or later. Otherwise refunds are missed.`,
     skew > SKEW_SECONDS_MAX &&
-      `This server’s clock differs from Stripe’s by ${skew} seconds. From 300 seconds, events are rejected.`,
+      `This server’s clock differs from Stripe’s by ${skew} seconds. Events are rejected if the difference exceeds 300 seconds.`,
     apiKey !== null && !apiKey.is_reachable && 'Stripe could not be reached or returned an error. Try again.',
-    apiKey !== null && !apiKey.is_accepted && 'Stripe rejects the API key. Set another one.',
+    apiKey !== null && !apiKey.is_accepted && 'Stripe rejects the API key. Set a different key.',
     apiKey !== null &&
       apiKey.missing_permissions.length > 0 &&
       `The API key lacks read permissions: ${apiKey.missing_permissions.join(', ')}.`,

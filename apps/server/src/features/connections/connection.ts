@@ -15,7 +15,7 @@ export async function requireConnection(
   id: string,
 ): Promise<Connection> {
   const found = await on.connection.findUnique({ where: { environmentId_id: { environmentId, id } } });
-  if (!found) throw new Failure('NOT_FOUND', `No connection ${id}.`);
+  if (!found) throw new Failure('NOT_FOUND', `No such connection: ${id}.`);
   return found;
 }
 

@@ -385,7 +385,7 @@ describe('a check', () => {
     const { id } = await account.given.connection({ api_key: KEY });
     const found = await check(id);
     expect(found).toMatchObject({ is_ok: false, api_key: { is_accepted: false } });
-    expect(found.problems).toContain('Stripe rejects the API key. Set another one.');
+    expect(found.problems).toContain('Stripe rejects the API key. Set a different key.');
   });
 
   test('says that Stripe has a problem of its own', async () => {

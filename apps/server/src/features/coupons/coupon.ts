@@ -63,7 +63,7 @@ export async function requireCoupon(
   return found;
 }
 
-const noCoupon = (id: string) => new Failure('NOT_FOUND', `No coupon ${id}.`);
+const noCoupon = (id: string) => new Failure('NOT_FOUND', `No such coupon: ${id}.`);
 
 /**
  * Locks a coupon that is active or being removed. A coupon without the provider's id has never been

@@ -84,7 +84,7 @@ export function assertFound<Row>(
   noun: 'conversion' | 'commission',
   id: string,
 ): asserts row is Row {
-  if (!row) throw new Failure('NOT_FOUND', `No ${noun} ${id}.`);
+  if (!row) throw new Failure('NOT_FOUND', `No such ${noun}: ${id}.`);
 }
 
 /**

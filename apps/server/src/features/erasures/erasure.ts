@@ -46,7 +46,7 @@ export async function requireErasure(
   id: string,
 ): Promise<Erasure> {
   const found = await tx.erasure.findUnique({ where: { environmentId_id: { environmentId, id } } });
-  if (!found) throw new Failure('NOT_FOUND', `No erasure ${id}.`);
+  if (!found) throw new Failure('NOT_FOUND', `No such erasure: ${id}.`);
   return found;
 }
 

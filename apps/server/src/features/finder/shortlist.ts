@@ -138,7 +138,7 @@ export const updateShortlistItem: Endpoint<typeof contract.finder.update> = (ctx
       data: { ...changedColumns(body), updatedAt: now },
     });
     const [row] = found;
-    if (!row) throw new Failure('NOT_FOUND', `No shortlist item ${id}.`);
+    if (!row) throw new Failure('NOT_FOUND', `No such shortlist item: ${id}.`);
     await audit(tx, ctx, id, body);
     return { data: toShortlistItem(row) };
   });
@@ -147,7 +147,7 @@ export const deleteShortlistItem: Endpoint<typeof contract.finder.delete> = (ctx
   inTransaction(ctx.db, async (tx) => {
     const { environmentId } = ctx;
     const { count } = await tx.shortlistItem.deleteMany({ where: { environmentId, id } });
-    if (count === 0) throw new Failure('NOT_FOUND', `No shortlist item ${id}.`);
+    if (count === 0) throw new Failure('NOT_FOUND', `No such shortlist item: ${id}.`);
     await audit(tx, ctx, id);
     return { data: { id, deleted: true } };
   });

@@ -93,7 +93,7 @@ async function requireFundingSource(
   id: string,
 ): Promise<FundingSource> {
   const found = await db.fundingSource.findUnique({ where: { environmentId_id: { environmentId, id } } });
-  if (!found) throw new Failure('NOT_FOUND', `No funding source ${id}.`);
+  if (!found) throw new Failure('NOT_FOUND', `No such funding source: ${id}.`);
   return found;
 }
 

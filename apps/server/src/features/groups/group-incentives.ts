@@ -30,7 +30,7 @@ interface GroupIncentiveKey {
 }
 
 const noGroupIncentive = ({ groupId, id }: GroupIncentiveKey) =>
-  new Failure('NOT_FOUND', `No incentive ${id} attached to group ${groupId}.`);
+  new Failure('NOT_FOUND', `No such incentive in group ${groupId}: ${id}.`);
 
 /** An attachment to another group is not found. */
 async function requireGroupIncentive(

@@ -28,7 +28,7 @@ export const findGroup = (
 
 export async function requireGroup(ctx: Tenant, tx: Reader, id: string): Promise<AffiliateGroup> {
   const found = await findGroup(ctx, tx, id);
-  if (!found) throw new Failure('NOT_FOUND', `No group ${id}.`);
+  if (!found) throw new Failure('NOT_FOUND', `No such group: ${id}.`);
   return found;
 }
 
@@ -40,7 +40,7 @@ export async function requireGroupOf(
 ): Promise<AffiliateGroup> {
   const group = await findGroup(ctx, tx, id);
   if (group?.programId === programId) return group;
-  throw new Failure('NOT_FOUND', `No group ${id} in program ${programId}.`, { field: 'group_id' });
+  throw new Failure('NOT_FOUND', `No such group in program ${programId}: ${id}.`, { field: 'group_id' });
 }
 
 /**

@@ -29,7 +29,7 @@ interface LevelKey {
 }
 
 const noLevel = ({ groupId, id }: LevelKey) =>
-  new Failure('NOT_FOUND', `No level ${id} in group ${groupId}.`);
+  new Failure('NOT_FOUND', `No such level in group ${groupId}: ${id}.`);
 
 /** A level of another group is not found. */
 async function requireLevel(

@@ -65,7 +65,7 @@ export async function discover(
     );
     // The library would accept the tenant of any user.
     if (config.serverMetadata().issuer.includes('{tenantid}'))
-      throw new Error('It lets in everyone who has a Microsoft account.');
+      throw new Error('It admits everyone who has a Microsoft account.');
     return config;
   } catch (error) {
     throw await failureOf(error, provider);

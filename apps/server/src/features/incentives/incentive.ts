@@ -117,7 +117,7 @@ const findIncentive = (
 
 export async function requireIncentive(ctx: Tenant, tx: Reader, id: string): Promise<IncentiveWithVersions> {
   const found = await findIncentive(ctx, tx, id);
-  if (!found) throw new Failure('NOT_FOUND', `No incentive ${id}.`);
+  if (!found) throw new Failure('NOT_FOUND', `No such incentive: ${id}.`);
   return found;
 }
 
@@ -129,7 +129,9 @@ export async function requireIncentiveOf(
 ): Promise<Incentive> {
   const found = await findIncentive(ctx, tx, id);
   if (found?.programId === programId) return found;
-  throw new Failure('NOT_FOUND', `No incentive ${id} in program ${programId}.`, { field: 'incentive_id' });
+  throw new Failure('NOT_FOUND', `No such incentive in program ${programId}: ${id}.`, {
+    field: 'incentive_id',
+  });
 }
 
 /** Serializes edits: two concurrent edits become two versions, one based on the other. */

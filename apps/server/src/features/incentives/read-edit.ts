@@ -38,14 +38,15 @@ export function readEdit(before: IncentiveWithVersions, body: IncentiveUpdate, n
   const base = inForceFrom && scheduled ? scheduled : current;
   const read = readIncentiveTerms(merged(base, changes));
   const terms = isSame(read, current) ? null : read;
-  if (inForceFrom && !terms) throw refuse('The terms are those in force, so there is nothing to schedule.');
+  if (inForceFrom && !terms)
+    throw refuse('The terms are already in effect, so there is nothing to schedule.');
   if (in_force_from !== undefined) return { terms, inForceFrom, withdrawn: scheduled, kept: null };
   if (terms && scheduled) throw refuse(isTaken(scheduled));
   return { terms, inForceFrom: null, withdrawn: null, kept: scheduled?.version ?? null };
 }
 
 const isTaken = (scheduled: IncentiveVersion) =>
-  `Version ${scheduled.version} begins at ${toTimestamp(scheduled.inForceFrom ?? scheduled.createdAt)}. Send a time to replace it, or null to withdraw it.`;
+  `Version ${scheduled.version} begins at ${toTimestamp(scheduled.inForceFrom ?? scheduled.createdAt)}. Send a time to replace it, or null to cancel it.`;
 
 const isSame = (terms: IncentiveTerms, current: IncentiveVersion): boolean =>
   Object.entries(terms).every(([column, value]) =>

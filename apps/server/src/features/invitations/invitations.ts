@@ -142,7 +142,7 @@ export const revokeInvitation: Endpoint<typeof contract.invitations.revoke> = (c
     const actor = await lockActor(ctx, tx);
     const where = { environmentId_id: { environmentId, id: params.id } };
     const invitation = await tx.invitation.findUnique({ where });
-    if (!invitation) throw new Failure('NOT_FOUND', `No invitation ${params.id}.`);
+    if (!invitation) throw new Failure('NOT_FOUND', `No such invitation: ${params.id}.`);
     assertCoversRole(actor, invitation.role as Role);
     await tx.invitation.delete({ where });
     await audit(tx, ctx, invitation.id);

@@ -94,7 +94,7 @@ export async function requireApiKey(orm: Orm | Tx, environmentId: number, id: st
 }
 
 function present(row: ApiKey | null | undefined, id: string): ApiKey {
-  if (!row) throw new Failure('NOT_FOUND', `No API key ${id}.`);
+  if (!row) throw new Failure('NOT_FOUND', `No such API key: ${id}.`);
   return row;
 }
 

@@ -31,7 +31,7 @@ export async function requireMail(
   id: string,
 ): Promise<Mail> {
   const found = await tx.mail.findUnique({ where: { environmentId_id: { environmentId, id } } });
-  if (!found) throw new Failure('NOT_FOUND', `No mail ${id}.`);
+  if (!found) throw new Failure('NOT_FOUND', `No such e-mail: ${id}.`);
   return found;
 }
 
@@ -45,7 +45,7 @@ export function shownContent(ctx: RequestContext, row: Mail): MailContent {
   if (!kind)
     throw new Failure(
       'NOT_FOUND',
-      `This server does not support mails of the type ${row.kind}. Upgrade it first.`,
+      `This server does not support e-mails of the type ${row.kind}. Upgrade it first.`,
     );
   const values = valuesOf(ctx, row);
   const shown = ctx.principal.mode === 'live' ? withoutSecrets(kind, values) : values;

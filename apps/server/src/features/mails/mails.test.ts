@@ -96,7 +96,7 @@ describe('the content of a mail', () => {
   test('is shown in dev with its links', async () => {
     const { id } = await account.client.mails.test({ email: address() });
     const { subject, text, html } = await account.client.mails.get(id);
-    expect(subject).toBe('A test mail from Tributary');
+    expect(subject).toBe('A test e-mail from Tributary');
     expect(text).toContain(`${server.baseUrl}/app`);
     expect(html).toContain(`<a href="${server.baseUrl}/app"`);
   });
@@ -182,7 +182,7 @@ describe('a mail is sent again', () => {
     const { id } = await client.mails.test({ email: address() });
     await setStatus(environmentId, id, 'failed', { expiresAt: new Date(Date.now() - 1_000) });
     await expect(client.mails.resend(id)).rejects.toMatchObject({
-      ...{ code: 'INVALID_TRANSITION', message: `Mail ${id} has expired.` },
+      ...{ code: 'INVALID_TRANSITION', message: `The e-mail ${id} has expired.` },
     });
   });
 });

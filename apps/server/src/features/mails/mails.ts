@@ -70,7 +70,7 @@ export const resendMail: Endpoint<Mails['resend']> = (ctx, { params, body }) =>
     }
     const { expiresAt } = before;
     if (expiresAt !== null && expiresAt <= ctx.receivedAt)
-      throw new Failure('INVALID_TRANSITION', `Mail ${before.id} has expired.`);
+      throw new Failure('INVALID_TRANSITION', `The e-mail ${before.id} has expired.`);
     const id = await queueOnce(ctx, tx, {
       ...{ kind: before.kind as MailKind, recipient: before.recipient, expiresAt },
       affiliateId: before.affiliateId,
@@ -114,7 +114,7 @@ async function assertMayTest({ environmentId }: RequestContext, tx: Tx): Promise
   const waitMs = first.createdAt.getTime() + DAY_MS - Date.now();
   throw new Failure(
     'RATE_LIMIT_EXCEEDED',
-    `This environment has sent ${TEST_MAILS_PER_DAY} test mails in the last 24 hours. Try again later.`,
+    `This environment has sent ${TEST_MAILS_PER_DAY} test e-mails in the last 24 hours. Try again later.`,
     { headers: { 'Retry-After': String(Math.max(1, Math.ceil(waitMs / 1_000))) } },
   );
 }

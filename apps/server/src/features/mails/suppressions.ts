@@ -50,7 +50,7 @@ export const deleteMailSuppression: Endpoint<Suppressions['delete']> = (ctx, { p
     const { count } = await tx.mailSuppression.deleteMany({
       where: { environmentId: ctx.environmentId, id },
     });
-    if (count === 0) throw new Failure('NOT_FOUND', `No mail suppression ${id}.`);
+    if (count === 0) throw new Failure('NOT_FOUND', `No such mail suppression: ${id}.`);
     await audit(tx, ctx, id);
     return { data: { id, deleted: true } };
   });
@@ -96,6 +96,6 @@ async function bouncedAddress(
   if (email !== undefined) return { email, mark: addressMark(principal, email) };
   const id = messageId.replace(/^<|@[^@]*$/g, '');
   const mail = await tx.mail.findUnique({ where: { environmentId_id: { environmentId, id } } });
-  if (!mail) throw new Failure('NOT_FOUND', `No mail ${id}.`, { field: 'message_id' });
+  if (!mail) throw new Failure('NOT_FOUND', `No such e-mail: ${id}.`, { field: 'message_id' });
   return { email: mail.recipient, mark: mail.addressMark };
 }

@@ -83,7 +83,7 @@ export async function requireMember(
   id: string,
 ): Promise<MemberRow> {
   const [member] = await membersOf(db, environmentId, [id]);
-  if (!member) throw new Failure('NOT_FOUND', `No member ${id}.`);
+  if (!member) throw new Failure('NOT_FOUND', `No such member: ${id}.`);
   return member;
 }
 

@@ -48,7 +48,7 @@ export async function sendLetters(
       const { affiliateId: affiliate_id, kind } = letter;
       log.warn(
         { affiliate_id, kind, fault: faultForLog(error) },
-        'a mail to an affiliate could not be written',
+        'an e-mail to an affiliate could not be written',
       );
       return [];
     }

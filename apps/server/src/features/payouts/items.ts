@@ -140,7 +140,7 @@ async function takeBack(tx: Tx, { environmentId, id }: PayoutKey): Promise<void>
   const taken = await rows(tx, claimedElsewhere.with(payout));
   if (taken.length > 0) {
     throw cannotReopen(
-      'Some of its entries are in another payout now.',
+      'Some of its entries are now in another payout.',
       taken.map(({ entryId, payoutId }) => `${entryId} is in ${payoutId}.`),
     );
   }

@@ -64,7 +64,7 @@ export async function requirePayout({ environmentId }: RequestContext, db: Pick<
     where: { environmentId_id: { environmentId, id } },
     include: payee,
   });
-  if (!found) throw new Failure('NOT_FOUND', `No payout ${id}.`);
+  if (!found) throw new Failure('NOT_FOUND', `No such payout: ${id}.`);
   return found;
 }
 
@@ -106,7 +106,7 @@ async function requirePayouts(
   const byId = new Map(found.map((payout) => [payout.id, payout]));
   const unknown = ids.filter((id) => !byId.has(id));
   if (unknown.length > 0)
-    throw new Failure('NOT_FOUND', `No payout ${unknown.join(', ')}.`, { field: 'payout_ids' });
+    throw new Failure('NOT_FOUND', `No such payout: ${unknown.join(', ')}.`, { field: 'payout_ids' });
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 

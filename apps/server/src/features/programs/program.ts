@@ -42,7 +42,7 @@ export async function requireProgram(
   field?: string,
 ): Promise<Program> {
   const found = await tx.program.findUnique({ where: { environmentId_id: { environmentId, id } } });
-  if (!found) throw new Failure('NOT_FOUND', `No program ${id}.`, { field });
+  if (!found) throw new Failure('NOT_FOUND', `No such program: ${id}.`, { field });
   return found;
 }
 

@@ -85,7 +85,7 @@ describe('creating a referral', () => {
   );
 
   test.each([
-    ['email', 'A referral with this e-mail', { email: 'CY@example.COM' }],
+    ['email', 'A referral with this e-mail address', { email: 'CY@example.COM' }],
     ['customer_id', 'A referral of this customer', { customer_id: 'cus_1' }],
     ['customer_id', 'A referral of this customer', { customer_id: 'cus_2' }],
     ['external_user_id', 'A referral of this user', { external_user_id: 'user_1' }],
@@ -100,7 +100,7 @@ describe('creating a referral', () => {
     const other = await client.affiliates.create({
       ...{ name: 'Other', email: `${unique('other')}@example.com`, program_id: affiliate.program_id },
     });
-    const message = `${what} already exists in the program: ${id}. It belongs to affiliate ${affiliate.id}, and a referral keeps its affiliate. Leave it out, or merge the two affiliates if they are the same person.`;
+    const message = `${what} already exists in the program: ${id}. It belongs to affiliate ${affiliate.id}, and the affiliate of a referral cannot be changed. Omit it, or merge the two affiliates if they are the same person.`;
     const item = { email: `${unique('c')}@example.com`, affiliate_id: other.id, ...again };
     const refused = { code: 'DUPLICATE', field, message };
     expect((await post(item)).body.error).toMatchObject(refused);

@@ -8,7 +8,7 @@ import { requireAffiliate } from '../affiliates/affiliate.ts';
 import { stayingAmong } from '../affiliates/staying.ts';
 
 const ways: Readonly<Record<string, string>> = {
-  email: 'A referral with this e-mail',
+  email: 'A referral with this e-mail address',
   customer_id: 'A referral of this customer',
   external_user_id: 'A referral of this user',
 };
@@ -34,7 +34,7 @@ export async function duplicateReferral(
   const way =
     owner === staying(wanted.id)
       ? `It belongs to the same affiliate. Update it instead.`
-      : `It belongs to affiliate ${owner}, and a referral keeps its affiliate. Leave it out, or merge the two affiliates if they are the same person.`;
+      : `It belongs to affiliate ${owner}, and the affiliate of a referral cannot be changed. Omit it, or merge the two affiliates if they are the same person.`;
   return new Failure('DUPLICATE', `${what} already exists in the program: ${before.id}. ${way}`, { field });
 }
 

@@ -90,7 +90,7 @@ export async function requireReferral(
   field?: string,
 ): Promise<Referral> {
   const found = await tx.referral.findUnique({ where: { environmentId_id: { environmentId, id } } });
-  if (!found) throw new Failure('NOT_FOUND', `No referral ${id}.`, { field });
+  if (!found) throw new Failure('NOT_FOUND', `No such referral: ${id}.`, { field });
   return found;
 }
 

@@ -36,7 +36,7 @@ export function readPeriod(query: PeriodQuery): Period {
   )
     problems.push({
       field: 'compare',
-      message: `previous_calendar_period needs whole calendar months. Set from and to to the start of a month in ${query.timezone}, or use previous_period.`,
+      message: `previous_calendar_period requires whole calendar months. Set from and to to the start of a month in ${query.timezone}, or use previous_period.`,
     });
   if (problems.length > 0) throw validationFailure(problems);
   return period;

@@ -46,4 +46,4 @@ export const actOnCommissions: Endpoint<typeof contract.commissions.act> = (ctx,
     return { data: actionResults(ids, { acted, missing, nextAfter }) };
   });
 
-const missing = (id: string) => new Failure('NOT_FOUND', `No commission ${id}.`);
+const missing = (id: string) => new Failure('NOT_FOUND', `No such commission: ${id}.`);

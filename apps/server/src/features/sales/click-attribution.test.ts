@@ -66,7 +66,7 @@ describe('the window of a click', () => {
     const occurred_at = new Date(server.now.getTime() - laterMs).toISOString();
     const sale = given.conversion({ click_id: id, customer_id: unique('cus'), occurred_at });
     if (isCredited) expect((await sale).commission_amount).toBe(20);
-    else await expect(sale).rejects.toThrow('came more than five minutes after the event');
+    else await expect(sale).rejects.toThrow('occurred more than five minutes after the event');
     expect(await referrals()).toHaveLength(isCredited ? 1 : 0);
   });
 

@@ -121,7 +121,7 @@ describe('the explanation of a conversion', () => {
     await capped.sell();
     const { id } = await capped.sell();
     expect((await capped.client.conversions.explain(id)).arithmetic.slice(2)).toEqual([
-      'At most 30.00 USD per referral, of which 10.00 USD remained.',
+      'At most 30.00 USD per referral; 10.00 USD remained.',
       'Commission: 10.00 USD.',
     ]);
     const tiers = [{ from: 2, amount: 25, is_percentage: true }];
@@ -192,7 +192,7 @@ describe('the explanation of a conversion', () => {
     expect(await client.conversions.explain(manual.id)).toMatchObject({
       considered: [],
       matched: null,
-      arithmetic: ['Sale: 30.00 USD.', 'The commission was set, not calculated: 7.00 USD.'],
+      arithmetic: ['Sale: 30.00 USD.', 'The commission was specified, not calculated: 7.00 USD.'],
       no_rule_reason: 'set_manually',
     });
     const lead = { incentiveType: 'lead', isPercentage: false, amountE4: 50_000n };
@@ -297,7 +297,7 @@ describe('the explanation of a conversion', () => {
     await client.programs.update(program.programId, { payout_schedule: { every: 'week', day: 1 } });
     expect(await reads()).toMatchObject({
       state: 'ready',
-      sentence: expect.stringMatching(/^Included in the next payout, planned for \d+ \w+ \d{4}\.$/),
+      sentence: expect.stringMatching(/^Included in the next payout, scheduled for \d+ \w+ \d{4}\.$/),
     });
     const { payouts } = await client.payouts.create({ program_id: program.programId });
     const [payout] = payouts;

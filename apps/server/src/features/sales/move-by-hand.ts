@@ -128,7 +128,7 @@ function assertDecided(sale: Transaction, to: Move['to']): void {
 
 function nothingEarned({ id, status, salesStatus }: Transaction): Failure {
   const why = salesStatus === 'complete' ? 'it earned nothing' : `its sale is ${salesStatus}`;
-  const message = `The status of ${id} stays ${status}, because ${why}.`;
+  const message = `The status of ${id} cannot be changed from ${status}, because ${why}.`;
   return new Failure('INVALID_TRANSITION', message, {
     field: 'status',
     details: [{ field: 'status', message }],
@@ -147,7 +147,7 @@ function unlessClaimed(commission: MovedCommission, claims: readonly Claim[]): M
   const completed = payouts.find(({ status }) => status === 'completed');
   const ids = payouts.map(({ id }) => id).join(', ');
   const message = completed
-    ? `The commission is settled in payout ${completed.id}, which is completed.`
+    ? `The commission was paid in payout ${completed.id}, which is completed.`
     : `The commission is in payout ${ids}. Cancel the payout first.`;
   return {
     before,

@@ -63,7 +63,7 @@ function requireId(
   const named = ids.get(event);
   const field = 'conversion_external_event_id';
   if (named === undefined)
-    throw new Failure('NOT_FOUND', `No conversion with the external_event_id ${event}.`, { field });
+    throw new Failure('NOT_FOUND', `No conversion has the external_event_id ${event}.`, { field });
   if (id !== undefined && id !== named)
     throw new Failure('VALIDATION_ERROR', `${event} is the external_event_id of ${named}, not of ${id}.`, {
       field,

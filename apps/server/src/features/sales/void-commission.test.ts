@@ -193,7 +193,7 @@ describe('a commission that a payout', () => {
     [['run'], 'pending', 'cancel the payout first'],
     [['run', 'start'], 'processing', 'cancel the payout first'],
     [['run', 'start', 'fail'], 'failed', 'cancel the payout first'],
-    [['run', 'start', 'complete'], 'completed', 'refund it, or take it back with an adjustment'],
+    [['run', 'start', 'complete'], 'completed', 'refund it, or reverse it with an adjustment'],
     [
       ['run', 'start', 'refund 25', 'fail', 'cancel', 'another sale', 'run'],
       'pending',

@@ -82,7 +82,7 @@ const inOrderOf = (
 ) => keys.flatMap((key, index) => found.filter((each) => each.key === key).map(({ id }) => ({ id, index })));
 
 const notImported = (id: string, importId: string) =>
-  new Failure('NOT_FOUND', `Import ${importId} recorded no commission ${id}.`);
+  new Failure('NOT_FOUND', `Import ${importId} did not record commission ${id}.`);
 
 const uses: readonly Use[] = [
   { noun: 'ledger entries', table: 'ledger_entries', column: 'transaction_id' },

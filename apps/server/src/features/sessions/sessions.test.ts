@@ -542,7 +542,7 @@ describe('signing in with a key whose requests of the minute are used up', () =>
     const refused = await enter(sixth);
     expect(codeOf(refused)).toEqual([429, 'RATE_LIMIT_EXCEEDED']);
     expect(refused.body.error.message).toContain(
-      'All API keys of this environment together may sign in 300 times',
+      'All API keys of this environment together can sign in at most 300 times',
     );
   }, 60_000);
 });

@@ -12,9 +12,9 @@ const todoOf: Readonly<Record<string, string>> = {
     'came through links of rejected affiliates, who earn nothing. Have these links removed.',
   no_tracking_id: 'came through a link whose parameter contains no tracking id. Look for malformed links.',
   no_consent:
-    'had no consent, which the site requires. Call consent(true) on the page when the visitor agrees, or set consent to none if your law allows it.',
+    'had no consent, although the site requires it. Call consent(true) on the page when the visitor agrees, or set consent to none if your law allows it.',
   rate_limited: 'exceeded the limit per network. If you use a proxy, set TRIBUTARY_TRUST_PROXY.',
-  ignored_path: 'were on paths in ignore_paths. Remove the paths that should count.',
+  ignored_path: 'were on paths in ignore_paths. Remove any paths that should be tracked.',
   invalid_body: 'could not be read. Load the script from this server, so that both have the same version.',
   too_large: 'were too large to read. Shorten the query of your pages.',
   unavailable: 'came while the database was unavailable.',
@@ -44,7 +44,7 @@ function pageSentence({ url, final_url, status, keeps_query, problem }: Found['h
 export const linkHostProblems = (inactive: readonly InactiveLinkHost[]): string[] =>
   inactive.map(({ host, reason, record }) => {
     if (record)
-      return `Link host ${host} is inactive until you verify that you own it. Add a ${record.type} record named ${record.name} with the value ${record.value} to its DNS. The server checks it every few minutes, or run this check again.`;
+      return `Link host ${host} is inactive until you verify that you own it. Add a ${record.type} record named ${record.name} with the value ${record.value} to its DNS. The server looks for it every few minutes; you can also run this check again.`;
     return reason === 'live_environment'
       ? `Link host ${host} belongs to a site of your live environment. Remove it there, or use another host here.`
       : `Link host ${host} is inactive, because it belongs to this server. Use another host.`;
@@ -70,7 +70,7 @@ export function siteProblems(found: Found): string[] {
     }),
     ...(clicks.without_facts > 0
       ? [
-          `${clicks.without_facts} clicks were stored without page, referrer, browser and campaign, because the site had reached its daily storage limit. Look for an affiliate with far too many clicks.`,
+          `${clicks.without_facts} clicks were stored without page, referrer, browser and campaign, because the site had reached its daily storage limit. Look for an affiliate with an unusually high number of clicks.`,
         ]
       : []),
     ...(onlyByScript

@@ -67,7 +67,7 @@ export async function requireSite(
   id: string,
 ): Promise<WholeSite> {
   const [found] = await findSites(ctx, tx, [id]);
-  if (!found) throw new Failure('NOT_FOUND', `No site ${id}.`);
+  if (!found) throw new Failure('NOT_FOUND', `No such site: ${id}.`);
   return found;
 }
 
@@ -83,7 +83,7 @@ export async function requireProgramOfSite(
 ): Promise<string> {
   const where = { environmentId_id: { environmentId, id } };
   const found = await tx.site.findUnique({ where, select: { programId: true } });
-  if (!found) throw new Failure('NOT_FOUND', `No site ${id}.`, { field });
+  if (!found) throw new Failure('NOT_FOUND', `No such site: ${id}.`, { field });
   return found.programId;
 }
 

@@ -243,7 +243,7 @@ describe('the file of a statement', () => {
     expect(page).not.toContain('A box stands for');
     await client.affiliates.update(ada.id, { company_name: '東京商店' });
     const again = await client.affiliates.statements.file(ada.id, { month: '2026-10' });
-    expect((await pdfPages(again.data))[0]).toContain('A box stands for a character');
+    expect((await pdfPages(again.data))[0]).toContain('A box represents a character');
   });
 
   test('is in the language of the request, with the logo of the portal', async () => {

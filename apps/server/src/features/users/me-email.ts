@@ -60,7 +60,7 @@ async function mailAddressCode(ctx: RequestContext, tx: Tx, user: Locked, email:
   const emailNormalized = emailKey(email);
   const network = truncatedIp(ctx.address);
   if (!(await mayMailCode(tx, { emailNormalized, network, user: own })))
-    throw new Failure('RATE_LIMIT_EXCEEDED', 'Too many codes were mailed to you in the last hour.', {
+    throw new Failure('RATE_LIMIT_EXCEEDED', 'Too many codes were sent to you in the last hour.', {
       headers: { 'Retry-After': '3600' },
     });
   const code = newCode();

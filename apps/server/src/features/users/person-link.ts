@@ -32,7 +32,7 @@ export async function assertMayMailLink(
 ): Promise<void> {
   if (!mail.canSend) {
     const message =
-      'is_mailed: this server cannot send mail. Copy the link from the response, or set TRIBUTARY_SMTP_URL.';
+      'is_mailed: this server cannot send e-mail. Copy the link from the response, or set TRIBUTARY_SMTP_URL.';
     throw validationFailure([{ field: 'is_mailed', message }]);
   }
   const kind = { in: ['invitation', 'reset'] };
@@ -48,7 +48,7 @@ export async function assertMayMailLink(
   const waitMs = first.createdAt.getTime() + DAY_MS - Date.now();
   throw new Failure(
     'RATE_LIMIT_EXCEEDED',
-    `${LINKS_MAILED_PER_DAY} links were mailed for this account in the last 24 hours. Omit is_mailed, and deliver the link yourself.`,
+    `${LINKS_MAILED_PER_DAY} links were e-mailed for this account in the last 24 hours. Omit is_mailed, and deliver the link yourself.`,
     { field: 'is_mailed', headers: { 'Retry-After': String(Math.max(1, Math.ceil(waitMs / 1_000))) } },
   );
 }

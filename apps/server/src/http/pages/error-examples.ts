@@ -30,7 +30,7 @@ export const errorExamples: Readonly<Record<ErrorCode, ErrorExample>> = {
     field: 'sale_amount',
     details: [{ field: 'sale_amount', message: 'Required.' }],
   },
-  METHOD_NOT_ALLOWED: { group: 'request', message: '/v1/conversions allows POST.' },
+  METHOD_NOT_ALLOWED: { group: 'request', message: '/v1/conversions only supports POST.' },
   UNSUPPORTED_MEDIA_TYPE: { group: 'request', message: 'The body must be application/json in UTF-8.' },
   PAYLOAD_TOO_LARGE: { group: 'request', message: 'The body is larger than 256 KiB.' },
   HEADERS_TOO_LARGE: { group: 'request', message: 'The request headers are larger than 16 KiB.' },
@@ -54,8 +54,8 @@ export const errorExamples: Readonly<Record<ErrorCode, ErrorExample>> = {
     group: 'signatures',
     message: 'This signed request was already received. Sign each request separately, with its own nonce.',
   },
-  NOT_FOUND: { group: 'objects', message: 'No program prg_01J9.', field: 'program_id' },
-  REFERRAL_NOT_FOUND: { group: 'objects', message: 'No click clk_01J9.', field: 'click_id' },
+  NOT_FOUND: { group: 'objects', message: 'No such program: prg_01J9.', field: 'program_id' },
+  REFERRAL_NOT_FOUND: { group: 'objects', message: 'No such click: clk_01J9.', field: 'click_id' },
   IDENTIFIER_CONFLICT: {
     group: 'objects',
     message: 'The identifiers belong to different referrals: ref_01J9, ref_01JA.',
@@ -94,7 +94,7 @@ export const errorExamples: Readonly<Record<ErrorCode, ErrorExample>> = {
   },
   REFUND_EXCEEDS_REMAINING: {
     group: 'money',
-    message: 'Only 75.00 USD of this sale remains to be refunded.',
+    message: 'Only 75.00 USD of this sale can still be refunded.',
     field: 'amount',
   },
   ALREADY_REFUNDED: { group: 'money', message: 'This sale is already fully refunded.' },
@@ -123,7 +123,7 @@ export const errorExamples: Readonly<Record<ErrorCode, ErrorExample>> = {
   TOTAL_CHANGED: {
     group: 'money',
     message:
-      'The filter matches 3 commissions, 410.50 USD, which differs from what was expected. Nothing was changed.',
+      'The filter matches 3 commissions, 410.50 USD, which differs from the expected totals. Nothing was changed.',
     field: 'expected',
   },
   SESSION_ENDED: { group: 'sessions', message: 'This session was signed out. Sign in at /app.' },
@@ -165,14 +165,14 @@ export const errorExamples: Readonly<Record<ErrorCode, ErrorExample>> = {
   RATE_LIMIT_EXCEEDED: {
     group: 'server',
     message:
-      'This API key may make 6000 requests a minute; a batch counts as one request per item, or per 16 KiB if that is more.',
+      'This API key can make at most 6000 requests per minute; a batch counts as one request per item, or per 16 KiB if that is more.',
   },
   UNAVAILABLE: { group: 'server', message: 'The database is not responding. Try again.' },
   INTERNAL_ERROR: { group: 'server', message: 'Something went wrong on our side.' },
   PROVIDER_ERROR: {
     group: 'server',
     message:
-      'Stripe did not respond or returned an error. Try again; an endpoint that was created is replaced.',
+      'Stripe did not respond or returned an error. Try again; if an endpoint was created, it will be replaced.',
   },
   EVENTS_EXPIRED: {
     group: 'server',

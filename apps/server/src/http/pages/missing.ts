@@ -11,7 +11,7 @@ export const sendMissingPage: RequestHandler = (req, res, next) =>
     const root = rootOf(req);
     const body = `<main class="page">
 <h1>Page not found.</h1>
-<p class="lead">Check the address, or start at <a href="${root}/">this server’s first page</a>.</p>
+<p class="lead">Check the address, or start at <a href="${root}/">this server’s home page</a>.</p>
 </main>`;
     res
       .vary('Accept')

@@ -26,7 +26,7 @@ export async function selectForAction(
   if (after !== undefined) {
     const known = await rows(tx, composed(place));
     if (known.length === 0)
-      throw validationFailure([{ field: 'after', message: `after: there is no ${after}.` }]);
+      throw validationFailure([{ field: 'after', message: `after: ${after} does not exist.` }]);
   }
   const statement = composed<{ id: string }>((bind) => {
     const matching = matchingRows(environmentId, list, bind);

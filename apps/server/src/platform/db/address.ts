@@ -19,4 +19,4 @@ export function addressProblem(url: string): string | null {
 }
 
 const severalHosts =
-  'contains several hosts, which is not supported. Set one address that leads to the primary, such as that of a proxy or a DNS name that follows it';
+  'contains several hosts, which is not supported. Set a single address that leads to the primary, such as a proxy or a DNS name that follows it';

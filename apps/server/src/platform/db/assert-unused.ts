@@ -28,7 +28,8 @@ export async function lockUnused(
   uses: readonly Use[],
 ): Promise<void> {
   const { what, id } = object;
-  if (!(await lockRow(tx, table, object, 'update'))) throw new Failure('NOT_FOUND', `No ${what} ${id}.`);
+  if (!(await lockRow(tx, table, object, 'update')))
+    throw new Failure('NOT_FOUND', `No such ${what}: ${id}.`);
   await assertUnused(tx, object, uses);
 }
 

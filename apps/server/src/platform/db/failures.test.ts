@@ -158,7 +158,7 @@ describe('a connection that is refused', () => {
         headers: { 'Retry-After': '1' },
       });
       expect(faultForLog(error), way).toMatchObject({
-        reason: `no connection could be opened: could not write init file (${state}): the database's disk is full or fails`,
+        reason: `no connection could be opened: could not write init file (${state}): the database's disk is full or has failed`,
       });
     }
     await db.close();

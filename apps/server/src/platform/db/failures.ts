@@ -188,16 +188,16 @@ export function mayConnectLater(error: unknown): boolean {
 const reasons: readonly (readonly [RegExp, string])[] = [
   [/^53100$/, "the database's disk is full"],
   [/^53200$/, 'the database is out of memory'],
-  [/^53300$/, 'the database accepts no more connections'],
+  [/^53300$/, 'the database does not accept any more connections'],
   [/^53/, 'the database has reached a limit of its configuration'],
   [/^57014$/, 'the statement took too long and was cancelled'],
   [/^57P01$/, 'the session was ended by an administrator or by a shutdown'],
   [/^57P02$/, 'the database crashed'],
   [/^57P03$/, 'the database is starting, stopping or recovering'],
   [/^57/, 'the session was ended'],
-  [/^58/, "the database's operating system or disk fails"],
+  [/^58/, "the database's operating system or disk failed"],
   [/^55P03$/, 'a lock was not granted in time'],
-  [/^40P01$/, 'the transaction met a deadlock'],
+  [/^40P01$/, 'the transaction was aborted because of a deadlock'],
   [/^40001$/, 'concurrent transactions changed the same rows'],
   [/^25006$/, 'the database is read-only, as a standby is'],
   [/^25P0[34]$/, 'the transaction was idle or open for too long'],
@@ -213,7 +213,7 @@ export function reasonUnavailable(error: unknown): string | null {
   const said = adapterCauseOf(error)?.originalMessage ?? (error as { message?: string }).message ?? '';
   if (said.startsWith('no connection could be opened: '))
     return /could not write init file|No space left on device/.test(said)
-      ? `${said}: the database's disk is full or fails`
+      ? `${said}: the database's disk is full or has failed`
       : said;
   if (!isUnavailable(error)) return null;
   return (

@@ -99,7 +99,7 @@ export function runMails(options: MailOptions): { stop(): Promise<void> } {
         failures = 0;
       } catch (error) {
         failures += 1;
-        log.warn({ fault: faultForLog(error) }, 'mails could not be claimed');
+        log.warn({ fault: faultForLog(error) }, 'e-mails could not be claimed');
         // Ends the wait after a while, because nothing else would wake the worker for mails that it missed.
         setTimeout(() => current.abort(), Math.min(times.pollMs, RETRY_MS * 2 ** failures)).unref();
       }
@@ -134,7 +134,7 @@ async function sendMail(mail: ClaimedMail, { deps, log, times, transport }: Send
     if (mail.expiresInMs !== null && mail.expiresInMs <= 0) {
       if (!(await record(deps, mail, { status: 'failed', retryInMs: 0, reply: null }))) return;
       deps.metrics.mailAttempted('failed');
-      log.warn({ mail_id: mail.id, kind: mail.kind }, 'a mail expired before it could be sent');
+      log.warn({ mail_id: mail.id, kind: mail.kind }, 'an e-mail expired before it could be sent');
       return;
     }
     if (mail.isSuppressed) {
@@ -158,7 +158,7 @@ async function sendMail(mail: ClaimedMail, { deps, log, times, transport }: Send
     if (answer.refusal) noteRefusal(mail, answer.refusal, { deps, log, status: outcome.status });
   } catch (error) {
     // One reason is that this server's key cannot decrypt the values.
-    log.warn({ mail_id: mail.id, fault: faultForLog(error) }, 'a mail could not be sent');
+    log.warn({ mail_id: mail.id, fault: faultForLog(error) }, 'an e-mail could not be sent');
   }
 }
 
@@ -174,7 +174,7 @@ function noteRefusal(
   const line = { mail_id: id, kind, smtp_code: code, command, status };
   const isOfServer = !OF_ONE_MAIL.includes(command);
   if (isOfServer) deps.metrics.mailServerFailed();
-  log.warn(line, isOfServer ? 'the mail server could not be used' : 'a mail was rejected');
+  log.warn(line, isOfServer ? 'the mail server could not be used' : 'an e-mail was rejected');
 }
 
 const REPLY_LENGTH_MAX = 500;

@@ -98,7 +98,7 @@ function counters(registry: Registry): Metrics {
   });
   const mails = new Counter({
     name: 'tributary_mail_attempts_total',
-    help: 'Attempts to hand a mail over to the SMTP server, by outcome.',
+    help: 'Attempts to hand an e-mail over to the SMTP server, by outcome.',
     labelNames: ['outcome'] as const,
     registers,
   });

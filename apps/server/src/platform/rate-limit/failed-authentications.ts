@@ -60,6 +60,6 @@ export function failedAuthentications({
 export const tooManyFailures = (waitMs: number, what: string): Failure =>
   new Failure(
     'RATE_LIMIT_EXCEEDED',
-    `This address has sent too many unknown ${what} in the last minute, so this one was not checked.`,
+    `This address has sent too many unknown ${what} in the last minute, so this request was not checked.`,
     { headers: { 'Retry-After': String(Math.max(1, Math.ceil(waitMs / 1_000))) } },
   );

@@ -60,6 +60,6 @@ export function pauses({ now = () => performance.now() }: { now?: () => number }
 }
 
 const paused = (waitMs: number) =>
-  new Failure('RATE_LIMIT_EXCEEDED', 'There were too many wrong answers. Wait before you try again.', {
+  new Failure('RATE_LIMIT_EXCEEDED', 'Too many failed attempts. Wait before you try again.', {
     headers: { 'Retry-After': String(Math.ceil(waitMs / 1_000)) },
   });

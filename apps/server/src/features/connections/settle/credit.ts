@@ -287,7 +287,7 @@ const trackingId = sql<{ environmentId: number; id: string }, { trackingId: stri
 
 async function trackingIdOf({ environmentId, db }: RequestContext, id: string): Promise<string> {
   const [found] = await rows(db.lists, trackingId.with({ environmentId, id }));
-  if (!found) throw new Failure('NOT_FOUND', `No affiliate ${id}.`);
+  if (!found) throw new Failure('NOT_FOUND', `No such affiliate: ${id}.`);
   return found.trackingId;
 }
 

@@ -169,7 +169,7 @@ describe('a cancelled payout', () => {
     const refunded = await outcomeOf(client.conversions.refund(commission.id));
 
     expect(byHand).toMatchObject({ code: 'IN_USE' });
-    expect(byHand.error?.message).toBe(`The commission is settled in payout ${id}, which is completed.`);
+    expect(byHand.error?.message).toBe(`The commission was paid in payout ${id}, which is completed.`);
     expect(refunded).toMatchObject({ status: 200, data: { status: 'refunded', commission_amount: 0 } });
   });
 

@@ -23,7 +23,7 @@ async function endSession(request: OwnRequest, id: string): Promise<void> {
   // The calling session is not locked, because it may be the session that this request ends.
   await inTransaction(request.db, async (tx) => {
     if ((await execute(tx, endOwn.with({ environmentId, affiliateId: actor, id }))) === 0)
-      throw new Failure('NOT_FOUND', `No signed-in browser ${id}.`);
+      throw new Failure('NOT_FOUND', `No such signed-in browser: ${id}.`);
     await audit(tx, request, id);
   });
   request.affiliateSessions.forget();

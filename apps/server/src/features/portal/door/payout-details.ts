@@ -37,7 +37,7 @@ export async function showPayoutDetails(
 
 const problemOf = ({ field, code }: DetailIssue) => ({
   field: `payout_details.${field}`,
-  message: `Cannot be correct: ${code}.`,
+  message: `Is invalid: ${code}.`,
 });
 
 /**

@@ -18,7 +18,7 @@ export const listPortalCommissions: OwnEndpoint<Commissions['list']> = async ({ 
 export const getPortalCommission: OwnEndpoint<Commissions['get']> = async ({ own, now }, { params }) => {
   const place = await findPlace(own, params.id);
   const [commission] = place ? await commissionsAt(own, [place], await readerOf(own, now)) : [];
-  if (!place || !commission) throw new Failure('NOT_FOUND', `No commission ${params.id}.`);
+  if (!place || !commission) throw new Failure('NOT_FOUND', `No such commission: ${params.id}.`);
   return { data: { ...commission, steps: await stepsAt(own, place) } };
 };
 

@@ -43,7 +43,7 @@ export const listPortalPayoutItems: OwnEndpoint<Payouts['items']> = async ({ own
 
 async function requireOwnPayout(own: OwnReader, id: string): Promise<OwnPayout> {
   const found = await findOwnPayout(own, id, await isMerged(own));
-  if (!found) throw new Failure('NOT_FOUND', `No payout ${id}.`);
+  if (!found) throw new Failure('NOT_FOUND', `No such payout: ${id}.`);
   return found;
 }
 

@@ -102,7 +102,7 @@ describe('a sale with counts_as_payment false', () => {
     const sale = await sell({ ...not, external_event_id: 'o-1' });
     expect(sale.counts_as_payment).toBe(false);
     expect((await client.conversions.explain(sale.id)).arithmetic).toContain(
-      'It was marked as not a payment, so limits and tiers do not count it.',
+      'The sale was recorded as not counting as a payment, so limits and tiers do not count it.',
     );
     const same = { referral_id, sale_amount: 100, sale_amount_currency: 'USD', external_event_id: 'o-1' };
     expect(await account.refusal('POST', '/v1/conversions', same)).toEqual([

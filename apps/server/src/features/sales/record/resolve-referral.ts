@@ -153,7 +153,7 @@ async function usableClick(
   if (clickId === null) return noReferral(ctx, event);
   const { environmentId } = ctx;
   const [click] = await tx.query(findClick.with({ environmentId, clickId, programId }));
-  if (!click) return new Failure('REFERRAL_NOT_FOUND', `No click ${clickId}.`, { field: 'click_id' });
+  if (!click) return new Failure('REFERRAL_NOT_FOUND', `No such click: ${clickId}.`, { field: 'click_id' });
   const { programs } = await ctx.programs.at(environmentId, click.configVersion, tx);
   const program = programs.get(click.programId);
   const cookieDays = program?.cookieDays ?? 0;
@@ -162,7 +162,7 @@ async function usableClick(
   if (!isLater && isWithinCookie(click.createdAt, cookieDays, event.occurredAt))
     return { ...click, attribution };
   const message = isLater
-    ? `Click ${clickId} came more than five minutes after the event, so it cannot have caused it.`
+    ? `Click ${clickId} occurred more than five minutes after the event, so it cannot have caused it.`
     : `Click ${clickId} was more than ${cookieDays} days old when the event occurred.`;
   return new Failure('REFERRAL_NOT_FOUND', message, { field: 'click_id' });
 }
@@ -179,12 +179,12 @@ async function usableCoupon(
 ): Promise<Source | Failure> {
   const field = 'coupon_code';
   if (event.customerId === null && event.placeholders === undefined) {
-    const message = 'A coupon_code creates a referral only together with a customer_id.';
+    const message = 'A coupon_code can create a referral only together with a customer_id.';
     return new Failure('REFERRAL_NOT_FOUND', message, { field });
   }
   const { programId } = event;
   const [coupon, other] = await tx.query(findCoupons.with({ environmentId, code, programId }));
-  if (!coupon) return new Failure('REFERRAL_NOT_FOUND', `No coupon ${code}.`, { field });
+  if (!coupon) return new Failure('REFERRAL_NOT_FOUND', `No such coupon: ${code}.`, { field });
   return other ? severalCoupons(code) : coupon;
 }
 

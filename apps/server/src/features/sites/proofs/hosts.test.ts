@@ -88,7 +88,7 @@ describe('where there are several accounts, a link host', () => {
     await dev.client.sites.update(dev.site.id, { link_hosts: [host] });
     const { problems } = await dev.client.sites.check(dev.site.id);
     expect(problems[0]).toBe(
-      `Link host ${host} is inactive until you verify that you own it. Add a TXT record named _tributary.${host} with the value ${accountId} to its DNS. The server checks it every few minutes, or run this check again.`,
+      `Link host ${host} is inactive until you verify that you own it. Add a TXT record named _tributary.${host} with the value ${accountId} to its DNS. The server looks for it every few minutes; you can also run this check again.`,
     );
     prove(host, accountId);
     const after = await dev.client.sites.check(dev.site.id);

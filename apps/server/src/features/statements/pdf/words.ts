@@ -49,9 +49,9 @@ export const words: Readonly<Record<Locale, Words>> = {
     count: 'Entries',
     nothing: 'Nothing was booked in this month.',
     byDay: (count) =>
-      `The ${count} entries of this month are summed by day. The CSV file lists each of them.`,
+      `The ${count} entries of this month are totaled by day. The CSV file lists each of them.`,
     boxes:
-      'A box stands for a character that this PDF file cannot show. The CSV file has all orders and customers in full.',
+      'A box represents a character that this PDF cannot display. The CSV file contains all orders and customers in full.',
     page: (page, pages) => `Page ${page} of ${pages}`,
   },
   de: {

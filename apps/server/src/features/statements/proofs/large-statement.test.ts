@@ -78,7 +78,7 @@ test('a PDF of 50,000 bookings sums them by day, and the CSV lists each of them'
   const file = await withBonuses(50_000);
   const pdf = await measured(() => file({ month: '2026-10' }));
   const [page = ''] = await pdfPages(pdf.result.data);
-  expect(page).toContain('The 50,000 entries of this month are summed by day.');
+  expect(page).toContain('The 50,000 entries of this month are totaled by day.');
   expect(page).toContain('617,000.00 USD');
   expect(page).toContain('2,160');
   const csv = await measured(() => file({ month: '2026-10', format: 'csv' }));

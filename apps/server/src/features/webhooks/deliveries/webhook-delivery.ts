@@ -41,7 +41,7 @@ export async function requireWebhookDelivery(
   id: string,
 ): Promise<WebhookDelivery> {
   const found = await tx.webhookDelivery.findUnique({ where: { environmentId_id: { environmentId, id } } });
-  if (!found) throw new Failure('NOT_FOUND', `No webhook delivery ${id}.`);
+  if (!found) throw new Failure('NOT_FOUND', `No such webhook delivery: ${id}.`);
   return found;
 }
 

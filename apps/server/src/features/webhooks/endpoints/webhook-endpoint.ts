@@ -17,7 +17,7 @@ export async function requireWebhookEndpoint(
   id: string,
 ): Promise<WebhookEndpoint> {
   const found = await tx.webhookEndpoint.findUnique({ where: { environmentId_id: { environmentId, id } } });
-  if (!found) throw new Failure('NOT_FOUND', `No webhook endpoint ${id}.`);
+  if (!found) throw new Failure('NOT_FOUND', `No such webhook endpoint: ${id}.`);
   return found;
 }
 

@@ -76,6 +76,6 @@ export async function requireWebhookEvent(
   id: string,
 ): Promise<FeedRow> {
   const [event] = await rows(db.hot, eventById.with({ environmentId, id }));
-  if (!event) throw new Failure('NOT_FOUND', `No event ${id}.`);
+  if (!event) throw new Failure('NOT_FOUND', `No such event: ${id}.`);
   return event;
 }

@@ -97,6 +97,6 @@ function asFailure(error: unknown): Failure {
     return new Failure('PROVIDER_ERROR', `Stripe did not create the endpoint: ${message}`);
   return new Failure(
     'PROVIDER_ERROR',
-    'Stripe did not respond or returned an error. Try again; an endpoint that was created is replaced.',
+    'Stripe did not respond or returned an error. Try again; if an endpoint was created, it will be replaced.',
   );
 }

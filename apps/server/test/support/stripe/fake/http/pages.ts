@@ -63,7 +63,7 @@ function page(session: Session, status: number, problem = ''): Page {
       </select></label>
       <button>Pay ${total}</button>
     </form>`;
-  return { status, html: htmlOf('Checkout (pretend Stripe)', body) };
+  return { status, html: htmlOf('Checkout (fake Stripe)', body) };
 }
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
