@@ -17,15 +17,21 @@ import { signInAs } from './user-browser.ts';
 /** Set these two to look at pages: a folder for the pictures, and the beginning of the paths that you want. */
 const { TRIBUTARY_PICTURES: pictures, TRIBUTARY_PAGES: only = '' } = process.env;
 
-const looks = [
-  { name: 'wide-light', width: 1440, height: 900, dark: false },
-  { name: 'wide-dark', width: 1440, height: 900, dark: true },
-  { name: 'laptop-light', width: 1024, height: 768, dark: false },
-  { name: 'tablet-light', width: 768, height: 1024, dark: false },
-  { name: 'tablet-dark', width: 768, height: 1024, dark: true },
-  { name: 'narrow-light', width: 390, height: 844, dark: false },
-  { name: 'narrow-dark', width: 390, height: 844, dark: true },
+const sizes = [
+  { width: 1440, height: 900 },
+  { width: 1024, height: 768 },
+  { width: 768, height: 1024 },
+  { width: 390, height: 844 },
 ] as const;
+const themes = [
+  { theme: 'light', dark: false },
+  { theme: 'dark', dark: true },
+] as const;
+/** Pictures are taken in every look. Without them, these find what the others would. */
+const looks = sizes
+  .flatMap((size) => themes.map((theme) => ({ ...size, ...theme })))
+  .flatMap((look) => (['en', 'de'] as const).map((language) => ({ ...look, language })))
+  .filter(({ width, dark, language }) => pictures || (language === 'en' && !(dark && width === 1_024)));
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -66,7 +72,8 @@ describe.skipIf(!chromiumPath)('every page, on the demo’s data', () => {
   const pathOf = (page: string) => page.replace(/\{\w+\}/g, (name) => ids.get(name) ?? name);
 
   // One browser for each look, in which a person goes from page to page.
-  describe.each(looks)('$name', ({ name, ...shape }) => {
+  describe.each(looks)('$width $theme $language', ({ theme, ...shape }) => {
+    const name = `${shape.width}-${theme}-${shape.language}`;
     let ofKey: Page;
     let ofUser: Page;
     beforeAll(async () => {
