@@ -60,7 +60,7 @@ export interface AppOptions {
    * Undefined: once there is an owner.
    */
   readonly signsMoneyRoutes: boolean | undefined;
-  /** Null: no limit. */
+  /** null for no limit. */
   readonly rateLimiter: RateLimiter | null;
   readonly isReady: () => Promise<boolean>;
   readonly tracking: Tracking;
@@ -76,7 +76,7 @@ export interface AppOptions {
   readonly portalFolder?: string | null | undefined;
 }
 
-/** The middleware stack, in the order in which requests pass through it. */
+/** Builds the middleware stack, in the order in which requests pass through it. */
 export function createApp({
   deps,
   log,

@@ -58,9 +58,7 @@ export interface Deps {
   /** Hosts of this server, which no site may use as link hosts. */
   readonly reservedHosts: ReadonlySet<string>;
   readonly metrics: Metrics;
-  /**
-   * Years after the last payout to an erased affiliate for which the encrypted record of the payee is kept.
-   */
+  /** Number of years after an erased affiliate's last payout for which the encrypted record of the payee is kept. */
   readonly payoutRetentionYears: number;
   readonly mail: Mail;
   readonly passwords: Passwords;

@@ -86,7 +86,7 @@ export type Principal = Caller | ConnectionPrincipal;
 
 /** Finds the caller by API key. */
 export interface Principals {
-  /** `now` is real time, not that of the test clock. Returns null if the key is unknown. */
+  /** Returns the principal of a key; null if the key is unknown. `now` is real time, not that of the test clock. */
   find(key: string, now: Date): Promise<KeyPrincipal | null>;
   /** Returns true if the key has worked in this process before. Makes no query. */
   isKnown(key: string): boolean;
@@ -106,7 +106,7 @@ export interface FoundSession {
 /** Finds the caller by the token of a session. */
 export interface Sessions {
   /**
-   * `now` is real time. Returns null if there is no such session, or if it was last used twelve hours ago.
+   * Returns the session of a token; null if there is none, or if it was last used twelve hours ago. `now` is real time.
    */
   find(token: string, now: Date): Promise<FoundSession | null>;
   /** Returns true if the token has worked in this process before. Makes no query. */
@@ -125,8 +125,8 @@ export interface FoundUserSession {
 /** Finds the caller by the token of a user's session. */
 export interface UserSessions {
   /**
-   * `environment` is the public id of an environment, or `live` or `dev`. `now` is real time. Returns null if
-   * there is no such session, if it has ended, or if its user is not a member of the environment.
+   * Returns the session of a token in an environment, given by its public id or as `live` or `dev`. Returns null if
+   * there is no such session, if it has ended, or if its user is not a member of the environment. `now` is real time.
    */
   find(token: string, environment: string, now: Date): Promise<FoundUserSession | null>;
   /** Returns true if the token has worked in this process before. Makes no query. */
@@ -145,8 +145,8 @@ export interface FoundAffiliateSession {
 /** Finds the caller by the token of an affiliate's session. */
 export interface AffiliateSessions {
   /**
-   * `now` is real time. Returns null if the portal is not open, or if the session does not exist or has
-   * ended.
+   * Returns the session of a token; null if the portal is not open, or if the session does not exist or has ended.
+   * `now` is real time.
    */
   find(token: string, programId: string, now: Date): Promise<FoundAffiliateSession | null>;
   /** Returns true if the token has worked in this process before. Makes no query. */
@@ -171,11 +171,11 @@ export interface OwnReader {
 export interface Own extends OwnReader {
   me(): Promise<PortalMe>;
   rename(name: string): Promise<void>;
-  /** Mails a code to verify the affiliate again, and returns when it expires. */
+  /** Mails a code to verify the affiliate again, and returns the expiry of the code. */
   sendCode(): Promise<Date>;
   /** @throws SIGN_IN_FAILED */
   prove(code: string): Promise<void>;
-  /** Mails a code to a new address, and returns when it expires. */
+  /** Mails a code to a new address, and returns the expiry of the code. */
   sendEmailCode(email: string): Promise<Date>;
   /** @throws SIGN_IN_FAILED, DUPLICATE */
   confirmEmail(code: string): Promise<void>;
@@ -451,7 +451,7 @@ export interface LinkRequest extends PublicRequest {
 
 /** Handlers of the routes that need no API key. None of them throws because of a visitor's request. */
 export interface Tracking {
-  /** `cookie` is the value of `Set-Cookie`; null if the script sets the cookie. */
+  /** Records a visit. `cookie` is the value of `Set-Cookie`; null if the script sets the cookie. */
   visit(request: VisitRequest): Promise<{ readonly answer: VisitAnswer; readonly cookie: string | null }>;
   /** Returns the destination of a link; null if no site has this key or host. */
   follow(request: LinkRequest): Promise<string | null>;

@@ -18,7 +18,7 @@ import {
 
 type Closer = (graceMs: number) => Promise<void>;
 
-/** Config → database → listen → seed → ready; then until a signal: drain → close → PostgreSQL last. */
+/** Runs the server: config → database → listen → seed → ready; then until a signal: drain → close → PostgreSQL last. */
 async function main(config: Config): Promise<void> {
   const output = logOutput();
   const log = pino({ level: config.logLevel, base: null }, output.destination);

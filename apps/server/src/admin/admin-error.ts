@@ -54,7 +54,7 @@ const codes: Readonly<Record<Reason, string>> = {
 
 export const exitCodeOf = (error: unknown): number => exitCodes[reasonOf(error)];
 
-/** Error output: a sentence for people, or a JSON object for scripts. */
+/** Returns the error output: a sentence for people, or a JSON object for scripts. */
 export function reportOf(error: Error, isJson: boolean): string {
   if (!isJson) return error.message;
   const reason = reasonOf(error);

@@ -189,7 +189,7 @@ const ATTEMPTS_MAX = 10;
 const DEADLOCK = '40P01';
 const FOREIGN_KEY = '23503';
 
-/** A deadlock with a request that has locked one of these rows. */
+/** Runs `work` again after a deadlock with a request that has locked one of these rows. */
 async function retried<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {

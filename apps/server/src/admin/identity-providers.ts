@@ -117,7 +117,7 @@ function secretIn(path: string): string {
 }
 
 /**
- * Checks that servers can decrypt what is encrypted here.
+ * Checks that servers can decrypt the values that are encrypted here.
  * @throws AdminError
  */
 async function cipherInUse(config: Config): Promise<Cipher> {

@@ -85,7 +85,7 @@ function settingsOf(options: { name: string; permissions: string; expires?: stri
   throw new AdminError('usage', `--${field} is not valid: ${issue?.message}`);
 }
 
-/** One environment at a time, because no statement reads rows of several tenants. */
+/** Returns keys, one environment at a time, because no statement reads rows of several tenants. */
 async function keysIn(tx: Tx, where: { accountId?: string; mode?: string }) {
   const environments = await tx.environment.findMany({
     where,

@@ -73,13 +73,13 @@ async function send(
   }
 }
 
-/** The library masks the password in commands, but a server may repeat it in a reply. */
+/** Masks the password. The library masks it in commands, but a server may repeat it in a reply. */
 function maskedIn(text: string, { smtp: { auth } }: MailSettings): string {
   if (!auth) return text;
   const forms = [auth.pass, Buffer.from(auth.pass).toString('base64'), plainOf(auth)];
   return forms.reduce((masked, form) => masked.replaceAll(form, '***'), text);
 }
 
-/** Encoding used by AUTH PLAIN. */
+/** Returns the encoding used by AUTH PLAIN. */
 const plainOf = ({ user, pass }: { user: string; pass: string }) =>
   Buffer.from(`\0${user}\0${pass}`).toString('base64');

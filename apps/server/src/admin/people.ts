@@ -119,8 +119,8 @@ interface Signing {
 }
 
 /**
- * Once there is an owner, keys must sign requests that move money. Keys that do not sign yet are listed first, and the
- * operator chooses the date.
+ * Chooses when keys must sign requests that move money, which is required once there is an owner. Keys that do not sign
+ * yet are listed first, and the operator chooses the date.
  */
 async function chooseSigning(tx: Tx, config: Config, of: Signing): Promise<void> {
   const { live, dev, signFrom } = of;
@@ -300,7 +300,7 @@ export const userSignOut = command({
   },
 });
 
-/** `user export`: exports what this server stores about a user, for access requests. */
+/** `user export`: exports the data that this server stores about a user, for access requests. */
 export const userExport = command({
   name: 'export',
   argument: '<user id>',
@@ -320,7 +320,7 @@ export const userExport = command({
   },
 });
 
-/** Field names as in the API. */
+/** Converts field names to those of the API. */
 function inSnakeCase<Value>(value: Value): Value {
   if (Array.isArray(value)) return value.map(inSnakeCase) as Value;
   if (value === null || typeof value !== 'object' || value instanceof Date) return value;

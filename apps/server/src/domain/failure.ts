@@ -76,7 +76,7 @@ function withoutName({ field, message }: Problem): Problem {
   };
 }
 
-/** A key comes from the caller and can be of any length. */
+/** Shortens a text for a message. A key comes from the caller and can be of any length. */
 const shown = (text: string) =>
   text.length > FIELD_LENGTH_MAX ? `${text.slice(0, FIELD_LENGTH_MAX)}…` : text;
 const FIELD_LENGTH_MAX = 200;

@@ -17,7 +17,7 @@ export function recordedInstant(field: string, iso: string | null | undefined, n
   return read.at;
 }
 
-/** Like `recordedInstant`, for callers that collect problems; the message follows the field's name. */
+/** Works like `recordedInstant`, for callers that collect problems; the message follows the field's name. */
 export function readRecordedInstant(iso: string, now: Date): RecordedInstant {
   const at = readInstant(iso);
   if (!at) return { ok: false, message: 'must be a valid ISO 8601 date and time with Z or an offset.' };

@@ -55,7 +55,7 @@ export const authenticate = (accepting: Accepting): Step => {
   };
 };
 
-/** Used by waiting requests: throws the error that the same request would get now. */
+/** Authorizes a waiting request again: throws the error that the same request would get now. */
 export const authorizeAgain = (accepting: Accepting) => {
   const callerOf = callers(accepting);
   return async (req: Request): Promise<void> => {
@@ -83,7 +83,10 @@ const callers = (accepting: Accepting) => {
   };
 };
 
-/** Empty if it is malformed; null without a bearer token, because a proxy may use basic authentication. */
+/**
+ * Returns the API key; an empty text if it is malformed, and null without a bearer token, because a proxy may use basic
+ * authentication.
+ */
 function keyOf(authorization: string | undefined): string | null {
   if (authorization === undefined || !/^bearer\b/i.test(authorization)) return null;
   return bearer.exec(authorization)?.[1] ?? '';

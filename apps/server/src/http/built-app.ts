@@ -14,7 +14,10 @@ export function builtFolder(app: 'dashboard' | 'portal'): string | null {
   return folders.find((folder) => existsSync(join(folder, 'index.html'))) ?? null;
 }
 
-/** The page loads everything from this server and contacts no other; no other site may frame it. */
+/**
+ * Sets the content security policy: the page loads everything from this server and contacts no other; no other site may
+ * frame it.
+ */
 export const onlyOurs = ({ hasInlineStyles }: { readonly hasInlineStyles: boolean }): RequestHandler =>
   helmet.contentSecurityPolicy({
     useDefaults: false,

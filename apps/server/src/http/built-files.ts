@@ -4,8 +4,8 @@ import sirv from 'sirv';
 const HASHED = 'public, max-age=31536000, immutable';
 
 /**
- * Serves the files of a folder, compressed as the client accepts if there is such a file next to it.
- * Files whose names contain their hash never change.
+ * Serves the files of a folder, in a compressed form that the client accepts if there is one next to the file. Files
+ * whose names contain their hash never change.
  */
 export function builtFiles(folder: string, isHashed: (path: string) => boolean): RequestHandler {
   const files = sirv(folder, {

@@ -8,7 +8,9 @@ interface Readiness {
 /** Paths that load balancers poll regularly, regardless of traffic. */
 export const healthPaths: readonly string[] = ['/healthz', '/readyz'];
 
-/** `/healthz`: the process is running. `/readyz`: it can serve requests; for load balancers. */
+/**
+ * Serves the health checks. `/healthz`: the process is running. `/readyz`: it can serve requests; for load balancers.
+ */
 export function health({ isReady }: Readiness): Router {
   const router = Router();
   router.get('/healthz', (_req, res) => {

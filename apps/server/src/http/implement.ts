@@ -153,7 +153,10 @@ const openContextOf = (req: Request, { deps, publicUrl, cookies, charge }: Optio
   ...deps,
 });
 
-/** `deps` is spread last: in V8, adding properties after a spread took fifty times as long. */
+/**
+ * Builds the context of a request. `deps` is spread last: in V8, adding properties after a spread took fifty times as
+ * long.
+ */
 function contextOf(req: Request, res: Response, options: Options): RequestContext {
   const { deps, publicUrl, authorizeAgain } = options;
   const state = stateOf(req);

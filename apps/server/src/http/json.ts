@@ -120,7 +120,10 @@ function lossOf(text: string): string | null {
   return vanishes(text) ? 'is too close to 0 to be represented as a number.' : null;
 }
 
-/** Without recursion: a body nested 5,000 levels deep has only 10 KB and would overflow the stack. */
+/**
+ * Throws for JSON that is not safe to pass on. It does not recurse, because a body nested 5,000 levels deep has only 10
+ * KB and would overflow the stack.
+ */
 function assertHarmless(value: unknown, depthMax: number): void {
   let level: object[] = isObject(value) ? [value] : [];
   for (let depth = 1; level.length > 0; depth += 1) {

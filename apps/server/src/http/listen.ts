@@ -19,11 +19,11 @@ const REQUEST_MS = 30_000;
 export interface Listening {
   readonly port: number;
   /**
-   * From now on, every response, including those in progress, has `Connection: close`. New connections
-   * are still accepted.
+   * Adds `Connection: close` to every response from now on, including those in progress. New connections are still
+   * accepted.
    */
   turnAway(): void;
-  /** Time since the last request arrived, excluding health checks. */
+  /** Returns the time since the last request arrived, excluding health checks. */
   quietMs(): number;
   /** Accepts no new connections, lets running requests finish, and aborts those still running after `ms`. */
   drain(ms: number): Promise<void>;
@@ -101,7 +101,7 @@ async function drain(server: Server, ms: number): Promise<void> {
   clearTimeout(cutOff);
 }
 
-/** A host to listen on is not always one that clients can connect to. */
+/** Returns the URL of a host. A host to listen on is not always one that clients can connect to. */
 export function urlOf(host: string, port: number): string {
   if (host === '0.0.0.0' || host === '::') return `http://127.0.0.1:${port}`;
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;

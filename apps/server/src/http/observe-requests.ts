@@ -52,7 +52,10 @@ function observe(
   });
 }
 
-/** Successful health checks arrive every second, and a draining server reports 503 on purpose. */
+/**
+ * Writes the log line. Open paths have a lower level, because successful health checks arrive every second, and a
+ * draining server reports 503 on purpose.
+ */
 function write(
   log: Logger,
   isOpen: boolean,

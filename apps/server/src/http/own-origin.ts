@@ -23,7 +23,10 @@ export function ownOrigin(publicUrl: string): AssertOwnOrigin {
   };
 }
 
-/** If the public URL is on this machine, it has several names, and the page must use the requested one. */
+/**
+ * Returns true for another name of this machine. If the public URL is on this machine, it has several names, and the
+ * page must use the requested one.
+ */
 function isSameMachine(origin: string, own: URL, req: Request): boolean {
   if (!thisMachine.test(own.hostname) || !URL.canParse(origin)) return false;
   const given = new URL(origin);

@@ -74,7 +74,9 @@ function assertJson(contentType: string | undefined): void {
   throw new Failure('UNSUPPORTED_MEDIA_TYPE', 'The body must be application/json in UTF-8.');
 }
 
-/** Invalid UTF-8 would silently become U+FFFD. A byte order mark is kept, and the parser rejects it. */
+/**
+ * Throws for invalid UTF-8, which would silently become U+FFFD. A byte order mark is kept, and the parser rejects it.
+ */
 function assertUtf8(raw: Buffer): void {
   if (!isUtf8(raw)) throw new Failure('VALIDATION_ERROR', 'The body is not valid UTF-8.');
 }

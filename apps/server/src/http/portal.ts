@@ -83,7 +83,7 @@ function sendLogo(
 const styleOf = ({ colors: { fill, on_light, on_dark } }: PortalLook): string =>
   `:root{--accent-fill:${fill};--accent:light-dark(${on_light},${on_dark})}\n`;
 
-/** The first letter of the brand, for a merchant without a logo. */
+/** Returns the first letter of the brand as an icon, for a merchant without a logo. */
 function iconOf({ name, colors: { fill } }: PortalLook): string {
   const [letter = ''] = name.trim().toUpperCase();
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="9" fill="${fill}"/><text x="16" y="22.500" font-family="system-ui,sans-serif" font-size="19" font-weight="700" text-anchor="middle" fill="#fff">${escaped(letter)}</text></svg>\n`;

@@ -51,7 +51,7 @@ export function signInLimit(): (key: Caller) => Promise<void> {
 /** A batch is charged one request for this many bytes. Most single bodies are far smaller. */
 const BYTES_PER_REQUEST = 16 * 1024;
 
-/** A batch is charged by its size before it is parsed, and then by its items if that is more. */
+/** Charges a batch by its size before it is parsed, and then by its items if that is more. */
 export const rateLimitBytes = (limiter: RateLimiter | null): Step =>
   chargeBatch(limiter, (req) => Math.ceil(required(req, 'rawBody').length / BYTES_PER_REQUEST));
 

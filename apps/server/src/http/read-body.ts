@@ -43,10 +43,10 @@ function bytesMaxOf({ caller, batch }: RouteMetadata): number {
   return batch ? BATCH_BYTES_MAX : BODY_BYTES_MAX;
 }
 
-/** A GET never has a body; a DELETE may if it can be signed. */
+/** Returns true if the route has a body. A GET never does; a DELETE may if it can be signed. */
 export const takesBody = (req: Request): boolean => 'body' in required(req, 'route').route;
 
-/** According to HTTP, a request has a body only if one of these headers says so. */
+/** Returns true if a request has a body, which HTTP requires one of these headers to announce. */
 export const isAnnounced = ({ headers }: Request): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
@@ -72,7 +72,7 @@ async function readUpTo(bytesMax: number, req: Request, hold: (bytes: number) =>
   return body.subarray(0, length);
 }
 
-/** A small body usually arrives with the head and needs no listeners. */
+/** Returns true if the body has already arrived. A small one usually arrives with the head and needs no listeners. */
 const isHere = (req: Request, announced: number): boolean =>
   announced > 0 && req.complete && req.readableLength === announced;
 
@@ -116,7 +116,7 @@ const MIB = 1024 * 1024;
 
 /** Maximum number of bytes that the bodies of unfinished requests occupy in this process. */
 const HELD_BYTES_MAX = 32 * MIB;
-/** Prevents one environment from using up what the others need. */
+/** Maximum number of bytes per environment, so that no environment uses up the memory that the others need. */
 const HELD_BYTES_PER_ENVIRONMENT_MAX = 8 * MIB;
 
 interface BodyBudget {

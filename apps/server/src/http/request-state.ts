@@ -57,7 +57,7 @@ export function stateOf(req: Request): RequestState {
   return state;
 }
 
-/** A value that an earlier step must have set. */
+/** Returns a value that an earlier step must have set. */
 export function required<K extends keyof RequestState>(req: Request, key: K): NonNullable<RequestState[K]> {
   const value = stateOf(req)[key];
   if (value === undefined || value === null) throw new Error(`A step that sets ${key} has not run.`);
@@ -88,8 +88,8 @@ const OPEN = Symbol('open');
 type Connection = Request['socket'] & { [OPEN]?: Set<() => void> };
 
 /**
- * If a connection is lost, the responses to pipelined requests on it are never closed, so the end of the
- * connection ends them too.
+ * Ends a request with its connection. If a connection is lost, the responses to pipelined requests on it are never
+ * closed.
  */
 function endWith(state: RequestState, req: Request, res: Response): void {
   const open = openOn(req.socket);

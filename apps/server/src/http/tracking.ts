@@ -52,7 +52,7 @@ const browserHeaders = [
   'x-purpose',
 ] as const;
 
-/** `req.hostname` is derived according to TRIBUTARY_TRUST_PROXY. */
+/** Returns the public properties of a request. `req.hostname` is derived according to TRIBUTARY_TRUST_PROXY. */
 const publicRequest = (req: Request): PublicRequest => ({
   host: (req.hostname ?? '').toLowerCase().replace(/\.$/, ''),
   ip: clientAddress(req),
@@ -65,7 +65,7 @@ const publicRequest = (req: Request): PublicRequest => ({
 
 const textOf = (value: string | string[] | undefined) => (Array.isArray(value) ? value[0] : value);
 
-/** Any page may read the responses: they contain only what the page sent or the site publishes. */
+/** Allows any page to read the responses, which contain only what the page sent or the site publishes. */
 function allowOrigin(req: Request, res: Response): void {
   const { origin } = req.headers;
   res.setHeader('Vary', 'Origin');
@@ -77,7 +77,7 @@ function allowOrigin(req: Request, res: Response): void {
 
 const PREFLIGHT_SECONDS = '86400';
 
-/** The script's request needs no preflight; this is for custom requests with a content type. */
+/** Responds to preflights. The script's request needs none; this is for custom requests with a content type. */
 function preflight(req: Request, res: Response): void {
   stateOf(req).openRoute = trackingRoutes.visit.path;
   allowOrigin(req, res);

@@ -69,8 +69,8 @@ function movesMoney({ movesMoney: fields }: RouteMetadata, body: object): boolea
 }
 
 /**
- * Requests signed under the specification have a key in their body or in each item; otherwise, the signature
- * is used up with the work.
+ * Returns true if a signature counts only once. Requests signed under the specification have a key in their body or in
+ * each item; otherwise, the signature is used up with the work.
  */
 const countsOnce = ({ signed, batch }: RouteMetadata, body: object): boolean =>
   signed === true && (batch === true || Object.hasOwn(body, 'external_event_id'));
@@ -98,7 +98,10 @@ const unsigned = ({ sentence }: Why) =>
     `${sentence}, so this request must be signed: send X-Service-Timestamp and X-Service-Signature.`,
   );
 
-/** A page cannot keep a secret, so a session never signs. It can only do dry runs of signed routes. */
+/**
+ * Throws unless an unsigned request is a dry run. A page cannot keep a secret, so a session never signs, and can only
+ * do dry runs of signed routes.
+ */
 function assertUnsigned({ setting, sentence }: Why, body: object): void {
   if (isDryRun(body)) return;
   throw new Failure(

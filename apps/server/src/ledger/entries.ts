@@ -48,7 +48,7 @@ interface EntryOf {
   readonly standsForEarned?: boolean;
 }
 
-/** Entry with its id. `amountMinor` is positive if the affiliate gets money. */
+/** Returns an entry with its id. `amountMinor` is positive if the affiliate gets money. */
 export const entryOf = (owner: OwnerOfEntry, entry: EntryOf): NewEntry => ({
   environmentId: owner.environmentId,
   id: newId('ledgerEntry'),

@@ -65,7 +65,7 @@ const changedEarnings = fragment<'environmentId'>`
   where not exists (select from added n where n.id = c.id)`;
 
 /**
- * SQL: the row `e` of the earning `id`, always by primary key, because the planner would otherwise read the
+ * Returns SQL for the row `e` of the earning `id`, always by primary key, because the planner would otherwise read the
  * whole table.
  */
 const earningOf = (id: 'c.id' | 'n.id') => fragment<'environmentId' | 'programId'>`

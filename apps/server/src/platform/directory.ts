@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Finds objects by ids from unauthenticated requests, without a query for each. */
 export interface Directory<Found> {
-  /** At most a second old, or the last known result while the database is unavailable. */
+  /** Finds an object. The result is at most a second old, or the last known one while the database is unavailable. */
   find(id: string): Promise<Found | null>;
   /** Makes the next look-up in this process read committed data. */
   forget(): void;

@@ -1,6 +1,6 @@
 /** Wakes the single worker of this process that waits for it. */
 export interface Latch {
-  /** Cheap; never throws. */
+  /** Wakes the waiting worker. Cheap; never throws. */
   open(): void;
   /** Resolves when it was opened since the last call, after `ms`, or when `signal` aborts. */
   passed(ms: number, signal?: AbortSignal): Promise<void>;

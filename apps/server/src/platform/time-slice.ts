@@ -1,12 +1,12 @@
-/** Maximum time for which a slice of work blocks the event loop. */
+/** Maximum time that a slice of work blocks the event loop. */
 const SLICE_MS = 2;
 
 const waiting: (() => void)[] = [];
 let isScheduled = false;
 
 /**
- * Runs `slice` in its own iteration of the event loop. Work on large bodies is done this way, so that other
- * requests wait for one slice at most, however many large bodies there are.
+ * Runs `slice` in its own iteration of the event loop. Work on large bodies is done this way, so that other requests
+ * wait for at most one slice, regardless of the number of large bodies.
  */
 export function inSlice<T>(slice: () => T): Promise<T> {
   return new Promise((resolve, reject) => {

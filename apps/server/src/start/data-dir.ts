@@ -62,7 +62,7 @@ export function encryptionKeysFor(configured: EncryptionKeys | undefined, dataDi
   return readKeyFile(path);
 }
 
-/** Like `encryptionKeysFor`, but creates none; null if there are none. */
+/** Works like `encryptionKeysFor`, but creates no keys; null if there are none. */
 export function knownEncryptionKeys(
   configured: EncryptionKeys | undefined,
   dataDir: string,

@@ -32,8 +32,8 @@ export function onStopSignal(stop: (signal: NodeJS.Signals) => Promise<void>): v
 }
 
 /**
- * After an uncaught error, the state of the process is unknown, so it logs the error and exits with 1.
- * Committed work is safe; callers retry the rest.
+ * Logs an uncaught error and exits with 1, because the state of the process is unknown after it. Committed work is
+ * safe; callers retry the rest.
  */
 export function exitOnFault(log: Logger): void {
   const onFault = (error: unknown) => {

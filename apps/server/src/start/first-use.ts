@@ -66,7 +66,7 @@ export const startFields = ({ baseUrl, dev, isKeyUsable, hasAccount }: FirstUse)
 const firstKeyHint = () => `none yet; create one with: ${commandName()} account create`;
 const lostKeyHint = () => `to replace a lost key: ${commandName()} key create`;
 
-/** First steps to copy and paste, for a person at a terminal. */
+/** Returns the first steps to copy and paste, for a person at a terminal. */
 export const banner = (firstUse: FirstUse, { isSigned }: { isSigned: boolean }): string => `
   Tributary is running.
 
@@ -75,7 +75,10 @@ ${dashboardLines(firstUse)}${keyLines(firstUse)}${linkHint(firstUse)}${isSigned 
   Stop with Ctrl-C.
 `;
 
-/** The link is secret for a minute. Later, people sign in with the key or get another link. */
+/**
+ * Returns the lines about the dashboard. The link is secret for a minute. Later, people sign in with the key or get
+ * another link.
+ */
 function dashboardLines({ baseUrl, dashboardUrl }: FirstUse): string {
   if (dashboardUrl === null) return `  Dashboard  ${baseUrl}/app\n`;
   return `  Dashboard  ${dashboardUrl}
@@ -98,7 +101,7 @@ const signedHint = `
   TRIBUTARY_SIGNING_SECRET=… tributary conversions create --help
 `;
 
-/** Opened in a browser, it records a click and redirects to the example shop. */
+/** Returns the hint about a link. Opened in a browser, it records a click and redirects to the example shop. */
 const linkHint = ({ baseUrl, dev }: FirstUse): string =>
   dev
     ? `

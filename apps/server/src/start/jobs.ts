@@ -32,8 +32,8 @@ export interface Retention {
 }
 
 /**
- * All background jobs. Each may run in any process, run twice, and be interrupted at any point: the next
- * run continues.
+ * Returns all background jobs. Each may run in any process, run twice, and be interrupted at any point: the next run
+ * continues.
  */
 export const jobsOf = (retention: Retention): readonly Job[] => [
   {
@@ -119,7 +119,7 @@ export const jobsOf = (retention: Retention): readonly Job[] => [
   ...retentionJobs(retention),
 ];
 
-/** Data whose retention period ends. */
+/** Returns the jobs that delete data whose retention period has ended. */
 const retentionJobs = ({ feedRetentionDays, clickRetentionDays }: Retention): readonly Job[] => [
   {
     name: 'forget-retained',

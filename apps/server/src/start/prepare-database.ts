@@ -48,7 +48,7 @@ export const NEEDED = ['fsync', 'full_page_writes', 'synchronous_commit'];
 const settingsOff = sql<{ names: readonly string[] }, { name: string }>('settings-off')`
   select name from pg_settings where name = any(${'names'}) and setting = 'off' order by name`;
 
-/** Each node of Citus commits its own part. */
+/** Returns the settings that are off on any node. Each node of Citus commits its own part. */
 export async function settingsOffAnywhere(client: pg.Client): Promise<string[]> {
   const found = await rows(client, settingsOff.with({ names: NEEDED }));
   const off = new Set(found.map(({ name }) => name));

@@ -43,8 +43,8 @@ export function readiness(pool: pg.Pool, { isStarted, draining }: Options): () =
 }
 
 /**
- * The database is unavailable, rejects the query or has other migrations. Any other error is a bug and
- * not reported as "not ready".
+ * Returns true if the database is unavailable, rejects the query or has other migrations. Any other error is a bug and
+ * is not reported as "not ready".
  */
 const isOfTheDatabase = (error: unknown): boolean =>
   error instanceof pg.DatabaseError || error instanceof StartupError || isUnavailable(error);

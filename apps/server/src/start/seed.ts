@@ -91,8 +91,8 @@ export async function createDemoAccount(tx: Tx, name: string): Promise<Seeded> {
 }
 
 /**
- * 20 % of every sale for the customer's lifetime, held for 30 days; one affiliate with one referred
- * customer.
+ * Creates the demo program: 20 % of every sale for the customer's lifetime, held for 30 days; one affiliate with one
+ * referred customer.
  */
 export async function createDemoProgram(tx: Tx, environmentId: number): Promise<DemoProgram> {
   const programId = newId('program');
@@ -155,7 +155,9 @@ async function createDemoSite(
   return { site_id: siteId, site_key: key };
 }
 
-/** Announced like any other objects, so that the feed is complete from the beginning. */
+/**
+ * Creates the demo people, and announces them like any other objects, so that the feed is complete from the beginning.
+ */
 async function createDemoPeople(
   tx: Tx,
   { groupId, ...ids }: { environmentId: number; programId: string; groupId: string; affiliateId: string },

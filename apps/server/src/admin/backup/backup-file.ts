@@ -22,8 +22,8 @@ const description = z.object({
 export type Description = z.output<typeof description>;
 
 /**
- * A backup is a `pg_dump` archive, which `pg_restore` accepts unchanged, followed by two lines: a
- * description, and the length and digest of the description. Truncated and modified files are detected.
+ * Returns the footer of a backup. A backup is a `pg_dump` archive, which `pg_restore` accepts unchanged, followed by
+ * two lines: a description, and the length and digest of the description. Truncated and modified files are detected.
  */
 const footerOf = (json: Buffer) =>
   Buffer.from(`tributary-backup ${String(json.length).padStart(10, '0')} ${sha256(json)}\n`);
@@ -88,7 +88,7 @@ const damaged = (path: string) =>
     `${path} is damaged: it differs from what the backup wrote. Use another backup.`,
   );
 
-/** The description as stored in the file. */
+/** Reads the description as stored in the file. */
 async function readEnd(file: FileHandle, path: string, size: number): Promise<Buffer> {
   const begins = (await bytesAt(file, 0, ARCHIVE.length)).toString('latin1') === ARCHIVE;
   const end = (await bytesAt(file, Math.max(0, size - FOOTER_BYTES), FOOTER_BYTES)).toString('latin1');
@@ -123,7 +123,7 @@ function descriptionIn(json: Buffer, path: string): Description {
 
 const CHUNK_BYTES = 1_048_576;
 
-/** Digest of the first `size` bytes. */
+/** Returns the digest of the first `size` bytes. */
 async function digestOf(file: FileHandle, size: number): Promise<string> {
   const hash = createHash('sha256');
   for (let at = 0; at < size; ) {

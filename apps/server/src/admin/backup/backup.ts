@@ -121,7 +121,7 @@ async function keysNeeded(config: Config, url: string): Promise<string[]> {
   return used.flatMap((index) => keys[index ?? 0] ?? []).map(fingerprintOf);
 }
 
-/** The file is readable only by its owner, and is renamed once it is complete. */
+/** Writes a file that is readable only by its owner, and renames it once it is complete. */
 async function intoNewFile<T>(path: string, write: (file: FileHandle) => Promise<T>): Promise<T> {
   if (isThere(path)) throw new AdminError('usage', `No backup was written: ${path} already exists.`);
   const partial = `${path}.partial`;

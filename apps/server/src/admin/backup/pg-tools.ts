@@ -73,7 +73,7 @@ function variablesFor(url: string): Record<string, string | undefined> {
   };
 }
 
-/** Without a database name, pg_restore writes a script. */
+/** Returns the database name of a URL. Without one, pg_restore would write a script. */
 export const databaseOf = (url: string) => new pg.Client(connectionTo(url)).database ?? '';
 
 interface Options {

@@ -35,7 +35,7 @@ export const restore = command({
   },
 });
 
-/** The built-in database is created if it does not exist. */
+/** Runs `work` on the target database. The built-in database is created if it does not exist. */
 async function inTarget<T>(config: Config, work: (url: string) => Promise<T>): Promise<T> {
   const { directDatabaseUrl, databaseUrl, dataDir } = config;
   if (databaseUrl) return work((await settledAddress(directDatabaseUrl ?? databaseUrl)).url);

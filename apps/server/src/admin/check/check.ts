@@ -76,7 +76,7 @@ function checkSettings({ allowsPrivateWebhooks }: Config): Finding[] {
   ];
 }
 
-/** Only `mail check` sends mail; this command changes nothing and sends nothing. */
+/** Checks the mail settings without sending anything; only `mail check` sends mail. */
 function checkMail({ mail, publicUrl }: Config): Finding {
   const name = 'mail';
   if (!mail) return ok(name, 'Mail is disabled: TRIBUTARY_SMTP_URL is not set.');

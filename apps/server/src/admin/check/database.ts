@@ -37,7 +37,7 @@ export async function checkDurability(
 const CLOCK_WARNING_MS = 1_000;
 const CLOCK_PROBLEM_MS = 30_000;
 
-/** Keys, signatures and holds depend on both clocks. */
+/** Compares the clocks of the database and this machine, because keys, signatures and holds depend on both. */
 export async function checkClock(client: pg.Client): Promise<Finding> {
   const { ms, uncertaintyMs } = await clockSkew(client);
   return clockFinding(ms, uncertaintyMs);
@@ -75,7 +75,7 @@ export function diskFinding(free: number, total: number): Finding {
   return free / total < FREE_WARNING_SHARE ? warning('disk', message, action) : ok('disk', message);
 }
 
-/** Settings of the server's sessions. Behind a pooler, they belong to the role. */
+/** Checks the settings of the server's sessions. Behind a pooler, they belong to the role. */
 export async function checkLimits(url: string, directUrl: string | undefined): Promise<Finding> {
   const name = 'limits';
   const isPooled = (await findPooler(url)) !== null;

@@ -8,7 +8,9 @@ import { type Finding, ok, problem, warning } from './finding.ts';
 
 const startServer = 'Start a server. It creates them at startup and daily.';
 
-/** Rows without a monthly partition are accepted, but they are never dropped with a month. */
+/**
+ * Checks that partitions exist in advance. Rows without one are accepted, but they are never dropped with their month.
+ */
 export async function checkPartitions(client: pg.Client): Promise<Finding> {
   const now = new Date();
   const ends = await Promise.all([clicks, outboxEvents].map((parted) => lastDay(client, parted, now)));

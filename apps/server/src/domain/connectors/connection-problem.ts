@@ -34,7 +34,10 @@ export function connectionProblem(signs: ConnectionSigns, now: Date): Connection
   return isSilent(signs, now) ? 'no_events' : null;
 }
 
-/** Events are kept for a month. A connection without any event has been silent for that long. */
+/**
+ * Returns true if a connection has been unusually silent. Events are kept for a month, so a connection without any
+ * event has been silent for that long.
+ */
 function isSilent({ problem, lastEventAt, daysWithEvents }: ConnectionSigns, now: Date): boolean {
   if (lastEventAt === null) return problem === 'no_events';
   return daysWithEvents === USUAL_DAYS && now.getTime() - lastEventAt.getTime() > DAY_MS;

@@ -196,7 +196,9 @@ export function beats(a: Fact, b: Fact): boolean {
   return canonicalText(a) > canonicalText(b);
 }
 
-/** Keys in alphabetical order, because a jsonb column does not preserve their order. */
+/**
+ * Returns the JSON of a fact with its keys in alphabetical order, because a jsonb column does not preserve their order.
+ */
 const canonicalText = (fact: Fact): string =>
   JSON.stringify(fact, (_, value) =>
     typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -251,7 +253,7 @@ function ownIds(fact: Fact): (string | null)[] {
   }
 }
 
-/** Ids of objects that many customers share. */
+/** Returns the ids of objects that many customers share. */
 function sharedIds(fact: Fact): (string | null)[] {
   if (fact.kind === 'lines') return fact.lines.map(({ price }) => price);
   if (fact.kind === 'hint') return [...fact.discounts];

@@ -79,7 +79,10 @@ function read(found: readonly HintFact[], facts: FactSet): OfCustomer {
   };
 }
 
-/** A hint on a subscription applies only to its payments, not to the customer's others. */
+/**
+ * Returns true if a hint applies to a payment. A hint on a subscription does not apply to the customer's other
+ * payments.
+ */
 const belongsTo = ({ on }: HintFact, { ids, subscription }: Hinted): boolean =>
   on !== null && (ids.has(on) || on === subscription);
 

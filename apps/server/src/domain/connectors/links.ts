@@ -65,7 +65,10 @@ function transposed(amounts: Amounts): Amounts {
   return result;
 }
 
-/** A payment intent and an invoice may be linked several times; one of the links has the amount. */
+/**
+ * Returns the amounts by invoice and payer. A payment intent and an invoice may be linked several times; one of the
+ * links contains the amount.
+ */
 function amountsByInvoice(links: readonly LinkFact[], payerOf: (id: string) => string): Amounts {
   const amounts: Amounts = new Map();
   for (const { from, to, amount } of links) {

@@ -102,7 +102,7 @@ function neededForReferral({ payment }: Collected, hints: Hints, facts: FactSet)
   return lookUps;
 }
 
-/** Checkout events contain no lines. */
+/** Returns the look-up of the lines of a checkout, because checkout events contain none. */
 function neededForProducts({ payment, ids, lines }: Collected): LookUp[] {
   const session = [...ids].find(isSession);
   if (payment.source !== 'checkout' || lines !== undefined || session === undefined) return [];
@@ -110,8 +110,8 @@ function neededForProducts({ payment, ids, lines }: Collected): LookUp[] {
 }
 
 /**
- * An invoice that starts no subscription may not be the customer's first, because the event of an earlier
- * one may arrive later.
+ * Returns the look-up of a customer's earlier invoices. An invoice that starts no subscription may not be the first,
+ * because the event of an earlier one may arrive later.
  */
 function neededForOrder({ payment }: Collected): LookUp[] {
   const { id, customer, billingReason } = payment;

@@ -30,8 +30,8 @@ interface Known {
 }
 
 /**
- * An invoice is a payment, and so is a payment intent that pays no invoice. A checkout determines what
- * its payment intent is for.
+ * Returns the collected payments. An invoice is a payment, and so is a payment intent that pays no invoice. A checkout
+ * determines what its payment intent is for.
  */
 function collectedOf(facts: FactSet, links: Links): Collected[] {
   const invoices = facts
@@ -47,7 +47,7 @@ function collectedOf(facts: FactSet, links: Links): Collected[] {
   return [...invoices, ...[...new Set(intents)].flatMap((id) => ofIntent(id, facts, links))];
 }
 
-/** A payment was detached from it after it was paid. */
+/** Returns true if a payment was detached from the invoice after it was paid. */
 const wasReopened = (invoice: PaymentFact, facts: FactSet): boolean =>
   facts
     .naming('link', [invoice.id])
@@ -78,7 +78,10 @@ function ofIntent(id: string, facts: FactSet, links: Links): Collected[] {
   ];
 }
 
-/** With manual capture, only the payment intent has the collected amount. */
+/**
+ * Returns the checkout with the amount of its payment intent, because with manual capture, only the intent contains the
+ * collected amount.
+ */
 function withIntent(checkout: PaymentFact, intent: PaymentFact | undefined): PaymentFact {
   if (!intent?.isPaid) return checkout;
   const isConverted = checkout.isConverted || intent.currency !== checkout.currency;
@@ -138,7 +141,10 @@ function toPayment(collected: Collected, known: Known): Payment {
   };
 }
 
-/** The payment intent that paid most of it; none that also paid other invoices. */
+/**
+ * Returns the payment intent that paid most of a payment, ignoring intents that also paid other invoices; null if there
+ * is none.
+ */
 function intentOf({ payment, ids }: Collected, links: Links): string | null {
   if (isIntent(payment.id)) return payment.id;
   const payers = links.payersOf(payment.id).filter(({ id }) => isIntent(id) && ids.has(id));

@@ -70,7 +70,7 @@ export function planReversals(sale: BookedSale, payment: ReversedPayment): Rever
 /** Returns `stripe:refund:re_1` for `stripe:refund:re_1:2`. */
 const reversalKey = (key: string | null): string => key?.replace(/:\d+$/, '') ?? '';
 
-/** A used key is not reused, even if its refund was undone. */
+/** Returns an unused key for a refund. A key is not used again, even if its refund was undone. */
 function nextKey(reversal: string, { refunds, otherKeys }: BookedSale): string {
   const used = new Set([...refunds.map(({ key }) => key), ...otherKeys]);
   let number = 1;

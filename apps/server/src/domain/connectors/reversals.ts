@@ -67,7 +67,10 @@ function outside({ id, currency }: ReversedPayment, facts: FactSet, settings: Se
   };
 }
 
-/** If the payer paid several invoices, the reversal is divided in proportion to the amount paid on each. */
+/**
+ * Returns the reversals of one payer. If the payer paid several invoices, the reversal is divided in proportion to the
+ * amount paid on each.
+ */
 function ofPayer(
   payer: string,
   { id, currency, collected }: ReversedPayment,
@@ -100,8 +103,8 @@ function isInEffect({ away, isFinal }: ReversalFact, { disputes }: Settings): bo
 }
 
 /**
- * Old API versions refund the part of an authorization that was never captured. That money was never
- * collected, so the oldest refunds of a charge only count beyond that part.
+ * Removes refunds of uncaptured amounts. Old API versions refund the part of an authorization that was never captured.
+ * That money was never collected, so the oldest refunds of a charge only count beyond that part.
  */
 function withoutCaptureRefunds(
   reversals: readonly ReversalFact[],

@@ -87,8 +87,8 @@ export const mainLine = (lines: readonly PaymentLine[]): PaymentLine | undefined
   [...lines].sort(largestFirst).find(({ isProration, price }) => !isProration && price !== null);
 
 /**
- * False for an upgrade within a period: it has a proration, and all lines above zero are prorations. A trial
- * that ends early and a change from monthly to yearly are payments.
+ * Returns true if the lines are a payment. Returns false for an upgrade within a period: it has a proration, and all
+ * lines above zero are prorations. A trial that ends early and a change from monthly to yearly are payments.
  */
 export function countsAsPayment(lines: readonly PaymentLine[]): boolean {
   if (!lines.some(({ isProration }) => isProration)) return true;

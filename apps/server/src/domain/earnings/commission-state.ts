@@ -99,7 +99,10 @@ export function commissionReading(
   });
 }
 
-/** A rejected or voided commission has no remaining part to mention. */
+/**
+ * Returns the refunded and the remaining part of a commission; null if it is rejected or voided, because nothing
+ * remains of it.
+ */
 function partlyRefunded({ earning, isVoided, back }: StatedCommission): PartlyRefunded | null {
   if (!earning || isVoided || earning.status === 'rejected') return null;
   const { original, remainingMinor } = earning;
@@ -194,13 +197,16 @@ function pending(
   return { state: approvalType === 'automatic' && level > 0 ? 'partner_pending' : 'in_review' };
 }
 
-/** Paid and then refunded, as long as no payout has deducted it. */
+/** Returns the state of a commission that was paid and then refunded; null once a payout has deducted it. */
 const takenBack = ({ openMinor, original }: StatedEarning): CommissionState | null =>
   openMinor < 0n
     ? { state: 'clawed_back', taken: stated({ minor: -openMinor, currency: original.currency }) }
     : null;
 
-/** A commission may be recorded as refunded: then there is no refund, and the sale has the date. */
+/**
+ * Returns the state of a refunded commission. If it was recorded as refunded, there is no refund, and the date is that
+ * of the sale.
+ */
 const refunded = ({ refund, occurredAt }: StatedCommission): CommissionState =>
   refund && isDispute(refund.kind)
     ? { state: 'disputed' }

@@ -15,7 +15,7 @@ interface NewSale {
   readonly paymentIntentId: string | null;
 }
 
-/** A failed first attempt and its success share one payment intent. */
+/** Returns true unless a sale failed. A failed first attempt and its success share one payment intent. */
 export const isLive = ({ salesStatus }: Pick<NewSale, 'salesStatus'>): boolean => salesStatus !== 'failed';
 
 /**

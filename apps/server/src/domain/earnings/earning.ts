@@ -126,7 +126,7 @@ function reasonToWithhold(referral: Credit, selfReferral: SelfReferralPolicy): W
   return selfReferral === 'reject' ? 'self_referral' : null;
 }
 
-/** Until a sale is complete, its commission is pending or rejected like the sale. */
+/** Returns the commission status of an incomplete sale: pending or rejected, like the sale itself. */
 export const statusBeforeComplete = (salesStatus: 'pending' | 'failed') =>
   salesStatus === 'failed' ? 'rejected' : 'pending';
 

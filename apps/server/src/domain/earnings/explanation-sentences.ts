@@ -41,7 +41,7 @@ export function arithmetic(explained: ExplainedSale): string[] {
   return lines;
 }
 
-/** Reasons why limits and tiers do not count a sale. */
+/** Explains why limits and tiers do not count a sale. */
 function uncounted({ sale, countsAsPayment }: ExplainedSale): string[] {
   if (countsAsPayment === false)
     return ['The sale was recorded as not counting as a payment, so limits and tiers do not count it.'];
@@ -83,8 +83,7 @@ function byIncentive(explained: ExplainedSale): string[] {
 }
 
 /**
- * The part of a sale with lines that the matched incentive does not cover. Other incentives do not earn
- * from it.
+ * Explains which part of a sale with lines the matched incentive does not cover. Other incentives do not earn from it.
  */
 function uncovered(sale: Money, covered: Money): string[] {
   if (covered.minor === sale.minor) return [];

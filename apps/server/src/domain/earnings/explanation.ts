@@ -71,7 +71,7 @@ export function noRuleReason(
 export const matchedIn = (facts: ExplanationFacts | null): ConsideredFacts | undefined =>
   facts?.considered?.find(({ reason }) => reason === 'matched');
 
-/** The part of the sale covered by the matched incentive; null if none matched. */
+/** Returns the part of the sale covered by the matched incentive; null if none matched. */
 export function coveredBy({
   sale,
   lines,
@@ -91,7 +91,7 @@ export interface RefundStep {
   readonly left: bigint;
 }
 
-/** All refunds and undos, in the order in which they were recorded. */
+/** Returns all refunds and undos, in the order in which they were recorded. */
 export function allSteps({ sale, commission, refunds }: Refunded): RefundStep[] {
   const earned = commission?.minor ?? 0n;
   const recorded = refunds.flatMap((refund) => [
@@ -124,7 +124,7 @@ export function refundSteps(refunded: Refunded): { taken: bigint; left: bigint }
   });
 }
 
-/** Terms that match a sale: the tier reached and the percentage; null for a fixed amount. */
+/** Returns the terms that match a sale: the tier reached and the percentage; null for a fixed amount. */
 function reachedBy(sale: Money, terms: MatchedTerms, facts: ExplanationFacts | null) {
   const { referral = 0, month = 0 } = facts?.counts ?? {};
   const config = terms.variableConfig;
@@ -243,7 +243,7 @@ export function resolution(
   return { resolved_by: resolvedBy, linked, ...(madeFrom && { made_from: madeFrom }) };
 }
 
-/** The considered incentives as stored. */
+/** Returns the considered incentives in the form in which they are stored. */
 export const consideredFacts = (considered: readonly Consideration[]): ConsideredFacts[] =>
   considered.map(({ incentive, reason, match }) => ({
     id: incentive.id,

@@ -7,13 +7,13 @@ import type { FingerprintFields } from '../events/fingerprint-fields.ts';
  * pseudonym.
  */
 export interface Pseudonyms {
-  /** `erased_<hex>` */
+  /** Returns `erased_<hex>`. */
   of(value: string): string;
-  /** `erased_<hex>@erased.invalid`, ignoring case, as addresses are compared. */
+  /** Returns `erased_<hex>@erased.invalid`. Case is ignored, as it is when addresses are compared. */
   ofEmail(value: string): string;
-  /** `erased-<hex>`, as tracking ids are written. */
+  /** Returns `erased-<hex>`, which has the form of a tracking id. */
   ofTrackingId(value: string): string;
-  /** `ERASED-<HEX>`, as codes of coupons are written. */
+  /** Returns `ERASED-<HEX>`, which has the form of a coupon code. */
   ofCode(value: string): string;
 }
 
@@ -130,7 +130,7 @@ function rulesFor(object: Json, { type, id }: Subject): Rules | null {
   return object[`${type}_id`] === id ? rules[type].naming : null;
 }
 
-/** A click identifies its affiliate by the tracking id alone. */
+/** Replaces the tracking id of a click if it is the affiliate's, because a click identifies its affiliate by that alone. */
 const ofTheirLink = (object: Json, { trackingIds }: Subject, { identity }: Naming): Json =>
   typeof object.tracking_id === 'string' && trackingIds?.includes(identity.ofTrackingId(object.tracking_id))
     ? { ...object, tracking_id: trackingIds[0] }

@@ -83,7 +83,7 @@ export function differingFields(stored: FingerprintFields, now: FingerprintField
   return [...names].filter((name) => stored[name] !== now[name]).sort();
 }
 
-/** JSON with sorted keys, so that equal values have equal texts regardless of the order in the request. */
+/** Returns JSON with sorted keys, so that equal values have equal texts regardless of their order in the request. */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';

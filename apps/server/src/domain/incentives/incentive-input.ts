@@ -152,7 +152,10 @@ const lengthProblems = ({ incentive_length, length_value }: Given) =>
     ],
   );
 
-/** With `manual` approval, a hold can be added; with `automatic`, there is nothing to hold. */
+/**
+ * Returns the problems of the approval type and the hold. With `manual` approval, a hold can be added; with
+ * `automatic`, there is nothing to hold.
+ */
 const approvalProblems = ({ approval_type, hold_period_days }: Given) =>
   when(
     [

@@ -112,7 +112,7 @@ export function needsAffiliateMonth(incentives: readonly Incentive[]): boolean {
   );
 }
 
-/** `sale` is the part of it that the incentive covers. */
+/** Returns why an incentive is excluded; null if it applies. `sale` is the part that the incentive covers. */
 function exclusion(sale: Sale, incentive: Incentive, history: ReferralHistory): ConsiderationReason | null {
   if (incentive.incentiveType !== 'commission') return 'other_type';
   if (incentive.applyTo === 'specific_products') {
@@ -128,8 +128,9 @@ function exclusion(sale: Sale, incentive: Incentive, history: ReferralHistory): 
 }
 
 /**
- * Amounts in different currencies cannot be compared, so comparing pairs by "larger, else older" could be
- * circular. Instead, the best of each currency is found first, and then the oldest of these.
+ * Returns the candidate that applies. Amounts in different currencies cannot be compared, so comparing pairs by
+ * "larger, else older" could be circular. Instead, the best of each currency is found first, and then the oldest of
+ * these.
  */
 function rankedFirst(
   candidates: readonly Candidate[],

@@ -40,7 +40,7 @@ export function readLines(
   return { lines, problems };
 }
 
-/** The distinct ids of lines, in order. */
+/** Returns the distinct ids of lines, in order. */
 export const idsOfLines = (lines: readonly SaleLine[], field: 'product_id' | 'price_id'): string[] => [
   ...new Set(lines.flatMap((line) => line[field] ?? [])),
 ];

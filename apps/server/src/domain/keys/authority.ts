@@ -4,7 +4,7 @@ import { Failure } from '../failure.ts';
 export interface Grant {
   readonly id: string;
   readonly permissions: readonly string[];
-  /** null: does not expire. */
+  /** null if it does not expire. */
   readonly expiresAt: Date | null;
   readonly revokedAt: Date | null;
   /** Only affects the wording of messages. */
@@ -24,7 +24,7 @@ export function assertMayCreate(actor: Grant, wanted: Pick<Grant, 'permissions' 
 }
 
 /**
- * A key can edit another key only if it has all of that key's permissions, before and after the change. It
+ * Throws unless a key may edit another key. It needs all of that key's permissions, before and after the change. It
  * cannot edit itself or reactivate a key, and the edited key cannot expire later than itself.
  */
 export function assertMayUpdate(actor: Grant, target: Grant, changes: Changes, now: Date): void {
@@ -44,7 +44,7 @@ export function assertMayUpdate(actor: Grant, target: Grant, changes: Changes, n
     assertMayExpire(actor, target.expiresAt);
 }
 
-/** A key can revoke itself, and every key whose permissions it has. */
+/** Throws unless a key may revoke another one. A key can revoke itself, and every key whose permissions it has. */
 export function assertMayRevoke(actor: Grant, target: Grant): void {
   if (actor.id !== target.id) assertCovers(actor, target);
 }
@@ -53,7 +53,7 @@ export function assertMayRevoke(actor: Grant, target: Grant): void {
 export const holds = ({ permissions }: Pick<Grant, 'permissions'>, permission: string): boolean =>
   permissions.includes('*') || permissions.includes(permission);
 
-/** Nobody can grant permissions they lack, by key or by invitation. */
+/** Throws unless the actor holds all permissions that it grants, by key or by invitation. */
 export function assertMayGrant(actor: Grant, wanted: readonly string[]): void {
   const lacking = wanted.filter((permission) => !holds(actor, permission));
   if (lacking.length === 0) return;

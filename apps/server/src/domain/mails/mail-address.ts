@@ -22,7 +22,7 @@ export function mailAddress(text: string, field = 'email'): string {
   return address;
 }
 
-/** null for a domain that IDNA does not support, or that would become an IP address. */
+/** Returns a domain in ASCII; null if IDNA does not support it, or if it would become an IP address. */
 function asciiDomain(domain: string): string | null {
   if (/^[\0-\x7f]*$/.test(domain)) return domain.toLowerCase();
   if (!URL.canParse(`http://${domain}`)) return null;

@@ -90,7 +90,10 @@ function htmlOfBlock(block: Block): string {
   return `${styled('p', 'paragraph', button)}\n${styled('p', 'address', href)}`;
 }
 
-/** A link in small print has no visible address; the text version of the mail contains it. */
+/**
+ * Returns the HTML of a note in small print. A link in it has no visible address; the text version of the mail contains
+ * it.
+ */
 function htmlOfNote(note: string | Link): string {
   if (typeof note === 'string') return styled('p', 'note', escaped(note));
   if (note.link === BLACKED_OUT) return styled('p', 'note', `${escaped(note.label)}: ${BLACKED_OUT}`);

@@ -17,7 +17,7 @@ export const mailRetryDelaysMs: readonly number[] = [
 export interface MailAttempt {
   /** Attempts so far, including this one. */
   readonly attempts: number;
-  /** null: the server accepted the mail. */
+  /** null if the server accepted the mail. */
   readonly refusal: MailRefusal | null;
   /** Time until the mail is no longer worth sending; null: indefinitely. */
   readonly expiresInMs: number | null;
@@ -55,10 +55,12 @@ export function afterMailAttempt(
   return { status: 'waiting', retryInMs };
 }
 
-/** The status of a full mailbox (RFC 3463) is sent with 552 as well as with 452. It is temporary. */
+/** Returns true for a full mailbox (RFC 3463), which is temporary. The status is sent with 552 as well as with 452. */
 const isMailboxFull = ({ code, reply }: MailRefusal) => code === 552 || /^\d{3}[ -]5\.2\.2\b/.test(reply);
 
-/** A relay that denies a recipient (5.7.1) denies everyone, so it reveals nothing about the address. */
+/**
+ * Returns true for a policy rejection (5.7.1). It applies to every recipient, so it reveals nothing about the address.
+ */
 const isPolicy = ({ reply }: MailRefusal) => /^\d{3}[ -]5\.7\./.test(reply);
 
 const isPermanent = (refusal: MailRefusal) =>

@@ -11,9 +11,9 @@ type OwnMailKind = Exclude<AnyMailKind, AffiliateMailKind>;
 
 /** Formats values in the language. */
 export interface Format {
-  /** Time in UTC. */
+  /** Returns a time in UTC. */
   time(at: string): string;
-  /** Local time in a time zone. */
+  /** Returns a local time in a time zone. */
   timeIn(at: string, timeZone: string): string;
   money(amount: StatedAmount): string;
 }

@@ -34,9 +34,9 @@ interface MadeByKey {
 }
 
 /**
- * Requests of people are not signed. On a server with a signing secret, an API key can therefore create or change
- * members of live only if it had to sign the request: a stolen key without the secret could otherwise create a user for
- * itself.
+ * Throws unless a key had to sign a request that creates or changes members. Requests of people are not signed. On a
+ * server with a signing secret, an API key can therefore create or change members of live only if it had to sign the
+ * request: a stolen key without the secret could otherwise create a user for itself.
  */
 export function assertKeyHadToSign(
   { mode, at, signsMoneyFrom }: MadeByKey,
@@ -49,7 +49,7 @@ export function assertKeyHadToSign(
   );
 }
 
-/** Changing or removing members requires all of their permissions. */
+/** Throws unless the actor has all permissions of a role, which is required to change or remove its members. */
 export function assertCoversRole(actor: Actor, role: Role): void {
   const lacking = permissionsOfRole[role].filter((permission) => !holds(actor, permission));
   if (lacking.length > 0)
@@ -70,8 +70,8 @@ function assertMayMakeOwner({ isUser }: Actor): void {
 }
 
 /**
- * A user with an unverified address may be someone else, so their role can only be raised by an
- * invitation that they accept.
+ * Throws unless the actor may change a member's role. A user with an unverified address may be someone else, so their
+ * role can only be raised by an invitation that they accept.
  */
 export function assertMayChangeRole(
   actor: Actor,
@@ -103,9 +103,9 @@ export interface Inviting {
 }
 
 /**
- * Nobody can grant permissions they lack, and an API key can only create the first owner of its own
- * environment: otherwise a stolen key would outlive its revocation. Checked when someone is invited, and
- * again when they accept.
+ * Throws unless the actor may invite someone. Nobody can grant permissions they lack, and an API key can only create
+ * the first owner of its own environment: otherwise a stolen key would outlive its revocation. Checked when someone is
+ * invited, and again when they accept.
  */
 export function assertMayInvite(
   actor: Actor,

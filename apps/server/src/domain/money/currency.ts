@@ -62,7 +62,7 @@ export function amountInMinor(field: string, amount: number, currency: string): 
   }[converted.reason];
 }
 
-/** `1e12` */
+/** Returns the limit, such as `1e12`. */
 const limitText = (digits: number) => amountLimit(digits).toExponential().replace('+', '');
 
 type Read<T> = { value: T; problems: Problem[] };

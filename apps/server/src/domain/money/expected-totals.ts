@@ -30,7 +30,7 @@ export function assertExpected(
 }
 
 /**
- * Amounts in the same currency are added up.
+ * Returns the expected totals in minor units. Amounts in the same currency are added up.
  * @throws VALIDATION_ERROR for more decimals than the currency has
  */
 function totalsInMinor(totals: ExpectedTotals['totals']): Map<string, bigint> {

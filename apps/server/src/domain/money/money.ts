@@ -62,7 +62,7 @@ export function majorE4ToMinor(e4: bigint, currency: string): bigint {
   return halfEven(e4 * minorPerMajor(currency), scaleE4);
 }
 
-/** Like `majorE4ToMinor`, but rounded down: for limits, which are ≥ 0. */
+/** Converts like `majorE4ToMinor`, but rounds down: for limits, which are ≥ 0. */
 export function majorE4FloorToMinor(e4: bigint, currency: string): bigint {
   return (e4 * minorPerMajor(currency)) / scaleE4;
 }

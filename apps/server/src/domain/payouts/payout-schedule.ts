@@ -2,7 +2,7 @@ import { addDays, addMonths, type Day, dayIn, type PayoutSchedule, startOfDay } 
 
 const sunday = 7;
 
-/** Day of the week from Monday, 1, to Sunday, 7. */
+/** Returns the day of the week, from 1 for Monday to 7 for Sunday. */
 const weekdayOf = ({ year, month, day }: Day): number =>
   new Date(Date.UTC(year, month - 1, day)).getUTCDay() || sunday;
 

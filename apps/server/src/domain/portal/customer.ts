@@ -9,7 +9,10 @@ function masked(email: string): string {
   return at < 0 ? `${firstOf(email)}…` : `${firstOf(email.slice(0, at))}…@${firstOf(email.slice(at + 1))}…`;
 }
 
-/** Returns what an affiliate sees of a customer; null if nothing, or if the address is unknown. */
+/**
+ * Returns the part of a customer's address that an affiliate may see; null if there is none, or if the address is
+ * unknown.
+ */
 export function shownCustomer(email: string | null, visibility: CustomerVisibility): string | null {
   if (email === null || visibility === 'none') return null;
   return visibility === 'full' ? email : masked(email);

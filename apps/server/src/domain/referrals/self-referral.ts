@@ -1,7 +1,7 @@
 import { mailboxOf } from '@tributary/core';
 
 /**
- * Identifier in the form used to compare people: an id unchanged, and an address, or an id that is an
+ * Returns an identifier in the form used to compare people: an id unchanged, and an address, or an id that is an
  * address, as its mailbox.
  */
 const nameOf = (text: string): string => (text.includes('@') ? mailboxOf(text) : text);

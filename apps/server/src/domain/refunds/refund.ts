@@ -49,8 +49,8 @@ export function commissionAfterRefund(
 }
 
 /**
- * A full refund makes a commission `refunded`, regardless of its status. A partial refund does not change the
- * status.
+ * Returns the status of a commission after a refund. A full refund makes a commission `refunded`, regardless of its
+ * status. A partial refund does not change the status.
  */
 export const statusAfterRefund = (status: string, saleRemainingMinor: bigint): string =>
   saleRemainingMinor === 0n ? 'refunded' : status;

@@ -10,7 +10,7 @@ interface RefundedSale {
   readonly statusBefore: SalesStatus;
 }
 
-/** Amounts of a sale that remain after the refunds in effect. */
+/** Returns the amounts of a sale that remain after the refunds in effect. */
 export function restoredSale(
   { originalMinor, remainingMinor, statusBefore }: RefundedSale,
   refundMinor: bigint,
@@ -108,7 +108,10 @@ export function resumedStatus(
   return earning.isSettled || earning.isPaidOut ? 'paid' : 'ready_for_payment';
 }
 
-/** In the meantime, a hold may have ended and an affiliate may have been approved. */
+/**
+ * Returns the status that an earning has reached in the meantime: a hold may have ended, or an affiliate may have been
+ * approved.
+ */
 function advanced(earning: ResumedEarning, { sellerStatus, now, statusOfDirect }: Facts): CommissionStatus {
   const { earningType, holdUntil, affiliateStatus } = earning;
   const approvalType = earning.approvalType as ApprovalType;

@@ -23,7 +23,7 @@ export function calendarPeriodBefore({
   return months < 1 ? null : { from: startOfDay(timezone, addMonths(first, -months)), to: from };
 }
 
-/** The first day of the month that begins at this instant; null if none does. */
+/** Returns the first day of the month that begins at this instant; null if none does. */
 function monthAt(timezone: string, at: Date): Day | null {
   const day = dayIn(timezone, at);
   const isStart = day.day === 1 && startOfDay(timezone, day).getTime() === at.getTime();

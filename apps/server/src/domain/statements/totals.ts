@@ -20,7 +20,7 @@ export interface Totals {
 const noKinds = () =>
   Object.fromEntries(statementKinds.map((kind) => [kind, 0n])) as Record<StatementKind, bigint>;
 
-/** Returns the currencies of some rows, starting with that of the program, which is always included. */
+/** Returns the currencies of the rows, starting with the currency of the program, which is always included. */
 export function currenciesOf(rows: readonly { readonly currency: string }[], first: string): string[] {
   const others = new Set(rows.map(({ currency }) => currency));
   others.delete(first);

@@ -20,8 +20,8 @@ export function clickFacts(url: string): ClickFacts {
 }
 
 /**
- * Longer values are truncated. PostgreSQL cannot store NUL, and truncation must not leave half a
- * character.
+ * Returns a value in a form that PostgreSQL can store, which excludes NUL. Long values are truncated, but never within
+ * a character.
  */
 const storable = (value: string): string =>
   value

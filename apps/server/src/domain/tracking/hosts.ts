@@ -8,7 +8,7 @@ export interface HostClaim {
   readonly provenAt: Date | null;
 }
 
-/** The DNS record that verifies an account's host. */
+/** Returns the DNS record that verifies an account's host. */
 export const hostRecord = (host: string, accountId: string) =>
   ({ type: 'TXT', name: `_tributary.${host}`, value: accountId }) as const;
 

@@ -12,7 +12,7 @@ interface Link {
   readonly path: string;
   /** Query string as sent, without its question mark. */
   readonly query: string;
-  /** null: the link credits nobody. */
+  /** null if the link credits nobody. */
   readonly trackingId: string | null;
 }
 

@@ -15,7 +15,7 @@ export interface VisitFacts extends ClickFacts {
   readonly userAgent?: string;
 }
 
-/** Most useful first: whatever exceeds the total limit is dropped. */
+/** Facts in order of usefulness, because those beyond the total limit are dropped. */
 export const visitFactNames = [
   ...linkFields,
   'referrer',

@@ -39,7 +39,7 @@ interface Attempt {
   /** Attempts since the delivery was last requested, including this one. */
   readonly attempts: number;
   readonly responseStatus: number | null;
-  /** null: the receiver accepted the event. */
+  /** null if the receiver accepted the event. */
   readonly error: string | null;
   readonly retryAfter: string | undefined;
 }

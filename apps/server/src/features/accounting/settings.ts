@@ -58,7 +58,10 @@ export const getAccountingSettings: Endpoint<Routes['getSettings']> = async (ctx
 const accountFields = ['expense_account', 'liability_account', 'bank_account'] as const;
 type Update = Parameters<Endpoint<Routes['updateSettings']>>[1]['body'];
 
-/** In DATEV, all general ledger accounts have the same length, and personal accounts have one digit more. */
+/**
+ * Throws unless the accounts are valid in DATEV. In DATEV, all general ledger accounts have the same length, and
+ * personal accounts have one digit more.
+ */
 function assertDatevAccounts({ datev, ...body }: Update): void {
   if (!datev) return;
   const { account_length: length } = datev;

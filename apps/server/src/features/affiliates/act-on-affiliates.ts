@@ -76,7 +76,7 @@ async function select(
   if (filter === undefined) return { ids: ids ?? [], nextAfter: null };
   const list = { table: 'affiliates', query: filter, filters: affiliateFiltersOf(filter) };
   const before = new Date(filter.recorded_before);
-  // A merged affiliate follows the one it was merged into.
+  // Merged affiliates are left out, because they follow the affiliate they were merged into.
   const where = (bind: Bind) => [
     `created_at < ${bind(before)}`,
     'merged_into is null',
@@ -123,7 +123,7 @@ function decide(
   return { before, after: { ...before, ...changesOf(body), updatedAt }, refusal: null };
 }
 
-/** Values shared by all affiliates of the request. */
+/** Returns the values shared by all affiliates of the request. */
 function changesOf({ action, reason, group_id }: AffiliateAction): Partial<Affiliate> {
   const partnershipStatus = affiliateActions[action];
   if (partnershipStatus === null) return { groupId: group_id ?? null };

@@ -8,7 +8,10 @@ import { rows, sql } from '../../platform/db/sql.ts';
 import { toTimestamp, toTimestampOrNull } from '../../platform/to-wire.ts';
 import { lockProgram } from '../programs/program.ts';
 
-/** Never contains the input-only fields: company, country, payout method and details. */
+/**
+ * Converts an affiliate to its API object, which never contains the input-only fields: company, country, payout method
+ * and details.
+ */
 export const toAffiliate = (row: Affiliate): WireAffiliate => ({
   id: row.id,
   name: row.name,
@@ -60,7 +63,7 @@ type Reader = Pick<Tx, 'affiliate'>;
 const findAffiliate = ({ environmentId }: Tenant, tx: Reader, id: string): Promise<Affiliate | null> =>
   tx.affiliate.findUnique({ where: { environmentId_id: { environmentId, id } } });
 
-/** `field` is the request field that contains the id; omit it for the id in the path. */
+/** Returns an affiliate. `field` is the request field that contains the id; omit it for the id in the path. */
 export async function requireAffiliate(
   ctx: Tenant,
   tx: Reader,
@@ -79,8 +82,8 @@ export async function lockAffiliate(ctx: Tenant, tx: Tx, id: string): Promise<Af
 }
 
 /**
- * Like `requireAffiliate`, for transactions that write data about the affiliate. A concurrent erasure
- * waits for this transaction, or has already hidden the affiliate.
+ * Works like `requireAffiliate`, for transactions that write data about the affiliate. A concurrent erasure waits for
+ * this transaction, or has already hidden the affiliate.
  */
 export async function requireAffiliateKept(
   ctx: Tenant,

@@ -36,7 +36,7 @@ export const affiliateFiltersOf = (
   merged_into: query.merged_into,
 });
 
-/** Other filters of affiliates, as conditions. */
+/** Returns the other filters of affiliates, as conditions. */
 export const affiliateConditionsOf = (
   environmentId: number,
   { tracking_id: id }: Pick<NonNullable<AffiliateAction['filter']>, 'tracking_id'>,

@@ -45,7 +45,7 @@ interface Creating extends Pick<RequestContext, 'environmentId' | 'now' | 'ciphe
   readonly principal: Pick<RequestContext['principal'], 'fingerprintKey'>;
 }
 
-/** Row of an affiliate without its tracking id. */
+/** Returns the row of an affiliate without its tracking id. */
 export function newAffiliate(
   { environmentId, now, cipher, principal }: Creating,
   body: Omit<AffiliateCreate, 'program_id'>,
@@ -129,13 +129,13 @@ export async function createWithFreeTrackingId(tx: Tx, row: NewAffiliate): Promi
   });
 }
 
-/** The id has been added to another affiliate since the look-up. The next attempt sees it. */
+/** Throws `StaleRead` if the id has been added to another affiliate since the look-up; the next attempt sees it. */
 function unlessJustTaken(error: unknown): never {
   if (duplicateFailure(error)?.field === 'tracking_id') throw new StaleRead();
   throw error;
 }
 
-/** Text that a tracking id is derived from; random for a name without Latin letters. */
+/** Returns the text that a tracking id is derived from. It is random for a name without Latin letters. */
 export const baseOf = (name: string): string => trackingIdBase(name) || `partner-${randomSuffix()}`;
 
 /** Returns, for each of `bases` that is taken, all tracking ids that begin with it. */

@@ -30,8 +30,8 @@ import { accountsToMark, markingOf, markPayoutAccounts } from './payout-account-
 import { withWarnings } from './payout-details.ts';
 
 /**
- * Items that may conflict keep their order: those with the same address, id or name, because tracking ids are
- * derived from names.
+ * Creates affiliates. Items that may conflict keep their order: those with the same address, id or name, because
+ * tracking ids are derived from names.
  */
 export const createAffiliates: Endpoint<typeof contract.affiliates.createBatch> = (ctx, { body }) =>
   runBatch(ctx, body.items, {
@@ -81,7 +81,7 @@ const insertedColumns = [
 const insertAffiliates = sql<{ affiliates: string }, { id: string }>('insert-affiliates')`
   ${insertRecords('affiliates', insertedColumns, 'affiliates')} on conflict do nothing returning id`;
 
-/** JSON has no byte type, so PostgreSQL reads bytes from hexadecimal digits. */
+/** Returns bytes as hexadecimal digits, which PostgreSQL can read, because JSON has no byte type. */
 const hex = (bytes: Uint8Array | null) => bytes && `\\x${Buffer.from(bytes).toString('hex')}`;
 const toRecord = ({ payoutDetailsEncrypted, payoutEmailMark, ...row }: Planned['row']) => ({
   ...row,
@@ -196,7 +196,7 @@ interface Planned {
   readonly additional: readonly string[];
 }
 
-/** `isEntangled`: a tracking id depends on an earlier one in the same batch. */
+/** Assigns tracking ids. `isEntangled` is true if one of them depends on an earlier one in the same batch. */
 async function withTrackingIds(tx: Tx, plain: readonly Planned[]) {
   const data: (NewAffiliate & { trackingId: string })[] = [];
   let isEntangled = false;

@@ -83,7 +83,7 @@ const lockFamily = sql<{ environmentId: number; sourceId: string; stayingId: str
   select a.id from affiliates a join (select id, max(depth) as depth from up group by id) d on d.id = a.id
   where a.environment_id = ${'environmentId'} order by d.depth desc, a.id for update of a`;
 
-/** The program is locked, so neither can be merged in the meantime. */
+/** Locks both affiliates. The program is already locked, so neither can be merged in the meantime. */
 async function lockBoth(ctx: RequestContext, tx: Tx, sourceId: string, into: string) {
   const { environmentId } = ctx;
   const target = await requireAffiliate(ctx, tx, into, 'into');

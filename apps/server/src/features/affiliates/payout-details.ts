@@ -13,10 +13,10 @@ import { requireAffiliate } from './affiliate.ts';
 
 type Masked = DataOf<typeof contract.affiliates.payoutDetails>;
 
-/** Number of changes shown. Older ones stay in the database. */
+/** Maximum number of changes shown. Older ones stay in the database. */
 const CHANGES_MAX = 20;
 
-/** Only the export returns unmasked details. */
+/** Returns masked payout details. Only the export returns them unmasked. */
 export const getPayoutDetails: Endpoint<typeof contract.affiliates.payoutDetails> = async (
   ctx,
   { params },

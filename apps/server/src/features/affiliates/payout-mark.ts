@@ -24,7 +24,7 @@ export function payoutEmailMark(
   return new Uint8Array(Buffer.concat([nonce, ...mark]));
 }
 
-/** SQL: the fingerprint of an affiliate without the nonce; null if there is none or it is out of date. */
+/** Returns SQL for the fingerprint of an affiliate without the nonce; null if there is none or it is out of date. */
 export const payoutMark = (
   row: string,
 ) => `case when substring(${row}.payout_email_mark from 1 for ${NONCE_BYTES})

@@ -10,7 +10,10 @@ import { newPortalLink, savePortalLinks } from './portal-link.ts';
 
 type Route = typeof contract.affiliates.createPortalLink;
 
-/** Only this response contains the link. The database stores a digest, and replays omit it. */
+/**
+ * Creates a sign-in link to the portal. Only this response contains the link. The database stores a digest, and replays
+ * omit it.
+ */
 export const createPortalLink: Endpoint<Route> = (ctx, { params, body }) =>
   once<DataOf<Route>>(ctx, { ...body, id: params.id }, async (tx) => {
     const { environmentId, publicUrl } = ctx;

@@ -8,7 +8,7 @@ import { columnNames, fragment, parameterList, raw, sql } from '../../platform/d
 import { toTimestamp } from '../../platform/to-wire.ts';
 import { affiliateByTrackingIds } from '../affiliates/tracking-ids.ts';
 
-/** `field` is the request field that contains the id. */
+/** Returns a click. `field` is the request field that contains the id. */
 export async function requireClick(
   { environmentId }: Pick<RequestContext, 'environmentId'>,
   tx: Pick<Tx, 'click'>,

@@ -16,8 +16,8 @@ import { requireProgramOfSite } from '../sites/site.ts';
 import { insertClick } from './click.ts';
 
 /**
- * The id of a backdated click contains its time of arrival, so that it is unique and its partition exists.
- * Without an Idempotency-Key, a click is one statement; with one, it shares the transaction of its key.
+ * Records a click. The id of a backdated click contains its time of arrival, so that it is unique and its partition
+ * exists. Without an Idempotency-Key, a click is one statement; with one, it shares the transaction of its key.
  */
 export const createClick: Endpoint<typeof contract.clicks.create> = async (ctx, { body }) => {
   const createdAt = recordedInstant('createdAt', body.createdAt, ctx.now);

@@ -83,7 +83,7 @@ async function expireOf(pool: pg.Pool, old: Old, stopped?: AbortSignal): Promise
   return clicks;
 }
 
-/** The part of an address that is kept: its host, or the path to its page. */
+/** Returns SQL for the part of an address that is kept: its host, or the path to its page. */
 const anonymous = (url: string) => `regexp_replace(${url}, '^([A-Za-z][A-Za-z0-9+.-]*://)[^/?#@]*@', '\\1')`;
 const host = `substring(${anonymous('referrer')} from '^[A-Za-z][A-Za-z0-9+.-]*://[^/?#:]+')`;
 const page = `substring(${anonymous('url')} from '^[^?#]*')`;

@@ -5,7 +5,10 @@ import type { Endpoint } from '../../endpoint.ts';
 import { pageOfRows } from '../../platform/db/list-page.ts';
 import { type ClickRow, clickColumns, toRecordedClick } from './click.ts';
 
-/** A tracking id usually belongs to one affiliate, whose click index has the order of the list. */
+/**
+ * Returns the filters of a tracking id. It usually belongs to one affiliate, whose click index has the order of the
+ * list.
+ */
 async function linkFilters(
   { environmentId, db }: RequestContext,
   { affiliate_id, program_id, tracking_id }: InputOf<typeof contract.clicks.list>['query'],
@@ -22,7 +25,7 @@ async function linkFilters(
   return { affiliate_id: ids.length === 1 ? ids[0] : ids, tracking_id: value };
 }
 
-/** Ordered by id, because clicks have no index on `created_at` and never change position. */
+/** Lists clicks by id, because they have no index on `created_at` and never change position. */
 export const listClicks: Endpoint<typeof contract.clicks.list> = async (ctx, { query }) => {
   const { environmentId, db } = ctx;
   const { program_id, site_id, is_counted } = query;

@@ -19,7 +19,10 @@ import { nameOfCustomer } from './settle/customer-name.ts';
 type Attribute = typeof contract.connections.attributePayment;
 type Attribution = InputOf<Attribute>['body'];
 
-/** Manual decision about who is credited. Everything else follows the same rules as for any other payment. */
+/**
+ * Records a manual decision about who is credited for a payment. Everything else follows the same rules as for any
+ * other payment.
+ */
 export const attributePayment: Endpoint<Attribute> = async (ctx, { params, body }) => {
   const { environmentId } = ctx;
   const made = await once<DataOf<Attribute>>(ctx, { ...body, ...params }, async (tx) => {
@@ -86,7 +89,7 @@ async function assertCreditable(
     throw new Failure('NOT_FOUND', `The program of the connection has no ${found.id}.`, { field });
 }
 
-/** A customer has only one referral. */
+/** Throws if the customer already has another referral, because there can only be one. */
 async function assertOwnCustomer(
   { environmentId }: RequestContext,
   tx: Tx,

@@ -58,7 +58,7 @@ const recordingKeys = sql<
     and k.permissions && array['*', 'write:commissions']
   order by k.last_used_at desc, k.id`;
 
-/** The purpose of this request is to find problems, so failures are part of the response. */
+/** Checks a connection. Its purpose is to find problems, so failures are part of the response. */
 export const checkConnection: Endpoint<typeof contract.connections.check> = async (ctx, { params }) => {
   const { environmentId, db, now } = ctx;
   const connection = await requireConnection(ctx, db.orm, params.id);
@@ -98,7 +98,7 @@ export const checkConnection: Endpoint<typeof contract.connections.check> = asyn
   };
 };
 
-/** Each sentence says what to do. */
+/** Returns a sentence for each problem that says what to do. */
 function problemsOf(
   { principal }: RequestContext,
   { status }: Connection,

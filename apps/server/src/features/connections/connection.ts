@@ -27,7 +27,7 @@ export async function lockConnection(tenant: Tenant, tx: Tx, id: string): Promis
   return requireConnection(tenant, tx, id);
 }
 
-/** URL to which the provider sends events. */
+/** Returns the URL to which the provider sends events. */
 export const webhookUrlOf = (publicUrl: string, id: string): string => `${publicUrl}/hooks/${id}`;
 
 interface LastEvent {

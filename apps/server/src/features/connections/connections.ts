@@ -102,7 +102,7 @@ async function assertRoom({ environmentId }: RequestContext, tx: Tx): Promise<vo
   throw new Failure('VALIDATION_ERROR', message);
 }
 
-/** A key of the other mode would not find the objects in this environment's events. */
+/** Throws for a key of the other mode, which would not find the objects in this environment's events. */
 function assertKeyOfMode({ principal }: RequestContext, apiKey: string | null | undefined): void {
   const prefix = principal.mode === 'live' ? 'rk_live_' : 'rk_test_';
   if (apiKey == null || apiKey.startsWith(prefix)) return;

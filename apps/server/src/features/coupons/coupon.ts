@@ -29,7 +29,7 @@ export const couponColumns = [
 
 export type CouponRow = Pick<Coupon, (typeof couponColumns)[number]>;
 
-/** Condition for coupons that exist at their provider; others are not visible. */
+/** Converts a coupon to its API object. */
 export const toCoupon = (row: CouponRow): WireCoupon => ({
   id: row.id,
   affiliate_id: row.affiliateId,
@@ -50,7 +50,7 @@ export const toCoupon = (row: CouponRow): WireCoupon => ({
 
 type Tenant = Pick<RequestContext, 'environmentId'>;
 
-/** A coupon that its provider has not created yet, or is removing, is not found. */
+/** Returns a coupon. One that its provider has not created yet, or is removing, is not found. */
 export async function requireCoupon(
   { environmentId }: Tenant,
   tx: Pick<Tx, 'coupon'>,

@@ -66,7 +66,7 @@ export async function finishCreation(
   throw new Failure('PROVIDER_ERROR', `${provider.name} did not create the coupon: ${creation.message}.`);
 }
 
-/** The coupon, its event and the stored response commit together. */
+/** Activates a coupon. The coupon, its event and the stored response commit together. */
 async function activate(
   { db, now }: CouponWork,
   provider: CouponProvider,
@@ -93,7 +93,7 @@ async function activate(
     return coupon;
   });
   if (data) return data;
-  // A later attempt assumed that this one had died and abandoned the coupon.
+  // A later attempt assumed that this attempt had died, and abandoned the coupon.
   await provider.remove(id);
   throw new Failure(
     'PROVIDER_ERROR',
@@ -102,8 +102,8 @@ async function activate(
 }
 
 /**
- * Only the latest attempt may abandon the coupon: an earlier one that fails late must not undo the work
- * of a later one.
+ * Abandons a coupon. Only its latest attempt may do so: an earlier one that fails late must not undo the work of a
+ * later one.
  */
 async function abandon(
   work: CouponWork,

@@ -52,7 +52,7 @@ export const ownMoneyOfAdjustments = async (own: OwnReader, adjustmentIds: reado
 const byId = (found: readonly MoneyRow[]): ReadonlyMap<string, OpenMoney> =>
   new Map(found.map(({ id, openMinor, payout }) => [id, { openMinor, payout: toPayout(payout) }]));
 
-/** JSON has no timestamp type. */
+/** Converts times from text, because JSON has no timestamp type. */
 const toPayout = (payout: MoneyRow['payout']): PayoutOfCommission | null =>
   payout && {
     number: Number(payout.number),

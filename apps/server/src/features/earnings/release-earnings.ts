@@ -30,7 +30,7 @@ const approveLevels = sql<{ environmentId: number; ids: readonly string[]; now: 
   where environment_id = ${'environmentId'} and id = any(${'ids'}::text[])`;
 
 /**
- * Releases what affiliates earned before their approval, and the levels above those sales. The affiliates are
+ * Releases the earnings of affiliates from before their approval, and the levels above those sales. The affiliates are
  * locked and already approved.
  */
 export async function releaseEarnings(
@@ -75,8 +75,8 @@ export async function releaseEarnings(
 }
 
 /**
- * An `include` would use a parameter for both halves of every key in one statement, which is limited to
- * 32,767 parameters.
+ * Reads earnings with their transactions. An `include` would use a parameter for both halves of every key in one
+ * statement, which is limited to 32,767 parameters.
  */
 async function withTransactions(
   tx: Tx,

@@ -58,8 +58,8 @@ function toLines({ lines: stored, saleCurrency }: Transaction): Pick<WireTransac
 }
 
 /**
- * The specification defines `matched_incentive_id` as null in the response to a refund, which matches
- * nothing.
+ * Converts the transaction in the response to a refund. The specification defines `matched_incentive_id` as null there,
+ * because a refund matches nothing.
  */
 export const toRefundedTransaction = (row: Transaction): WireTransaction => ({
   ...toTransaction(row),

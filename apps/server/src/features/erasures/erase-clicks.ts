@@ -65,7 +65,7 @@ const referralsOfAffiliate = sql<Of & { after: string; limit: number }, { id: st
 /** Sorts before every id. */
 const BEFORE_ALL_IDS = '!';
 
-/** Link data stored with an affiliate's referrals is personal data of the affiliate. */
+/** Erases the link data stored with an affiliate's referrals, which is personal data of the affiliate. */
 export async function eraseLinks(client: pg.PoolClient, running: Running, after: string): Promise<Done> {
   const { environmentId, subject } = running;
   if (subject.type === 'referral') return { cursor: null, changed: {} };

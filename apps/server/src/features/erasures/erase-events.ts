@@ -89,7 +89,10 @@ const writeDeliveries = sql<{ environmentId: number; deliveries: string; now: Da
   from ${recordsOf('webhook_deliveries', 'deliveries')} x
   where d.environment_id = ${'environmentId'} and d.id = x.id`;
 
-/** A response may repeat what was sent. Returns the number of changed attempts. */
+/**
+ * Erases the recorded responses to deliveries, because a response may repeat what was sent. Returns the number of
+ * changed attempts.
+ */
 async function eraseDeliveries(
   client: pg.PoolClient,
   environmentId: number,

@@ -55,7 +55,7 @@ const keysNamed = sql<{ environmentId: number; keys: readonly string[] }, Found>
 export const eraseKeys = (client: pg.PoolClient, running: Running, after: string): Promise<Done> =>
   eraseWindow(client, running, { isRenamed: false, after });
 
-/** The second part erases the keys that already have a pseudonym, because a concurrent erasure creates some. */
+/** Erases the keys that already have a pseudonym. It runs second, because a concurrent erasure creates some. */
 export const eraseRenamedKeys = (client: pg.PoolClient, running: Running, after: string): Promise<Done> =>
   eraseWindow(client, running, { isRenamed: true, after });
 
@@ -90,7 +90,9 @@ export async function renameKeys(
   await rename(client, running, await rows(client, keysNamed.with({ environmentId, keys })));
 }
 
-/** A response that only contains an affiliate's id belongs to someone else. */
+/**
+ * Returns true if a response belongs to the subject. One that only contains an affiliate's id belongs to someone else.
+ */
 function isTheirs({ body }: Found, { subject, naming }: Running, ids: ReadonlySet<string>): boolean {
   if (subject.type === 'referral') return names(body, ids);
   const isChanged = JSON.stringify(withoutSubject(body, subject, naming)) !== JSON.stringify(body);
@@ -103,7 +105,7 @@ const keysOfClicks = sql<{ environmentId: number; ids: readonly string[] }, { ke
   select key from idempotency_keys
   where environment_id = ${'environmentId'} and body ->> 'id' = any(${'ids'}::text[])`;
 
-/** Keys under which clicks were recorded. */
+/** Renames the keys under which clicks were recorded. */
 export async function renameKeysOfClicks(
   client: pg.PoolClient,
   running: Running,

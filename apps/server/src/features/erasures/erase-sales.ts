@@ -90,7 +90,7 @@ function withoutCustomer(sale: Sale, { identity, key }: Naming, keyOf: NameOf) {
   };
 }
 
-/** The key of a voided commission may be all that remains of a request. */
+/** Renames the keys of sales. The key of a voided commission may be all that remains of a request. */
 const renameKeysOf = (client: pg.PoolClient, running: Running, sales: readonly Sale[]): Promise<void> =>
   renameKeys(
     client,
@@ -193,7 +193,7 @@ const writeAdjustments = sql<{ environmentId: number; adjustments: string }>('er
   from ${recordsOf('adjustments', 'adjustments')} x
   where a.environment_id = ${'environmentId'} and a.id = x.id`;
 
-/** The reason for an adjustment may mention the sale's customer. */
+/** Erases the reasons for adjustments, which may mention the sale's customer. */
 async function eraseAdjustments(client: pg.PoolClient, of: Of, { identity }: Naming): Promise<void> {
   const found = await rows(client, adjustmentsOf.with(of));
   const adjustments = found.map(({ id, reason, void_reason }) => ({

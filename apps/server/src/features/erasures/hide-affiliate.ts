@@ -150,7 +150,7 @@ async function trackingIdsOf(tx: Tx, { environmentId, id }: Affiliate): Promise<
   );
 }
 
-/** The primary id changes with the affiliate. */
+/** Renames all tracking ids. The primary one changes with the affiliate. */
 async function renameTrackingIds(
   tx: Tx,
   { environmentId, programId, trackingId }: Affiliate,
@@ -166,7 +166,10 @@ async function renameTrackingIds(
   }
 }
 
-/** Merged accounts are paid to the affiliate's name and account, and belong to the same person. */
+/**
+ * Throws unless all merged accounts are erased. They are paid to the affiliate's name and account, and belong to the
+ * same person.
+ */
 async function assertMergedErased({ environmentId }: RequestContext, tx: Tx, id: string): Promise<void> {
   const merged = await tx.affiliate.findMany({
     where: { environmentId, mergedInto: id, erasedAt: null },
@@ -178,7 +181,7 @@ async function assertMergedErased({ environmentId }: RequestContext, tx: Tx, id:
   throw new Failure('IN_USE', `Other accounts of this person were merged into ${id}. Erase ${ids} first.`);
 }
 
-/** An open payout needs the payee’s name and account. */
+/** Throws if there is an open payout, which needs the payee's name and account. */
 async function assertSettled({ environmentId }: RequestContext, tx: Tx, affiliateId: string): Promise<void> {
   const status = { in: ['pending', 'processing', 'failed'] };
   const open = await tx.payout.findMany({
@@ -248,7 +251,7 @@ const writeAdjustments = sql<{ environmentId: number; adjustments: string }>('er
   from ${recordsOf('adjustments', 'adjustments')} x
   where a.environment_id = ${'environmentId'} and a.id = x.id`;
 
-/** Texts of the affiliate's bonuses and deductions, and the keys under which they were recorded. */
+/** Renames texts of the affiliate's bonuses and deductions, and the keys under which they were recorded. */
 async function renameAdjustments(
   tx: Tx,
   { environmentId, id: affiliateId }: Affiliate,

@@ -55,7 +55,7 @@ const forgetMailsOfAffiliate = sql<{ environmentId: number; affiliateId: string 
 )`
   delete from mails where environment_id = ${'environmentId'} and affiliate_id = ${'affiliateId'} returning id`;
 
-/** Mails to a previous address. */
+/** Deletes mails to a previous address. */
 export async function forgetMailsOf(
   { environmentId }: RequestContext,
   tx: Tx,
@@ -66,7 +66,7 @@ export async function forgetMailsOf(
   await execute(tx, forgetAnswers.with({ environmentId, ids: found.map(({ id }) => id) }));
 }
 
-/** Shortlist items are about companies; an item with the person's own address is deleted. */
+/** Deletes shortlist items with the person's own address. All other items are about companies. */
 async function forgetShortlistOf({ environmentId }: RequestContext, tx: Tx, email: string): Promise<void> {
   const ids = await shortlistedWith(tx, environmentId, email);
   if (ids.length === 0) return;

@@ -74,7 +74,7 @@ const setKey = sql<{ environmentId: number; sealed: Uint8Array }, { erasureKey: 
   update environments set erasure_key = coalesce(erasure_key, ${'sealed'})
   where id = ${'environmentId'} returning erasure_key as "erasureKey"`;
 
-/** Sealed key of an environment's pseudonyms, created by its first erasure. */
+/** Returns the sealed key of an environment's pseudonyms, which its first erasure creates. */
 export async function requireErasureKey(
   { cipher, environmentId }: Pick<Deps, 'cipher'> & { readonly environmentId: number },
   tx: Tx,

@@ -86,7 +86,10 @@ export async function runErasure(
   for (let hasMore = true; hasMore && !stopped?.aborted; ) hasMore = await retrying(part);
 }
 
-/** False if there is nothing to do here, because it is done or another worker is running it. */
+/**
+ * Runs one part of an erasure. Returns false if there is nothing to do here, because it is done or another worker is
+ * running it.
+ */
 async function doPart(deps: Erasing, client: pg.PoolClient, key: Key): Promise<boolean> {
   await execute(client, moreTime);
   const [row] = await rows(client, lockErasure.with(key));
@@ -109,7 +112,7 @@ async function doPart(deps: Erasing, client: pg.PoolClient, key: Key): Promise<b
   return true;
 }
 
-/** Announced in the same transaction. Receivers then erase their copies. */
+/** Completes an erasure and announces it in the same transaction. Receivers then erase their copies. */
 async function end(client: pg.PoolClient, row: Row, counts: Partial<Counts>): Promise<void> {
   const { environmentId, id, objectType, offset } = row;
   const now = new Date(Date.now() + offset * 1_000);

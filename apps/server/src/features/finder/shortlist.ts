@@ -87,7 +87,7 @@ export async function shortlistedWith(
   return alike.filter(({ emails }) => emails.some((each) => emailKey(each) === email)).map(({ id }) => id);
 }
 
-/** Newest first. A page beyond the end is empty, with the same pagination as any other. */
+/** Lists the newest items first. A page beyond the end is empty, with the same pagination as any other. */
 export const listShortlist: Endpoint<typeof contract.finder.list> = async (ctx, { query }) => {
   const { environmentId, db } = ctx;
   const { page, limit, ...filter } = query;

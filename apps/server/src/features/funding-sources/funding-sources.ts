@@ -32,7 +32,7 @@ export const getFundingSource: Endpoint<Routes['get']> = async (ctx, { params })
   data: toMasked(ctx, await requireFundingSource(ctx, ctx.db.orm, params.id)),
 });
 
-/** Serialized per environment, which has at most one default. */
+/** Creates a funding source. Requests are serialized per environment, which has at most one default. */
 export const createFundingSource: Endpoint<Routes['create']> = (ctx, { body }) => {
   const account = assertDebtor({ holder: body.holder, iban: body.iban, bic: body.bic ?? null });
   return once(ctx, body, async (tx) => {

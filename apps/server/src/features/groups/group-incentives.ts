@@ -13,7 +13,7 @@ import { requireGroup } from './group.ts';
 
 export const withIncentive = { incentive: { include: { incentiveVersions: true } } } as const;
 
-/** An attachment with the current terms of its incentive. */
+/** Returns an attachment with the current terms of its incentive. */
 export const toGroupIncentive = (
   row: { id: string; incentive: IncentiveWithVersions },
   now: Date,
@@ -32,7 +32,7 @@ interface GroupIncentiveKey {
 const noGroupIncentive = ({ groupId, id }: GroupIncentiveKey) =>
   new Failure('NOT_FOUND', `No such incentive in group ${groupId}: ${id}.`);
 
-/** An attachment to another group is not found. */
+/** Returns an attachment. An attachment to another group is not found. */
 async function requireGroupIncentive(
   { environmentId }: RequestContext,
   tx: Pick<Tx, 'groupIncentive'>,
@@ -89,7 +89,10 @@ export const attachIncentive: Endpoint<typeof contract.groups.incentives.create>
     return { status: 201, data: toGroupIncentive(attached, now) };
   });
 
-/** Later sales use the new incentive; commissions under the old one are unchanged. */
+/**
+ * Replaces the incentive of an attachment. Later sales use the new incentive; commissions under the old one are
+ * unchanged.
+ */
 export const updateGroupIncentive: Endpoint<typeof contract.groups.incentives.update> = (
   ctx,
   { params: { id: groupId, attachedId: id }, body },
@@ -110,7 +113,9 @@ export const updateGroupIncentive: Endpoint<typeof contract.groups.incentives.up
     return { data: toGroupIncentive(updated, now) };
   });
 
-/** Later sales no longer match the incentive; existing commissions are unchanged. */
+/**
+ * Detaches an incentive from a group. Later sales no longer match the incentive; existing commissions are unchanged.
+ */
 export const detachIncentive: Endpoint<typeof contract.groups.incentives.delete> = (
   ctx,
   { params: { id: groupId, attachedId: id } },

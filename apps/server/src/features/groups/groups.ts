@@ -105,7 +105,7 @@ export const updateGroup: Endpoint<typeof contract.groups.update> = (ctx, { para
 
 const uses: readonly Use[] = [{ noun: 'affiliates', table: 'affiliates', column: 'group_id' }];
 
-/** Also deletes the attachments of the group, but not the incentives themselves. */
+/** Deletes a group and its attachments, but not the incentives themselves. */
 export const deleteGroup: Endpoint<typeof contract.groups.delete> = (ctx, { params }) =>
   inTransaction(ctx.db, async (tx) => {
     const { environmentId } = ctx;

@@ -31,7 +31,7 @@ interface LevelKey {
 const noLevel = ({ groupId, id }: LevelKey) =>
   new Failure('NOT_FOUND', `No such level in group ${groupId}: ${id}.`);
 
-/** A level of another group is not found. */
+/** Returns a level. A level of another group is not found. */
 async function requireLevel(
   { environmentId }: RequestContext,
   tx: Pick<Tx, 'multiLevelIncentive'>,
@@ -94,8 +94,8 @@ export const createLevel: Endpoint<typeof contract.groups.multiLevelIncentives.c
 };
 
 /**
- * Later sales use the new terms; existing commissions are unchanged. Concurrent updates apply one after
- * the other.
+ * Updates a level. Later sales use the new terms; existing commissions are unchanged. Concurrent updates apply one
+ * after the other.
  */
 export const updateLevel: Endpoint<typeof contract.groups.multiLevelIncentives.update> = (
   ctx,
@@ -133,7 +133,7 @@ const merged = (current: LevelInput, changes: MultiLevelIncentiveUpdate): LevelI
   currency: changes.currency === undefined ? current.currency : changes.currency,
 });
 
-/** Later sales earn nothing on this level; existing commissions are unchanged. */
+/** Deletes a level. Later sales earn nothing on this level; existing commissions are unchanged. */
 export const deleteLevel: Endpoint<typeof contract.groups.multiLevelIncentives.delete> = (
   ctx,
   { params: { id: groupId, attachedId: id } },

@@ -15,8 +15,8 @@ import { requireProvider, showProvider } from './identity-provider.ts';
 import { discover } from './provider-client.ts';
 
 /**
- * Sign-in is configured for live and dev together. An owner of dev alone must not change it, because they
- * could use it to become an owner of live.
+ * Returns the id of the account, in live only. Sign-in is configured for live and dev together, and an owner of dev
+ * alone could use it to become an owner of live.
  */
 function accountIdOf(ctx: RequestContext): string {
   if (ctx.principal.mode !== 'live')
@@ -146,7 +146,7 @@ export const removeIdentityProvider: Endpoint<typeof contract.identityProviders.
 const urlOrNull = (value: unknown): string | null =>
   typeof value === 'string' && URL.canParse(value) && /^https?:/.test(value) ? value : null;
 
-/** The caller wants to know why nobody can sign in, so failures are part of the response. */
+/** Checks a provider. The caller wants to know why nobody can sign in, so failures are part of the response. */
 export const checkIdentityProvider: Endpoint<typeof contract.identityProviders.check> = async (
   ctx,
   { params: { id } },

@@ -9,7 +9,7 @@ import { boundToIdentityProvider } from '../../platform/encryption/cipher.ts';
 import { addressRules, BlockedAddress } from '../../platform/outbound/address-rules.ts';
 import { guardedFetch } from '../../platform/outbound/guarded-fetch.ts';
 
-/** Loaded on first use, because most servers have no provider. */
+/** Loads the library on first use, because most servers have no provider. */
 const library = () => import('openid-client');
 
 /** Secrets that a provider's response is checked against. */
@@ -72,7 +72,7 @@ export async function discover(
   }
 }
 
-/** Google cannot ask a user who is signed in to verify again. */
+/** Returns true if the provider can ask a user who is signed in to verify again. Google cannot. */
 const asksAgain = ({ issuer }: IdentityProvider) => new URL(issuer).hostname !== GOOGLE;
 
 interface Redirect {
@@ -111,7 +111,7 @@ export async function redirectTo(
   return { url: url.href, challenge };
 }
 
-/** The provider's configuration may contain no valid authorization endpoint. */
+/** Returns the URL to redirect to. The provider's configuration may contain no valid authorization endpoint. */
 async function urlOf(
   provider: IdentityProvider,
   config: Configuration,
@@ -173,7 +173,9 @@ export async function claimsOf(
 const textOr = (value: unknown): string | null =>
   typeof value === 'string' && value !== '' && isStorable(value) ? value : null;
 
-/** Error code from the provider's redirect, which anyone may have put into a URL. */
+/**
+ * Returns the error code from the provider's redirect if it is plausible, because anyone may have put it into the URL.
+ */
 const errorName = (name: string) => (/^[\w.-]{1,100}$/.test(name) ? name : 'an error without a valid name');
 
 /** Explains to administrators why the provider did not sign the user in. */

@@ -71,7 +71,7 @@ export const toPayoutsDue = (due: readonly Due[]): NonNullable<Inbox['payouts_du
     })),
 });
 
-/** Payees that the run would warn about. */
+/** Returns the payees that the run would warn about. */
 export function toDetailsChanged(due: readonly Due[]): NonNullable<Inbox['payout_details_changed']> {
   const changed = due.filter(({ detailsChanged }) => detailsChanged);
   const byAffiliate = new Map<string, [Due, ...Due[]]>();

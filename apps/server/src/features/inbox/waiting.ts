@@ -33,7 +33,7 @@ const summary = (sums: readonly Sum[]) => ({
 
 const first = raw(String(INBOX_ITEMS_MAX));
 
-/** Names for the few items that are shown. */
+/** Returns SQL for the name of an affiliate. It is evaluated only for the few items that are shown. */
 const nameOfAffiliate = (row: 'e' | 't' | 'p') =>
   fragment<'environmentId'>`(select a.name from affiliates a
     where a.environment_id = ${'environmentId'} and a.id = ${raw(row)}.affiliate_id) as "affiliateName"`;

@@ -23,8 +23,8 @@ type Accepted = Awaited<ReturnType<OpenEndpoint<typeof contract.invitations.acce
 type Offer = Omit<Acceptance, 'session'>;
 
 /**
- * Opening a link changes nothing: the page uses `dry_run` first, and then submits a form. A mail scanner that
- * opens the link, runs its script or clicks a button does not use it up.
+ * Accepts an invitation. Opening a link changes nothing: the page uses `dry_run` first, and then submits a form. A mail
+ * scanner that opens the link, runs its script or clicks a button does not use it up.
  */
 export const acceptInvitation: OpenEndpoint<typeof contract.invitations.accept> = async (ctx, { body }) => {
   const digest = digestOf(ctx, body.token);
@@ -120,7 +120,7 @@ function digestOf(ctx: OpenContext, token: string): Uint8Array<ArrayBuffer> {
   return new Uint8Array(tokenDigest(token));
 }
 
-/** An unknown link counts as a failed sign-in. */
+/** Returns the error for an unknown link, which counts as a failed sign-in. */
 function spent({ failedAuthentications, address }: OpenContext): Failure {
   failedAuthentications.note(address);
   return new Failure(

@@ -38,7 +38,10 @@ export async function acceptResetInTransaction(
   return { tokens, session: await showSignedIn(tx, { accountId, userId, sessionId }) };
 }
 
-/** Whoever has the link becomes the user, so its creator must still have all of the user's permissions. */
+/**
+ * Throws unless the creator of a link still has all of the user's permissions, because whoever has the link becomes the
+ * user.
+ */
 async function assertStillAllowed(
   tx: Tx,
   { accountId, userId, madeBy }: FoundReset,

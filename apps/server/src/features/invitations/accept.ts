@@ -92,7 +92,10 @@ const demoted = () =>
     'The person who invited you can no longer grant this role. Ask for another invitation.',
   );
 
-/** The creator may have lost permissions since the invitation, or another owner may have been added. */
+/**
+ * Checks the rules again when an invitation is accepted: its creator may have lost permissions, or another owner may
+ * have been added.
+ */
 async function assertMayJoin(
   ctx: OpenContext,
   tx: Tx,
@@ -118,7 +121,7 @@ async function assertMayJoin(
   }
 }
 
-/** A mailed link verifies the address; a copied one does not. */
+/** Marks the address as verified if the link was mailed; a copied link verifies nothing. */
 async function provenIf(tx: Tx, user: User, isMailed: boolean): Promise<User> {
   if (!isMailed || user.emailVerifiedAt) return user;
   const { accountId, id } = user;
@@ -161,8 +164,8 @@ interface Beginning {
 }
 
 /**
- * A new user has just chosen a password or signed in with an identity provider. For existing users, the
- * session is unchanged: accepting verifies nothing, so it does not refresh the session.
+ * Returns the session after accepting. A new user has just chosen a password or signed in with an identity provider.
+ * For existing users, the session is unchanged: accepting verifies nothing, so it does not refresh the session.
  */
 async function sessionFor(
   ctx: OpenContext,

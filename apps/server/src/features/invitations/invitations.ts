@@ -27,7 +27,7 @@ export const listInvitations: Endpoint<typeof contract.invitations.list> = async
   return { data: rows.map(toInvitation) };
 };
 
-/** Only this response contains the link. The database stores a digest, and replays omit it. */
+/** Creates an invitation. Only this response contains the link. The database stores a digest, and replays omit it. */
 export const createInvitation: Endpoint<CreateRoute> = (ctx, { body }) =>
   once<DataOf<CreateRoute>>(ctx, body, async (tx) => {
     const account = await lockAccount(tx, ctx);
@@ -88,7 +88,10 @@ async function assertMayInvitePerson(
   assertCoversRole(actor, member.role as Role);
 }
 
-/** Whoever starts a local server owns everything on it, so the first owner of dev is also invited to live. */
+/**
+ * Returns the environments that the invitation also covers. Whoever starts a local server owns everything on it, so the
+ * first owner of dev is also invited to live.
+ */
 async function alsoInvitedTo(
   { firstOwners, principal }: RequestContext,
   tx: Tx,

@@ -68,7 +68,7 @@ export async function findResetOfLink(orm: Orm, digest: Uint8Array<ArrayBuffer>)
   return { accountId, userId, madeBy, isMailed, email: user.email, accountName: user.account.name };
 }
 
-/** True if this request claimed the link. */
+/** Claims a reset link. Returns true if this request claimed it. */
 export const takeResetOfLink = async (on: Connection, digest: Uint8Array): Promise<boolean> =>
   (await rows(on, takeReset.with({ digest }))).length > 0;
 

@@ -25,7 +25,7 @@ export function isApiKey(text: string): boolean {
 
 export const apiKeyDigest = (key: string): Buffer => createHash('sha256').update(key).digest();
 
-/** Shown in lists: enough to recognize a key, but far too little to use it. */
+/** Returns the part of a key that lists show: enough to recognize it, but far too little to use it. */
 export const apiKeyHint = (key: string): string => key.slice(0, HINT_LENGTH);
 
 /** Returns an API key without the secret, which cannot be read again. */
@@ -44,7 +44,7 @@ export const toApiKey = (row: ApiKey): WireApiKey => ({
 /** Latest possible expiry, because responses use four-digit years. */
 const EXPIRES_MAX = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
 
-/** `expires_at` must be in the future in real time, because keys never use the test clock. */
+/** Parses `expires_at`. It must be in the future in real time, because keys never use the test clock. */
 export function expiryOf(given: string | null): Date | null {
   if (given === null) return null;
   const expiresAt = new Date(given);

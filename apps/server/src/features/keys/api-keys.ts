@@ -7,7 +7,7 @@ import { inTransaction } from '../../platform/db/transaction.ts';
 import { once } from '../../platform/idempotency/once.ts';
 import { expiryOf, issueApiKey, lockActor, lockActorAndTarget, requireApiKey, toApiKey } from './api-key.ts';
 
-/** Only this response contains the key. The database stores its digest, and replays omit it. */
+/** Creates an API key. Only this response contains the key. The database stores its digest, and replays omit it. */
 export const createApiKey: Endpoint<typeof contract.apiKeys.create> = (ctx, { body }) =>
   once<DataOf<typeof contract.apiKeys.create>>(ctx, body, async (tx) => {
     const { environmentId } = ctx;

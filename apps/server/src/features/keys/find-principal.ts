@@ -60,6 +60,9 @@ export function principalFinder(pool: pg.Pool, log: Logger): Principals {
   };
 }
 
-/** A rejected key does not count as used. The caller of `find` reports why it is rejected. */
+/**
+ * Returns true if a key is neither revoked nor expired. A rejected key does not count as used, and the caller of `find`
+ * reports why it is rejected.
+ */
 const canBeUsed = ({ revokedAt, expiresAt }: KeyPrincipal, now: Date) =>
   revokedAt === null && (expiresAt === null || expiresAt > now);

@@ -96,7 +96,7 @@ async function queueOnce(
 const DAY_MS = 24 * 3_600_000;
 
 /**
- * Limited, because test mails go to any address.
+ * Limits test mails, because they go to any address.
  * @throws RATE_LIMIT_EXCEEDED
  */
 async function assertMayTest({ environmentId }: RequestContext, tx: Tx): Promise<void> {

@@ -29,7 +29,7 @@ const toSuppression = ({ id, email, reason, createdAt }: Row): WireSuppression =
   created_at: toTimestamp(createdAt),
 });
 
-/** The address is taken from the last mail to it. */
+/** Lists suppressions. The address is taken from the last mail to it. */
 export const listMailSuppressions: Endpoint<Suppressions['list']> = async (ctx, { query }) => {
   const { environmentId, db, principal } = ctx;
   const { email } = query;
@@ -44,7 +44,7 @@ export const listMailSuppressions: Endpoint<Suppressions['list']> = async (ctx, 
   return { ...page, data: found.map(toSuppression) };
 };
 
-/** Suppressed mails stay suppressed, because they are outdated. */
+/** Deletes a suppression. Suppressed mails are not sent afterwards, because they are outdated. */
 export const deleteMailSuppression: Endpoint<Suppressions['delete']> = (ctx, { params: { id } }) =>
   inTransaction(ctx.db, async (tx) => {
     const { count } = await tx.mailSuppression.deleteMany({

@@ -50,7 +50,7 @@ export const updateMember: Endpoint<typeof contract.members.update> = async (ctx
   return answer;
 };
 
-/** The user is kept for the audit log, and for their roles in other environments. */
+/** Removes a member. The user is kept for the audit log, and for their roles in other environments. */
 export const removeMember: Endpoint<typeof contract.members.remove> = async (ctx, { params }) => {
   const { id } = params;
   await inTransaction(ctx.db, async (tx) => {
@@ -64,7 +64,9 @@ export const removeMember: Endpoint<typeof contract.members.remove> = async (ctx
   return { data: { id, deleted: true } };
 };
 
-/** Users can leave any of their environments, whatever their role, from pages of any environment. */
+/**
+ * Removes the calling user from one of their environments, regardless of their role and of the environment of the page.
+ */
 export const leaveEnvironment: Endpoint<typeof contract.me.leave> = async (ctx, { params: { id } }) => {
   const own = ownOf(ctx);
   const isLast = await inTransaction(ctx.db, async (tx) => {

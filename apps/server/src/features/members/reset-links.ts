@@ -21,7 +21,7 @@ import { type MemberRow, requireMember } from './member.ts';
 
 type ResetRoute = typeof contract.members.createResetLink;
 
-/** Only this response contains the link. The database stores a digest, and replays omit it. */
+/** Creates a reset link. Only this response contains the link. The database stores a digest, and replays omit it. */
 export const createResetLink: Endpoint<ResetRoute> = async (ctx, { params, body }) => {
   const answer = await once<DataOf<ResetRoute>>(ctx, { ...body, id: params.id }, async (tx) => {
     const account = await lockAccount(tx, ctx);

@@ -120,7 +120,7 @@ async function payoutLetters(
   });
 }
 
-/** Destination of a payout, if it is certain. */
+/** Returns the masked destination of a payout, if it is certain. */
 function accountOf(
   deps: Pick<Deps, 'cipher'>,
   { paymentMethod, payeeId, payeeMethod, payeeDetails, isSameAccount }: PayoutFact,

@@ -43,7 +43,7 @@ export const readerOf = fragment<'environmentId'>`
 /** Page of the portal that a mail links to. */
 type Page = '' | 'commissions' | 'payouts' | 'payment-details';
 
-/** Values common to all mails to a reader. */
+/** Returns the values common to all mails to a reader. */
 export const letterTo = (
   { publicUrl }: Pick<Mailing, 'publicUrl'>,
   { affiliateId, recipient, language, brand, replyTo, programId }: Reader,

@@ -12,7 +12,7 @@ export type Letter = {
   [Kind in AffiliateMailKind]: EnvironmentMail<Kind> & { readonly affiliateId: string };
 }[AffiliateMailKind];
 
-/** Unsubscribe link of a mail that its reader can opt out of. */
+/** Returns the unsubscribe link of a mail that its reader can opt out of. */
 export const toUnsubscribe = (mailing: Mailing, { affiliateId }: Pick<Reader, 'affiliateId'>) => ({
   unsubscribe: `${mailing.publicUrl}/u/${unsubscribeToken(mailing, affiliateId)}`,
 });

@@ -10,7 +10,7 @@ import { announcePayout, lockPayouts, toPayout } from './payout.ts';
 
 type Approve = typeof contract.payouts.approve;
 
-/** The lock on the payouts makes a concurrent change of their amount or payout details wait. */
+/** Approves payouts. Their lock makes a concurrent change of their amount or payout details wait. */
 export const approvePayouts: Endpoint<Approve> = (ctx, { body }) =>
   once<DataOf<Approve>>(ctx, body, async (tx) => {
     const { environmentId, now } = ctx;

@@ -40,7 +40,7 @@ import { newPayout, type ToPay, writePayouts } from './write-payouts.ts';
 /** A run may wait for another run of its program. */
 const LOCK_TIMEOUT_MS = 20_000;
 
-/** The program's row serializes its runs, so each run sees the entries that earlier runs have claimed. */
+/** Runs payouts. The program's row serializes its runs, so each run sees the entries that earlier runs have claimed. */
 export const createPayouts: Endpoint<typeof contract.payouts.create> = (ctx, { body }) => {
   const minimums = readMinimum(body);
   return once<WirePayoutRun>(
@@ -68,8 +68,8 @@ export const createPayouts: Endpoint<typeof contract.payouts.create> = (ctx, { b
 };
 
 /**
- * `minimum` is in minor units of `currency`, which the contract requires with it. Null: the minimums of the
- * program apply.
+ * Returns the minimum payouts of a run. `minimum` is in minor units of `currency`, which the contract requires with it.
+ * Returns null if the minimums of the program apply.
  */
 function readMinimum({ minimum, currency }: PayoutRunCreate): MinimumPayouts | null {
   if (minimum === undefined || currency === undefined) return null;
@@ -79,7 +79,7 @@ function readMinimum({ minimum, currency }: PayoutRunCreate): MinimumPayouts | n
   return { [code]: minor };
 }
 
-/** A dry run claims nothing, so it waits for nobody. */
+/** Reads the program. A dry run claims nothing, so it waits for nobody. */
 const readProgram = (
   ctx: RequestContext,
   tx: Tx,

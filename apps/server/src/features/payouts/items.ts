@@ -82,7 +82,7 @@ export async function markUnclaimed(tx: Tx, { environmentId, id }: PayoutKey): P
   await execute(tx, markAdjustmentsUnclaimed.with({ environmentId, id }));
 }
 
-/** A cancelled payout releases everything it claimed, including clawbacks, for the next run. */
+/** Releases everything that a cancelled payout claimed, including clawbacks, for the next run. */
 export async function releaseItems(tx: Tx, { environmentId, id }: PayoutKey): Promise<void> {
   const payout = { environmentId, id };
   await lockItemOwners(tx, payout);
@@ -91,9 +91,9 @@ export async function releaseItems(tx: Tx, { environmentId, id }: PayoutKey): Pr
 }
 
 /**
- * A payout that becomes pending again claims its former entries, and later entries of the same earnings and
- * adjustments. Returns their total in minor units. Throws `INVALID_TRANSITION` if an entry is claimed by
- * another payout, if an earning waits for approval again, or if nothing remains to be paid.
+ * Claims the former entries of a payout that becomes pending again, and later entries of the same earnings and
+ * adjustments. Returns their total in minor units. Throws `INVALID_TRANSITION` if an entry is claimed by another
+ * payout, if an earning waits for approval again, or if nothing remains to be paid.
  */
 export async function reclaimItems(ctx: RequestContext, tx: Tx, payout: FoundPayout): Promise<bigint> {
   await lockItemOwners(tx, payout);

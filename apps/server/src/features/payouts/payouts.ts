@@ -108,7 +108,7 @@ const paidItems = sql<{ environmentId: number; id: string }, PaidItem>('items-of
   where i.environment_id = ${'environmentId'} and i.payout_id = ${'id'} order by l.created_at, l.id`;
 
 /**
- * One item per claimed ledger entry, even for a cancelled payout, so that the items add up to the payout's
+ * Returns one item per claimed ledger entry, even for a cancelled payout, so that the items add up to the payout's
  * amount.
  */
 async function transactionsOf({ db }: RequestContext, { environmentId, id, affiliateId }: Payout) {

@@ -21,9 +21,9 @@ import { moveSales, standingEarnings } from './paid-sales.ts';
 import { announcePayout, type FoundPayout, lockPayout, requirePayout, toPayout } from './payout.ts';
 
 /**
- * Concurrent updates are serialized by the payout's row, so the second sees the result of the first. With
- * an `Idempotency-Key`, a late duplicate has no effect, even if the payout has since returned to the
- * status where the update began.
+ * Updates a payout. Concurrent updates are serialized by the payout's row, so the second sees the result of the first.
+ * With an `Idempotency-Key`, a late duplicate has no effect, even if the payout has since returned to the status where
+ * the update began.
  */
 export const updatePayout: Endpoint<typeof contract.payouts.update> = (ctx, { params, body }) =>
   once(
@@ -73,7 +73,7 @@ function fieldsOf(before: Payout, { status, paymentMethod, paymentReference, rea
   return { values, isChanged };
 }
 
-/** Changes what the payout claims, and returns the columns to update. */
+/** Changes the entries that the payout claims, and returns the columns to update. */
 async function move(ctx: RequestContext, tx: Tx, before: FoundPayout, status: PayoutStatus) {
   await allowMoreTime(tx);
   // Affiliates whose name and account were erased can no longer be paid.
@@ -87,8 +87,8 @@ async function move(ctx: RequestContext, tx: Tx, before: FoundPayout, status: Pa
 }
 
 /**
- * Amounts earned by a merged affiliate are paid to the account of the remaining affiliate. A concurrent merge
- * waits for this transaction.
+ * Throws if the affiliate was merged, because its earnings are paid to the account of the remaining affiliate. A
+ * concurrent merge waits for this transaction.
  */
 async function assertStays(ctx: RequestContext, tx: Tx, affiliateId: string): Promise<void> {
   const { mergedInto } = await requireAffiliateKept(ctx, tx, affiliateId);
@@ -108,9 +108,9 @@ const markEarningsPaid = sql<Paid, { id: string }>('mark-earnings-paid')`
   returning id`;
 
 /**
- * The money has been sent. Writes a `paid` entry per item, and marks an earning as `paid` if it is ready and
- * its standing entry is an item. Earnings of other items keep their status, because they may be in another
- * payout or in none.
+ * Records that the money was sent. Writes a `paid` entry per item, and marks an earning as `paid` if it is ready and
+ * its standing entry is an item. Earnings of other items keep their status, because they may be in another payout or in
+ * none.
  */
 async function payItems(ctx: RequestContext, tx: Tx, payout: PayoutKey): Promise<void> {
   await lockItemOwners(tx, payout);

@@ -7,7 +7,7 @@ import { emit, outboxEvent } from '../../platform/outbox/events.ts';
 import { claimEntries, type UnclaimedEntries } from './claimable.ts';
 import { toPayout } from './payout.ts';
 
-/** A payout for `unclaimed`, before it has a number. */
+/** Returns a payout for `unclaimed`, before it has a number. */
 export const newPayout = (
   { environmentId, now, principal }: RequestContext,
   { id: programId, payoutApproval }: Pick<Program, 'id' | 'payoutApproval'>,
@@ -91,7 +91,7 @@ const insertRows = sql<{ environmentId: number; payouts: string; now: Date }>('i
   from json_to_recordset(${'payouts'}::json) as x(id text, "programId" text, "affiliateId" text,
     "invoiceNumber" bigint, "amountMinor" bigint, currency text, "createdBy" text, "needsApproval" boolean)`;
 
-/** One statement for any number of affiliates. Amounts are passed as text. */
+/** Inserts payouts in one statement, regardless of the number of affiliates. Amounts are passed as text. */
 async function insertPayouts(
   { environmentId, now }: RequestContext,
   tx: Tx,

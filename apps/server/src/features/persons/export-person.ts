@@ -44,7 +44,7 @@ interface Part {
 
 type Section = (ctx: RequestContext, person: Person, part: Part) => Promise<readonly Item[]>;
 
-/** ORM arguments shared by all sections. */
+/** Returns the ORM arguments shared by all sections. */
 const partOf = ({ environmentId }: RequestContext, { after, take }: Part) => ({
   where: { environmentId, id: { gt: after } },
   orderBy: { id: 'asc' } as const,
@@ -105,7 +105,7 @@ const affiliates: Section = async (ctx, { affiliateIds }, part) => {
   });
 };
 
-/** Clicks of their links, summed over all days. */
+/** Returns the clicks of their links, summed over all days. */
 const visitsOf = ({ environmentId, db }: RequestContext, affiliateIds: readonly string[]) =>
   db.orm.affiliateVisits.groupBy({
     by: ['affiliateId', 'outcome'],
@@ -147,7 +147,7 @@ const clickedIds = sql<OfReferrals, Item>('clicks-of-person')`
       where environment_id = ${'environmentId'} and referral_id = any(${'referralIds'}::text[]))
   order by c.id limit ${'take'}`;
 
-/** The clicks that an erasure would take from them: `eraseClicks` finds the same ones. */
+/** Clicks that an erasure would remove; `eraseClicks` finds the same ones. */
 const clicks: Section = async (ctx, { referralIds }, part) => {
   const { environmentId, db } = ctx;
   const found = await rows(db.lists, clickedIds.with({ environmentId, referralIds, ...part }));

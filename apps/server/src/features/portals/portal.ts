@@ -42,7 +42,7 @@ export const settingsOf = (row: PortalRow | null): PortalSettings =>
         shows_powered_by: row.showsPoweredBy,
       };
 
-/** Columns of the settings. */
+/** Returns settings as columns. */
 export const columnsOf = (settings: PortalSettings) => ({
   isOpen: settings.is_open,
   access: settings.access,

@@ -34,7 +34,7 @@ export const toProgram = (row: Program): WireProgram => ({
 type Tenant = Pick<RequestContext, 'environmentId'>;
 type Reader = Pick<Tx, 'program'>;
 
-/** `field` is the request field that contains the id; omit it for the id in the path. */
+/** Returns a program. `field` is the request field that contains the id; omit it for the id in the path. */
 export async function requireProgram(
   { environmentId }: Tenant,
   tx: Reader,

@@ -24,7 +24,7 @@ export const getProgram: Endpoint<typeof contract.programs.get> = async (ctx, { 
   data: toProgram(await requireProgram(ctx, ctx.db.orm, params.id)),
 });
 
-/** A program always has exactly one default group, which is created with it. */
+/** Creates a program with its default group. A program always has exactly one. */
 export const createProgram: Endpoint<typeof contract.programs.create> = (ctx, { body }) =>
   once(ctx, body, async (tx) => {
     const { environmentId, now } = ctx;
@@ -89,7 +89,10 @@ const uses: readonly Use[] = [
   },
 ];
 
-/** Also deletes its default group, portal and accounting settings. Everything else that belongs to it must be deleted first. */
+/**
+ * Deletes a program with its default group, portal and accounting settings. Everything else that belongs to it must be
+ * deleted first.
+ */
 export const deleteProgram: Endpoint<typeof contract.programs.delete> = (ctx, { params: { id } }) =>
   inTransaction(ctx.db, async (tx) => {
     const { environmentId } = ctx;

@@ -69,7 +69,7 @@ export const flagsOf = (
     ? ['placeholder_identifier']
     : [];
 
-/** A placeholder is rejected if it would be all that identifies the customer. */
+/** Throws if a placeholder would be all that identifies the customer. */
 export function assertIdentified(body: ReferralCreate): void {
   const { customerId, externalUserId } = withoutPlaceholders(body);
   if (body.email !== null || customerId !== null || externalUserId !== null) return;
@@ -77,7 +77,7 @@ export function assertIdentified(body: ReferralCreate): void {
   throw validationFailure([{ field: 'email', message }]);
 }
 
-/** Row of a referral that does not come from a click. */
+/** Returns the row of a referral that does not come from a click. */
 export function newReferral(
   { environmentId, now }: Pick<RequestContext, 'environmentId' | 'now'>,
   affiliate: Pick<Affiliate, 'id' | 'programId'>,
@@ -124,7 +124,10 @@ async function requireClickFor(
   return click;
 }
 
-/** A click of a merged affiliate belongs to the affiliate it was merged into. */
+/**
+ * Throws unless a click belongs to the affiliate. A click of a merged affiliate belongs to the affiliate it was merged
+ * into.
+ */
 async function assertOfAffiliate(
   ctx: RequestContext,
   tx: Tx,
@@ -199,7 +202,7 @@ const notFacts = new Set([
   'erasedAt',
 ]);
 
-/** Copy of the click in the format of an event's copy, because the partition of the click will be dropped. */
+/** Returns a copy of the click in the format of an event's copy, because the partition of the click will be dropped. */
 const factsOf = (click: Click): object =>
   Object.fromEntries(
     Object.entries(click).flatMap(([name, value]) =>

@@ -14,7 +14,7 @@ import { emit } from '../../platform/outbox/events.ts';
 import { createReferral, flagsOf, newReferral } from './create-referral.ts';
 import { announceNewReferral, toReferral } from './referral.ts';
 
-/** Items that may conflict keep their order: those with the same address, id, or click. */
+/** Creates referrals. Items that may conflict keep their order: those with the same address, id, or click. */
 export const createReferrals: Endpoint<typeof contract.referrals.createBatch> = (ctx, { body }) =>
   runBatch(ctx, body.items, {
     route: 'referrals.create',

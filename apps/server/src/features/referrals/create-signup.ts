@@ -157,7 +157,9 @@ function personOf(body: SignupCreate): { person: Person; flags: ReferralFlag[] }
   };
 }
 
-/** null for any program: without a click, the identities alone determine it. */
+/**
+ * Returns the program of a sign-up; null for any program, because without a click, the identities alone determine it.
+ */
 async function programOf(ctx: Tenant, tx: Tx, body: SignupCreate): Promise<string | null> {
   if (body.program_id !== undefined) return (await requireProgram(ctx, tx, body.program_id, 'program_id')).id;
   return body.tracking_id === undefined ? null : (await requireOnlyProgram(ctx, tx)).id;
@@ -270,7 +272,9 @@ const lockReferrals = sql<Sought, FoundReferral>('lock-referrals-of-signup')`
   order by r.id
   for no key update of r`;
 
-/** A click that already is another customer's referral is copied; see docs/decisions/0076. */
+/**
+ * Records a sign-up by click. A click that already is another customer's referral is copied; see docs/decisions/0076.
+ */
 async function signUpBy(
   ctx: Tenant,
   tx: Tx,
@@ -291,7 +295,7 @@ async function signUpBy(
   return newlyReferred(ctx, tx, { id: visit.affiliateId, programId: visit.programId }, { ...given, ofIt });
 }
 
-/** Used if there is no sufficiently recent click: the coupon then determines who referred the visitor. */
+/** Records a sign-up without a sufficiently recent click: the coupon determines who referred the visitor. */
 async function signUpByCoupon(
   ctx: Tenant,
   tx: Tx,
@@ -335,7 +339,7 @@ async function recordClick(
   return findVisit(ctx, tx, { click_id: data.id }, programId);
 }
 
-/** Adds missing values to the referral. Existing values, above all its affiliate, are kept. */
+/** Adds missing values to the referral. Existing values, most importantly its affiliate, are kept. */
 async function complete(
   ctx: Tenant,
   tx: Tx,

@@ -29,7 +29,7 @@ export const referralColumns = [
 
 export type ReferralRow = Pick<Referral, (typeof referralColumns)[number]>;
 
-/** The referral in events. Responses add `erasedMark`. */
+/** Converts a referral to its object in events. Responses add `erasedMark`. */
 export const toReferral = (row: Omit<ReferralRow, 'erasedAt'>): WireReferral => ({
   id: row.id,
   affiliate_id: row.affiliateId,
@@ -51,7 +51,7 @@ export const withFlags = (referral: WireReferral, flags: readonly ReferralFlag[]
 
 const factNames = ['tracking_id', 'site_id', 'url', 'referrer', 'ip', 'user_agent', ...linkParameters];
 
-/** Click data stored with a referral, with null for missing values; null without a click. */
+/** Returns the click data stored with a referral, with null for missing values; null without a click. */
 export function toClickFacts(kept: unknown): NonNullable<WireReferral['click']> | null {
   if (kept === null || typeof kept !== 'object') return null;
   const facts = kept as Readonly<Record<string, string>>;
@@ -67,22 +67,25 @@ export function announceReferral(before: WireReferral, after: WireReferral): Out
 }
 
 /**
- * A referral starts as a lead. If it is created with another status, it is announced first as a lead and then
- * as converted, so that each event follows from the previous one, and `referral.converted` is sent once for
- * every customer.
+ * Returns the events about a new referral. A referral starts as a lead. If it is created with another status, it is
+ * announced first as a lead and then as converted, so that each event follows from the previous one, and
+ * `referral.converted` is sent once for every customer.
  */
 export function announceNewReferral(made: WireReferral): OutboxEvent[] {
   const lead: WireReferral = { ...made, status: 'lead', converted_at: null };
   return [outboxEvent('referral.created', lead), ...announceReferral(lead, made)];
 }
 
-/** SQL: referrals with more ids of a kind than a person usually has. Has the form of the partial index. */
+/**
+ * Returns SQL that matches referrals with more ids of a kind than a person usually has. It has the form of the partial
+ * index.
+ */
 export const hasManyIdentifiers = (row: string): string =>
   `(${row}.older_customer_ids > 4 or ${row}.older_external_user_ids > 4)`;
 
 type Tenant = Pick<RequestContext, 'environmentId'>;
 
-/** `field` is the request field that contains the id; omit it for the id in the path. */
+/** Returns a referral. `field` is the request field that contains the id; omit it for the id in the path. */
 export async function requireReferral(
   { environmentId }: Tenant,
   tx: Pick<Tx, 'referral'>,
@@ -95,7 +98,7 @@ export async function requireReferral(
 }
 
 /**
- * Used when writing about the referral in this transaction. A concurrent erasure waits for it, or has already
+ * Locks a referral in order to write about it in this transaction. A concurrent erasure waits for it, or has already
  * erased the referral.
  */
 export async function lockReferral(ctx: Tenant, tx: Tx, id: string, field?: string): Promise<Referral> {
@@ -124,7 +127,9 @@ const lockOfClick = sql<{ environmentId: number; clickId: string }, { locked: 1 
   select 1 as locked from referrals
   where environment_id = ${'environmentId'} and click_id = ${'clickId'} for no key update`;
 
-/** Locked, so that a conversion of the same click and this request do not overwrite each other. */
+/**
+ * Locks the referral of a click, so that a conversion of the same click and this request do not overwrite each other.
+ */
 export async function lockReferralOfClick(
   { environmentId }: Tenant,
   tx: Tx,

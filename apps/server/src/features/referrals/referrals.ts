@@ -72,13 +72,13 @@ export const listReferrals: Endpoint<typeof contract.referrals.list> = async (ct
   };
 };
 
-/** A single id is found by an index in list order; several are not. */
+/** Returns a single id if possible, because one id is found by an index in list order, but several are not. */
 async function ofAffiliate(ctx: RequestContext, id: string): Promise<string | readonly string[]> {
   const ids = await withMerged(ctx, ctx.db.lists, id);
   return ids.length > 1 ? ids : id;
 }
 
-/** Conditions on any id of a referral, and on the number of its ids. */
+/** Returns conditions on any id of a referral, and on the number of its ids. */
 function identifying(
   { customer_id, external_user_id, many_identifiers, search }: ReferralQuery,
   environmentId: number,
@@ -149,7 +149,7 @@ async function changedIds(ctx: RequestContext, tx: Tx, before: Referral, body: R
   };
 }
 
-/** Any status may be set. `converted_at` is set once and kept. */
+/** Updates a referral. Any status may be set. `converted_at` is set once and kept. */
 export const updateReferral: Endpoint<typeof contract.referrals.update> = (ctx, { params, body }) =>
   once(ctx, { ...body, id: params.id }, async (tx) => {
     const { environmentId, now } = ctx;

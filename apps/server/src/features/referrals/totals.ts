@@ -26,7 +26,7 @@ const totalsOfReferrals = sql<{ environmentId: number; ids: readonly string[] },
   where environment_id = ${'environmentId'} and referral_id = any(${'ids'}::text[]) and voided_at is null
   group by referral_id, sale_currency, commission_currency`;
 
-/** Returns what each customer has brought, by currency. A referral without sales and commissions has no entry. */
+/** Returns the totals of each customer, by currency. A referral without sales and commissions has no entry. */
 export async function totalsOf(
   { environmentId }: Pick<RequestContext, 'environmentId'>,
   read: SnapshotQuery,

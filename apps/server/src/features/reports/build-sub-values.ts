@@ -66,7 +66,9 @@ async function inStep<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise
   }
 }
 
-/** `done`: nothing remains, or another process is counting; the next run continues. */
+/**
+ * Builds the next days. Returns `done` if nothing remains, or if another process is counting; the next run continues.
+ */
 async function step(client: pg.PoolClient, environmentId: number, days: number): Promise<'done' | 'more'> {
   if (!(await lockFold(client, environmentId))?.isMine) return 'done';
   const watermark = await readWatermark((statement) => rows(client, statement), environmentId);

@@ -13,7 +13,7 @@ type Bind = (value: unknown) => string;
 /** Grouping of the rows: one of their values, or an SQL expression of `f` and its time. */
 type Key = FactDimension | ((at: string) => string);
 
-/** Columns of a sale; clicks count at the same time on either basis. */
+/** Time of a click, which is the same on either basis. */
 const CLICK_TIME = 'f.created_at';
 
 /** Columns common to `clicks` and `expired_clicks`. */
@@ -29,7 +29,10 @@ const clickColumns = [
   .map((column) => `c.${column}`)
   .join(', ');
 
-/** Clicks with the columns that conditions on `report_facts` use. `only`: a condition on the click `c`. */
+/**
+ * Returns SQL for clicks with the columns that conditions on `report_facts` use. `only` is a condition on the click
+ * `c`.
+ */
 export const countedClicks = (only: string) => `(
       select ${clickColumns}, c.report_position as position, 1 as clicks, false as is_voided, null::text as currency
       from clicks c where c.is_counted and ${only}

@@ -85,9 +85,9 @@ interface Now {
 }
 
 /**
- * The snapshot is taken after the lock, and no row it sees is changed before the end of this transaction.
- * Statements with later snapshots therefore find the same rows, and the snapshot becomes the watermark:
- * the first fold that sees a row counts it, however late it committed.
+ * Adds uncounted rows to the roll-ups. The snapshot is taken after the lock, and no row it sees is changed before the
+ * end of this transaction. Statements with later snapshots therefore find the same rows, and the snapshot becomes the
+ * watermark: the first fold that sees a row counts it, however late it committed.
  * @param environmentId null for all, which then share a watermark
  */
 async function fold(client: pg.PoolClient, environmentId: number | null): Promise<FoldOutcome> {
@@ -150,7 +150,7 @@ interface Fold {
 }
 
 /**
- * Another node wrote these rows before the environment was moved. The last transaction of each such node is
+ * Returns the nodes that wrote rows before the environment was moved. The last transaction of each such node is
  * included.
  */
 async function writtenElsewhere(

@@ -14,7 +14,9 @@ type Counts = Readonly<Record<(typeof steps)[number], number>>;
 
 const steps = ['clicks', 'sign_ups', 'trials', 'customers'] as const;
 
-/** Each step is counted when it happened; individual visitors are not followed from step to step. */
+/**
+ * Returns the funnel. Each step is counted when it happened; individual visitors are not followed from step to step.
+ */
 export const getFunnel: Endpoint<typeof contract.reports.funnel> = async (ctx, { query }) => {
   const period = readPeriod(query);
   const { environmentId } = ctx;
@@ -42,7 +44,7 @@ export const getFunnel: Endpoint<typeof contract.reports.funnel> = async (ctx, {
   };
 };
 
-/** The count of a step, and its share of the previous step and of the first. */
+/** Returns the count of a step, and its share of the previous step and of the first. */
 function counted(counts: Counts, place: number) {
   const at = (index: number) => counts[steps[index] as (typeof steps)[number]];
   const share = (of: number) => (at(of) === 0 ? null : Math.round((at(place) / at(of)) * 1e6) / 1e6);
@@ -68,7 +70,7 @@ async function readCounts(query: SnapshotQuery, scope: Scope): Promise<Counts> {
   return { clicks, sign_ups: referrals, trials: trials?.count ?? 0, customers };
 }
 
-/** A referral starts a trial only once: with its first trial event. */
+/** Returns SQL that counts trials. A referral starts a trial only once: with its first trial event. */
 function trialsSql(scope: Scope, bind: (value: unknown) => string): string {
   const { environmentId, from, to, program_id, affiliate_id, group_id } = scope;
   const environment = bind(environmentId);

@@ -21,7 +21,7 @@ const INVALID_PARAMETER_VALUE = '22023';
 type Query = InputOf<typeof contract.reports.performance>['query'];
 type Report = PerformanceQuery & { readonly groupBy: Query['group_by'] };
 
-/** Exact at the time of the request: rows that the roll-ups have not counted yet are added. */
+/** Returns a report that is exact at the time of the request: rows that the roll-ups have not counted yet are added. */
 export const getPerformance: Endpoint<typeof contract.reports.performance> = async (ctx, { query }) => {
   const period = readPeriod(query);
   const report = { ...readReport(ctx, query), ...period, kept: readKept(query) };
@@ -41,14 +41,14 @@ export const getPerformance: Endpoint<typeof contract.reports.performance> = asy
   };
 };
 
-/** JavaScript supports the time zone, but this PostgreSQL may not. */
+/** Runs `read`, and converts the error for a time zone that JavaScript supports but this PostgreSQL does not. */
 export const readingZone = <T>(timezone: string, read: () => Promise<T>): Promise<T> =>
   read().catch((error) => {
     const isUnknownZone = databaseFault(error).sqlState === INVALID_PARAMETER_VALUE;
     throw isUnknownZone ? validationFailure([noSuchTimeZone(timezone)]) : error;
   });
 
-/** All filters of the report except its period. */
+/** Returns all filters of the report except its period. */
 function readReport({ environmentId }: RequestContext, query: Query): Omit<Report, keyof Period | 'kept'> {
   const facts = Object.fromEntries(
     factDimensions.flatMap((name) => {
@@ -119,7 +119,7 @@ async function readFigures(read: SnapshotQuery, report: Report, query: Query): P
   return { before, total: { ...toTotal(sums), previous: toTotal(earlierSums) }, rows };
 }
 
-/** A limited report compares the keys that it shows. */
+/** Returns the keys that a limited report shows, so that the comparison has the same keys. */
 const sameKeys = ({ kept }: Report, sums: readonly PerformanceSum[]): Kept | undefined =>
   kept && { keys: [...new Set(sums.flatMap(({ key }) => (key === null ? [] : [key])))] };
 

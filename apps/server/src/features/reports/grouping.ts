@@ -36,11 +36,11 @@ const ofFacts =
   (name) =>
     `(${facts} ->> '${name}')`;
 
-/** `https://user@www.blog.example:8080/path` becomes `blog.example`. */
+/** Returns SQL for the host of an address: `https://user@www.blog.example:8080/path` becomes `blog.example`. */
 const hostOf = (url: string) =>
   `regexp_replace(lower(substring(${url} from '^[A-Za-z][A-Za-z0-9+.-]*://(?:[^/?#@]*@)?([^/?#:]+)')), '^www\\.', '')`;
 
-/** `/` for an address without a path. */
+/** Returns SQL for the path of an address: `/` if it has none. */
 const pathOf = (url: string) =>
   `case when ${url} is not null then coalesce(substring(${url} from '^[A-Za-z][A-Za-z0-9+.-]*://[^/?#]*(/[^?#]*)'), '/') end`;
 
@@ -58,7 +58,10 @@ const saleValues: Readonly<Record<SaleDimension, string>> = {
   product: `(select string_agg(distinct product, ', ' order by product) from unnest(f.product_ids) product)`,
 };
 
-/** A referral without a click has no values. A sale of several products counts under a combined value. */
+/**
+ * Returns SQL for the value of a fact. A referral without a click has no values. A sale of several products counts
+ * under a combined value.
+ */
 export const factValue = (
   groupBy: FactDimension,
   facts: 'r.click_facts' | 'f.click_facts' = 'r.click_facts',

@@ -16,8 +16,8 @@ export type Kept =
 const summed = figures.map((figure) => `sum(s.${figure})::bigint as ${figure}`).join(', ');
 
 /**
- * Amounts in different currencies are never added: keys are ranked in the currency with the most
- * conversions.
+ * Returns SQL for an amount in the currency with the most conversions, in which keys are ranked, because amounts in
+ * different currencies are never added.
  */
 const inLeadingCurrency = (column: string) =>
   `coalesce(sum(s.${column}) filter (where s.currency = (select currency from main)), 0)`;

@@ -67,8 +67,8 @@ interface Kept {
 }
 
 /**
- * Like `moveValues`, for sub ids from `subsFrom` on. Adding without a prior subtraction counts rows that the roll-up
- * does not contain yet.
+ * Works like `moveValues`, for sub ids from `subsFrom` on. Adding without a prior subtraction counts rows that the
+ * roll-up does not contain yet.
  */
 export const moveSubValues = (
   { ofReferrals, corrections, ...of }: Values,

@@ -126,9 +126,9 @@ export async function partsFor(
 }
 
 /**
- * There may be as many values as clicks, so they are ranked by one figure. Only the top values are read
- * completely; all others are the difference from the total. Returns null if that does not determine the top,
- * or if the others are not needed as one row.
+ * Sums the top values. There may be as many values as clicks, so they are ranked by one figure. Only the top values are
+ * read completely; all others are the difference from the total. Returns null if that does not determine the top, or if
+ * the others are not needed as one row.
  */
 async function sumTop(
   query: SnapshotQuery,
@@ -311,7 +311,7 @@ function rolledUp(report: Planned, rollUp: RollUp & { watermark: Watermark }, bi
   ];
 }
 
-/** The part of the period that the roll-up covers, and the rest. */
+/** Splits the period into the part that the roll-up covers, and the rest. */
 function alignedTo(report: Period, rollUp: RollUp): ReturnType<typeof alignPeriod> {
   const aligned = alignPeriod(report, rollUp.bucketMs);
   const { inner, edges } = aligned;
@@ -323,7 +323,7 @@ function alignedTo(report: Period, rollUp: RollUp): ReturnType<typeof alignPerio
   };
 }
 
-/** Whole days in as few buckets as possible. */
+/** Splits a period into whole days in as few buckets as possible. */
 function inSteps({ from, to }: Period, hasMonths: boolean): (Period & { readonly step: SubIdStep })[] {
   const firstOfMonth = new Date(
     Date.UTC(from.getUTCFullYear(), from.getUTCMonth() + (from.getUTCDate() > 1 ? 1 : 0)),
@@ -354,8 +354,8 @@ function rows(report: Planned, period: Period, bind: Bind, and = 'not f.is_voide
 const timeOf = ({ basis }: PerformanceQuery) => `f.${timeColumns[basis]}`;
 
 /**
- * Steps are numbered with three digits, starting with one. Searching 366 instants takes a third of the time
- * of a time zone conversion.
+ * Returns SQL for the key of a row. Steps are numbered with three digits, starting with one. Searching 366 instants
+ * takes a third of the time of a time zone conversion.
  */
 function key({ groupBy, begins }: Planned, at: string, bind: Bind): string {
   const step = () => `lpad(width_bucket(${at}, ${bind(begins)}::timestamptz[])::text, 3, '0')`;

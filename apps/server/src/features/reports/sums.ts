@@ -51,17 +51,17 @@ export interface Watermark {
 const NODE_BITS = 48n;
 /** Transaction id of a row on its node. */
 export const OWN_TRANSACTION = `(f.position & ${(1n << NODE_BITS) - 1n})`;
-/** First position of a node. */
+/** Returns the first position of a node. */
 export const firstOf = (node: number): bigint => BigInt(node) << NODE_BITS;
 
-/** Transaction id of a row written on `node`. Without nodes, a position is a transaction id. */
+/** Returns SQL for the transaction id of a row written on `node`. Without nodes, a position is a transaction id. */
 export const transactionOf = (node: number) => (node === 0 ? 'f.position' : OWN_TRANSACTION);
 
-/** SQL: true if a snapshot of `node` sees the transaction of a row. */
+/** Returns SQL that is true if a snapshot of `node` sees the transaction of a row. */
 export const seenBy = (node: number, snapshot: string) =>
   `pg_visible_in_snapshot(${transactionOf(node)}::text::xid8, ${snapshot}::pg_snapshot)`;
 
-/** SQL: matches uncounted rows of `report_facts f`. The comparisons of positions can use an index. */
+/** Returns SQL that matches uncounted rows of `report_facts f`. The comparisons of positions can use an index. */
 export function uncounted({ counted }: Watermark, bind: Bind): string {
   const [first] = counted;
   if (!first) return 'true';
@@ -84,7 +84,7 @@ const readCounted = sql<
     w.node = report_node() and w.cluster_id <> (select system_identifier from pg_control_system()) as "isOfAnother"
   from report_watermarks w where w.environment_id = ${'environmentId'} order by w.node`;
 
-/** null for an environment that no fold has seen. */
+/** Returns the watermark of an environment; null if no fold has seen it. */
 export async function readWatermark(
   read: <Row>(statement: Bound<Row>) => Promise<Row[]>,
   environmentId: number,

@@ -54,7 +54,10 @@ export function toTally(sums: readonly PerformanceSum[]): Map<RowKey, Figures> {
   return new Map([...byKey].map(([key, ofKey]) => [key, toFigures(ofKey)]));
 }
 
-/** A commission created and rejected on the same day sums to zero, which would result in an empty row. */
+/**
+ * Returns true if a sum has figures. A commission created and rejected on the same day sums to zero, which would result
+ * in an empty row.
+ */
 const hasFigures = (sum: PerformanceSum) => figures.some((figure) => sum[figure] !== 0n);
 
 export const noFigures: Figures = { clicks: 0, referrals: 0, customers: 0, money: [] };

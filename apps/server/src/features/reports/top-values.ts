@@ -23,7 +23,10 @@ export const topKeysSql = (
     where m.measure > 0 and m.measure >= (select n.measure from measured n order by 1 desc offset ${bind(limit - 1)} limit 1)
     limit ${bind(CANDIDATES_MAX + 1)}`;
 
-/** Values without the ranking figure would be ranked by other figures, so the top cannot be determined. */
+/**
+ * Returns true if the keys contain the top values. With too few keys, values without the ranking figure would be ranked
+ * by other figures.
+ */
 export const isTop = (keys: readonly string[], { limit }: Ranked) =>
   keys.length >= limit && keys.length <= CANDIDATES_MAX;
 
@@ -44,7 +47,7 @@ export function leadingOf(totals: readonly OfCurrency[]): string | null {
 export const othersOf = (totals: readonly OfCurrency[], sums: readonly OfCurrency[]) =>
   sumByCurrency(totals, sums).map(([currency, left]) => ({ key: null, currency, isOther: true, ...left }));
 
-/** Ordered by currency code, figures without a currency first. */
+/** Sums figures by currency code, starting with figures without a currency. */
 function sumByCurrency(
   totals: readonly OfCurrency[],
   less: readonly OfCurrency[] = [],

@@ -37,7 +37,7 @@ export const digest = `case when f.value is null then ''::bytea else substring(s
 /** All dimensions, as `v`. */
 const eachDimension = `cross join (values ${valueDimensionRows}) v(dimension)`;
 
-/** Value of each dimension. */
+/** Returns SQL for the value of each dimension. */
 const valueIn = (sqlOf: (dimension: ValueDimension) => string) =>
   `case v.dimension ${valueDimensions.map((dimension) => `when '${dimension}' then ${sqlOf(dimension)}`).join(' ')} end`;
 
@@ -66,7 +66,7 @@ export interface Values {
   readonly corrections: string;
 }
 
-/** `fresh_of_referrals`: figures of facts by referral and day. */
+/** Returns `fresh_of_referrals`: figures of facts by referral and day. */
 export const freshOfReferrals = (condition: string) => `
   fresh_of_referrals as (
     select f.environment_id, ${day('f.at')} as bucket, f.program_id, coalesce(f.currency, '') as currency, f.referral_id,
@@ -74,7 +74,7 @@ export const freshOfReferrals = (condition: string) => `
     from report_facts f where not f.is_voided and f.referral_id is not null and ${condition}
     group by 1, 2, 3, 4, 5, ${saleColumns})`;
 
-/** `fresh_values`: figures of facts, clicks and corrections by each value of each dimension. */
+/** Returns `fresh_values`: figures of facts, clicks and corrections by each value of each dimension. */
 const freshValues = ({ ofReferrals, ofClicks, clicks, corrections }: Values) => `
   ${freshOfReferrals(ofReferrals)},
   fresh_values as (
@@ -98,7 +98,7 @@ const addToValues = (times: 1 | -1) => `
     on conflict (${key}) do update set ${adding('report_values')}`;
 
 /**
- * Part of a fold that adds the rows selected by `condition`, and the corrections in `gone`, to
+ * Returns the part of a fold that adds the rows selected by `condition`, and the corrections in `gone`, to
  * `report_values`. It consists of `with` expressions, the last of which inserts.
  * @param ofClicks the part of the condition about the environment of the click `c`
  */

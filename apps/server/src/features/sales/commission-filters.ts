@@ -8,7 +8,7 @@ import { keyScopes, searchSales } from './search-sales.ts';
 type Query = Omit<InputOf<typeof contract.commissions.totals>['query'], 'created_gte' | 'created_lte'>;
 
 /**
- * SQL: true if the pending earning of the transaction `t` is held and needs no manual approval, as in
+ * Returns SQL that is true if the pending earning of the transaction `t` is held and needs no manual approval, as in
  * balances. Uses a LIMIT, because the database might read all earnings first for an EXISTS.
  */
 export const isHeld = (environment: string) => `(select true from earnings e

@@ -43,8 +43,9 @@ import { liveSales, salesNearby } from './sql/read.ts';
 import { commissionValues, type ManualCommission, recordCommissions } from './sql/write.ts';
 
 /**
- * The caller specifies the amounts: incentives are not applied, and the earning exists regardless of the
- * status of the sale. A complete sale counts as a payment of its referral, whose status does not change.
+ * Creates a manual commission. The caller specifies the amounts: incentives are not applied, and the earning exists
+ * regardless of the status of the sale. A complete sale counts as a payment of its referral, whose status does not
+ * change.
  */
 export const createCommission: Endpoint<typeof contract.commissions.create> = (ctx, { body }) => {
   const given = read(ctx, body);
@@ -63,7 +64,7 @@ export const createCommission: Endpoint<typeof contract.commissions.create> = (c
   });
 };
 
-/** Written in the order of each referral, because that is how its history is read later. */
+/** Creates commissions, in the order of each referral, because that is how its history is read later. */
 export const createCommissions: Endpoint<typeof contract.commissions.createBatch> = (ctx, { body }) =>
   runBatch({ ...ctx, ...importing(body) }, body.items, {
     route: 'commissions.create',
@@ -164,7 +165,7 @@ async function recordedLive(
   return ({ transaction }) => assertNotRecordedLive(transaction, live);
 }
 
-/** Commissions of an erased referral are recorded under its pseudonyms. */
+/** Returns the commission of an erased referral under its pseudonyms. */
 async function withoutCustomer(ctx: RequestContext, commission: NewCommission): Promise<NewCommission> {
   const { identity, key } = await namingOfErased(ctx, commission.transaction.referralId);
   const { paymentIntentId, invoiceId, idempotencyKey, fingerprint } = commission.transaction;
@@ -181,7 +182,10 @@ async function withoutCustomer(ctx: RequestContext, commission: NewCommission): 
 /** Fields that a repeated request must have in common. */
 const comparedOf = ({ allow_duplicate: _, ...compared }: CommissionCreate) => compared;
 
-/** Stored with the commission, so that its key is still known when it is voided much later. */
+/**
+ * Returns the key of a commission. It is stored with the commission, so that it is still known when it is voided much
+ * later.
+ */
 const keyOf = (ctx: RequestContext, body: CommissionCreate) =>
   ctx.idempotencyKey === null
     ? null

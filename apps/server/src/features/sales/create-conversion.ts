@@ -24,8 +24,8 @@ export const createConversion: Endpoint<typeof contract.conversions.create> = as
 const TOGETHER_MAX = 128;
 
 /**
- * The queue keeps the sales of one referral, and thus of one affiliate, in order, because the order
- * determines limits, caps and tiers.
+ * Records conversions. The queue keeps the sales of one referral, and thus of one affiliate, in order, because the
+ * order determines limits, caps and tiers.
  */
 export const createConversions: Endpoint<typeof contract.conversions.createBatch> = (ctx, { body }) => {
   let lanes: typeof linksOf = linksOf;

@@ -36,7 +36,9 @@ import { assertFound } from '../earnings/transaction.ts';
 
 type Status = Explanation['moves'][number]['from'];
 
-/** Decisions come from the facts stored with them, everything else from rows that do not change. */
+/**
+ * Explains a conversion. Decisions come from the facts stored with them, everything else from rows that do not change.
+ */
 export const explainConversion: Endpoint<typeof contract.conversions.explain> = async (ctx, { params }) => {
   const { environmentId } = ctx;
   const found = await ctx.db.orm.transaction.findUnique({
@@ -87,7 +89,7 @@ export const explainConversion: Endpoint<typeof contract.conversions.explain> = 
   };
 };
 
-/** History of the commission itself, without levels above. */
+/** Reads the history of the commission itself, without the levels above. */
 async function whatBecameOf(
   { db, environmentId }: RequestContext,
   { earningId }: Transaction,

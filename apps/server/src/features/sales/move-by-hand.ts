@@ -89,7 +89,7 @@ interface Commission {
   readonly waiting: ReadonlySet<string>;
 }
 
-/** A commission that is already rejected gets the new reason without a status change. */
+/** Returns a changed commission. One that is already rejected gets the new reason without a status change. */
 function moved({ transaction, earnings, waiting }: Commission, move: Move, now: Date): MovedCommission {
   const before = transaction;
   const { to, reason } = move;
@@ -116,7 +116,7 @@ function moved({ transaction, earnings, waiting }: Commission, move: Move, now: 
   }
 }
 
-/** For a possible duplicate, someone has to decide first whether it really is one. */
+/** Throws for a possible duplicate, until someone has decided whether it really is one. */
 function assertDecided(sale: Transaction, to: Move['to']): void {
   if (!isPossibleDuplicate(sale) || (to !== 'approved' && to !== 'ready_for_payment')) return;
   const message = `${sale.id} may be the same sale as ${sale.possibleDuplicateOf}. Keep it if it is a separate sale, or void one of them.`;

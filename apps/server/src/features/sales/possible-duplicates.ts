@@ -211,7 +211,7 @@ export async function releaseDecided(
   }));
 }
 
-/** The direct earning decides about the levels above it. */
+/** Returns the new statuses of held earnings. The direct earning determines those of the levels above it. */
 function resumedOf(
   { earningId }: Transaction,
   earnings: readonly HeldEarning[],

@@ -93,7 +93,8 @@ const withoutCustomer = (refund: AuditedRefund, { identity, key }: Naming): Audi
 });
 
 /**
- * A key that was used to refund another transaction is a conflict, even if this transaction does not exist.
+ * Returns the transaction to refund. A key that was used to refund another transaction is a conflict, even if this
+ * transaction does not exist.
  */
 async function requireTransaction(ctx: RequestContext, id: string, body: RefundCreate): Promise<Transaction> {
   const { environmentId } = ctx;
@@ -150,7 +151,7 @@ function readRefund(ctx: RequestContext, sale: Transaction, body: RefundCreate):
   return { amountMinor: amount, currency, kind: body.kind ?? 'refund', reason, refundedAt, keyed };
 }
 
-/** null if the key has already recorded a refund. */
+/** Refunds a sale once. Returns null if the key has already recorded a refund. */
 async function attempt(ctx: RequestContext, id: string, read: AuditedRefund): Promise<Answer | null> {
   const { environmentId } = ctx;
   const { keyed } = read;

@@ -26,7 +26,7 @@ const ofExternalId =
   (bind) =>
     `t.key_scope = '${scope}' and ${beginsWith('t.external_event_id', text, bind)}`;
 
-/** Conditions with one index each. */
+/** Returns conditions with one index each. */
 const waysOf = (text: string): readonly Condition[] => [
   (bind) => beginsWith('t.id', text, bind),
   ...keyScopes.map((scope) => ofExternalId(scope, text)),
@@ -35,7 +35,8 @@ const waysOf = (text: string): readonly Condition[] => [
 ];
 
 /**
- * A match with more than a thousand sales stays a condition, because the first page is then filled quickly.
+ * Searches the identifiers of sales. A match with more than a thousand sales stays a condition, because the first page
+ * is then filled quickly.
  */
 async function searchOwnIdentifiers(
   { environmentId, db }: RequestContext,

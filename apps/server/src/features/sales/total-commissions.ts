@@ -26,7 +26,7 @@ const STATE = `case
 
 const inOrder = ['to_approve', 'held', 'ready', 'paid', 'rejected', 'refunded', 'no_commission'];
 
-/** One statement, so that all sums are from the same instant. */
+/** Returns totals from one statement, so that all sums refer to the same point in time. */
 export const totalCommissions: Endpoint<typeof contract.commissions.totals> = async (ctx, { query }) => {
   const { recorded_before: before } = query;
   const asOf = before !== undefined && Date.parse(before) < ctx.now.getTime() ? new Date(before) : ctx.now;
@@ -60,7 +60,7 @@ async function sumsOf(
   );
 }
 
-/** Rows in the order of a commission's life cycle, then by currency. */
+/** Returns rows in the order of a commission's life cycle, then by currency. */
 function toRows(sums: readonly Sums[]): CommissionTotals['rows'] {
   const groups = new Map<string, Sums[]>();
   for (const each of sums) {

@@ -24,8 +24,8 @@ import { announceTransaction, assertFound, toTransaction } from '../earnings/tra
 import { namingOfErased } from '../erasures/naming.ts';
 
 /**
- * Everything about one sale is serialized by its row: refunds, payout runs, and the completion and return of
- * a payout that includes it. The effects of payouts so far are therefore final for this transaction, without
+ * Undoes a refund. Everything about one sale is serialized by its row: refunds, payout runs, and the completion and
+ * return of a payout that includes it. The effects of payouts so far are therefore final for this transaction, without
  * a lock on the payout.
  */
 export const undoRefund: Endpoint<typeof contract.conversions.undoRefund> = (ctx, { params, body }) =>
@@ -195,7 +195,7 @@ const restore = sql<{ environmentId: number; now: Date; earnings: string }>('res
   from json_to_recordset(${'earnings'}::json) as c(id text, "remainingMinor" bigint, status text, "isRaised" boolean)
   where earnings.environment_id = ${'environmentId'} and earnings.id = c.id`;
 
-/** Amounts are passed as text. */
+/** Returns restored earnings for a statement, with amounts as text. */
 const restoredRecords = (restored: readonly RestoredEarning<EarningToRestore>[]): string =>
   JSON.stringify(
     restored.map(({ id, remainingMinor, status, entryMinor }) => ({

@@ -83,7 +83,7 @@ async function attempt(ctx: RequestContext, tx: HotTransaction, id: string, body
   return { data: toTransaction(after) };
 }
 
-/** A sale that has just completed may also have been recorded by a connection or another caller. */
+/** Holds a sale that has just completed, because it may also have been recorded by a connection or another caller. */
 async function holdCompleted(ctx: RequestContext, tx: HotTransaction, sale: Transaction) {
   const compared = toCompared(sale);
   if (!compared) return [];
@@ -192,7 +192,7 @@ async function complete(
   return { after, events: referralEvents({ referral, madeFrom: null }, change) };
 }
 
-/** The referral with the sale's affiliate, who may have been merged since it was recorded. */
+/** Returns the referral with the sale's affiliate, who may have been merged since it was recorded. */
 async function sellerOf(
   { environmentId }: RequestContext,
   tx: HotTransaction,
@@ -211,7 +211,7 @@ const withKept = (before: readonly string[], now: readonly string[]): string[] =
   ...referralFlags.filter((flag) => before.includes(flag)),
 ];
 
-/** The sale as the event that recorded it; its identifiers have served their purpose. */
+/** Returns the sale as the event that recorded it, without its identifiers, which have served their purpose. */
 const eventOf = (sale: Transaction): CanonicalEvent => ({
   kind: 'conversion',
   referralId: sale.referralId,

@@ -30,8 +30,8 @@ export const voidCommission: Endpoint<Void> = (ctx, { params: { id }, body }) =>
 type VoidImported = typeof contract.commissions.voidImported;
 
 /**
- * Commissions that an import recorded under some keys. Their rows are found through the import, which has
- * only a few whose response was lost.
+ * Commissions that an import recorded under the given keys. Their rows are found through the import, which has only a
+ * few whose response was lost.
  */
 const importedByKey = sql<
   { environmentId: number; importId: string; keys: readonly string[] },
@@ -75,7 +75,7 @@ export const voidImported: Endpoint<VoidImported> = (ctx, { body }) =>
     return { data: { results, counts: { done: results.length - failed, failed } } };
   });
 
-/** The rows found, with the positions of their keys in the request. */
+/** Returns the rows found, with the positions of their keys in the request. */
 const inOrderOf = (
   keys: readonly string[],
   found: readonly { readonly id: string; readonly key: string }[],

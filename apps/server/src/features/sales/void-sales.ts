@@ -100,7 +100,7 @@ export async function voidSales(
   }));
 }
 
-/** Sales that may have duplicated a voided one are no longer held. */
+/** Releases sales that were only held because they may have duplicated a voided sale. */
 async function releaseOthers(tx: Tx, ctx: RequestContext, voided: readonly Transaction[]): Promise<void> {
   const referralIds = [...new Set(voided.filter(isPossibleDuplicate).map(({ referralId }) => referralId))];
   if (referralIds.length === 0) return;
@@ -186,7 +186,7 @@ async function giveBack(tx: Tx, environmentId: number, sales: readonly Transacti
   await execute(tx, writeUsages.with({ environmentId, ids, usages: records(usageColumns, usages) }));
 }
 
-/** Only manual commissions are recorded under an `Idempotency-Key`. */
+/** Returns the key of a manual commission. Only those are recorded under an `Idempotency-Key`. */
 function keyOf({ id, idempotencyKey: key, fingerprint }: Transaction): VoidedKey[] {
   if (key === null || fingerprint === null) return [];
   return [{ key, id, fingerprint: fingerprint as FingerprintFields }];

@@ -28,8 +28,8 @@ interface Row {
 }
 
 /**
- * Whole values and parts are searched separately, so that exact matches are found even if many rows match in
- * part.
+ * Finds objects of one type. Whole values and parts are searched separately, so that exact matches are found even if
+ * many rows match in part.
  */
 async function find({ environmentId, db }: RequestContext, type: Searched, text: string): Promise<Found[]> {
   const statement = composed<Row>((bind) => {

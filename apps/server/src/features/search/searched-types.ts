@@ -11,15 +11,15 @@ export interface Searched {
   readonly table: string;
   readonly title: string;
   detail(environment: string): string;
-  /** Searched fields other than the id, by API field name. Several values are on separate lines. */
+  /** Returns the searched fields other than the id, by API field name. Several values are on separate lines. */
   fields(environment: string): Readonly<Record<string, string>>;
-  /** Conditions for whole values, each using an index. */
+  /** Returns conditions for whole values, each using an index. */
   whole(text: string, bind: Bind, environment: string): string[];
   /** Condition for a part of a field. */
   part?(text: string, bind: Bind, environment: string): string;
 }
 
-/** An identifier is looked up as entered, in lower case and in upper case. */
+/** Returns a condition for an identifier as entered, in lower case and in upper case. */
 const is = (column: string, text: string, bind: Bind) =>
   `t.${column} = any(${bind([...new Set([text, text.toLowerCase(), text.toUpperCase()])])})`;
 

@@ -61,7 +61,10 @@ const candidates = (tokens: SessionTokens): Cookie[] =>
 const isKnown = ({ sessions, userSessions }: Accepting, { name, token }: Cookie): boolean =>
   name === 'user' ? userSessions.isKnown(token) : sessions.isKnown(token);
 
-/** null if the token is unknown; undefined if its session belongs to another environment or actor. */
+/**
+ * Finds a session. Returns null if the token is unknown, and undefined if the session belongs to another environment or
+ * actor.
+ */
 async function find(
   deps: Accepting,
   { name, token }: Cookie,

@@ -16,7 +16,8 @@ import {
 import { isToken } from './token.ts';
 
 /**
- * Signing in always creates a new token that nobody else knows, regardless of the browser's existing cookies.
+ * Signs a browser in. This always creates a new token that nobody else knows, regardless of the browser's existing
+ * cookies.
  */
 export const createSession: OpenEndpoint<typeof contract.sessions.create> = async (ctx, { body }) => {
   const { api_key, token = '', dry_run } = body;

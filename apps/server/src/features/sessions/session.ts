@@ -152,8 +152,8 @@ const showSession = sql<OwnSession, Row>('show-session')`
 type Shown = Pick<Deps, 'db' | 'mail'>;
 
 /**
- * null if it ended in the meantime. `now` is the real time of the request, which counts as use of the
- * session.
+ * Returns a session; null if it ended in the meantime. `now` is the real time of the request, which counts as use of
+ * the session.
  */
 export async function showOf({ db, mail }: Shown, session: OwnSession, now: Date): Promise<Session | null> {
   const [row] = await rows(db.hot, showSession.with(session));

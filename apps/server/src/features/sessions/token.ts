@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 const TOKEN_BYTES = 32;
 const shape = /^[\w-]{43}$/;
 
-/** 256 random bits, for a cookie or behind the `#` of a link. Only the digest is stored. */
+/** Returns a token of 256 random bits, for a cookie or after the `#` of a link. Only its digest is stored. */
 export const newToken = (): string => randomBytes(TOKEN_BYTES).toString('base64url');
 
 /** Returns true if a text can be a token. Anything else is rejected without a query. */

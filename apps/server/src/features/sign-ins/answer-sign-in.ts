@@ -114,7 +114,7 @@ async function answerByProvider(
   return inTransaction(ctx.db, (tx) => joinByProvider(ctx, tx, challenge, { ...by, ...invitation }));
 }
 
-/** Mails a user whose identity was linked only by address, because they did not request it. */
+/** Notifies a user by mail whose identity was linked only by address, because they did not request it. */
 const tellOfIdentity = (
   ctx: OpenContext,
   tx: Tx,
@@ -210,7 +210,7 @@ function onlyLikely(users: readonly SigningIn[]): SigningIn | null {
   return likely.find((some) => some.length === 1)?.[0] ?? null;
 }
 
-/** The code counts only for users who have verified the address. */
+/** Verifies a code, which only counts for users who have verified the address. */
 async function byCode(ctx: OpenContext, challenge: SignInChallenge, code: string): Promise<Proven> {
   const { state } = challenge;
   const users = (await usersOf(ctx, challenge)).filter(isOf(state.user)).filter(({ isProven }) => isProven);
@@ -239,7 +239,7 @@ async function byAccount(ctx: OpenContext, challenge: SignInChallenge, accountId
   return { proof: null, user, users, needsCode: false };
 }
 
-/** Only after a first factor; otherwise a stranger could use up someone's attempts. */
+/** Returns the user, but only after a first factor. Otherwise, a stranger could use up someone's attempts. */
 async function userOf(ctx: OpenContext, challenge: SignInChallenge): Promise<SigningIn> {
   const { user } = challenge.state;
   const found = user && (await usersOf(ctx, challenge)).find(isOf(user));
@@ -293,7 +293,7 @@ async function secondFactor(
   return { proof, user, users: [user], needsCode, counted: 'totp', useUp: used };
 }
 
-/** A TOTP step signs in only once: compared and set at the same time. */
+/** Uses up a TOTP step, which signs in only once: it is compared and set at the same time. */
 const takeTotpStep = async (
   tx: Tx,
   { accountId, userId, totp }: SigningIn,

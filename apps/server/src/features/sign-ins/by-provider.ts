@@ -18,7 +18,10 @@ import { lockChallenge, requireOwn, type SignInChallenge, saveState, signInFaile
 import { countRequest } from './sign-ins.ts';
 import { findUserOfIdentity, findUsersOfAddress, type SigningIn } from './users-of-address.ts';
 
-/** The provider is called before the transaction, which locks the row of the sign-in. */
+/**
+ * Creates the redirect to a provider. The provider is called before the transaction, which locks the row of the
+ * sign-in.
+ */
 export const createRedirect: OpenEndpoint<typeof contract.signIns.createRedirect> = async (
   ctx,
   { params: { id }, body },
@@ -51,11 +54,11 @@ export interface InvitationOfSignIn {
 export const invitationSpent = () =>
   new Failure('INVITATION_SPENT', 'The invitation is unknown, used, revoked or expired.');
 
-/** Result of asking a provider who someone is. */
+/** Identity of someone according to a provider. */
 export interface ProvenByProvider {
   readonly provider: IdentityProvider;
   readonly claims: Claims;
-  /** null: unknown in the account. */
+  /** null if the account does not know the identity. */
   readonly user: SigningIn | null;
   /** True if only the address identifies the user, so that this sign-in links the identity. */
   readonly isByAddress: boolean;

@@ -36,12 +36,12 @@ export interface SignInState {
 
 export interface SignInChallenge {
   readonly id: string;
-  /** null: a passkey or an identity provider identifies the user. */
+  /** null if a passkey or an identity provider identifies the user. */
   readonly emailNormalized: string | null;
   readonly state: SignInState;
 }
 
-/** One message for all cases. It reveals neither what is wrong nor whether anyone has the address. */
+/** Returns the same message in all cases. It reveals neither what is wrong nor whether anyone has the address. */
 export const signInFailed = () =>
   new Failure(
     'SIGN_IN_FAILED',
@@ -95,11 +95,12 @@ const giveTryBack = sql<{ id: string }>('give-try-of-sign-in-back')`
   update user_challenges set attempts = attempts - 1 where id = ${'id'} and attempts > 0`;
 
 /**
- * A sign-in can only be found by the browser that started it, using its cookie. An attacker may have planted others.
+ * Returns the digests of the browser's tokens. A sign-in can only be found by the browser that started it, using its
+ * cookie. An attacker may have planted others.
  */
 const digestsOf = ({ challenge }: SessionTokens): Buffer[] => challenge.filter(isToken).map(tokenDigest);
 
-/** A sign-in sealed with a key that this server no longer has counts as expired. */
+/** Decrypts a sign-in. One that was sealed with a key that this server no longer has counts as expired. */
 function opened(cipher: Cipher, { id, emailNormalized, sealed }: Row): SignInChallenge {
   if (cipher.keyOf(sealed, boundToChallenge({ id })) === null) throw signInFailed();
   return { id, emailNormalized, state: cipher.open(sealed, boundToChallenge({ id })) as SignInState };

@@ -43,7 +43,7 @@ export async function noteAnswer(
   return (counted?.failures ?? 0) > max;
 }
 
-/** The answer was correct, or was not compared. */
+/** Reverses the count of an answer that was correct, or was not compared. */
 export const takeBackAnswer = (
   on: Connection,
   { accountId, userId }: OfUser,

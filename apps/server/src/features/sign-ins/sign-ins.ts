@@ -103,7 +103,7 @@ async function prepareCode(
   });
 }
 
-/** One mail even for several accounts, to the address as stored, never as entered. */
+/** Mails the code once, even for several accounts, to the address as stored, never as entered. */
 const mailCode = (
   ctx: OpenContext,
   tx: Tx,

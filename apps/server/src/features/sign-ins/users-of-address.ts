@@ -24,7 +24,7 @@ const mayEnter = raw(`u.disabled_at is null and u.erased_at is null
 
 interface Address {
   readonly emailNormalized: string;
-  /** null: in all accounts. */
+  /** null for all accounts. */
   readonly accountId: string | null;
   /** Truncated, as in sessions. */
   readonly network: string;

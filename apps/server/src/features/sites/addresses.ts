@@ -51,7 +51,7 @@ const exact = /^(https?):\/\/(?:[^\s\p{Cc}/?#@:%*\\[\]]+|\[[0-9a-f:.]+\])(?::\d{
 const wildcard = /^https:\/\/\*\.([^*].*)$/i;
 
 /**
- * `https://shop.com`, or `https://*.shop.com` for every subdomain. For a public suffix, that would allow
+ * Parses `https://shop.com`, or `https://*.shop.com` for every subdomain. For a public suffix, that would allow
  * everyone.
  */
 export function readOrigin(text: string, { needsTls }: SiteRules): Reading {
@@ -72,7 +72,7 @@ export function readOrigin(text: string, { needsTls }: SiteRules): Reading {
   return needsTls && protocol !== 'https:' ? { problem: tlsNeeded } : { value: origin };
 }
 
-/** Valid values of a cookie's Domain attribute set by the home page's host. */
+/** Parses the Domain attribute of a cookie, which must be valid for the home page's host. */
 export function readCookieDomain(text: string, homeUrl: string): Reading {
   if (text.startsWith('.')) return { problem: 'Must not start with a dot.' };
   const domain = hostOf(text);
@@ -98,7 +98,7 @@ export function readLinkHost(text: string, { allowsLocalHosts, isReserved }: Sit
     : { problem: 'Must be a host name, not an IP address or a public suffix.' };
 }
 
-/** null if there is none: an IP address or `localhost`. */
+/** Returns the default cookie domain of a home page; null for an IP address or `localhost`. */
 export const defaultCookieDomain = (homeUrl: string): string | null =>
   registrableDomain(new URL(homeUrl).hostname);
 

@@ -72,7 +72,7 @@ export async function requireSite(
 }
 
 /**
- * A single query, for frequent recording.
+ * Returns the program of a site in a single query, for frequent recording.
  * @throws NOT_FOUND
  */
 export async function requireProgramOfSite(
@@ -111,8 +111,8 @@ export const siteDefaults = {
 export const generatePublishableKey = (mode: 'live' | 'dev'): string => generateKey(`pk_${mode}_`);
 
 /**
- * After a change, the public routes of this process read sites again immediately, those of other
- * processes within a second.
+ * Publishes a change: the public routes of this process read sites again immediately, those of other processes within a
+ * second.
  */
 export async function published<Answer>({ sites }: RequestContext, change: Promise<Answer>): Promise<Answer> {
   const answer = await change;

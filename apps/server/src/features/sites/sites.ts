@@ -45,7 +45,9 @@ function rulesOf(ctx: RequestContext): SiteRules {
   };
 }
 
-/** Looked up before the transaction, which must not wait for DNS. Hosts that are rejected later have none. */
+/**
+ * Looks up DNS records before the transaction, which must not wait for DNS. Hosts that are rejected later have none.
+ */
 function proofsOf(ctx: RequestContext, linkHosts: readonly string[] = []): Promise<Proofs> {
   const hosts = linkHosts.flatMap((text) => readLinkHost(text, rulesOf(ctx)).value ?? []);
   return readProofs(ctx, [...new Set(hosts)]);
@@ -84,7 +86,10 @@ export const createSite: Endpoint<typeof contract.sites.create> = async (ctx, { 
   );
 };
 
-/** Limited, because every server keeps the keys and hosts of each site in memory. */
+/**
+ * Throws if there are too many sites. They are limited, because every server keeps the keys and hosts of each site in
+ * memory.
+ */
 async function assertRoom({ environmentId }: RequestContext, tx: Tx): Promise<void> {
   // Serialized per environment, because two concurrent requests could both take the last place.
   await lockEnvironment(tx, environmentId);
@@ -115,7 +120,7 @@ export const updateSite: Endpoint<typeof contract.sites.update> = async (ctx, { 
   );
 };
 
-/** Its clicks are kept, as are the referrals and commissions they led to. */
+/** Deletes a site. Its clicks are kept, as are the referrals and commissions they led to. */
 export const deleteSite: Endpoint<typeof contract.sites.delete> = async (ctx, { params: { id } }) => {
   const proofs = await readProofs(ctx, []);
   return published(

@@ -15,13 +15,16 @@ export const getTestClock: Endpoint<typeof contract.testClock.get> = async (ctx)
   return { data: toTestClock(ctx, Number(clockOffsetSeconds)) };
 };
 
-/** Only dev environments have a test clock. */
+/** Throws outside of dev environments, because only they have a test clock. */
 function requireTestClock({ principal }: RequestContext): void {
   if (principal.mode === 'dev') return;
   throw new Failure('INSUFFICIENT_PERMISSIONS', 'Only a dev environment has a test clock.');
 }
 
-/** `ctx.now` may use an offset cached up to a second ago, so `now` is corrected to `offsetSeconds`. */
+/**
+ * Converts the clock to its API object. `ctx.now` may use an offset cached up to a second ago, so `now` is corrected to
+ * `offsetSeconds`.
+ */
 const toTestClock = ({ now, principal }: RequestContext, offsetSeconds: number): TestClock => ({
   now: toTimestamp(new Date(now.getTime() + (offsetSeconds - principal.clockOffsetSeconds) * 1_000)),
   offset_seconds: offsetSeconds,

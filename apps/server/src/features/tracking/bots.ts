@@ -4,7 +4,7 @@ import type { BrowserHeaders } from '../../dependencies.ts';
 
 type Refused = 'bot' | 'prefetch' | 'embedded' | null;
 
-/** Every browser identifies itself. */
+/** Returns true for a client that is not a browser. Every browser identifies itself. */
 const isProgram = ({ 'user-agent': userAgent = '' }: BrowserHeaders): boolean =>
   userAgent === '' || isbot(userAgent);
 

@@ -51,7 +51,7 @@ const visitRecords = fragment<'visits'>`json_to_recordset(${'visits'}::json) as 
   insertedColumns.map((name) => `${snakeCase(name)} ${typeOf(name)}`).join(', '),
 )}, tracking_ids text[], visitor_hash text, seen_at timestamptz)`;
 
-/** The code of the affiliate's newest active coupon. */
+/** Returns SQL for the code of the affiliate's newest active coupon. */
 export const newestCoupon = <Parameter extends string>(affiliate: string, environment: Fragment<Parameter>) =>
   fragment<Parameter>`(select code from coupons k where k.environment_id = ${environment} and k.affiliate_id = ${raw(affiliate)}.affiliate_id
       and k.state = 'active' order by k.created_at desc, k.id desc limit 1) as coupon`;
@@ -109,7 +109,7 @@ export interface ClickBatches {
 }
 
 /**
- * Group commit: visits that arrive while others are being recorded wait, and are then recorded in one
+ * Records visits by group commit: visits that arrive while others are being recorded wait, and are then recorded in one
  * statement.
  */
 export function clickBatches(db: Pool): ClickBatches {

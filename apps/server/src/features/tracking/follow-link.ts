@@ -14,7 +14,7 @@ const CLAIM_MS = 10 * 60_000;
 export interface Link {
   /** The tracking id after the site's part of the path; '' if there is none. */
   readonly trackingId: string;
-  /** True if the path has anything in place of a tracking id. */
+  /** True if the path has a segment in place of a tracking id. */
   readonly hasSegment: boolean;
   /** The rest of the path. */
   readonly path: string;

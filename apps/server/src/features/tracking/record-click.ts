@@ -6,7 +6,7 @@ import type { NewVisit, RecordedVisit } from './click-batches.ts';
 import type { Recorder } from './recorder.ts';
 
 interface Arrival {
-  /** Ids that the affiliate may have, in order. */
+  /** Tracking ids to try, in order of precedence. */
   readonly trackingIds: readonly string[];
   /** Address of the page that the visitor arrives on. */
   readonly page: string | null;

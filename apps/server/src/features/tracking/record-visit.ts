@@ -70,7 +70,7 @@ function parsed(body: Buffer): Visit | null {
   }
 }
 
-/** The script also reads fragments, which are not part of `u`. */
+/** Returns the tracking ids of a visit. The script also reads fragments, which are not part of `u`. */
 const trackingIdsOf = ({ params }: TrackedSite, { v, u }: Visit): string[] =>
   possibleTrackingIds([v, u && trackingIdsIn(u, params)].join('/'));
 
@@ -87,7 +87,7 @@ interface Arrival {
   readonly request: VisitRequest;
 }
 
-/** The browser's click from now on, or why there is none. */
+/** Returns the browser's click from now on, or why there is none. */
 async function credit(
   recorder: Recorder,
   site: TrackedSite,
@@ -120,7 +120,7 @@ async function credit(
   return first ? { ...first, counted } : { id, trackingId, coupon, counted };
 }
 
-/** Values from a browser are no longer than an id. */
+/** Returns a click id sent by a browser, unless it is longer than an id can be. */
 const clickIdIn = (said: string | null | undefined): string | null =>
   said && said.length <= IDENTIFIER_LENGTH_MAX ? said : null;
 
@@ -162,7 +162,7 @@ async function claim(
 }
 
 const DAY_MS = 86_400_000;
-/** Time for which a returning visitor is not counted again. */
+/** Interval within which a returning visitor is not counted again. */
 const COUNTED_MS = 30 * 60_000;
 
 type GoodClick = Pick<Claimed, 'id' | 'trackingId' | 'coupon'>;
@@ -199,8 +199,8 @@ async function firstTouch(
 }
 
 /**
- * A middleware on the shop's server may have created the click a moment ago. The visit must not count twice,
- * and the browser must keep its click id.
+ * Finds the click of this visit, which a middleware on the shop's server may have created a moment ago. The visit must
+ * not count twice, and the browser must keep its click id.
  */
 async function clickOfThisVisit(
   { db }: Recorder,

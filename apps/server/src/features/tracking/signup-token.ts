@@ -9,7 +9,7 @@ export interface SignupClaims {
 /** Longer than any token is valid, to allow for clock differences. */
 const LIFETIME_SECONDS_MAX = 660;
 
-/** The signed content and its signature; null if it is not a token. */
+/** Returns the signed content of a token and its signature; null if it is not a token. */
 export function tokenParts(token: string): { readonly signed: string; readonly signature: Buffer } | null {
   const [, signed, signature] = /^([\w-]{1,2000})\.([\w-]{43})$/.exec(token) ?? [];
   if (signed === undefined || signature === undefined) return null;

@@ -57,7 +57,7 @@ interface Entry {
   reading: Promise<TrackedSite | null> | null;
 }
 
-/** Unknown names are cached like all others; beyond the limit, the oldest are dropped. */
+/** Caches sites by name. Unknown names are cached like all others; beyond the limit, the oldest are dropped. */
 function cached(pool: pg.Pool, idOf: (name: string) => Bound<SiteId>) {
   const entries = new Map<string, Entry>();
   let generation = 0;
@@ -97,7 +97,7 @@ function cached(pool: pg.Pool, idOf: (name: string) => Bound<SiteId>) {
     return Promise.race([reading.catch(() => site), inTime(site)]);
   };
 
-  /** There is no previous value before the first result, so a restarting database is queried again. */
+  /** Waits for the first result. There is no previous value before it, so a restarting database is queried again. */
   const untilRead = async (name: string, entry: Entry): Promise<TrackedSite | null> => {
     const until = performance.now() + FIRST_WAIT_MS;
     for (;;) {

@@ -18,8 +18,8 @@ const keyShape = /^pk_(?:live|dev)_[0-9A-Za-z]{24,64}$/;
 const hostShape = /^[a-z0-9._-]{1,253}$/;
 
 /**
- * Bytes that anonymous clicks of one site can store per UTC day in addition to their counts: some 150,000
- * ordinary clicks.
+ * Bytes that anonymous clicks of one site can store per UTC day in addition to their counts: about 150,000 ordinary
+ * clicks.
  */
 const FACTS_BYTES_PER_DAY = 64 * 1024 * 1024;
 
@@ -94,7 +94,9 @@ const late = () => sleep(VISIT_MS, 'late' as const, { ref: false });
 
 const REPORT_MS = 1_000;
 
-/** While the database is unavailable, every visit fails, so only one line per second is logged. */
+/**
+ * Logs failures of visits. While the database is unavailable, every visit fails, so only one line per second is logged.
+ */
 function faultReport(log: Logger): Recorder['report'] {
   let reportedAt = Number.NEGATIVE_INFINITY;
   return (error) => {
@@ -114,8 +116,8 @@ function siteFinder(sites: SiteDirectory) {
     keyShape.test(key) ? sites.byKey(key, mayAsk(ip)) : null;
 
   /**
-   * If the link contains a key, it determines the site on any host, so that a link host never serves links of
-   * another site.
+   * Returns the site of a link. If the link contains a key, it determines the site on any host, so that a link host
+   * never serves links of another site.
    */
   const ofLink = async ({
     host,
@@ -137,7 +139,7 @@ const linkOf = ([first = '', ...rest]: readonly string[]): Link => ({
   path: rest.join('/'),
 });
 
-/** A key that cannot be decoded belongs to nobody. */
+/** Decodes a key. One that cannot be decoded belongs to nobody. */
 function decoded(segment: string): string {
   try {
     return decodeURIComponent(segment);

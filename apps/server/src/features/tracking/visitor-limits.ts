@@ -11,7 +11,9 @@ export interface VisitorLimits {
   take(siteId: string, ip: string): boolean;
 }
 
-/** In-memory bucket per site and network; beyond the limit, the least recently used is dropped. */
+/**
+ * Limits visits in memory, with a bucket per site and network; beyond the limit, the least recently used is dropped.
+ */
 export function visitorLimits(now: () => number = () => performance.now()): VisitorLimits {
   const buckets = new Map<string, { left: number; at: number }>();
   return {

@@ -67,7 +67,7 @@ const takeTry = sql<Asked, Row>('take-try-of-own-challenge')`
     and c.expires_at > now() and c.attempts < ${raw(String(SIGN_IN_TRIES))}
   returning ${columns}`;
 
-/** One message for everything that can be wrong with a code or a passkey. */
+/** Returns the same message for everything that can be wrong with a code or a passkey. */
 export const codeRefused = () =>
   new Failure(
     'SIGN_IN_FAILED',
@@ -103,7 +103,7 @@ export async function keepOwnChallenge(tx: Tx, { id }: Pick<Row, 'id'>): Promise
   if (!kept) throw codeRefused();
 }
 
-/** Ends a user's open sign-ins, because what they have proven no longer holds. */
+/** Ends a user's open sign-ins, because the factors verified there may no longer be valid. */
 export const endSignInsOf = (tx: Tx, { accountId, userId }: OfUser): Promise<unknown> =>
   tx.userChallenge.deleteMany({ where: { accountId, userId, purpose: 'sign_in' } });
 

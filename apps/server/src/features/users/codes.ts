@@ -7,10 +7,10 @@ const CODE_LENGTH = 8;
 const RECOVERY_CODE_LENGTH = 16;
 export const RECOVERY_CODES = 10;
 
-/** A code for a mail, as it is shown. */
+/** Returns a code for a mail, in readable form. */
 export const newCode = (): string => shortCode(randomBytes(CODE_LENGTH));
 
-/** Ten codes in case the authenticator app is lost. */
+/** Returns ten codes in case the authenticator app is lost. */
 export const newRecoveryCodes = (): string[] =>
   Array.from({ length: RECOVERY_CODES }, () => shortCode(randomBytes(RECOVERY_CODE_LENGTH)));
 

@@ -53,7 +53,10 @@ export const beginEmail: Endpoint<typeof contract.me.beginEmail> = (ctx, { body:
   });
 };
 
-/** Only someone who can read the mailbox can verify the address; until then, the previous one stays. */
+/**
+ * Mails a code to a new address. Only someone who can read the mailbox can verify the address; until then, the previous
+ * one stays.
+ */
 async function mailAddressCode(ctx: RequestContext, tx: Tx, user: Locked, email: string): Promise<Date> {
   const own = ownOf(ctx);
   const { accountId, userId } = own;

@@ -41,7 +41,7 @@ export const listOwnIdentities: Endpoint<typeof contract.me.identities> = async 
   data: (await find(ctx.db.orm, ownOf(ctx))).map(toIdentity),
 });
 
-/** The provider is called before the transaction, which locks the row of the user. */
+/** Starts linking an identity. The provider is called before the transaction, which locks the row of the user. */
 export const beginIdentity: Endpoint<typeof contract.me.beginIdentity> = async (ctx, { body }) => {
   const own = ownOf(ctx);
   const { accountId, userId } = own;

@@ -66,7 +66,7 @@ export const confirmTotp: Endpoint<typeof contract.me.confirmTotp> = async (ctx,
 const secretOf = ({ cipher }: RequestContext, { accountId, userId }: OfUser, totp: Uint8Array): string =>
   cipher.open(totp, boundToUser({ accountId, id: userId })) as string;
 
-/** Only digests are stored, because the codes are shown once. */
+/** Replaces the recovery codes. Only digests are stored, because the codes are shown once. */
 async function replaceRecoveryCodes(tx: Tx, { accountId, userId }: OfUser): Promise<string[]> {
   const codes = newRecoveryCodes();
   await tx.recoveryCode.deleteMany({ where: { accountId, userId } });

@@ -32,13 +32,13 @@ export const updateMe: Endpoint<typeof contract.me.update> = (ctx, { body }) =>
 
 export const whereOf = ({ accountId, userId }: OfUser) => ({ accountId_id: { accountId, id: userId } });
 
-/** After a factor was changed, all earlier sessions and open sign-ins end. */
+/** Ends all earlier sessions and open sign-ins after a factor was changed. */
 export async function endAllOthers(tx: Tx, own: Own): Promise<void> {
   await endSessionsOfUser(tx, own, { but: own.sessionId });
   await endSignInsOf(tx, own);
 }
 
-/** Hashed before the transaction, which locks the row of the user. */
+/** Sets a password. It is hashed before the transaction, which locks the row of the user. */
 export const setPassword: Endpoint<typeof contract.me.setPassword> = async (ctx, { body }) => {
   const own = ownOf(ctx);
   const passwordHash = await ctx.passwords.hash(body.password, ctx.address);

@@ -9,7 +9,7 @@ export interface NewLink {
   readonly digest: Uint8Array<ArrayBuffer>;
 }
 
-/** A link that proves that a person was invited or reset. It cannot be read again. */
+/** Returns a link that proves that a person was invited or reset. It cannot be read again. */
 export function newPersonLink(publicUrl: string): NewLink {
   const token = newToken();
   return {

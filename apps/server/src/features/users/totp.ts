@@ -5,7 +5,7 @@ const WINDOW = 1;
 const SECRET_BYTES = 20;
 const ISSUER = 'Tributary';
 
-/** Loaded on first use, because most sign-ins do not involve an authenticator app. */
+/** Loads the library on first use, because most sign-ins do not involve an authenticator app. */
 const otpauth = () => import('otpauth');
 
 const parameters = { issuer: ISSUER, algorithm: 'SHA1', digits: DIGITS, period: PERIOD_SECONDS } as const;

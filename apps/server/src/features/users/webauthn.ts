@@ -4,7 +4,7 @@ import { Failure } from '../../domain/failure.ts';
 import { type RelyingParty, relyingPartyOf } from '../../domain/users/relying-party.ts';
 import type { OfUser } from './user-session.ts';
 
-/** Loaded with the first passkey, because most sign-ins have none. */
+/** Loads the library with the first passkey, because most sign-ins have none. */
 const webauthn = () => import('@simplewebauthn/server');
 const helpers = () => import('@simplewebauthn/server/helpers');
 

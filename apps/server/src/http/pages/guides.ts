@@ -20,7 +20,8 @@ export const guidePaths: readonly string[] =
       ];
 
 /**
- * Navigation between guides: next to the text, or behind a button on small screens. Works without scripts.
+ * Returns the navigation between guides: next to the text, or behind a button on small screens. It works without
+ * scripts.
  */
 function sideNavigation(current: string | null, toGuide: string): string {
   const groups = guideGroups.map(({ title, guides }) => {

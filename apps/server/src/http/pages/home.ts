@@ -24,7 +24,7 @@ ${places.map(([path, name, text]) => `<li><a href="./${path}">${name}<span>${tex
 </main>`,
 });
 
-/** `/`: a description of this server with links, as a page or, with `Accept: application/json`, as JSON. */
+/** Serves `/`: a description of this server with links, as a page or, with `Accept: application/json`, as JSON. */
 export function home(version: string): Router {
   const router = Router();
   router.get('/', onlyOurs({ hasInlineStyles: false }), (req, res) => {

@@ -24,7 +24,7 @@ export interface Entry {
 }
 
 /**
- * SHA-256 of a JSON array of the sequence number, the contents of the entry and the previous hash; see
+ * Returns the SHA-256 of a JSON array of the sequence number, the contents of the entry and the previous hash; see
  * docs/guides/audit-log.md.
  */
 export const hashOf = (entry: Entry, sequence: bigint, previousHash: string): string =>

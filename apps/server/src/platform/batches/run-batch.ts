@@ -145,7 +145,10 @@ async function rename(ctx: RequestContext, read: ReadItem[]): Promise<void> {
   }
 }
 
-/** The signature covers the whole batch. Replays of its items are detected by their own keys. */
+/**
+ * Returns the context of an item. The signature covers the whole batch, so replays of its items are detected by their
+ * own keys.
+ */
 const contextOf = (ctx: RequestContext, route: string, idempotencyKey: string | null): RequestContext => ({
   ...ctx,
   route,

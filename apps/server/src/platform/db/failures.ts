@@ -72,7 +72,10 @@ interface AdapterCause {
   readonly originalMessage?: string;
 }
 
-/** The client wraps errors of statements, while errors of COMMIT come directly from the adapter. */
+/**
+ * Returns the cause of an adapter error. The client wraps errors of statements, while errors of COMMIT come directly
+ * from the adapter.
+ */
 function adapterCauseOf(error: unknown): AdapterCause | undefined {
   const { name, cause, meta } = error as {
     name?: string;
@@ -131,7 +134,7 @@ export function isLastOwner(error: unknown): boolean {
 
 export const isLockTimeout = (error: unknown) => databaseFault(error).sqlState === '55P03';
 
-/** Two claims to one host were verified at the same time. On retry, the second one sees the first. */
+/** Returns true if two claims to one host were verified at the same time. On retry, the second one sees the first. */
 const isOvertakenProof = (error: unknown) => isUniqueViolation(error, 'hosts_proven_key');
 
 /** Another request changed data that this transaction had read. A retry reads it again. */

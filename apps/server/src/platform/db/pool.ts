@@ -14,7 +14,7 @@ interface Wire {
   readonly _sentQueryQueue: readonly unknown[];
   readonly _queryQueue: readonly unknown[];
   /**
-   * Transaction status in the server's last ReadyForQuery: `I` idle, `T` in a transaction, `E` in a failed
+   * Returns the transaction status in the server's last ReadyForQuery: `I` idle, `T` in a transaction, `E` in a failed
    * one.
    */
   getTransactionStatus(): 'I' | 'T' | 'E' | null;

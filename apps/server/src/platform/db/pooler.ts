@@ -44,10 +44,7 @@ async function takesSettings(client: pg.Client): Promise<boolean> {
 /** Query method that uses prepared statements, unlike `withClient`. */
 const queryByName: (this: pg.Client, config: pg.QueryConfig) => Promise<unknown> = pg.Client.prototype.query;
 
-/**
- * Runs in one transaction, and thus on one connection. A pooler that supports prepared statements has renamed
- * this one.
- */
+/** Runs in one transaction, and thus on one connection. A pooler that supports prepared statements renames this one. */
 async function keepsStatements(client: pg.Client): Promise<boolean> {
   const name = `tributary_${randomBytes(8).toString('hex')}`;
   await client.query('begin');
@@ -128,7 +125,10 @@ export async function missingLimits(client: pg.Client): Promise<string[]> {
   });
 }
 
-/** Older connections have no limits, so they are closed and the pooler opens new ones. */
+/**
+ * Returns true if the limits are in force. Older connections have none, so they are closed and the pooler opens new
+ * ones.
+ */
 async function areInForce(databaseUrl: string): Promise<boolean> {
   for (let older = 0; older < OLDER_CONNECTIONS_MAX; older += 1) {
     const isLimited = await withClient(databaseUrl, async (client) => {

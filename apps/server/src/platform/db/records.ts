@@ -19,7 +19,7 @@ export function records(columns: readonly string[], rows: readonly object[]): st
   return `[${json}]`;
 }
 
-/** JSON has no bigint. */
+/** Returns a value as JSON text. JSON has no bigint. */
 const textOf = (value: unknown): string => (typeof value === 'bigint' ? `"${value}"` : JSON.stringify(value));
 
 type Named = readonly (readonly [property: string, quotedColumn: string])[];

@@ -2,18 +2,24 @@ import type { Bind } from './list-page.ts';
 
 const escaped = (text: string) => text.replace(/[\\%_]/g, '\\$&');
 
-/** SQL: true if a lower-case expression contains the text. Wildcards have no special meaning. */
+/** Returns SQL that is true if a lower-case expression contains the text. Wildcards have no special meaning. */
 export const contains = (expression: string, text: string, bind: Bind): string =>
   `${expression} like lower(${bind(`%${escaped(text.trim())}%`)})`;
 
-/** SQL: true if a column begins with the text as entered, or in all lower or upper case. Uses an index. */
+/**
+ * Returns SQL that is true if a column begins with the text as entered, or in all lower or upper case. It can use an
+ * index.
+ */
 export function beginsWith(column: string, text: string, bind: Bind): string {
   const start = text.trim();
   const spellings = new Set([start, start.toLowerCase(), start.toUpperCase()]);
   return `(${[...spellings].map((each) => `${column} like ${bind(`${escaped(each)}%`)}`).join(' or ')})`;
 }
 
-/** SQL: true if a column begins with the text, ignoring case. Uses an index on the lower-case column. */
+/**
+ * Returns SQL that is true if a column begins with the text, ignoring case. It can use an index on the lower-case
+ * column.
+ */
 export const beginsWithAnyCase = (column: string, text: string, bind: Bind): string =>
   `${column} is not null and lower(${column}) like lower(${bind(`${escaped(text.trim())}%`)})`;
 

@@ -45,7 +45,7 @@ export const sql =
     return { with: (values) => ({ name, text, values: parameters.map((parameter) => values[parameter]) }) };
   };
 
-/** Fragment of a statement, with its own parameters. */
+/** Returns a fragment of a statement, with its own parameters. */
 export function fragment<Parameter extends string = never>(
   texts: TemplateStringsArray,
   ...parts: Part<Parameter>[]
@@ -57,7 +57,7 @@ export function fragment<Parameter extends string = never>(
   return { parts: [texts[0] ?? '', ...tail], toString: notInAString };
 }
 
-/** Parameters separated by commas, such as the values of an insert. */
+/** Returns parameters separated by commas, such as the values of an insert. */
 export const parameterList = <Parameter extends string>(
   parameters: readonly Parameter[],
 ): Fragment<Parameter> => ({
@@ -65,7 +65,7 @@ export const parameterList = <Parameter extends string>(
   toString: notInAString,
 });
 
-/** SQL text from code, never from a request. */
+/** Returns SQL text from code. It must never come from a request. */
 export const raw = (text: string): Fragment => ({ parts: [text], toString: notInAString });
 
 const notInAString = (): never => {
@@ -73,7 +73,7 @@ const notInAString = (): never => {
 };
 
 /**
- * Statement composed for one request, such as a list with its filters. `bind` returns the placeholder for a
+ * Returns a statement composed for one request, such as a list with its filters. `bind` returns the placeholder for a
  * value.
  */
 export function composed<Row>(write: (bind: (value: unknown) => string) => string): Bound<Row> {
@@ -83,7 +83,7 @@ export function composed<Row>(write: (bind: (value: unknown) => string) => strin
 
 export type Connection = Pick<pg.ClientBase, 'query'> | Orm | Tx;
 
-/** The ORM's methods come from a proxy, which `in` does not detect. */
+/** Returns true for the ORM or its transaction. Its methods come from a proxy, which `in` does not detect. */
 const isOrm = (on: Connection): on is Orm | Tx => typeof (on as Tx).$queryRawUnsafe === 'function';
 
 /** Runs a statement on a pool, a client or an ORM transaction, and returns its rows. */

@@ -9,8 +9,8 @@ const TRANSACTION_TIMEOUT_MS = 8_000;
 export const retrying = <T>(work: () => Promise<T>): Promise<T> => repeating(work, 3, isRetryable);
 
 /**
- * Like `retrying`, but also retries after a unique violation, when the next attempt finds the row inserted by
- * another request.
+ * Runs `work` like `retrying`, but also retries after a unique violation, when the next attempt finds the row inserted
+ * by another request.
  */
 export const retryOnConflict = <T>(work: () => Promise<T>): Promise<T> =>
   repeating(work, 5, (error) => isRetryable(error) || isUniqueViolation(error));
@@ -38,8 +38,8 @@ export const inTransaction = <T>(
   retrying(() => db.orm.$transaction((tx) => work(tx as Tx), { timeout: timeoutMs, maxWait: 3_000 }));
 
 /**
- * Like `inTransaction`, but on a connection of `pool` and without retries. A connection that cannot be rolled back is
- * discarded.
+ * Works like `inTransaction`, but on a connection of `pool` and without retries. A connection that cannot be rolled
+ * back is discarded.
  */
 export async function inPoolTransaction<T>(
   pool: pg.Pool,

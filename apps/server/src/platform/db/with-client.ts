@@ -36,7 +36,7 @@ export async function withClient<T>(
   }
 }
 
-/** SQLSTATE class 28: the role or password is rejected. */
+/** Returns true if the role or password was rejected (SQLSTATE class 28). */
 const isLoginRefused = (error: unknown) => databaseFault(error).sqlState?.startsWith('28') ?? false;
 
 /** Node's error codes for a certificate that was not signed by the authority in `sslrootcert`. */

@@ -20,7 +20,10 @@ export interface Cipher {
   keyOf(sealed: Uint8Array, boundTo: string): number | null;
 }
 
-/** Layout: version (1 byte), IV (12), tag (16), ciphertext of the JSON. `boundTo` is the additional authenticated data. */
+/**
+ * Returns the cipher for a set of keys. Layout of a value: version (1 byte), IV (12), tag (16), ciphertext of the JSON.
+ * `boundTo` is the additional authenticated data.
+ */
 export function cipherWith(...keys: EncryptionKeys): Cipher {
   const [newest] = keys;
   const openedBy = (sealed: Uint8Array, boundTo: string) => {
@@ -79,7 +82,7 @@ const boundToAffiliate = ({ id }: Pick<SealedRow, 'id'>): string => id;
 
 export const boundToEndpoint = ({ environmentId, id }: SealedRow): string => `${environmentId}/${id}`;
 
-/** The key of an environment's pseudonyms. */
+/** Binds the key of an environment's pseudonyms. */
 export const boundToEnvironment = ({ id }: Pick<SealedRow, 'id'>): string => `erasures/${id}`;
 
 export const boundToRetained = ({ environmentId, id }: SealedRow): string =>
@@ -87,29 +90,29 @@ export const boundToRetained = ({ environmentId, id }: SealedRow): string =>
 
 export const boundToMail = ({ environmentId, id }: SealedRow): string => `mails/${environmentId}/${id}`;
 
-/** A mail to a user belongs to an account, not to an environment. */
+/** Binds a mail to a user, which belongs to an account, not to an environment. */
 export const boundToUserMail = ({ accountId, id }: SealedRowOfAccount): string =>
   `user-mails/${accountId}/${id}`;
 
-/** The secret of a user's authenticator app. */
+/** Binds the secret of a user's authenticator app. */
 export const boundToUser = ({ accountId, id }: SealedRowOfAccount): string => `users/${accountId}/${id}`;
 
-/** The client secret of an identity provider. */
+/** Binds the client secret of an identity provider. */
 export const boundToIdentityProvider = ({ accountId, id }: SealedRowOfAccount): string =>
   `identity-providers/${accountId}/${id}`;
 
-/** A challenge may not belong to a user yet. It expires within minutes, so key rotation skips it. */
+/** Binds a challenge, which may not belong to a user yet. It expires within minutes, so key rotation skips it. */
 export const boundToChallenge = ({ id }: Pick<SealedRow, 'id'>): string => `user-challenges/${id}`;
 
-/** Sign-in or other verification of an affiliate. It expires within minutes, so key rotation skips it. */
+/** Binds a sign-in or other verification of an affiliate. It expires within minutes, so key rotation skips it. */
 export const boundToAffiliateChallenge = ({ environmentId, id }: SealedRow): string =>
   `affiliate-challenges/${environmentId}/${id}`;
 
-/** The secrets and the API key of a connection to a billing provider. */
+/** Binds the secrets and the API key of a connection to a billing provider. */
 export const boundToConnection = ({ environmentId, id }: SealedRow): string =>
   `connections/${environmentId}/${id}`;
 
-/** The holder, IBAN and BIC of an account that payouts are paid from. */
+/** Binds the holder, IBAN and BIC of an account that payouts are paid from. */
 export const boundToFundingSource = ({ environmentId, id }: SealedRow): string =>
   `funding-sources/${environmentId}/${id}`;
 

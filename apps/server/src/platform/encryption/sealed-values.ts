@@ -75,7 +75,7 @@ interface Owner {
 const listOwners = sql<object, Owner>('environments-with-sealed-values')`
   select id, account_id as "accountId", mode from environments order by id`;
 
-/** Small transactions, so that concurrent changes by servers hardly wait. */
+/** Small transactions, so that concurrent changes by servers rarely have to wait. */
 const ROWS_PER_STEP = 100;
 
 const nextRows = (of: SealedColumn, owner: number | string, after: string) => {
@@ -93,7 +93,8 @@ interface Resealed {
 }
 
 /**
- * A value that a server has changed since it was read is skipped, because the server has encrypted it itself.
+ * Replaces values. One that a server has changed since it was read is skipped, because the server has encrypted it
+ * itself.
  */
 const replaceValues = (of: SealedColumn, owner: number | string, values: readonly Resealed[]) => {
   const { ownerColumn, idColumn } = owned(of);

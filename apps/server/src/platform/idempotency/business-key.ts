@@ -46,8 +46,8 @@ const finalErrors: readonly string[] = ['IDEMPOTENCY_CONFLICT', 'SIGNATURE_REPLA
 const givesWayToTheKey = (error: unknown) => error instanceof Failure && !finalErrors.includes(error.code);
 
 /**
- * On conversions, events and refunds, an `Idempotency-Key` header is used as the `external_event_id`. If both
- * are sent, they must be equal (decisions, section 5).
+ * Adds the key to a body. On conversions, events and refunds, an `Idempotency-Key` header is used as the
+ * `external_event_id`. If both are sent, they must be equal (decisions, section 5).
  */
 export function withHeaderKey<Body extends { external_event_id?: string | undefined }>(
   { idempotencyKey }: RequestContext,
@@ -74,7 +74,10 @@ const useSignature = sql<{ environmentId: number; digest: Uint8Array }, { used: 
   values (${'environmentId'}, ${'digest'}, now())
   on conflict do nothing returning 1 as "used"`;
 
-/** A signed request without a key counts only once, so that a captured request cannot be sent again. */
+/**
+ * Uses up a signature with the work. A signed request without a key counts only once, so that a captured request cannot
+ * be sent again.
+ */
 export async function useUpSignatureWithWork(
   { environmentId, singleUseSignature: digest }: RequestContext,
   tx: HotTransaction,

@@ -137,8 +137,8 @@ const rewriteVoided = sql<VoidedKeys>('rewrite-voided-keys')`
   from ${voidedKeys}`;
 
 /**
- * Marks keys as voided, with the objects they created, and restores keys that the daily cleanup has deleted,
- * so that any later retry is rejected. A key that another request uses by now stays with that request.
+ * Marks keys as voided, with the objects they created, and restores keys that the daily cleanup has deleted, so that
+ * any later retry is rejected. A key that another request has taken in the meantime stays with that request.
  */
 export async function voidKeys(tx: Tx, environmentId: number, voided: readonly VoidedKey[]): Promise<void> {
   if (voided.length === 0) return;

@@ -20,7 +20,7 @@ export type MadeOrAlone<Data> = Data | null;
 export class NotTogether extends Error {}
 
 /**
- * Like `once`, but for many requests in one transaction. Requests whose key is taken are not passed to `work`. If
+ * Works like `once`, but for many requests in one transaction. Requests whose key is taken are not passed to `work`. If
  * `work` returns null for a request, nothing about it is kept, not even its key. If the database rejects a statement,
  * all requests are processed individually.
  *

@@ -77,8 +77,8 @@ const store = sql<{ environmentId: number; key: string; data: string }, { key: s
   where environment_id = ${'environmentId'} and key = ${'key'} and key_generation = 0 returning key`;
 
 /**
- * Like `once`, but for work on the pipelined pool. The work must leave its transaction open: the response is stored in
- * it, and both commit together. Without the header, it is a plain transaction. Retries are up to the caller.
+ * Works like `once`, but on the pipelined pool. The work must leave its transaction open: the response is stored in it,
+ * and both commit together. Without the header, it is a plain transaction. Retries are up to the caller.
  */
 export async function onceHot<Data>(
   ctx: RequestContext,
@@ -129,8 +129,8 @@ interface CallingOut<Begun, Data> {
 }
 
 /**
- * Like `once`, but for work that calls another service. The started work is committed with the key before the service
- * is called. After a crash, the row shows what to finish, for the next request with the key and for the job.
+ * Works like `once`, but for work that calls another service. The started work is committed with the key before the
+ * service is called. After a crash, the row shows what to finish, for the next request with the key and for the job.
  */
 export async function onceCallingOut<Begun, Data>(
   ctx: RequestContext,

@@ -6,7 +6,7 @@ import { composed, execute, rows, sql } from '../db/sql.ts';
 
 const ROWS_AT_ONCE = 5_000;
 
-/** Time for which the response to an `Idempotency-Key` is stored (decisions, section 5). */
+/** Retention period of the response to an `Idempotency-Key` (decisions, section 5). */
 export const KEY_HOURS = 24;
 
 /**
@@ -15,16 +15,16 @@ export const KEY_HOURS = 24;
  */
 export const SIGNATURE_SECONDS = 2 * SIGNATURE_AGE_SECONDS_MAX + 60;
 
-/** Time for which visitors of a day can be distinguished. */
+/** Retention period of the salts that distinguish the visitors of a day. */
 export const SALT_HOURS = 48;
 const ACTIVITY_DAYS = 90;
 const REFUSED_SALE_DAYS = 90;
 const REJECTED_APPLICATION_DAYS = 365;
 export const MAIL_DAYS = 90;
 const PROVIDER_EVENT_DAYS = 30;
-/** Maximum time for which mailed codes are counted. */
+/** Retention period of the counts of mailed codes. */
 const CODE_HOURS = 24;
-/** Time for which browsers and networks of users are recognized. */
+/** Period during which the browsers and networks of users are recognized. */
 const BROWSER_DAYS = 365;
 
 const SECOND_MS = 1_000;

@@ -15,7 +15,7 @@ const STOP_MS = 10_000;
 export interface Job {
   readonly name: string;
   readonly everyMs: number;
-  /** `now` is the real time. Long jobs check `stopped` regularly. */
+  /** Runs the job. `now` is the real time. Long jobs check `stopped` regularly. */
   run(deps: Deps, at: { now: Date; log: Logger; publicUrl: string; stopped: AbortSignal }): Promise<void>;
 }
 
@@ -50,7 +50,7 @@ async function keepRunning(job: Job, options: Options, stopped: AbortSignal): Pr
   }
 }
 
-/** A failed job is logged, counted and due again in a minute. It never ends the process. */
+/** Runs a job if it is due. A failed job is logged, counted and due again in a minute. It never ends the process. */
 async function runIfDue(
   job: Job,
   { deps, log, publicUrl, clock }: Options,
@@ -74,9 +74,7 @@ const claimJob = sql<{ name: string; now: Date; dueAt: Date }>('claim-job')`
   insert into job_runs as j (name, due_at) values (${'name'}, ${'dueAt'})
   on conflict (name) do update set due_at = excluded.due_at where j.due_at is null or j.due_at <= ${'now'}`;
 
-/**
- * Only the process that advances `due_at` runs the job. After a crash, one run is skipped.
- */
+/** Claims a job: only the process that advances `due_at` runs it. After a crash, one run is skipped. */
 async function claim({ lists }: Database, { name, everyMs }: Job): Promise<boolean> {
   const now = await timeOf(lists);
   const dueAt = new Date(now.getTime() + everyMs);

@@ -96,7 +96,7 @@ export interface EnvironmentMail<Kind extends MailKind> {
 /** Environment that sends a mail. */
 export type Sender = Pick<Principal, 'environmentId' | 'mode' | 'fingerprintKey'>;
 
-/** HMAC by which an address is found regardless of its spelling, even after it was erased. */
+/** Returns the HMAC that finds an address regardless of its spelling, even after it was erased. */
 export const addressMark = ({ fingerprintKey }: Pick<Sender, 'fingerprintKey'>, address: string): Buffer =>
   hmacSha256(fingerprintKey)('mail_address', '\0', emailKey(address));
 

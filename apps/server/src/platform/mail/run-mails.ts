@@ -19,7 +19,7 @@ const tables: readonly MailTable[] = [userMails, urgentMails, environmentMails];
 
 /** Overridden in tests. */
 export interface MailTimes {
-  /** Time for which a claim is exclusive. */
+  /** Duration of an exclusive claim. */
   readonly leaseMs: number;
   /** Polling interval if nothing wakes it, for retries and for mails of crashed processes. */
   readonly pollMs: number;
@@ -128,7 +128,7 @@ interface Sending extends MailOptions {
   readonly transport: MailTransport;
 }
 
-/** Never rejects. A mail that cannot be sent or recorded is due again when its lease ends. */
+/** Sends a mail. Never rejects. A mail that cannot be sent or recorded is due again when its lease ends. */
 async function sendMail(mail: ClaimedMail, { deps, log, times, transport }: Sending): Promise<void> {
   try {
     if (mail.expiresInMs !== null && mail.expiresInMs <= 0) {
@@ -165,7 +165,7 @@ async function sendMail(mail: ClaimedMail, { deps, log, times, transport }: Send
 /** Commands about one recipient or one mail. All other rejections concern the server or its settings. */
 const OF_ONE_MAIL: readonly (string | null)[] = ['RCPT TO', 'DATA'];
 
-/** The response may contain the recipient's address, so it is not logged. */
+/** Logs a rejection, but not the response, which may contain the recipient's address. */
 function noteRefusal(
   { id, kind }: ClaimedMail,
   { command, code }: MailRefusal,

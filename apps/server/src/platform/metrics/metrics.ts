@@ -27,9 +27,7 @@ export interface Metrics {
   requestAnswered(request: AnsweredRequest): void;
   deliveryAttempted(outcome: DeliveryOutcome): void;
   mailAttempted(outcome: MailOutcome): void;
-  /**
-   * The SMTP server could not be used at all: no connection, no TLS, no sign-in, or our sender was rejected.
-   */
+  /** Counts a failure of the SMTP server as a whole: no connection, no TLS, no sign-in, or our sender was rejected. */
   mailServerFailed(): void;
   hookAnswered(outcome: HookOutcome): void;
 }

@@ -133,7 +133,10 @@ function counters(registry: Registry): Metrics {
   };
 }
 
-/** Updated at each scrape. If the database does not respond, only `tributary_database_up` remains. */
+/**
+ * Defines gauges that are updated at each scrape. If the database does not respond, only `tributary_database_up`
+ * remains.
+ */
 function backlogGauges(registry: Registry): (backlog: Backlog | null) => void {
   const gauge = (name: string, help: string) => new Gauge({ name, help, registers: [registry] });
   const up = gauge('tributary_database_up', '1 if the database responded to this scrape within a second.');

@@ -168,7 +168,7 @@ export function upkeepGauges(
   };
 }
 
-/** A gauge without labels would be 0 after a reset. */
+/** Returns `hide` for gauges with labels. A gauge without labels would be 0 after a reset. */
 const hiding = (...gauges: readonly Gauge<string>[]) => ({
   hide: () => {
     for (const gauge of gauges) gauge.reset();

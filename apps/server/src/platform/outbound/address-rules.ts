@@ -21,10 +21,9 @@ export class BlockedAddress extends Error {
 const RESOLVE_MS = 3_000;
 
 /**
- * Throws a `VALIDATION_ERROR` on `url` for a URL that points to this machine or its network. `new URL` has
- * already normalized all spellings of an address (`0x7f.1`, `2130706433`, `127.1`). A name that has no
- * address yet is accepted, because DNS records change. Each delivery resolves the name again and connects to
- * that result, not to this one.
+ * Throws a `VALIDATION_ERROR` on `url` for a URL that points to this machine or its network. `new URL` has already
+ * normalized all spellings of an address (`0x7f.1`, `2130706433`, `127.1`). A name that has no address yet is accepted,
+ * because DNS records change. Each delivery resolves the name again, and connects to the address found then.
  */
 export async function assertPublicUrl(url: string, { allowsPrivate, resolve }: AddressRules): Promise<void> {
   if (allowsPrivate) return;

@@ -21,7 +21,7 @@ export async function stripeClient(
   });
 }
 
-/** Version of Stripe's API for our requests and the endpoints we create: that of the library. */
+/** Returns the version of Stripe's API for our requests and the endpoints we create: that of the library. */
 export const stripeApiVersion = async () => (await import('stripe')).default.API_VERSION;
 
 function addressOf(apiBase: string): { protocol: 'http' | 'https'; host: string; port: string } {

@@ -49,8 +49,8 @@ const isReferredTo = sql<{ to: string }, { isInUse: boolean }>('is-outbox-part-i
       where exists (select 1 from webhook_events w where w.environment_id = e.id and w.event_id < ${'to'})) as "isInUse"`;
 
 /**
- * Checked again while writes are locked. From then on, an event with an old time, from a clock that is far
- * behind, goes to the default partition.
+ * Returns true if a partition is in use. This is checked again while writes are locked. From then on, an event with an
+ * old time, from a clock that is far behind, goes to the default partition.
  */
 const isInUse = async (on: pg.Pool | pg.ClientBase, { to }: Partition): Promise<boolean> =>
   (await rows(on, isReferredTo.with({ to })))[0]?.isInUse === true;

@@ -67,7 +67,7 @@ async function round(client: pg.PoolClient, stopped?: AbortSignal): Promise<Roun
   return done;
 }
 
-/** Reads one index entry, whatever the number of events and environments. */
+/** Reads one index entry, regardless of the number of events and environments. */
 const nextWithNotes = sql<{ after: number }, { environmentId: number }>('next-environment-with-notes')`
   select environment_id as "environmentId" from outbox_pending
   where environment_id > ${'after'} order by environment_id limit 1`;

@@ -29,7 +29,7 @@ export function runRelay({ db, feed }: Pick<Deps, 'db' | 'feed'>, log: Logger): 
         failures = 0;
         if (hasMore || hasMoreEntries) continue;
         await pause(GAP_MS);
-        // If another process is busy, its pass may have begun before our event was written, so this one tries
+        // If another process is busy, its pass may have begun before our event was written, so this process tries
         // again.
         if (!isBusy) await feed.poked(POLL_MS, signal);
       } catch (error) {

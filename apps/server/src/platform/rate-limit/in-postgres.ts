@@ -24,8 +24,8 @@ const leaseBlock = sql<Lease, { leased: number; msLeft: number }>('lease-rate-li
   select leased, extract(epoch from started_at + interval '1 minute' - now())::float8 * 1000 as "msLeft" from leased`;
 
 /**
- * All processes share one count per minute of the database's clock. A request that fits into a leased block
- * needs no query.
+ * Counts requests in the database: all processes share one count per minute of its clock. A request that fits into a
+ * leased block needs no query.
  */
 export function sharedRateLimiter(pool: pg.Pool, limits: RateLimits): RateLimiter {
   const keys = leasedWindows(pool, limits.perMinute);

@@ -19,9 +19,9 @@ interface Failures {
 }
 
 /**
- * After ten wrong guesses about someone within 15 minutes, from any networks, each further one delays its network: 1 s,
- * then 2, 4, 8, up to 30 s. Counts in memory, for a limited number of people; whoever was guessed about first is
- * evicted first. It makes no difference whether the person exists.
+ * Delays guesses. After ten wrong guesses about someone within 15 minutes, from any networks, each further one delays
+ * its network: 1 s, then 2, 4, 8, up to 30 s. Guesses are counted in memory, for a limited number of people; whoever
+ * was guessed about first is evicted first. It makes no difference whether the person exists.
  */
 export function pauses({ now = () => performance.now() }: { now?: () => number } = {}): Pauses {
   const about = new Map<string, Failures>();

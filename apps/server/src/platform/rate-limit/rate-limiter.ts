@@ -60,7 +60,7 @@ export function allowanceOf(key: Left, environment: Left): Allowance {
 
 const MINUTE_SECONDS = 60;
 
-/** A minute begins with its first request; a process counts only its own requests. */
+/** Counts requests in memory. A minute begins with its first request; a process counts only its own requests. */
 export function inMemoryRateLimiter(limits: RateLimits): RateLimiter {
   const keys = new RateLimiterMemory({ points: limits.perMinute, duration: MINUTE_SECONDS });
   const environments = new RateLimiterMemory({

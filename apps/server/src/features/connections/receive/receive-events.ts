@@ -85,7 +85,9 @@ const answers = {
   unavailable: answer(503, 'The event could not be stored. Send it again.'),
 } as const;
 
-/** Cheapest check first: an unknown URL causes no query, and unverified bodies are limited. */
+/**
+ * Receives an event. The cheapest check comes first: an unknown URL causes no query, and unverified bodies are limited.
+ */
 async function receive(receiving: Receiving, request: HookRequest): Promise<Answer> {
   const receiver = await receiving.directory.find(request.connectionId);
   if (!receiver) return answers.unknown;

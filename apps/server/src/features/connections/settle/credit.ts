@@ -121,7 +121,7 @@ export interface Crediting {
 
 const paidAtOf = ({ paidAt }: Creditable) => new Date(paidAt * 1_000);
 
-/** Customer id of the referral. A guest is identified only by their address. */
+/** Returns the customer id of the referral. A guest is identified only by their address. */
 export const customerIdOf = ({ customer }: Creditable): string | null =>
   customer.startsWith('guest:') ? null : customer;
 

@@ -50,7 +50,7 @@ const forgetOfSales = sql<
   where environment_id = ${'environmentId'} and connection_id = ${'connectionId'} and digest is not null
     and (transaction_id = any(${'transactionIds'}::text[]) or id = any(${'paymentIds'}::text[]))`;
 
-/** Payments whose sale may have been changed, or recorded a second time, by others. */
+/** Deletes the digests of payments whose sale may have been changed, or recorded a second time, by others. */
 export const forgetDigests = (
   on: On,
   of: OfConnection,

@@ -1,7 +1,7 @@
 import { emailKey } from '@tributary/core';
 import { hmacSha256 } from '../../../platform/hmac.ts';
 
-/** Keys the digest that identifies guests, and that finds their addresses after an erasure. */
+/** Returns the keyed digest that identifies guests, and that finds their addresses after an erasure. */
 export const emailMark = (
   { fingerprintKey }: { readonly fingerprintKey: Uint8Array },
   email: string,

@@ -49,8 +49,8 @@ interface Told {
 }
 
 /**
- * Anything recorded by others may affect a payment: a sale recorded by a backend, a manual refund, or a
- * sign-up after the payment. The feed contains all of these once they are committed.
+ * Marks customers as due after changes by others. Anything recorded by others may affect a payment: a sale recorded by
+ * a backend, a manual refund, or a sign-up after the payment. The feed contains all of these once they are committed.
  */
 export async function followFeed(
   { db, feedPages }: Pick<Deps, 'db' | 'feedPages'>,

@@ -83,7 +83,7 @@ const settingsOf = (connection: WorkingConnection): PaymentSettings => ({
   canLookUp: canLookUp(connection),
 });
 
-/** Id under which a payment is shown. */
+/** Returns the id under which a payment is shown. */
 const idOf = ({ invoiceId, paymentIntentId, key }: Payment): string =>
   invoiceId ?? paymentIntentId ?? key.slice(key.lastIndexOf(':') + 1);
 
@@ -179,7 +179,7 @@ function failedBy(payment: Payment, error: unknown): Settled {
   throw error;
 }
 
-/** Manual decision about a payment. */
+/** Returns the manual decision about a payment. */
 const decidedOf = (known: Known | undefined): Decided => ({
   isChosen: known?.chosenAt != null,
   attributed: {
@@ -188,7 +188,7 @@ const decidedOf = (known: Known | undefined): Decided => ({
   },
 });
 
-/** Used for errors such as an amount that exceeds the maximum. */
+/** Returns the result for an error, such as an amount that exceeds the maximum. */
 const failed = (payment: Payment, error: Failure): Settled => ({
   ...{
     status: 'failed',

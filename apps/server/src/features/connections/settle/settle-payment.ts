@@ -155,8 +155,8 @@ function stepsOf({ sale, refunds, usedKeys, pseudonymOf }: RefundsOfSale, paymen
 const UNDO_REASON = 'The provider reports that the money was returned.';
 
 /**
- * The key of an erased customer's refund is a pseudonym, so it is found by trying the keys of all refunds in
- * effect. If none matches, the refund is no longer in effect.
+ * Returns a refund in the form in which reversals are planned. The key of an erased customer's refund is a pseudonym,
+ * so it is found by trying the keys of all refunds in effect. If none matches, the refund is no longer in effect.
  */
 function toBooked(
   { id, externalEventId: stored, amountMinor, undoneAt, connectionId }: Refund,
@@ -172,8 +172,8 @@ const keysInEffect = ({ reversals }: Payment, count: number): string[] =>
   reversals.flatMap(({ key }) => Array.from({ length: count }, (_, at) => `${key}:${at + 1}`));
 
 /**
- * If two sales belong to one payment, the later one is voided, provided that a connection recorded one of
- * them. A paid sale is kept for a manual decision.
+ * Resolves a double sale: if two sales belong to one payment, the later one is voided, provided that a connection
+ * recorded one of them. A paid sale is kept for a manual decision.
  */
 async function settleDouble(
   { working, connection }: Settling,
@@ -249,7 +249,7 @@ async function settleNew(settling: Settling, notes: Set<ProviderPaymentNote>): P
   return settleSale(settling, sale, notes);
 }
 
-/** Stripe's times are whole seconds. */
+/** Returns true if a payment precedes the connection going live. Stripe's times are whole seconds. */
 const isBeforeStart = ({ liveSince }: WorkingConnection, { paidAt }: Payment): boolean =>
   liveSince !== null && paidAt < Math.floor(liveSince.getTime() / 1_000);
 

@@ -98,7 +98,7 @@ interface Outcome {
 
 const inMs = (ms: number) => new Date(Date.now() + ms);
 
-/** A customer who cannot be processed does not delay others. */
+/** Processes one customer. A failure does not delay other customers. */
 async function outcomeOf(
   working: Working,
   connection: WorkingConnection,

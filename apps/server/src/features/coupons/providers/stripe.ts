@@ -106,7 +106,9 @@ function toCouponParams(coupon: NewCoupon): Stripe.CouponCreateParams | string {
   return { ...common, amount_off: amount, currency: coupon.currency.toLowerCase() };
 }
 
-/** Stripe's client only limits idle time, so this limit counts from the first byte sent. */
+/**
+ * Limits a call to a deadline. Stripe's client only limits idle time, so this limit counts from the first byte sent.
+ */
 async function within<T>(deadline: number, call: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
@@ -121,8 +123,8 @@ async function within<T>(deadline: number, call: Promise<T>): Promise<T> {
 }
 
 /**
- * With a status below 500, Stripe did nothing, except for 409, when another request with the same key is
- * still running.
+ * Describes an error of Stripe. With a status below 500, Stripe did nothing, except for 409, when another request with
+ * the same key is still running.
  */
 function describe(error: unknown): { message: string; isRefusal: boolean } {
   if (error instanceof Stripe.errors.StripeAuthenticationError)

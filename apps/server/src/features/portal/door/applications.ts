@@ -86,7 +86,7 @@ function sealedApplication(ctx: OpenContext, settings: PortalSettings, body: Bod
   };
 }
 
-/** The response and its timing are the same whether or not an affiliate has the address. */
+/** Begins an application. The response and its timing are the same whether or not an affiliate has the address. */
 export const createPortalApplication: OpenEndpoint<Applications['create']> = async (ctx, { body }) => {
   countRequest(ctx);
   const portal = await requirePortal(ctx);
@@ -109,7 +109,7 @@ export const createPortalApplication: OpenEndpoint<Applications['create']> = asy
   };
 };
 
-/** Response to a bot that filled in the hidden field. */
+/** Returns the response to a bot that filled in the hidden field. */
 const pretended = () => ({ id: newId('signIn'), token: newToken(), expiresAt: codeEnd(new Date()) });
 
 /** Mails the code to the address as stored, if it belongs to an affiliate. */

@@ -32,7 +32,7 @@ interface OfEnvironment {
   readonly environmentId: number;
 }
 
-/** One message for all cases. It reveals neither what is wrong nor whether anyone has the address. */
+/** Returns the same message in all cases. It reveals neither what is wrong nor whether anyone has the address. */
 export const codeFailed = () =>
   new Failure(
     'SIGN_IN_FAILED',
@@ -41,7 +41,7 @@ export const codeFailed = () =>
 
 const MINUTE_MS = 60_000;
 const DIGEST_BYTES = 32;
-/** Expiry of a code that is mailed now. */
+/** Returns the expiry of a code that is mailed now. */
 export const codeEnd = (now: Date): Date => new Date(now.getTime() + SIGN_IN_MINUTES * MINUTE_MS);
 
 interface Row {
@@ -54,7 +54,7 @@ interface Row {
 const columns = raw('c.id, c.email_normalized as "emailNormalized", c.sealed, c.expires_at as "expiresAt"');
 const isOpen = raw(`c.expires_at > now() and c.attempts < ${SIGN_IN_TRIES}`);
 
-/** A challenge sealed with a key that this server no longer has counts as expired. */
+/** Decrypts a challenge. One that was sealed with a key that this server no longer has counts as expired. */
 function opened(cipher: Cipher, environmentId: number, row: Row): AffiliateChallenge | null {
   const boundTo = boundToAffiliateChallenge({ environmentId, id: row.id });
   if (cipher.keyOf(row.sealed, boundTo) === null) return null;
@@ -110,8 +110,8 @@ const extendOpen = sql<Asked & { expiresAt: Date }, Row & { digest: Uint8Array }
   returning ${columns}, c.digest`;
 
 /**
- * A challenge can only be found by the browser that started the sign-in, using its cookie. An attacker may have planted
- * others.
+ * Returns the digests of the browser's tokens. A challenge can only be found by the browser that started the sign-in,
+ * using its cookie. An attacker may have planted others.
  */
 const digestsOf = (tokens: readonly string[]): Buffer[] => tokens.filter(isToken).map(tokenDigest);
 

@@ -41,6 +41,6 @@ export async function enter(
   };
 }
 
-/** Time by the clock of the environment. */
+/** Returns the current time of the environment's clock. */
 export const nowIn = ({ clockOffsetSeconds }: Pick<OpenPortal, 'clockOffsetSeconds'>): Date =>
   new Date(Date.now() + clockOffsetSeconds * 1_000);

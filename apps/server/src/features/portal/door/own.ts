@@ -29,7 +29,7 @@ async function endSession(request: OwnRequest, id: string): Promise<void> {
   request.affiliateSessions.forget();
 }
 
-/** Returns what the affiliate of a request may do. */
+/** Returns the data and actions that the affiliate of a request may use. */
 export function ownOf(ctx: RequestContext): Own {
   const { principal } = ctx;
   if (principal.by !== 'affiliate') throw new Error('Only affiliates have rows of their own.');

@@ -57,7 +57,9 @@ export const sendCode = (request: OwnRequest): Promise<Date> =>
     return beginProof(request, tx, 'fresh', { emailNormalized, email }, mayMail);
   });
 
-/** Neither the response nor its timing reveals whether another affiliate has the address. */
+/**
+ * Mails a code to a new address. Neither the response nor its timing reveals whether another affiliate has the address.
+ */
 export async function sendEmailCode(
   request: OwnRequest,
   email: string,
@@ -71,7 +73,10 @@ export async function sendEmailCode(
   return expiresAt;
 }
 
-/** Until its code is entered, a new address may belong to a stranger, like an address entered to sign in. */
+/**
+ * Returns true if a code may be mailed. Until it is entered, a new address may belong to a stranger, like an address
+ * entered to sign in.
+ */
 async function mayMailTo(request: OwnRequest, tx: Tx, emailNormalized: string): Promise<boolean> {
   const { environmentId, programId, actor } = request.principal;
   const asked = { environmentId, programId, network: truncatedIp(request.address) };
@@ -109,7 +114,7 @@ export async function prove(request: OwnRequest, code: string): Promise<void> {
   request.affiliateSessions.forget();
 }
 
-/** Other browsers are signed out. */
+/** Confirms a new address. Other browsers are signed out. */
 export async function confirmEmail(request: OwnRequest, code: string): Promise<void> {
   const { actor } = request.principal;
   const challenge = await proven(request, 'email', code);

@@ -30,7 +30,7 @@ export function siteOf({ db }: Pick<Deps, 'db'>, open: OpenPortal): Promise<Site
   return site;
 }
 
-/** null if the portal was deleted in the meantime. */
+/** Reads the appearance of a portal; null if the portal was deleted in the meantime. */
 async function readSite({ db }: Pick<Deps, 'db'>, { environmentId, programId }: Named) {
   const row = await db.orm.portal.findUnique({
     where: { environmentId_programId: { environmentId, programId } },

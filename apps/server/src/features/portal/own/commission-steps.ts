@@ -113,7 +113,7 @@ function toRefunds(sale: Money, commission: Money | null, refunds: readonly Refu
   }));
 }
 
-/** A query string may contain private data. */
+/** Removes the query string, which may contain private data. */
 const withoutQuery = (page: string | null): string | null => page?.split(/[?#]/, 1)[0] ?? null;
 
 const amountOf = (money: Money | null): number | null => money && toAmount(money.minor, money.currency);

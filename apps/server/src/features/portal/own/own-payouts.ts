@@ -95,8 +95,8 @@ export async function payoutsBeyond(own: OwnReader, beyond: Beyond, isMerged: bo
 }
 
 /**
- * The affiliate's own payouts from before the merge, and those of the other account. Amounts only include its
- * own entries.
+ * Returns the affiliate's own payouts from before the merge, and those of the other account. Amounts only include the
+ * affiliate's own entries.
  */
 export const ownPayoutsOfMerged = (own: OwnReader): Promise<OwnPayout[]> => own.rows(payoutsOfMerged, {});
 

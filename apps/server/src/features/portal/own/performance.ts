@@ -71,7 +71,10 @@ export const getPortalPerformance: OwnEndpoint<typeof contract.portalHome.perfor
   };
 };
 
-/** Ids follow the machine's clock, which a dev environment's clock may be ahead of. */
+/**
+ * Returns the smallest click id to read. Ids follow the machine's clock, which a dev environment's clock may be ahead
+ * of.
+ */
 function firstClickIdOf({ from, now, receivedAt }: { from: Date; now: Date; receivedAt: Date }): string {
   const aheadMs = Math.max(0, now.getTime() - receivedAt.getTime());
   return firstId('click', new Date(from.getTime() - aheadMs));

@@ -105,7 +105,7 @@ const newestOf = ownSql<object, NewestPayout>('own-newest-payouts')`
     and p.status <> 'cancelled'
   order by p.currency, p.status = 'completed', p.returned_at is null, p.created_at desc, p.id desc`;
 
-/** The first of each currency that is completed, returned, and not completed. */
+/** Returns the newest completed, returned and incomplete payout of each currency. */
 function newestOfMerged(payouts: readonly OwnPayout[]): NewestPayout[] {
   const newest = new Map<string, NewestPayout>();
   for (const { number, currency, status, createdAt, processedAt, returnedAt } of payouts) {
@@ -117,6 +117,6 @@ function newestOfMerged(payouts: readonly OwnPayout[]): NewestPayout[] {
   return [...newest.values()];
 }
 
-/** Returns the newest payouts that include what the affiliate has earned. */
+/** Returns the newest payouts that include earnings of the affiliate. */
 export const newestPayouts = async (own: OwnReader, isMerged: boolean): Promise<NewestPayout[]> =>
   isMerged ? newestOfMerged(await ownPayoutsOfMerged(own)) : own.rows(newestOf, {});

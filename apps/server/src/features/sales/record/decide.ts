@@ -23,7 +23,7 @@ import { scopeOf } from './event-key.ts';
 import type { Resolved } from './resolve-referral.ts';
 import type { TermsInForce } from './terms-in-force.ts';
 
-/** Input of the decision about an event, besides the event itself. */
+/** Input for the decision about an event, in addition to the event itself. */
 export interface Basis extends Resolved {
   readonly terms: TermsInForce;
   /** Fingerprint to store with its key; null without a key. */
@@ -85,7 +85,7 @@ export function isOwnSale(
   );
 }
 
-/** The transaction of an event, with its earnings; the direct one is the first. */
+/** Returns the transaction of an event, with its earnings; the direct one comes first. */
 function transactionRows(
   ctx: RequestContext,
   event: CanonicalEvent,
@@ -201,7 +201,7 @@ export const toEarnings = (
     updatedAt: now,
   }));
 
-/** Commission columns of a transaction; `direct` is its own earning. */
+/** Returns the commission columns of a transaction; `direct` is its own earning. */
 export const commissionColumns = ({ incentive, status, flags }: Earned, direct: Earning | undefined) => ({
   status,
   flags,
@@ -214,7 +214,7 @@ export const commissionColumns = ({ incentive, status, flags }: Earned, direct: 
   holdPeriodDays: direct?.holdUntil ? (incentive?.holdPeriodDays ?? null) : null,
 });
 
-/** Referral event: created, converted or updated by this event, or none. */
+/** Returns the referral event, if any: created, converted or updated by this event. */
 export function referralEvents({ referral, madeFrom }: Resolved, change: ReferralState): OutboxEvent[] {
   const after = toReferral({ ...referral, ...change });
   return madeFrom ? announceNewReferral(after) : announceReferral(toReferral(referral), after);

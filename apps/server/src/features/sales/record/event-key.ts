@@ -5,7 +5,7 @@ import type { IngestedEvent, Transaction } from '../../../platform/db/generated/
 import { replayed } from '../../../platform/idempotency/fingerprint.ts';
 import type { RecordedKey } from '../sql/read.ts';
 
-/** The two scopes of event keys: all conversions share one, regardless of their endpoint. */
+/** Returns one of the two scopes of event keys. All conversions share one, regardless of their endpoint. */
 export const scopeOf = ({ kind }: CanonicalEvent) => (kind === 'conversion' ? 'conversion' : 'event');
 
 /** Returns the name of the advisory lock for an event's key, or null for an event without a key. */

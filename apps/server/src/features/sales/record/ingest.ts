@@ -18,7 +18,7 @@ interface Ingested<Row> {
 
 /** Records one type of event, and finds it again by its key. */
 interface Kind<Row> {
-  /** null if the key has already recorded an event. */
+  /** Records an event. Returns null if the key has already recorded one. */
   record(event: NewEvent): Promise<Row | null>;
   replay(ctx: RequestContext, keyed: Keyed): Promise<Row | null>;
 }
@@ -31,7 +31,7 @@ const conversions: Kind<Transaction> = {
   replay: replayConversion,
 };
 
-/** A used signature, a dry run and a retry each need a transaction of their own. */
+/** Returns true if an event may share a transaction. A used signature, a dry run and a retry each need their own. */
 const mayShareATransaction = ({ ctx, fingerprint }: NewEvent) =>
   fingerprint !== null && ctx.singleUseSignature === null && ctx.db.ending === 'commit';
 
@@ -85,7 +85,7 @@ async function ingest<Row>(
   });
 }
 
-/** Recorded event of a person who has been erased since. */
+/** Returns the recorded event of a person who has been erased since. */
 async function replayErased<Row>(
   ctx: RequestContext,
   { externalEventId, fingerprint }: Keyed,

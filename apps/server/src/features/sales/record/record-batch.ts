@@ -130,7 +130,7 @@ async function decideTogether(
   }
 }
 
-/** Records a single event. It may wait for locks, and create or read anything besides its referral. */
+/** Records a single event. Unlike a batch, it may wait for locks, and create or read more than its referral. */
 export const recordIndividually = (event: NewEvent): Promise<Recorded> =>
   retryOnConflict(() =>
     orInProgress(event.ctx, keyLockOf(event.event), async () => {
@@ -267,13 +267,13 @@ async function needsMonths(
   return false;
 }
 
-/** The events, each with the locked referrals that match its identifiers. */
+/** Returns the events, each with the locked referrals that match its identifiers. */
 const ledSales = (events: readonly NewEvent[], found: readonly FoundReferral[]): LedSale[] =>
   events.flatMap(({ event }) =>
     found.flatMap((each) => (each.locked && leadsTo(event, each) ? [{ event, referral: each.locked }] : [])),
   );
 
-/** For an import, reads existing sales that may correspond to its rows. */
+/** Reads the existing sales that the rows of an import may correspond to. */
 async function liveNearby(
   { environmentId, importing }: RequestContext,
   tx: HotTransaction,
@@ -329,7 +329,10 @@ interface Batch {
   readonly mayBe: Map<Transaction, readonly RecordedSale[]>;
 }
 
-/** An erasure renames keys, and keeps only the parts of their fingerprints that identify nobody. */
+/**
+ * Returns true if the key has already recorded this event. An erasure renames keys, and keeps only the parts of their
+ * fingerprints that identify nobody.
+ */
 function hasRecorded(batch: Batch, { event: { externalEventId: key }, fingerprint }: NewEvent): boolean {
   if (key === null || fingerprint === null) return false;
   const { keys, recorded, renamed } = batch;
@@ -388,7 +391,7 @@ async function decideOn(
   return rows;
 }
 
-/** A batch holds nothing: a possible duplicate is recorded individually. */
+/** Notes possible duplicates, which need their own transaction, because a batch cannot hold sales. */
 function compare(sale: Transaction, { undecided, mayBe }: Batch, own: OwnTransaction): void {
   const compared = toCompared(sale);
   if (!compared) return;

@@ -143,7 +143,7 @@ interface UsableClick extends FoundClick {
   readonly attribution: AttributionRule;
 }
 
-/** The click, if it is recent enough at the time of the event; otherwise the reason why not. */
+/** Returns the click, if it is recent enough at the time of the event; otherwise the reason why it is not. */
 async function usableClick(
   ctx: RequestContext,
   tx: HotTransaction,
@@ -168,7 +168,7 @@ async function usableClick(
 }
 
 /**
- * Affiliate credited by a coupon for a customer who is not a referral yet; otherwise the reason why it
+ * Returns the affiliate credited by a coupon for a customer who is not a referral yet; otherwise the reason why it
  * credits nobody.
  */
 async function usableCoupon(

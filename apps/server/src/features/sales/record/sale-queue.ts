@@ -155,7 +155,7 @@ function saleQueue(limits: Limits, linksOfSale: typeof linksOf = linksOf): SaleQ
   };
 }
 
-/** The first entries have waited longest. */
+/** Rejects entries that have waited too long. The first ones have waited longest. */
 function rejectExpired(waiting: Entry[], waitMsMax: number): void {
   const now = performance.now();
   while (waiting[0] && now - waiting[0].since > waitMsMax) waiting.shift()?.reject(queueTooLong());

@@ -27,7 +27,7 @@ export interface TermsInForce {
   readonly levels: readonly Level[];
 }
 
-/** Terms at the version that was read with the locked referral, or a later one. */
+/** Returns the terms at the version that was read with the locked referral, or a later one. */
 export async function termsInForce(
   ctx: RequestContext,
   tx: HotTransaction,
@@ -62,7 +62,7 @@ const monthOf = (
   { occurredAt }: CanonicalEvent,
 ): AffiliateMonth => ({ affiliateId, ...monthIn(program.timezone, occurredAt) });
 
-/** Terms of a referral's affiliate, if one of their incentives counts monthly sales. */
+/** Returns the terms of a referral's affiliate, if one of their incentives counts monthly sales. */
 export async function monthlyTerms(
   ctx: RequestContext,
   tx: HotTransaction,
@@ -125,7 +125,10 @@ const countStatement = (environmentId: number, months: readonly AffiliateMonth[]
     untils: months.map(({ until }) => until),
   });
 
-/** Payments of a referral's affiliate in the month of a sale, if an incentive counts them; otherwise 0. */
+/**
+ * Returns the number of payments of a referral's affiliate in the month of a sale, if an incentive counts them;
+ * otherwise 0.
+ */
 export async function conversionsOfMonth(
   { environmentId }: RequestContext,
   own: OwnTransaction,

@@ -58,7 +58,7 @@ interface Credit extends AffiliateCredit {
 const otherAccounts = fragment<'environmentId'>`affiliates o where o.environment_id = ${'environmentId'}
       and (o.merged_into = coalesce(a.merged_into, a.id) or o.id = a.merged_into) and o.id <> a.id`;
 
-/** Values of those accounts. Almost nobody has any, so most sales skip this look-up. */
+/** Returns SQL for values of those accounts. Almost nobody has any, so most sales skip this look-up. */
 const ofOthers = (values: Fragment, name: string, type: string) => fragment<'environmentId'>`
     case when a.has_merged or a.merged_into is not null then array(${values} from ${otherAccounts})
     else '{}'::${raw(type)}[] end as "${raw(name)}"`;
@@ -192,7 +192,10 @@ export const recordedKeys = {
     where f.environment_id = ${'environmentId'} and f.key_scope = 'refund' and f.external_event_id = any(${'keys'}::text[])`,
 };
 
-/** Also compares the lower-case text, because that is what the search indexes contain. */
+/**
+ * Returns SQL that compares a column with texts. It also compares the lower-case text, because that is what the search
+ * indexes contain.
+ */
 const sameText = <Values extends string>(column: string, values: Values) => fragment<Values>`
   (lower(${raw(column)}) = any(array(select lower(v) from unnest(${values}::text[]) v)) and ${raw(column)} = any(${values}::text[]))`;
 

@@ -7,7 +7,7 @@ import { insertEvents, type OutboxEvent } from '../../../platform/outbox/events.
 import { standsForEarned } from '../../earnings/standing-entry.ts';
 import { announcePayout, type Payee, payoutColumns } from '../../payouts/payout.ts';
 
-/** Earnings of a sale after a refund, as passed to `recordRefund`. Amounts are passed as text. */
+/** Returns the earnings of a sale after a refund in the form that `recordRefund` requires, with amounts as text. */
 export const reducedRecords = (earnings: readonly ReducedEarning[]): string =>
   JSON.stringify(
     earnings.map(({ id, remainingMinor, status, entryMinor, payoutId }) => ({
@@ -90,8 +90,8 @@ export const lockPayoutsOfSale = sql<{ environmentId: number; transactionId: str
   order by p.id for no key update of p`;
 
 /**
- * A payout run may claim the sale while the refund waits for it. The refund then starts again with the
- * payout locked first.
+ * Throws unless all payouts are locked. A payout run may claim the sale while the refund waits for it. The refund then
+ * starts again with the payout locked first.
  */
 export function assertLocked(earnings: readonly RefundedEarning[], payouts: readonly Payout[]): void {
   const locked = new Set(payouts.map(({ id }) => id));
@@ -143,7 +143,7 @@ export interface ClaimedEntry {
   readonly payoutId: string;
 }
 
-/** null if no payout is affected, as for nearly all refunds. */
+/** Returns the changes of payouts; null if no payout is affected, as for nearly all refunds. */
 export function loweringOf(
   environmentId: number,
   lowered: readonly LoweredPayout<RefundedPayout>[],

@@ -197,7 +197,7 @@ export interface ManualCommission {
   readonly isPayment: boolean;
 }
 
-/** Parameters of `recordCommissions`. */
+/** Returns the parameters of `recordCommissions`. */
 export function commissionValues(environmentId: number, commissions: readonly ManualCommission[]) {
   const paid = commissions.flatMap(({ transaction, isPayment }) => (isPayment ? [transaction] : []));
   return {
@@ -241,7 +241,7 @@ interface Moved {
   readonly entries: readonly NewEntry[];
 }
 
-/** Parameters of `moveCommissions`. */
+/** Returns the parameters of `moveCommissions`. */
 export const movedValues = ({ transactions, earnings, entries }: Moved) => ({
   transactionIds: transactions.map(({ id }) => id),
   transactions: records(movesOfTransaction, transactions),
@@ -249,7 +249,7 @@ export const movedValues = ({ transactions, earnings, entries }: Moved) => ({
   entries: entryRecords(entries),
 });
 
-/** Parameters of the statements above, for events in order. */
+/** Returns the parameters of the statements above, for events in order. */
 export function saleValues(environmentId: number, rows: readonly EventRows[]): SaleValues {
   const earnings = rows.flatMap((each) => each.earnings);
   const referrals = new Map(
@@ -266,7 +266,7 @@ export function saleValues(environmentId: number, rows: readonly EventRows[]): S
   };
 }
 
-/** The statement that records events. */
+/** Returns the statement that records events. */
 export function recording(environmentId: number, rows: readonly EventRows[]): Bound<never> {
   const values = saleValues(environmentId, rows);
   const events = rows.flatMap(({ event }) => event ?? []);

@@ -46,7 +46,10 @@ export function visualRuns(line: string): Run[] {
 const inDrawingOrder = <Leveled extends Run & { readonly level: number }>(run: Leveled): Leveled =>
   run.level % 2 === 1 && run.script === 'other' ? { ...run, text: [...run.text].reverse().join('') } : run;
 
-/** Rule L2: from the highest level to the lowest odd one, every sequence of runs at that level or above is reversed. */
+/**
+ * Applies rule L2: from the highest level to the lowest odd one, every sequence of runs at that level or above is
+ * reversed.
+ */
 function reordered<Leveled extends { readonly level: number }>(runs: readonly Leveled[]): Leveled[] {
   const ordered = [...runs];
   const highest = Math.max(...runs.map(({ level }) => level));

@@ -51,8 +51,8 @@ export function writerOf(document: Document): Writer {
   const withFont = ({ script }: Pick<Run, 'script'>, { size, weight = 'regular' }: Style) =>
     document.font(`${script} ${weight}`).fontSize(size);
   /**
-   * Without features, the library would lay out each word separately, and order Arabic words from left to
-   * right.
+   * Returns the options for a script. Without features, the library would lay out each word separately, and order
+   * Arabic words from left to right.
    */
   const optionsOf = ({ script }: Run) =>
     script === 'other' ? { lineBreak: false } : { lineBreak: false, features: [] };

@@ -33,10 +33,9 @@ const deleteTestDeliveries = sql<Key>('delete-test-deliveries')`
     limit ${raw(String(ROWS_AT_ONCE))}))`;
 
 /**
- * Disables the endpoint first, so that nothing more is delivered or added. Then it deletes the deliveries,
- * some thousands at a time, and finally the endpoint, because the relay waits for an endpoint that is being
- * deleted and must not wait for a million rows. If interrupted, the endpoint stays disabled, and a repeated
- * request continues.
+ * Disables the endpoint first, so that nothing more is delivered or added. Then it deletes the deliveries, a few
+ * thousand at a time, and finally the endpoint, because the relay waits for an endpoint that is being deleted and must
+ * not wait for a million rows. If interrupted, the endpoint stays disabled, and a repeated request continues.
  */
 export const deleteWebhookEndpoint: Endpoint<typeof contract.webhookEndpoints.delete> = async (
   ctx,
@@ -66,7 +65,7 @@ async function deleteDeliveries(pool: pg.Pool, key: Key): Promise<void> {
   for (let last = await deleteAfter(0n); last !== null; ) last = await deleteAfter(last);
 }
 
-/** Test deliveries have no sequence. */
+/** Deletes test deliveries, which have no sequence. */
 async function deleteTests(pool: pg.Pool, key: Key): Promise<void> {
   while ((await execute(pool, deleteTestDeliveries.with(key))) === ROWS_AT_ONCE);
 }

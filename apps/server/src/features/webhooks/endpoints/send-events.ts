@@ -16,7 +16,7 @@ import { sampleOf } from '../events/sample-event.ts';
 import { assertNotExpired, toWebhookEvent } from '../events/webhook-event.ts';
 import { assertEnabled, requireWebhookEndpoint } from './webhook-endpoint.ts';
 
-/** Scans a limited range of the feed, however few of its events the endpoint subscribes to. */
+/** Scans a limited range of the feed, even if the endpoint subscribes to few of its events. */
 export const redeliverEvents: Endpoint<typeof contract.webhookEndpoints.redeliver> = async (
   ctx,
   { params, body },
@@ -59,8 +59,8 @@ const insertTestDelivery = sql<{
   values (${'environmentId'}, ${'id'}, ${'endpointId'}, ${'eventId'}, ${'type'}, ${'testEvent'}::json, now(), now(), now())`;
 
 /**
- * Delivered like any other event but not in the feed: the event is stored with its delivery, and its
- * sequence is 0.
+ * Sends a test event. It is delivered like any other event but is not in the feed: it is stored with its delivery, and
+ * its sequence is 0.
  */
 export const sendTestEvent: Endpoint<Test> = (ctx, { params, body }) =>
   once<DataOf<Test>>(ctx, { ...body, endpoint_id: params.id }, async (tx) => {

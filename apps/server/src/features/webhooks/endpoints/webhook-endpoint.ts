@@ -30,7 +30,7 @@ export async function lockWebhookEndpoint(ctx: RequestContext, tx: Tx, id: strin
   return requireWebhookEndpoint(ctx, tx, id);
 }
 
-/** Disabled endpoints receive nothing, so nothing becomes due there. */
+/** Throws for a disabled endpoint. It receives nothing, so nothing becomes due there. */
 export function assertEnabled({ id, enabled, disabledReason }: WebhookEndpoint): void {
   if (enabled) return;
   const message = `Webhook endpoint ${id} is disabled (${disabledReason}). Enable it first.`;
@@ -54,7 +54,7 @@ export const toWebhookEndpoint = (row: WebhookEndpoint): WireEndpoint => ({
 
 const SECRET_BYTES = 32;
 
-/** Defined by Standard Webhooks: receivers sign with the bytes after the prefix. */
+/** Generates a secret as defined by Standard Webhooks: receivers sign with the bytes after the prefix. */
 export const generateSecret = (): string => `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`;
 
 export const sealSecret = (cipher: Cipher, owner: SealedRow, secret: string) =>
@@ -64,8 +64,8 @@ export const openSecret = (cipher: Cipher, owner: SealedRow, sealed: Uint8Array)
   cipher.open(sealed, boundToEndpoint(owner)) as string;
 
 /**
- * Checks what the contract cannot check about a URL: whether this environment accepts it, and the addresses
- * of its host. Queries DNS.
+ * Checks the parts of a URL that the contract cannot check: whether this environment accepts it, and the addresses of
+ * its host. Queries DNS.
  */
 export async function assertDeliverable(
   { principal, addressRules }: RequestContext,

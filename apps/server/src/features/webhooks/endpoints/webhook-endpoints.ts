@@ -41,8 +41,8 @@ export const listWebhookEndpoints: Endpoint<typeof contract.webhookEndpoints.lis
 type Create = typeof contract.webhookEndpoints.create;
 
 /**
- * The secret is in plain text only in this response: the database stores it encrypted, and replays omit
- * it.
+ * Creates an endpoint. Only this response contains the secret in plain text: the database stores it encrypted, and
+ * replays omit it.
  */
 export const createWebhookEndpoint: Endpoint<Create> = async (ctx, { body }) => {
   // DNS may take seconds, so it is queried before the transaction, and not again for a stored response.
@@ -73,7 +73,7 @@ export const createWebhookEndpoint: Endpoint<Create> = async (ctx, { body }) => 
   });
 };
 
-/** Limited, because every event is delivered to each endpoint. */
+/** Throws if there are too many endpoints. They are limited, because every event is delivered to each of them. */
 async function assertRoom({ environmentId }: RequestContext, tx: Tx): Promise<void> {
   // Serialized per environment, because two concurrent requests could both take the last place.
   await lockEnvironment(tx, environmentId);
@@ -85,7 +85,7 @@ async function assertRoom({ environmentId }: RequestContext, tx: Tx): Promise<vo
 
 type Update = typeof contract.webhookEndpoints.update;
 
-/** An update that changes nothing leaves the row unchanged, including `updated_at`. */
+/** Updates an endpoint. An update that changes nothing leaves the row unchanged, including `updated_at`. */
 export const updateWebhookEndpoint: Endpoint<Update> = async (ctx, { params, body }) => {
   const { environmentId, db } = ctx;
   const keyed = { ...body, id: params.id };
@@ -108,8 +108,8 @@ export const updateWebhookEndpoint: Endpoint<Update> = async (ctx, { params, bod
 };
 
 /**
- * Past failures are cleared when an endpoint is enabled or gets another URL, because the five days count
- * for the current one.
+ * Returns the changed columns. Past failures are cleared when an endpoint is enabled or gets another URL, because the
+ * five days count for the current one.
  */
 function changesOf(before: WebhookEndpoint, body: InputOf<Update>['body'], now: Date) {
   const isDisabledNow = body.enabled === false && before.enabled;
@@ -132,7 +132,7 @@ type Rotate = typeof contract.webhookEndpoints.rotateSecret;
 
 const OVERLAP_MS = SECRET_OVERLAP_HOURS * 60 * 60 * 1_000;
 
-/** Only two secrets are kept: a rotation within the overlap ends the oldest secret. */
+/** Rotates the secret. Only two secrets are kept: a rotation within the overlap ends the oldest one. */
 export const rotateWebhookSecret: Endpoint<Rotate> = (ctx, { params, body }) =>
   once<DataOf<Rotate>>(ctx, { ...body, endpoint_id: params.id }, async (tx) => {
     const { environmentId, cipher } = ctx;

@@ -13,8 +13,8 @@ export function feedPages(pool: pg.Pool): FeedPages {
   const waiting = new Map<number, Reader[]>();
 
   /**
-   * A reader that arrives while a statement runs waits for the next, because this one may have missed the
-   * event that woke it.
+   * Reads for all waiting readers. A reader that arrives while a statement runs waits for the next statement, because
+   * the running one may have missed the event that woke it.
    */
   const readAll = async (environmentId: number) => {
     for (let readers = takeAll(environmentId); readers.length > 0; readers = takeAll(environmentId)) {

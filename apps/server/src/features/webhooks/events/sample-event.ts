@@ -214,7 +214,7 @@ const erased = (id: string): ErasedObject => ({
 
 const made = <Of extends { id: string }>(data: Of): Sample => ({ data, previous: null });
 
-/** The object after a change, with its previous values. */
+/** Returns the object after a change, with its previous values. */
 const changed = <Of extends { id: string }>(before: Of, changes: Partial<Of>): Sample => ({
   data: { ...before, ...changes },
   previous: Object.fromEntries(Object.keys(changes).map((field) => [field, before[field as keyof Of]])),
@@ -299,8 +299,8 @@ const samples: Readonly<Record<WebhookEventType, () => Sample>> = {
 export const sampleOf = (type: WebhookEventType): Sample => samples[type]();
 
 /**
- * Like any event, it gets a number, appears in the feed and is sent to its subscribers. Its objects do
- * not exist.
+ * Announces a sample event. Like any event, it gets a number, appears in the feed and is sent to its subscribers. Its
+ * objects do not exist.
  */
 export const announceSample: Endpoint<typeof contract.webhookEvents.test> = async (ctx, { body }) => {
   if (ctx.principal.mode === 'live')

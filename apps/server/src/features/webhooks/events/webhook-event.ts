@@ -6,8 +6,8 @@ import { raw, rows, sql } from '../../../platform/db/sql.ts';
 import { toTimestamp } from '../../../platform/to-wire.ts';
 
 /**
- * The feed contains exactly what is delivered and signed. `data` and `previous` are stored as the API
- * returns them.
+ * Converts an event to its API object, because the feed contains exactly what is delivered and signed. `data` and
+ * `previous` are stored as the API returns them.
  */
 export const toWebhookEvent = (row: FeedRow, mode: 'live' | 'dev'): WebhookEvent =>
   ({
@@ -70,7 +70,7 @@ export function assertNotExpired(after: bigint, { first, latest }: Pick<FeedPage
   );
 }
 
-/** An event is visible to others once it has its number. */
+/** Returns an event. It is visible to others once it has its number. */
 export async function requireWebhookEvent(
   { environmentId, db }: RequestContext,
   id: string,

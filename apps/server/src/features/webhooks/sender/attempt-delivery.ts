@@ -56,7 +56,9 @@ export async function attemptDelivery(
   };
 }
 
-/** Signed immediately before sending, because receivers reject old timestamps. */
+/**
+ * Returns the request of a delivery. It is signed immediately before sending, because receivers reject old timestamps.
+ */
 function toRequest(delivery: Claimed, cipher: Cipher, now: Date): Outgoing {
   const event = eventOf(delivery);
   const body = JSON.stringify(event);

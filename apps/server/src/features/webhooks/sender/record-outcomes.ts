@@ -36,7 +36,7 @@ interface Written {
   readonly status: Outcome['status'];
   readonly responseStatus: number | null;
   readonly roundAttempts: number;
-  /** Time for which the endpoint had returned only failures before this one. */
+  /** Duration of the endpoint's series of failures before this one. */
   readonly failingMs: number;
   /**
    * Set if this outcome, or another one written with it, changes the endpoint between healthy and failing.
@@ -135,7 +135,7 @@ function logTurns(written: readonly Written[], log: Logger): void {
   }
 }
 
-/** Writing twice would count once, because the first write ends the lease. */
+/** Writes outcomes. Writing twice would count once, because the first write ends the lease. */
 async function writeBatch({ db }: Pick<Deps, 'db'>, outcomes: readonly Outcome[]): Promise<Written[]> {
   const parts = rowsPerStatement(db, outcomes, ({ environmentId }) => environmentId);
   const written: Written[] = [];

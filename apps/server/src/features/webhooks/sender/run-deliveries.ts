@@ -71,7 +71,7 @@ export type DeliveryDeps = Pick<Deps, 'db' | 'feed' | 'cipher' | 'addressRules' 
 
 /** Overridden in tests. */
 export interface DeliveryTimes {
-  /** Time for which a claim is exclusive. */
+  /** Duration of an exclusive claim. */
   readonly leaseMs: number;
   /** Polling interval. */
   readonly pollMs: number;

@@ -25,7 +25,9 @@ export interface Answer {
 }
 
 export interface Sender {
-  /** Never throws, because errors are part of the result. Returns null if `close` aborted the request. */
+  /**
+   * Sends a request. Never throws, because errors are part of the result. Returns null if `close` aborted the request.
+   */
   send(outgoing: Outgoing): Promise<Answer | null>;
   /** Aborts running requests. */
   close(): Promise<void>;
@@ -108,7 +110,7 @@ const errorNames: Readonly<Record<string, DeliveryError>> = {
   UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'invalid_response',
 };
 
-/** OpenSSL has some thirty certificate codes; most contain this word. */
+/** Returns true for a TLS error. OpenSSL has about thirty certificate codes; most contain this word. */
 const isTls = (code: string) => /CERT|^ERR_(TLS|SSL)_|LEAF_SIGNATURE|^HOSTNAME_MISMATCH$/.test(code);
 
 export function sendErrorName(error: unknown): DeliveryError {

@@ -16,9 +16,9 @@ export interface StartPacer {
 }
 
 /**
- * A caller waits for the response to a sale, but nobody waits for a delivery. While requests overload this
- * process, it starts only some three hundred deliveries a second, in groups, because the outcomes of each
- * group are written together.
+ * Starts deliveries more slowly while requests overload this process, because a caller waits for the response to a
+ * sale, but nobody waits for a delivery. An overloaded process starts only about three hundred deliveries a second, in
+ * groups, because the outcomes of each group are written together.
  */
 export function startPacer(isOverloaded: () => boolean): StartPacer {
   const waiting: (() => void)[] = [];

@@ -126,7 +126,10 @@ async function addForeignKeys(client: pg.Client, say: (done: string) => void): P
   if (lost.length > 0) say(`not possible between these tables: ${lost.join(', ')}`);
 }
 
-/** Sent as one message, and thus in one transaction, so that no row is written while a trigger is missing. */
+/**
+ * Creates missing triggers. They are sent as one message, and thus in one transaction, so that no row is written while
+ * a trigger is missing.
+ */
 async function makeTriggers(client: pg.Client, say: (done: string) => void): Promise<void> {
   const missing = await missingTriggers(client);
   for (const statement of missing) await client.query(statement);

@@ -23,7 +23,7 @@ const RETRY_MS_MAX = 5_000;
 interface Options {
   /** Default: the migrations of this version. */
   readonly migrations?: readonly Migration[];
-  /** Time for which a migration is retried after a deadlock or a held lock. */
+  /** Period during which a migration is retried after a deadlock or a held lock. */
   readonly patienceMs?: number;
 }
 
@@ -142,7 +142,8 @@ function stopped(error: unknown, missing: readonly string[], still: readonly str
 }
 
 /**
- * Created before the migration that needs it, so that a failure can explain what to do. @throws StartupError
+ * Creates the extension before the migration that needs it, so that a failure can explain what to do.
+ * @throws StartupError
  */
 async function makeExtension(client: pg.Client): Promise<void> {
   try {

@@ -92,7 +92,7 @@ async function instantiateEngine(): Promise<EngineModule> {
   return bindings;
 }
 
-/** The engine never clears its 10 s timer for a lock, which must not keep the process running. */
+/** Prevents the engine from keeping the process running, because it never clears its 10 s timer for a lock. */
 function withoutHeldExit(bindings: EngineModule): object {
   const replaced = Object.keys(bindings)
     .filter((name) => name.startsWith('__wbg_setTimeout_'))

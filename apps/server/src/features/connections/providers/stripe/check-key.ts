@@ -37,7 +37,7 @@ export async function checkKey(
   };
 }
 
-/** Taken from the response; null if there was none. */
+/** Returns the status of a response; null if there was none. */
 async function statusOf(call: Promise<unknown>): Promise<number | null> {
   try {
     await call;

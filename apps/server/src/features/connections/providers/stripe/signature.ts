@@ -1,7 +1,7 @@
 /** Maximum difference between the sender's clock and ours. */
 const TOLERANCE_SECONDS = 300;
 
-/** Loaded with the first event, because most servers have no connection. */
+/** Loads the library with the first event, because most servers have no connection. */
 async function library() {
   const { signature } = (await import('stripe')).default.webhooks;
   if (!signature) throw new Error('The Stripe library verifies no signatures.');

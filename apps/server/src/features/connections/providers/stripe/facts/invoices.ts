@@ -87,7 +87,7 @@ export function factsOfInvoice(object: unknown, context: Context): Fact[] {
 export const factsOfInvoicePayment = (object: unknown, context: Context): Fact[] =>
   readInvoicePayment(parse(shapes.invoicePayment, object), null, false, context);
 
-/** The invoice was reopened. */
+/** Returns the facts of a detached payment: its invoice was reopened. */
 export const factsOfDetachedPayment = (object: unknown, context: Context): Fact[] =>
   readInvoicePayment(parse(shapes.invoicePayment, object), null, true, context);
 

@@ -55,7 +55,7 @@ export const sum = (amounts: readonly { amount: number }[] | null | undefined): 
 export const idOf = <Id extends string | null | undefined>(kind: string, id: Id) =>
   (id ? `${kind}:${id}` : null) as Id extends string ? string : string | null;
 
-/** A payment without a customer acts as its own customer. */
+/** Returns the customer of a payment. A payment without a customer acts as its own customer. */
 export function customerOf(
   object: { customer?: string | null | undefined; customer_account?: string | null | undefined },
   email: string | null,
@@ -77,7 +77,7 @@ export function factsOfLink(from: string | null, to: string | null): Fact[] {
   ];
 }
 
-/** Shipping charge without tax. */
+/** Returns the shipping charge without tax. */
 export const shippingOf = (
   cost: { amount_total: number; amount_tax?: number | null | undefined } | null | undefined,
 ) => (cost ? cost.amount_total - (cost.amount_tax ?? 0) : null);
