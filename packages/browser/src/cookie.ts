@@ -29,7 +29,7 @@ export const writeCookie = (value: string, { days, domain }: Site): void => {
     [domain, ...domains, ''].some((on) => {
       const scope = on && `;Domain=${on}`;
       const secure = location.protocol === 'https:' ? ';Secure' : '';
-      // biome-ignore lint/suspicious/noDocumentCookie: not every browser has a Cookie Store
+      // biome-ignore lint/suspicious/noDocumentCookie: not every browser supports the Cookie Store API
       document.cookie = `${CLICK_PARAMETER}=${text};Path=/;SameSite=Lax;Max-Age=${text ? days * SECONDS_PER_DAY : 0}${scope}${secure}`;
       return text && readCookie() === text;
     });

@@ -52,7 +52,7 @@ const decorateElements = (root: ParentNode = document): void => {
 let observer: MutationObserver | undefined;
 
 /**
- * Adds the click id to Stripe's elements as soon as they appear, because they use a frame, in which clicks can't be
+ * Adds the click id to Stripe's elements as soon as they appear, because they use a frame, where clicks can't be
  * detected.
  */
 export const watch = (): void => {

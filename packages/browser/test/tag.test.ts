@@ -181,7 +181,7 @@ describe.skipIf(!chromiumPath)('the tag in Chromium', () => {
     test('replaces the one before, which it names, also where an older cookie is on a narrower domain', async () => {
       const page = await open('https://www.shop.test/');
       await page.evaluate(() => {
-        // biome-ignore lint/suspicious/noDocumentCookie: what an older script did
+        // biome-ignore lint/suspicious/noDocumentCookie: imitates an older script
         document.cookie = 'trb_click=clk_old;Path=/;Secure';
       });
       await page.goto(landing);

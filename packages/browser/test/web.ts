@@ -24,7 +24,7 @@ type Page =
   | { readonly html: string; readonly headers: Readonly<Record<string, string>> };
 
 /**
- * A small web: every host under `.test` is served over HTTPS with the pages of a test. As behind a proxy, the tracking
+ * A small web. Every host under `.test` is served over HTTPS with the pages of a test. As behind a proxy, the tracking
  * server handles the paths `/t/…` and `/r/…` of each host. Secure cookies and `Sec-Fetch-*` headers work as they do on
  * the real web.
  */

@@ -55,7 +55,7 @@ export async function createClient(cli: Talking, settings: Settings): Promise<Tr
   });
 }
 
-/** Throws `CliError` (auth) for a mistyped key: the server would reject it too, but without saying why. */
+/** Throws `CliError` (auth) for a mistyped key, because the server would reject it without saying why. */
 export function assertNotMistyped({ value }: Setting): void {
   if (!isMistyped(value)) return;
   throw new CliError(

@@ -154,7 +154,7 @@ export function reportOf(
 export const errorJson = ({ exitCode, ...error }: ErrorReport): string =>
   `${visibleJson({ error: { ...error, exit_code: exitCode } })}\n`;
 
-/** Returns the name by which the user knows a field. */
+/** Returns the name of a field that the user knows. */
 type Naming = (field: string) => string;
 
 /** Maps field names to options of the command, such as `sale_amount` to `--sale-amount`. */

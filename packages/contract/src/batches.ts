@@ -24,8 +24,8 @@ export const importFields = {
 export const batchItemSchemas = new WeakMap<object, z.ZodType>();
 
 /**
- * Items are validated one at a time: an invalid item gets an error in its place, and the others are
- * processed. `item` is the body of the single request plus its `idempotency_key`.
+ * Items are validated one at a time. An invalid item gets an error in its place, and the others are processed. `item`
+ * is the body of the single request plus its `idempotency_key`.
  */
 export const batchOf = <Item extends z.ZodObject, Fields extends z.ZodRawShape = Record<never, never>>(
   item: Item,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { contract, openApiDocument } from './index.ts';
 
-// biome-ignore lint/suspicious/noExplicitAny: JSON Schema is walked by its own rules, not by types
+// biome-ignore lint/suspicious/noExplicitAny: JSON Schema is traversed by its own rules, not by types
 type Json = any;
 
 /** Maximum value of a PostgreSQL `integer`. Whole numbers that are stored elsewhere are listed here. */

@@ -4,7 +4,7 @@ import { amount, currency } from './money.ts';
 
 export const inCurrency = z.object({ amount, currency });
 
-/** Terms by which a commission was calculated, as figures. */
+/** Terms used to calculate a commission, as figures. */
 export const commissionTerms = z.object({
   percentage: z.number().nullable().describe('null for a fixed amount.'),
   fixed: inCurrency.nullable(),

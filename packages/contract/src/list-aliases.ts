@@ -17,7 +17,7 @@ const aliases: Readonly<Record<string, string>> = {
   sort: 'order',
 };
 
-/** Affonso's spellings of the order of `created_at`, also accepted by lists with their own `sort`. */
+/** Affonso's values for ordering by `created_at`, also accepted by lists with their own `sort`. */
 const orderOfSort: Readonly<Record<string, string>> = {
   'createdAt:asc': 'asc',
   'createdAt:desc': 'desc',

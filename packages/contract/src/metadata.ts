@@ -33,5 +33,5 @@ export const metadata = z.record(z.string(), z.unknown()).superRefine((value, ct
   }
 });
 
-/** `null` clears the metadata: it becomes `{}`. */
+/** `null` clears the metadata, which becomes `{}`. */
 export const metadataInput = metadata.nullable();

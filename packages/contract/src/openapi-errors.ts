@@ -36,8 +36,8 @@ export function errorResponsesOf(named: NamedRoute, components: Json): Json {
 }
 
 /**
- * `NotFound`, `DuplicateOrIdempotencyConflict`: derived from the codes, so the name does not change when
- * other routes do.
+ * Returns a name such as `NotFound` or `DuplicateOrIdempotencyConflict`. It is derived from the codes, so it does not
+ * change when other routes do.
  */
 function nameOf(codes: readonly ErrorCode[]): string {
   const isOfCallers = ofCallers.every((code) => codes.includes(code));

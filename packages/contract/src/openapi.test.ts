@@ -2,7 +2,7 @@ import { errorCatalog, permissions } from '@tributary/core';
 import { describe, expect, test } from 'vitest';
 import { contract, errorBody, errorsOf, openApiDocument, routesOf } from './index.ts';
 
-// biome-ignore lint/suspicious/noExplicitAny: the document is walked by OpenAPI's rules, not by types
+// biome-ignore lint/suspicious/noExplicitAny: the document is traversed by OpenAPI's rules, not by types
 type Json = any;
 
 const document: Json = openApiDocument(contract, { serverUrl: 'https://api.example.com', version: '1.2.3' });

@@ -20,7 +20,7 @@ export const commonErrors: readonly ErrorCode[] = [
 const ofKnownCallers: readonly ErrorCode[] = ['MISSING_API_KEY', 'SESSION_ENDED'];
 const ofBodies: readonly ErrorCode[] = ['PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'];
 const ofSignatures: readonly ErrorCode[] = ['SIGNATURE_REQUIRED', 'SIGNATURE_INVALID', 'SIGNATURE_EXPIRED'];
-/** Callers whose routes reject other sessions. */
+/** Routes for these callers reject all other sessions. */
 const neverSessions: ReadonlySet<RouteMetadata['caller']> = new Set(['key', 'user', 'affiliate'] as const);
 /**
  * Not possible for the signed routes of the specification, where a single sale and each item of a batch have their own

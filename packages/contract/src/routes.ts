@@ -24,8 +24,8 @@ export function routesOf(router: AppRouter, prefix = ''): NamedRoute[] {
 }
 
 /**
- * Returns true if an API key may call the route. All others are for browsers only: to sign in, or with
- * the session of a key or a user.
+ * Returns true if an API key may call the route. All other routes are only for browsers, to sign in or with the session
+ * of a key or a user.
  */
 export const isForKeys = ({ facts }: Pick<NamedRoute, 'facts'>): boolean =>
   facts.caller === undefined || facts.caller === 'key';

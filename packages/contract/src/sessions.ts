@@ -12,7 +12,7 @@ export const SESSION_IDLE_HOURS = 12;
 /** Days until a user's session expires, even if it is used. */
 export const USER_SESSION_DAYS = 30;
 export const SESSION_LINK_SECONDS = 60;
-/** Time for which a user's verification counts as recent. */
+/** Minutes that a user's verification counts as recent. */
 export const FRESH_MINUTES = 15;
 
 /**

@@ -47,7 +47,7 @@ export const signInCreate = z
   .meta({ id: 'SignInCreate' });
 export type SignInCreate = z.input<typeof signInCreate>;
 
-/** Query string with which an identity provider redirects back. */
+/** Query string that an identity provider adds when it redirects back. */
 export const authorizationResponse = text(URL_LENGTH_MAX * 2).describe(
   'Query string of the provider’s redirect to the page, without the `?`.',
 );

@@ -6,7 +6,7 @@ import { reads, writes } from './permissions.ts';
 import { router } from './resource.ts';
 import { timestamp } from './timestamp.ts';
 
-/** Tracking id as specified: for links that Tributary creates. */
+/** Tracking id as specified, for links that Tributary creates. */
 export const primaryTrackingId = z
   .string()
   .min(1)

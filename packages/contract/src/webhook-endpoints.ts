@@ -16,7 +16,7 @@ import { timestamp } from './timestamp.ts';
 import { webhookDelivery } from './webhook-deliveries.ts';
 import { sequence, sequenceInput } from './webhook-sequence.ts';
 
-/** Time after a rotation in which deliveries are also signed with the previous secret. */
+/** Hours after a rotation during which deliveries are also signed with the previous secret. */
 export const SECRET_OVERLAP_HOURS = 24;
 
 const subscription = z.enum(['*', ...webhookEventTypes] as ['*', ...WebhookEventType[]]);

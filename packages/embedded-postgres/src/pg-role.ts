@@ -5,7 +5,7 @@ import pg from 'pg';
 import { writeOwned } from './pg-cluster.ts';
 import { type PgProcess, pgUrl } from './pg-process.ts';
 
-/** Role of the server: it owns the database and has no rights outside it. */
+/** Role of the server, which owns the database and has no rights outside it. */
 const role = 'tributary_server';
 const passwordFile = 'tributary-server-password';
 

@@ -16,7 +16,7 @@ const columns = [
   ...payoutDetailFields.map((key) => `payout_details.${key}`),
 ];
 
-/** All payouts, for a spreadsheet or a bank whose template is filled in manually. */
+/** All payouts, for a spreadsheet or for a bank template that is filled in manually. */
 export const generic = (): PayoutFormat => ({
   refusalOf: () => undefined,
   write: (items) =>

@@ -8,7 +8,7 @@ export interface PayoutDetailProblem extends Said {
   readonly field: string;
 }
 
-/** Returns an account code in the form that banks compare: without spaces, in upper case. */
+/** Returns an account code without spaces and in upper case, as banks compare it. */
 export const compact = (code: string): string => code.replace(/\s+/g, '').toUpperCase();
 
 type DetailPhrase = Extract<PhraseId, `iban_${string}`>;

@@ -31,7 +31,7 @@ const facts = {
   required: [],
 } as const;
 
-/** All formats, in the order in which they are offered. */
+/** All formats, in display order. */
 export const payoutFileFormats: readonly FormatFacts[] = [
   { ...facts, format: 'csv', name: 'CSV' },
   { ...facts, format: 'paypal', name: 'PayPal', methods: ['paypal'], isOneCurrency: true },
@@ -95,7 +95,10 @@ function formatOf(format: PayoutFileFormat, options: PayoutFileOptions): PayoutF
   return sepa({ ...debtor, executionDate }, now);
 }
 
-/** Returns the reason why a payout belongs in another file: an affiliate who chose PayPal gets no bank transfer. */
+/**
+ * Returns the reason why a payout belongs in another file. For example, an affiliate who chose PayPal gets no bank
+ * transfer.
+ */
 function methodRefusal(format: PayoutFileFormat, { payout_method }: PayoutExportItem): Refusal | undefined {
   const methods = payoutFileFormats.find((known) => known.format === format)?.methods ?? null;
   if (payout_method === null || methods === null || methods.includes(payout_method)) return undefined;

@@ -67,7 +67,7 @@ function withPlainComments(source: string): string {
   });
 }
 
-/** `'a' | 'b' | (string & {})`: completion for known values, but new ones are allowed (decisions, section 12). */
+/** Returns `'a' | 'b' | (string & {})`, which completes known values and accepts new ones (decisions, section 12). */
 function openUnion(values: readonly unknown[]): ts.TypeNode {
   const { factory } = ts;
   const literals = values.map((value) =>

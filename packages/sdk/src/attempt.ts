@@ -92,7 +92,7 @@ async function headersOf(settings: Settings, call: Prepared, progress: Progress)
   if (!call.isSigned || signingSecret === undefined) return { headers, signedAt: undefined };
 
   const now = Math.floor((settings.clock.now() + settings.clock.skewMs) / 1_000);
-  // Strictly increasing: the same bytes signed in the same second would have the same signature.
+  // Strictly increasing, because the same bytes signed in the same second would have the same signature.
   const signedAt = Math.max(now, progress.lastSignedAt + 1);
   progress.lastSignedAt = signedAt;
   const signature = await signRequest(call.body ?? '', signingSecret, signedAt);

@@ -49,7 +49,7 @@ import { sendOnce, Transport } from './transport.ts';
 import { WebhookEvents } from './webhook-events.ts';
 import { verifyWebhook, type Webhooks } from './webhooks.ts';
 
-/** Request for which this version of the SDK has no method. */
+/** Request to an endpoint that this version of the SDK has no method for. */
 export interface RawRequest extends RequestOptions {
   readonly method: Method;
   /** Path on the server, such as `/v1/…`, with ids already encoded. */

@@ -21,9 +21,9 @@ export type TrackClicks = (
 ) => Promise<Response>;
 
 /**
- * Creates a tracker for frameworks that handle a Web `Request` and return a `Response`:
- * `track(request, () => app.fetch(request))`. The click is created while your app responds. Errors of `respond` are rethrown;
- * the tracker itself never throws.
+ * Creates a tracker for frameworks that handle a Web `Request` and return a `Response`: `track(request, () =>
+ * app.fetch(request))`. The click is created while your app responds. Errors thrown by `respond` are rethrown; the
+ * tracker itself never throws.
  */
 export function trackClicks(options: ClickOptions<Request>): TrackClicks {
   return async (request, respond, connection) => {

@@ -58,7 +58,7 @@ export function toList<T, P extends Page>(query: Query, fetchPage: (query: Query
   return {
     pages,
     [Symbol.asyncIterator]: items,
-    // biome-ignore lint/suspicious/noThenProperty: a list is awaited for its first page.
+    // biome-ignore lint/suspicious/noThenProperty: awaiting a list returns its first page.
     then: (onPage, onError) => {
       first ??= fetchPage(start);
       return first.then(onPage, onError);

@@ -10,7 +10,7 @@ export interface RouteFacts {
   readonly fills: 'external_event_id' | 'items' | null;
 }
 
-/** Facts about routes that are not in the generated table or unknown to this version. */
+/** Facts about routes that are not in the generated table or are unknown to this version. */
 export const usualFacts: RouteFacts = {
   isSigned: false,
   takesNonce: false,

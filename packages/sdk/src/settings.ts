@@ -54,7 +54,7 @@ const connectionOf = (options: Connecting, clock: Clock) => ({
   backOff: defaultBackOff,
 });
 
-/** Returns the settings for the portal of a program, whose affiliates have a session in the browser. */
+/** Returns the settings for the portal of a program, where affiliates use the browser's session. */
 export function toPortalSettings(options: TributaryPortalOptions, clock: Clock): Settings {
   const { program, baseUrl = originOfPage() ?? DEFAULT_BASE_URL } = options;
   if (typeof program !== 'string' || !/^\w+$/.test(program))

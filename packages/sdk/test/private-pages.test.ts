@@ -16,7 +16,7 @@ const options = async () => {
   return { apiKey: 'sk_dev_1', baseUrl: url };
 };
 
-/** Ways in which an Express route can set its headers after the middleware. */
+/** Ways for an Express route to set its headers after the middleware. */
 const routes: Readonly<Record<string, (res: ExpressResponse) => unknown>> = {
   setHeader: (res) => res.setHeader('Cache-Control', PUBLIC).setHeader('Set-Cookie', 'basket=1').end(),
   set: (res) => res.set('Cache-Control', PUBLIC).cookie('basket', '1').send('page'),

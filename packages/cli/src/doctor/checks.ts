@@ -122,7 +122,7 @@ const skewWarnMs = 60_000;
 // The server's replay window for signatures.
 const skewFailMs = 300_000;
 
-/** Checks the clock: signatures are rejected if it is off by more than the replay window. */
+/** Checks the clock, because signatures are rejected if it is off by more than the replay window. */
 export function checkClock(aheadMs: number | undefined): Check {
   const line = { check: 'clock', exitCode: exitCodes.unexpected };
   if (aheadMs === undefined) {

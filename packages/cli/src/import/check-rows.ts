@@ -83,7 +83,7 @@ function problemsOf(schema: RowSchema, item: Item, found: readonly Problem[]): P
     const field = path.length === 0 ? undefined : path.map(String).join('.');
     return { code: 'VALIDATION_ERROR', field, message };
   });
-  // A cell that couldn't be read is not also reported as missing.
+  // A cell that couldn't be read must not be reported as missing as well.
   const said = new Set(found.map(({ field }) => field));
   return [...found, ...issues.filter(({ field }) => field === undefined || !said.has(field))];
 }

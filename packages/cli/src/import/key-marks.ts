@@ -1,4 +1,6 @@
-/** Returns the FNV-1a hash of a key: enough to detect changed keys without storing the keys of a million rows. */
+/**
+ * Returns the FNV-1a hash of a key, which is enough to detect changed keys without storing the keys of a million rows.
+ */
 function markOf(key: string): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < key.length; at += 1) hash = Math.imul(hash ^ key.charCodeAt(at), 0x01000193);

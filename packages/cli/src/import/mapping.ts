@@ -149,7 +149,7 @@ const asTexts = (fields: SourceRow['fields']): Record<string, string> =>
     ]),
   );
 
-/** Returns the initial fields: those of the preset, or the unmapped fields of an NDJSON object. */
+/** Returns the initial fields, from the preset or from the unmapped fields of an NDJSON object. */
 function begin(
   row: SourceRow,
   source: Source,

@@ -98,7 +98,7 @@ export const nounFacts: Readonly<Record<Noun, NounFacts>> = {
 /** Objects that a row can refer to. */
 export type Owner = 'affiliates' | 'referrals' | 'programs' | 'groups' | 'conversions';
 
-/** Names by which an object can be found. */
+/** Names that can be used to look up an object. */
 export type NamedBy =
   | 'id'
   | 'imported_id'
@@ -136,7 +136,7 @@ export const lookupsOf: Readonly<Record<Noun, readonly Lookup[]>> = {
   refunds: [],
 };
 
-/** Field with the program in which names are looked up. Rows of some nouns have this field anyway. */
+/** Field with the program that names are looked up in. Rows of some nouns have this field anyway. */
 export const programField = 'program_id';
 
 export const isProgramColumn = (noun: Noun, field: string): boolean =>

@@ -33,7 +33,7 @@ export interface Source {
   /** Delimiter and byte order mark of a CSV, which the errors file keeps. */
   readonly delimiter?: string;
   readonly hasMark?: boolean;
-  /** True for an errors file written by an import, whose additional columns are ignored. */
+  /** True for an errors file written by an import. Its additional columns are ignored. */
   readonly isErrorFile: boolean;
   /** Positions of columns that have no name but are not empty, counted from 1. */
   readonly unnamed: ReadonlySet<number>;
@@ -63,7 +63,7 @@ export interface MappingOptions {
   readonly keyColumn?: string | undefined;
   readonly decimalComma: boolean;
   readonly thousands?: string | undefined;
-  /** Column whose empty cells cause the row to be skipped. */
+  /** Column that must have a value. Rows where it is empty are skipped. */
   readonly skipEmpty?: string | undefined;
   readonly dateFormat?: string | undefined;
   readonly timeZone?: string | undefined;
@@ -83,7 +83,7 @@ export interface Reading {
   readonly undone?: ReadonlySet<string>;
 }
 
-/** Yields the rows whose cell in the column is not empty. */
+/** Yields the rows that have a value in the column. */
 export async function* filledRows(
   rows: AsyncIterable<SourceRow>,
   column: string,

@@ -8,7 +8,7 @@ import { asciiLowerCase, emailKey, PAGE_ITEMS_MAX } from '@tributary/core';
 import type { Tributary } from '@tributary/sdk';
 import { type NamedBy, type Owner, ownerNoun } from './nouns.ts';
 
-/** Name by which a file refers to an object on the server. */
+/** Name that a file uses for an object on the server. */
 export interface Name {
   readonly by: NamedBy;
   readonly value: string;

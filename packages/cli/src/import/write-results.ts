@@ -33,7 +33,7 @@ export async function readingOf(job: Job): Promise<Reading> {
   };
 }
 
-/** Returns true if a row was sent long ago without a response: sending it again could create a duplicate. */
+/** Returns true if a row was sent long ago without a response. Sending it again could create a duplicate. */
 export const isUnknown = ({ manifest }: Job, { stale, done }: Progress, row: number): boolean =>
   nounFacts[manifest.noun].isKeyAll && stale.has(row) && !done.has(row);
 

@@ -83,7 +83,7 @@ async function printRun(cli: Cli, run: PayoutRun): Promise<void> {
   cli.note(summary(run));
 }
 
-/** Body of a run, in which the program is optional. */
+/** Body of a run, with an optional program. */
 type Run = Omit<PayoutRunCreate, 'program_id'> & Partial<Pick<PayoutRunCreate, 'program_id'>>;
 
 interface RunOptions {

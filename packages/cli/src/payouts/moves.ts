@@ -153,7 +153,10 @@ async function moveAll(
 
 export const programsOf = (payouts: readonly Payout[]) => payouts.map(({ program_id }) => program_id);
 
-/** Throws if the amounts changed since the confirmation: refunds lower pending payouts, and reopening adds new earnings. */
+/**
+ * Throws if the amounts have changed since the confirmation, because refunds lower pending payouts and reopening adds
+ * new earnings.
+ */
 function assertUnchanged(shown: Totals, moved: Totals): void {
   if (isSameTotal(shown, moved)) return;
   const message = `An amount changed after you confirmed: the total is ${totalsText(moved)}, not ${totalsText(shown)}.`;

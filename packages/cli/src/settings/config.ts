@@ -26,7 +26,7 @@ function settingName(text: string): SettingName {
 
 const isSecret = (name: SettingName): boolean => name !== 'base_url';
 
-/** Returns a setting as it may be shown: secrets are masked. */
+/** Returns a setting in a form that may be shown. Secrets are masked. */
 function shownSetting(profile: Profile, name: SettingName): string | null {
   const value = profile[name];
   if (value === undefined) return null;

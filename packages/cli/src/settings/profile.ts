@@ -41,7 +41,7 @@ export interface Profile {
   key_origin?: string;
   base_url?: string;
   signing_secret?: string;
-  /** Secret with which `webhooks listen` signs forwarded events; generated on its first run. */
+  /** Secret that `webhooks listen` uses to sign forwarded events; generated on its first run. */
   webhook_secret?: string;
 }
 

@@ -114,7 +114,7 @@ const savedForAnother = (name: string, profile: Profile, { value, source }: Sett
     `To use that server, pass its key with --api-key or TRIBUTARY_API_KEY, or save it: tributary auth login -p NAME --base-url ${value}`,
   );
 
-/** Masks a key or secret: shows its prefix, and its last four characters if it is long enough. */
+/** Masks a key or secret. Shows its prefix and, if it is long enough, its last four characters. */
 export function masked(secret: string): string {
   const prefix = /^(?:sk_live_|sk_dev_|whsec_)/.exec(secret)?.[0] ?? '';
   return `${prefix}…${secret.length - prefix.length >= 16 ? secret.slice(-4) : ''}`;

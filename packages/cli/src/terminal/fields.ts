@@ -1,4 +1,4 @@
-/** Amount of money in a table: shown with the digits of its currency, but serialized to JSON as a number. */
+/** Amount of money. A table shows it with the digits of its currency, but JSON contains a plain number. */
 export class Amount {
   readonly value: number;
   readonly text: string;

@@ -22,7 +22,7 @@ export interface Output {
     columns: readonly string[],
     limit?: number,
   ) => Promise<void>;
-  /** Prints an endless list: each row is written as it arrives, as JSON on its own line. */
+  /** Prints an endless list. Each row is written as it arrives, as JSON on its own line. */
   printStream: (rows: AsyncIterable<object>) => Promise<void>;
   /** Writes text to stdout, for output that is not an object. */
   write: (text: string) => void;

@@ -49,7 +49,7 @@ describe('one object', () => {
     (format) => {
       const { options, out } = printing(format);
       printOne({ ...wicked, id: 'ref\u001b[31m' }, options);
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for.
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: the test looks for control characters.
       expect(out()).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202a-\u202e]/);
     },
   );

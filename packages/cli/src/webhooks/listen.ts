@@ -98,7 +98,7 @@ async function* heard(cli: Cli, events: AsyncIterable<WebhookEvent>, listening: 
 
 const isForPeople = ({ format, options }: Cli) => format() === 'table' && options().fields === undefined;
 
-/** Prints the line of an event: as output on a terminal, otherwise as a note next to the data. */
+/** Prints the line of an event, as output on a terminal and otherwise as a note next to the data. */
 function writeLine(cli: Cli, event: WebhookEvent, answer: Answer | undefined): void {
   const isTable = isForPeople(cli);
   if (!isTable && answer === undefined) return;

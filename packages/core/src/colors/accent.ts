@@ -9,7 +9,7 @@ export const DEFAULT_ACCENT = '#0a6a78';
 /** Backgrounds of text in the accent color: for each theme, the one with the least contrast. */
 export const accentBackgrounds = { light: '#f1f3f3', dark: '#1e2426' } as const;
 
-/** Colors in which a portal draws an accent. */
+/** Colors that a portal uses for an accent. */
 export interface AccentColors {
   /** Background of white text, in both themes. */
   readonly fill: string;

@@ -50,7 +50,7 @@ export const reviewedPaymentNotes = [
   'possible_duplicate',
 ] as const satisfies readonly ProviderPaymentNote[];
 
-/** Ways in which the referral of a payment is found or created. */
+/** Ways to find or create the referral of a payment. */
 export const creditedBy = [
   'customer_id',
   'external_user_id',

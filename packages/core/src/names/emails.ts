@@ -1,7 +1,7 @@
 import { EMAIL_OCTETS_MAX } from '../limits.ts';
 import { invisible, withoutInvisible } from './characters.ts';
 
-/** Lowercases ASCII only: the Kelvin sign (U+212A) and `ı` are different letters from `k` and `i`. */
+/** Lowercases only ASCII, because the Kelvin sign (U+212A) and `ı` are different letters from `k` and `i`. */
 export const asciiLowerCase = (text: string): string =>
   text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
 
@@ -38,10 +38,7 @@ function hasJoinersOfIdna(domain: string): boolean {
   return !invisible.test(domain.replace(joiners, '')) && URL.canParse(`http://${domain}`);
 }
 
-/**
- * Returns an address in the form in which addresses are compared: ASCII lower case, with the domain in
- * punycode.
- */
+/** Normalizes an address for comparison: ASCII lower case, with the domain in punycode. */
 export function emailKey(email: string): string {
   const at = email.lastIndexOf('@');
   const domain = email.slice(at + 1);

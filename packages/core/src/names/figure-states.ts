@@ -10,7 +10,7 @@ interface InPayout {
 
 /** Explanations below a total of commissions, each with the values of its sentence. Dates are ISO 8601. */
 export interface FigureStateValues {
-  /** Waiting for holds to end: the date on which the first hold ends. */
+  /** Waiting for holds to end, with the date on which the first hold ends. */
   readonly first_hold_ends: Dated;
   readonly in_review: Nothing;
   readonly application_pending: Nothing;

@@ -11,7 +11,7 @@ export const applyTos = [
 export const tierBases = ['sale_amount', 'referral_conversions', 'affiliate_conversions_month'] as const;
 export const levelBases = ['sale', 'commission'] as const;
 
-/** Reasons why an incentive applies to a sale or not, in the order in which the rules are checked. */
+/** Reasons why an incentive does or does not apply to a sale, in the order of the checks. */
 export const considerationReasons = [
   'other_type',
   'other_plan',

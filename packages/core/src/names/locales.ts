@@ -1,4 +1,4 @@
-/** Supported languages, the default first: the name of each, and the locale of its dates and numbers. */
+/** Supported languages, the default first, each with its name and the locale of its dates and numbers. */
 export const locales = {
   en: { name: 'English', format: 'en-GB' },
   de: { name: 'Deutsch', format: 'de-DE' },

@@ -1,4 +1,4 @@
-/** Types of mail to affiliates that they cannot opt out of. */
+/** Types of mail that affiliates cannot opt out of. */
 const necessaryMailKinds = [
   'affiliate_code',
   'portal_invitation',
@@ -12,7 +12,7 @@ const necessaryMailKinds = [
   'payout_returned',
 ] as const;
 
-/** Types of mail to affiliates that they can opt out of. Each has an unsubscribe link. */
+/** Types of mail that affiliates can opt out of. Each mail has an unsubscribe link. */
 export const chosenMailKinds = ['first_sale', 'sales'] as const;
 
 /** Types of mail that an environment sends to affiliates, in the merchant's name. */
@@ -35,7 +35,7 @@ export type SalesMails = (typeof salesMailChoices)[number];
  */
 export const DEFAULT_SALES_MAILS: SalesMails = 'daily';
 
-/** Status of a mail. `kept`: it stays in the mailbox and is not sent. */
+/** Status of a mail. `kept`: stored in the mailbox and not sent. */
 export const mailStatuses = ['waiting', 'accepted', 'failed', 'suppressed', 'kept'] as const;
 export type MailStatus = (typeof mailStatuses)[number];
 

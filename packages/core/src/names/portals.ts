@@ -32,7 +32,7 @@ export type PortalPayoutMethod = Exclude<PayoutMethod, 'none'>;
 export const portalPayoutMethods: readonly PortalPayoutMethod[] = payoutMethods.filter(
   (method) => method !== 'none',
 );
-/** Methods that a program offers by default: those that can be validated automatically. */
+/** Methods that a program offers by default, all of which can be validated automatically. */
 export const defaultPortalPayoutMethods: readonly PortalPayoutMethod[] = portalPayoutMethods.filter(
   (method) => method !== 'manual',
 );

@@ -20,7 +20,7 @@ export const statementKindOf: Readonly<Record<LedgerEntryType, StatementKind>> =
   returned: 'returned',
 };
 
-/** States of the money of a month's sales. */
+/** States of the money from a month's sales. */
 export const moneyStates = ['waiting', 'held', 'due', 'under_way', 'paid'] as const;
 export type MoneyState = (typeof moneyStates)[number];
 

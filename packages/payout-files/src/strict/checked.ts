@@ -26,7 +26,7 @@ export type DetailIssueCode =
   | 'webmoney_format'
   | 'name_differs';
 
-/** Detail in the form in which it is stored, or its error. */
+/** Detail as it is stored, or its error. */
 export type Checked =
   | { readonly value: string; readonly code?: undefined }
   | { readonly value?: undefined; readonly code: DetailIssueCode };

@@ -2,7 +2,7 @@ import { clickVisit } from './click-visit.ts';
 import type { ClickOptions } from './options.ts';
 import { makePrivate } from './private-page.ts';
 
-/** Creates the click of a Web `Request`. `ip` is the address of the connection, if the framework knows it. */
+/** Creates the click for a Web `Request`. `ip` is the address of the connection, if the framework knows it. */
 export function clickWebVisit<R>(
   { method, url, headers }: Request,
   request: R,
