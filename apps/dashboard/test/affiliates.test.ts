@@ -345,13 +345,13 @@ describe.skipIf(!chromiumPath)('affiliates, referrals, coupons and the shortlist
     await dashboard.signIn(context, key.key ?? '');
     const page = await context.newPage();
     await page.goto(`${dashboard.server.baseUrl}/app/live/affiliates/${ids.Ada}`);
-    await page.getByText('You need the permission read:payouts to see payout details.').waitFor();
+    await page.getByText('You need the read:payouts permission to see payout details.').waitFor();
     expect(await page.getByRole('button', { name: 'Edit' }).count()).toBe(0);
     const trackingIds = page.getByRole('region', { name: 'Tracking ids' });
     await trackingIds.getByText('Primary', { exact: true }).waitFor();
     expect(await trackingIds.getByRole('button', { name: /Add|Remove|Make/ }).count()).toBe(0);
     await page.goto(`${dashboard.server.baseUrl}/app/live/coupons`);
-    await page.getByText('You need the permission read:coupons.').waitFor();
+    await page.getByText('You need the read:coupons permission.').waitFor();
   });
 });
 

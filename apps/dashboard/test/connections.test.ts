@@ -234,7 +234,7 @@ describe.skipIf(!chromiumPath)('connecting Stripe', () => {
     await go(`/connections/${id}?step=secret`, own);
     await own.getByRole('heading', { name: 'Status' }).waitFor();
     await go(`/connections/${id}?tab=settings`, own);
-    await own.getByText('You need the permission write:connections to change this.').waitFor();
+    await own.getByText('You need the write:connections permission to change this.').waitFor();
     const buttons = await own.locator('main').getByRole('button').allTextContents();
     expect(buttons.filter((text) => /Replace|Set…|Remove|Disconnect|Save|Go live/.test(text))).toEqual([]);
     await own.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Connections' }).waitFor();

@@ -214,7 +214,7 @@ describe.skipIf(!chromiumPath)('people', () => {
 
   test('a viewer, who may not read people, is told so', async () => {
     const page = await people(await member({ role: 'viewer', name: 'Nosy' }));
-    await page.getByText('You need the permission read:members to see people.').waitFor();
+    await page.getByText('You need the read:members permission to see people.').waitFor();
     await page.getByText('Your role, Viewer, does not have this permission.').waitFor();
     await page.context().close();
   });

@@ -180,11 +180,11 @@ describe.skipIf(!chromiumPath)('the settings of a portal', () => {
       return openAs(dashboard, user, pathOf(id));
     };
     const finance = await open('finance');
-    await finance.getByText('You need the permission write:portals to change this.').waitFor();
+    await finance.getByText('You need the write:portals permission to change this.').waitFor();
     expect(await finance.getByRole('button', { name: 'Open portal' }).count()).toBe(0);
     expect(await field(finance, 'Name').getAttribute('readonly')).not.toBeNull();
     const viewer = await open('viewer');
-    await viewer.getByText('You need the permission read:portals to see the portal.').waitFor();
+    await viewer.getByText('You need the read:portals permission to see the portal.').waitFor();
     const page = await dashboard.open(pathOf(id), { language: 'de' });
     await page.getByText(german('The portal is closed.')).waitFor();
     await settled(page);

@@ -198,7 +198,7 @@ describe.skipIf(!chromiumPath)('identity providers', () => {
   test('say to everybody else where or by whom they are set', async () => {
     const admin = await member({ role: 'admin' });
     const page = await openAs(dashboard, admin, '/live/settings?tab=sign-in');
-    await page.getByText('need the permission write:sign_in').waitFor();
+    await page.getByText('need the write:sign_in permission').waitFor();
     await page.context().close();
   });
 });

@@ -306,7 +306,7 @@ describe.skipIf(!chromiumPath)('who is asking', () => {
     await dashboard.signIn(context, key.key ?? '');
     const other = await context.newPage();
     await other.goto(`${server.baseUrl}/app/live/coupons`);
-    await other.getByText('You need the permission read:coupons.').waitFor();
+    await other.getByText('You need the read:coupons permission.').waitFor();
     expect(await other.getByRole('button', { name: 'Try again' }).count()).toBe(0);
     await context.close();
   });

@@ -181,7 +181,7 @@ function Missing({ permission }: { permission: string }) {
   const whoCanHelp = useWhoCanHelp();
   return (
     <p className="muted">
-      <Trans>You need the permission {permission} to change this.</Trans> {whoCanHelp}
+      <Trans>You need the {permission} permission to change this.</Trans> {whoCanHelp}
     </p>
   );
 }

@@ -116,7 +116,7 @@ export function useErrorWords(): (error: unknown, shown?: readonly ErrorDetail[]
       const permission = error.details.find(({ field }) => field === 'permission')?.message;
       // If no permission is named, the server's own message is more helpful.
       if (permission === undefined) return { title: error.message, detail: '' };
-      return { title: t`You need the permission ${permission}.`, detail: whoCanHelp };
+      return { title: t`You need the ${permission} permission.`, detail: whoCanHelp };
     }
     if (error.code === 'REAUTHENTICATION_REQUIRED')
       return {

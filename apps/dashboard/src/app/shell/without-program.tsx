@@ -29,7 +29,7 @@ export function WithoutProgram() {
         </div>
       ) : (
         <p>
-          <Trans>You need the permission write:programs to create a program.</Trans> {whoCanHelp}
+          <Trans>You need the write:programs permission to create a program.</Trans> {whoCanHelp}
         </p>
       )}
     </Empty>

@@ -30,7 +30,7 @@ export function NewCodes({ codes, email, onDone }: NewCodesProps) {
             <Trans>Your recovery codes</Trans>
           </strong>{' '}
           <Trans>
-            Each code signs you in once without the app. Save them now: they are shown only once, and your
+            Each code lets you sign in once without the app. Save them now: they are shown only once, and your
             previous codes no longer work.
           </Trans>
         </div>

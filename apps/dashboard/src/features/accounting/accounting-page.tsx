@@ -26,7 +26,7 @@ function NotAllowed() {
     <Page title={<Trans>Accounting</Trans>}>
       <div className="content">
         <Banner>
-          <Trans>You need the permission read:payouts to see accounting.</Trans> {whoCanHelp}
+          <Trans>You need the read:payouts permission to see accounting.</Trans> {whoCanHelp}
         </Banner>
       </div>
     </Page>

@@ -107,7 +107,7 @@ export function AffiliatesPage() {
       ]}
       empty={
         <Empty title={<Trans>No affiliates yet.</Trans>}>
-          <Trans>Affiliates share a link, and earn a commission when someone buys through it.</Trans>
+          <Trans>Affiliates share a link and earn a commission when someone buys through it.</Trans>
           <br />
           {mayAdd && (
             <NewButton>

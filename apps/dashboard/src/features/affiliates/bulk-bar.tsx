@@ -188,7 +188,7 @@ function Buttons({ actions, toApprove, onOpen, onInvite, onApprove }: ButtonsPro
   if (!can('write:affiliates'))
     return (
       <span className="secondary">
-        <Trans>You need the permission write:affiliates to change affiliates.</Trans>
+        <Trans>You need the write:affiliates permission to change affiliates.</Trans>
       </span>
     );
   return (

@@ -33,7 +33,7 @@ export function Links({ of }: { of: AffiliateWithBalances }) {
       </div>
       {!can('read:sites') && (
         <p className="secondary">
-          <Trans>You need the permission read:sites to see the links.</Trans>
+          <Trans>You need the read:sites permission to see the links.</Trans>
         </p>
       )}
       {sites.error && <Problem error={sites.error} retry={() => void sites.refetch()} />}

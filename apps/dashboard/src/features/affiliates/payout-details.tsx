@@ -33,7 +33,7 @@ export function PayoutDetails({ of }: { of: Affiliate }) {
       </div>
       {!can('read:payouts') && (
         <p className="secondary">
-          <Trans>You need the permission read:payouts to see payout details.</Trans>
+          <Trans>You need the read:payouts permission to see payout details.</Trans>
         </p>
       )}
       {details.error && <Problem error={details.error} retry={() => void details.refetch()} />}

@@ -130,7 +130,7 @@ export function BulkBar({ rows, query, onDone }: BulkBarProps) {
           </>
         ) : (
           <span className="secondary">
-            <Trans>You need the permission write:commissions to approve commissions.</Trans>
+            <Trans>You need the write:commissions permission to approve commissions.</Trans>
           </span>
         )}
       </Bar>

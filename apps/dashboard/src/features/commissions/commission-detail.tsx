@@ -73,7 +73,9 @@ function CommissionDetail({ of }: { of: Commission }) {
       {of.flags.includes('self_referral') && of.status === 'pending' && (
         <div className="section">
           <Banner tone="warn">
-            <Trans>The customer may be the affiliate. Approve it if that is allowed, or reject it.</Trans>
+            <Trans>
+              The customer may be the affiliate. Approve the commission if that is allowed, or reject it.
+            </Trans>
           </Banner>
         </div>
       )}

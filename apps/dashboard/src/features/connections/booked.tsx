@@ -33,7 +33,7 @@ export function Booked({ of }: { of: ProviderPayment }) {
       {commission.error && <Problem error={commission.error} retry={() => void commission.refetch()} />}
       {id !== null && !can('read:commissions') && (
         <p className="secondary">
-          <Trans>You need the permission read:commissions to see the commission.</Trans>
+          <Trans>You need the read:commissions permission to see the commission.</Trans>
         </p>
       )}
     </section>

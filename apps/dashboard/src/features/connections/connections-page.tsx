@@ -60,7 +60,7 @@ function Nothing() {
         </div>
       ) : (
         <p className="muted">
-          <Trans>You need the permission write:connections to connect Stripe.</Trans> {whoCanHelp}
+          <Trans>You need the write:connections permission to connect Stripe.</Trans> {whoCanHelp}
         </p>
       )}
     </Empty>

@@ -48,7 +48,7 @@ function Question({ of, onClose }: { of: ConnectionWithCounts; onClose: () => vo
           </Trans>
         </li>
         <li>
-          <Trans>Sales matched by their ids are not changed. Their refunds are recorded.</Trans>
+          <Trans>Sales matched by id are not changed. Their refunds are recorded.</Trans>
         </li>
         <li>
           <Trans>It cannot go back to observing. To stop it, disconnect it.</Trans>

@@ -101,7 +101,7 @@ const notCredited: Of<NotCreditedReason, Words> = {
   },
   forgotten: {
     short: msg`Deleted after 90 days`,
-    long: msg`It was not credited to anyone for 90 days, so everything except its ids was deleted. Nothing more is recorded for it.`,
+    long: msg`It was not credited to anyone for 90 days, so everything except its ids was deleted. Nothing further will be recorded for it.`,
   },
 };
 
@@ -178,7 +178,7 @@ export const creditedByWords: Of<CreditedBy, MessageDescriptor> = {
   click: msg`The customer followed the affiliate’s link: the payment includes the click id.`,
   coupon_code: msg`The customer used the affiliate’s promotion code.`,
   person: msg`Someone chose which affiliate to credit and gave a reason.`,
-  own_sale: msg`The sale was already recorded by an API key, an import or a person. It was matched by its ids, so there is no second sale.`,
+  own_sale: msg`The sale was already recorded by an API key, an import or a person. It was matched by id, so no second sale was recorded.`,
 };
 
 export const ignoredWords: Of<IgnoredEventReason, MessageDescriptor> = {

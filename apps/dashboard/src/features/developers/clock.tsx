@@ -68,8 +68,8 @@ function DevClock() {
       </p>
       <p className="muted">
         <Trans>
-          Resetting returns to real time. Everything recorded keeps its date, which may then be in the future.
-          API keys, signatures, rate limits, webhook deliveries and the live environment always use real time.
+          Resetting returns to real time. Recorded data keeps its dates, which may then be in the future. API
+          keys, signatures, rate limits, webhook deliveries and the live environment always use real time.
         </Trans>
       </p>
       <Form

@@ -100,7 +100,7 @@ function EditKey({ of }: { of: ApiKey }) {
     return (
       <p className="muted">
         <Trans>
-          To edit it, you need the permission write:keys and all of the key’s permissions:{' '}
+          To edit it, you need the write:keys permission and all of the key’s permissions:{' '}
           {of.permissions.join(', ')}.
         </Trans>
       </p>

@@ -86,7 +86,7 @@ function GroupActions({ known, onClose }: { known: KnownGroup; onClose: () => vo
 function Missing({ permission }: { permission: string }) {
   return (
     <span className="secondary">
-      <Trans>You need the permission {permission} to change this.</Trans>
+      <Trans>You need the {permission} permission to change this.</Trans>
     </span>
   );
 }

@@ -73,7 +73,7 @@ export function GroupsPage() {
       ) : (
         <div className="content">
           <Banner>
-            <Trans>You need the permission read:groups to see groups.</Trans> {whoCanHelp}
+            <Trans>You need the read:groups permission to see groups.</Trans> {whoCanHelp}
           </Banner>
         </div>
       )}

@@ -63,7 +63,7 @@ export function NewIncentivePage() {
       <Page needsProgram {...title}>
         <div className="content">
           <Banner>
-            <Trans>You need the permission write:groups.</Trans> {whoCanHelp}
+            <Trans>You need the write:groups permission.</Trans> {whoCanHelp}
           </Banner>
         </div>
       </Page>

@@ -106,7 +106,7 @@ export function TryIt({ of }: { of: Incentive }) {
         </Form>
       ) : (
         <p className="secondary">
-          <Trans>You need the permissions write:commissions and read:referrals.</Trans>
+          <Trans>You need the write:commissions and read:referrals permissions.</Trans>
         </p>
       )}
       {trial.data && referral && <Result of={of} answer={trial.data} customer={referralName(referral)} />}

@@ -35,7 +35,7 @@ export function Inbox() {
     return (
       <p className="muted">
         <Trans>
-          To see items here, you need one of the permissions read:affiliates, read:commissions,
+          To see items here, you need one of these permissions: read:affiliates, read:commissions,
           read:connections, read:groups, read:payouts, read:referrals or read:webhooks.
         </Trans>
       </p>

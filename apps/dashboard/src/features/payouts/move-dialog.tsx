@@ -112,8 +112,8 @@ function Meaning({ move, count }: { move: PayoutAction; count: number }) {
       return (
         <Plural
           value={count}
-          one="# payout is on its way to the bank. From now on, refunds no longer change its amount."
-          other="# payouts are on their way to the bank. From now on, refunds no longer change their amounts."
+          one="# payout is on its way to the bank. From now on, refunds will no longer change its amount."
+          other="# payouts are on their way to the bank. From now on, refunds will no longer change their amounts."
         />
       );
     case 'complete':

@@ -57,7 +57,7 @@ function useRefusal(of: Member): string | null {
   const { session, can } = useHere();
   const roleName = useRoleName();
   if (session.user?.id === of.id) return t`This is you. Only someone else can change your role.`;
-  if (!can('write:members')) return t`You need the permission write:members to change people.`;
+  if (!can('write:members')) return t`You need the write:members permission to change people.`;
   if (!covers(session.permissions, of.role))
     return t`You cannot change someone with more permissions than you. This member’s role is ${roleName(of.role)}.`;
   return null;

@@ -25,7 +25,7 @@ export function People() {
     return (
       <div className="content">
         <p className="muted">
-          <Trans>You need the permission read:members to see people.</Trans> {whoCanHelp}
+          <Trans>You need the read:members permission to see people.</Trans> {whoCanHelp}
         </p>
       </div>
     );

@@ -23,7 +23,7 @@ export function PortalSettings({ program }: { program: Program }) {
   if (!mayRead)
     return (
       <p className="muted">
-        <Trans>You need the permission read:portals to see the portal.</Trans>
+        <Trans>You need the read:portals permission to see the portal.</Trans>
       </p>
     );
   if (portal.error) return <Problem error={portal.error} retry={() => void portal.refetch()} />;

@@ -64,7 +64,7 @@ function ReferralDetail({ of }: { of: Referral }) {
       {sales.error && <Problem error={sales.error} retry={() => void sales.refetch()} />}
       {!can('read:commissions') && (
         <Banner>
-          <Trans>You need the permission read:commissions to see sales and refunds.</Trans>
+          <Trans>You need the read:commissions permission to see sales and refunds.</Trans>
         </Banner>
       )}
       <Steps

@@ -37,7 +37,7 @@ export function ReportsPage() {
       ) : (
         <div className="content">
           <Banner>
-            <Trans>You need the permission read:commissions to see reports.</Trans> {whoCanHelp}
+            <Trans>You need the read:commissions permission to see reports.</Trans> {whoCanHelp}
           </Banner>
         </div>
       )}

@@ -30,7 +30,7 @@ export const sentences = [
   msg({ message: 'Must be an affiliate of the same program.' }),
   msg({ message: 'Must be an ISO 4217 currency code.' }),
   msg({ message: 'Must be an ISO 4217 code or a unit of 2 to 32 letters, digits and underscores.' }),
-  msg({ message: 'Must be an ISO 3166-1 alpha-2 code, two letters.' }),
+  msg({ message: 'Must be a two-letter ISO 3166-1 alpha-2 code.' }),
   msg({ message: 'Must be an ISO 8601 timestamp.' }),
   msg({ message: 'Must be a valid ISO 8601 timestamp with an offset or Z.' }),
   msg({ message: 'Must be one line.' }),

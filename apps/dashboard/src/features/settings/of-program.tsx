@@ -40,7 +40,7 @@ export function OfProgram({ title, action, children }: OfProgramProps) {
       </div>
       {!can('read:programs') && (
         <p className="muted">
-          <Trans>You need the permission read:programs to see the program’s rules.</Trans>
+          <Trans>You need the read:programs permission to see the program’s rules.</Trans>
         </p>
       )}
       {programs.error && <Problem error={programs.error} retry={() => void programs.refetch()} />}

@@ -98,8 +98,8 @@ function GeneralPart({ form, program }: PartProps) {
       </div>
       <p className="hint">
         <Trans>
-          The currency is {currency} and cannot be changed, because balances use it. The program id is{' '}
-          <code>{program.id}</code>
+          The currency is {currency} and cannot be changed, because balances are in this currency. The program
+          id is <code>{program.id}</code>
         </Trans>{' '}
         <Copy text={program.id} />
       </p>
@@ -150,7 +150,7 @@ function SalesPart({ form }: Pick<PartProps, 'form'>) {
         <TextField
           label={t`Coupon provider`}
           {...form.field('coupon_provider')}
-          hint={t`Stored with each coupon: “manual”, or the system that holds your coupons.`}
+          hint={t`Stored with each coupon: “manual”, or the system that manages your coupons.`}
           maxLength={NAME_LENGTH_MAX}
         />
       </div>

@@ -127,7 +127,7 @@ function Remove({ of }: { of: IdentityProvider }) {
         />,
         of.users > 0 && (
           <Trans key="ways">
-            Users with neither a password nor a verified e-mail address then need a reset link.
+            Users with neither a password nor a verified e-mail address will then need a reset link.
           </Trans>
         ),
         <Trans key="again">Adding it again does not restore the users linked to it.</Trans>,

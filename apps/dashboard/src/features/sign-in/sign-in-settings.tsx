@@ -71,7 +71,7 @@ function NotHere() {
           <Trans>Sign-in settings apply to both live and dev. Change them in the live environment.</Trans>
         ) : (
           <>
-            <Trans>You need the permission write:sign_in to change sign-in settings.</Trans> {whoCanHelp}
+            <Trans>You need the write:sign_in permission to change sign-in settings.</Trans> {whoCanHelp}
           </>
         )}
       </p>

@@ -30,7 +30,7 @@ export function ClicksKey() {
         <div className="row wrap">
           <span>
             <Trans>
-              <code>CLICKS_KEY</code> is an API key with only the permission <code>create:clicks</code>.
+              <code>CLICKS_KEY</code> is an API key with only the <code>create:clicks</code> permission.
             </Trans>
           </span>
           {mayMake && (

@@ -64,7 +64,7 @@ function Links({ site, page, trackingId }: { site: Site; page: URL; trackingId: 
         marks={[`${site.params[0]}=${encodeURIComponent(trackingId)}`]}
       />
       <p className="hint">
-        <Trans>Leads straight to the page. The snippet above records the click.</Trans>
+        <Trans>Links directly to the page. The snippet above records the click.</Trans>
       </p>
       <CodeBlock code={redirectLink(site, serverUrl, page, trackingId)} label={t`Link through this server`} />
       <p className="hint">

@@ -160,7 +160,7 @@ function AfterThat() {
     <p className="hint">
       <Trans>
         At sign-up, <code>clickOf(request)</code> from the same module returns the click that brought the
-        visitor. If you use no proxy, omit the line that trusts one.
+        visitor. If you do not use a proxy, omit the line that trusts one.
       </Trans>
     </p>
   );

@@ -115,7 +115,7 @@ function FirstSite({ onMade }: { onMade: (site: Site) => void }) {
   if (!can('write:sites'))
     return (
       <Empty title={<Trans>No sites yet.</Trans>}>
-        <Trans>You need the permission write:sites to add one.</Trans>
+        <Trans>You need the write:sites permission to add one.</Trans>
       </Empty>
     );
   return (

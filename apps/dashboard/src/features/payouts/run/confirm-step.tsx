@@ -95,7 +95,7 @@ function ByHand({ payouts }: MadeProps) {
       <section>
         <h3>{t`Manual`}</h3>
         <p className="secondary">
-          {t`Use these if your account shows that all of the payouts were paid, or none.`}
+          {t`Use these if your account shows that all or none of the payouts were paid.`}
         </p>
         <Button wide onPress={() => setMove('complete')}>
           <Trans>Mark {of('complete').length} as paid…</Trans>

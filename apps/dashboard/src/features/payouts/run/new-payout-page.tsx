@@ -27,7 +27,7 @@ export function NewPayoutPage() {
   return (
     <RunFrame>
       <Banner tone="warn">
-        <Trans>You need the permission write:payouts to create payouts.</Trans> {whoCanHelp}
+        <Trans>You need the write:payouts permission to create payouts.</Trans> {whoCanHelp}
       </Banner>
     </RunFrame>
   );

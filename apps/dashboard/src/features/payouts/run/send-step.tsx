@@ -149,7 +149,7 @@ function Files({ plans, download }: { plans: FilePlans; download: ReturnType<typ
         </FileRow>
       </ul>
       <Checkbox isSelected={download.marks} onChange={download.setMarks}>
-        {t`When a file is downloaded, mark its payouts as processing. Refunds then no longer change their amounts.`}
+        {t`When a file is downloaded, mark its payouts as processing. After that, refunds no longer change their amounts.`}
       </Checkbox>
       <Warnings plans={plans} />
       <NotInFiles plans={plans} />
