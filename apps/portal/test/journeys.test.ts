@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { chromiumPath } from '../../../packages/browser/test/chromium.ts';
 import { tabTo } from '../../dashboard/test/tab-to.ts';
 import { codeTo, environmentMailsTo } from '../../server/test/support/affiliate-browser.ts';
+import { unique } from '../../server/test/support/given.ts';
 import { partnerOf } from './partner.ts';
 import { openPortalApp, type PortalApp } from './portal.ts';
 
@@ -69,8 +70,15 @@ describe.skipIf(!chromiumPath)('a partner', () => {
       page.getByRole('button', { name: 'Save as CSV' }).click(),
     ]);
     const lines = readFileSync(await download.path(), 'utf8').split('\r\n');
-    expect(lines[0]).toBe('\uFEFFDate,Type,Reason,Amount,Currency');
-    expect(lines.slice(1, -1)).toEqual([expect.stringMatching(/^\d{4}-\d\d-\d\d,Sale,,69.9,USD$/)]);
+    expect(lines[0]).toBe('\uFEFFDate,Type,Customer,Reference,Reason,Amount,Currency');
+    expect(lines.slice(1, -1)).toEqual([
+      expect.stringMatching(new RegExp(`^\\d{4}-\\d\\d-\\d\\d,Sale,g…@s…,${partner.order},,69.9,USD$`)),
+    ]);
+    const item = page.locator('a.item');
+    expect(await item.textContent()).toContain(`Sale · g…@s…Reference ${partner.order}69.90 USD`);
+    await item.click();
+    await page.getByRole('heading', { name: 'How it was calculated' }).waitFor();
+    await page.getByText(`Reference ${partner.order}`).waitFor();
     await page.context().close();
   });
 
@@ -78,8 +86,8 @@ describe.skipIf(!chromiumPath)('a partner', () => {
     const page = await open('payouts');
     const month = page.locator('details.month').first();
     const line = (name: string) => month.locator('dl div', { hasText: name }).locator('dd').textContent();
-    expect(await line('Paid in payout')).toBe('69.90 USD');
-    expect(await line('Taken back after refunds')).toBe('−16.00 USD');
+    expect(await line('Paid with payout')).toBe('69.90 USD');
+    expect(await line('Reversed after refunds')).toBe('−16.00 USD');
     expect(await line('For your next payout')).toBe('258.00 USD');
     // The heading, and the sum of where the money is.
     expect(await line('Total')).toBe('327.90 USD');
@@ -89,6 +97,31 @@ describe.skipIf(!chromiumPath)('a partner', () => {
       month.getByRole('button', { name: 'Statement as CSV' }).click(),
     ]);
     expect(readFileSync(await download.path(), 'utf8')).toContain(',paid,paid,-69.9,USD,');
+    await page.context().close();
+  });
+
+  test('sees in January what the sales of the last twelve months earned', async () => {
+    const { given, client } = app.account;
+    const program = await given.program();
+    await given.incentive(program);
+    await client.portals.update(program.programId, { is_open: true });
+    app.server.deps.portals.forget();
+    const email = `${unique('ada')}@example.com`;
+    const { id } = await given.affiliate({ program, email });
+    const { id: referral_id } = await given.referral({ affiliate_id: id });
+    const now = new Date((await client.testClock.get()).now);
+    const january = Date.UTC(now.getUTCFullYear() + 1, 0, 5);
+    const soldOn = (month: number) => new Date(Date.UTC(now.getUTCFullYear(), month - 1, 20)).toISOString();
+    await client.testClock.advance({ days: Math.ceil((january - now.getTime()) / 86_400_000) });
+    for (const month of [12, 2, 1]) await given.conversion({ referral_id, occurred_at: soldOn(month) });
+    const page = await app.open(program.programId, 'payouts', { email });
+    const months = () => page.locator('details.month .item-title').allTextContents();
+    const year = now.getUTCFullYear();
+    expect(await months()).toEqual([`December ${year}`, `February ${year}`]);
+    await page.getByRole('button', { name: `Show ${year}` }).click();
+    await expect.poll(months).toEqual([`December ${year}`, `February ${year}`, `January ${year}`]);
+    await page.getByRole('button', { name: 'Show the last 12 months' }).click();
+    await expect.poll(months).toEqual([`December ${year}`, `February ${year}`]);
     await page.context().close();
   });
 
@@ -118,13 +151,14 @@ describe.skipIf(!chromiumPath)('a partner', () => {
 
   test('gives an IBAN with one digit off, then the right one, and proves who it is in place', async () => {
     const page = await open('payment-details');
-    await page.getByRole('button', { name: 'Add payment details' }).click();
+    // Nothing to look at yet: the page begins with the question.
+    await page.getByText('When you get paid').waitFor();
     await page.getByLabel('Bank transfer').check();
     await page.keyboard.press('Enter');
     await page.getByLabel('Account holder').fill('Ada Lovelace');
     await page.getByLabel('IBAN', { exact: true }).fill(ONE_DIGIT_OFF);
     await page.keyboard.press('Tab');
-    await page.getByText('There is a typing error in this IBAN.').waitFor();
+    await page.getByText('This IBAN contains a typo.').waitFor();
     await page.getByRole('button', { name: 'Save' }).click();
     await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('iban');
     await page.getByLabel('IBAN', { exact: true }).fill('DE89 3704 0044 0532 0130 00');
@@ -176,6 +210,25 @@ describe.skipIf(!chromiumPath)('a partner', () => {
     await page.getByText('Saved.', { exact: true }).waitFor();
     await page.reload();
     await expect.poll(() => page.getByRole('radio', { name: 'Never' }).isChecked()).toBe(true);
+    await page.context().close();
+  });
+
+  test('finds payment details and whom to ask on the account page', async () => {
+    const page = await open('account');
+    await page.getByText(/^Partner of Acme Shoes since \d+ \w+ \d{4}$/).waitFor();
+    await page.getByText('Bank transfer · DE••••3000').waitFor();
+    await page.getByRole('link', { name: 'partners@acme.example' }).first().waitFor();
+    await page.getByRole('link', { name: 'Change: Payment details' }).click();
+    await page.getByRole('heading', { name: 'Your payment details' }).waitFor();
+    await page.getByText('When you get paid').waitFor();
+    await page.context().close();
+  });
+
+  test('signs all other browsers out at once', async () => {
+    const page = await open('account');
+    await page.getByRole('button', { name: 'Sign out of all other browsers' }).click();
+    await expect.poll(() => page.getByText('Last used').count()).toBe(0);
+    await page.getByText('This browser').waitFor();
     await page.context().close();
   });
 

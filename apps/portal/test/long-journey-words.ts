@@ -6,7 +6,6 @@ export interface JourneyWords {
     readonly proceed: string;
     readonly copyLink: string;
     readonly copied: string;
-    readonly addDetails: string;
     readonly save: string;
   };
   readonly code: string;
@@ -32,8 +31,8 @@ export interface JourneyWords {
   readonly paidSoFar: (sum: string, number: number, on: string) => string;
   readonly paid: (number: number, on: string) => string;
   readonly payout: (number: number, sum: string) => string;
-  readonly takenBackItem: (sum: string) => string;
-  readonly sale: string;
+  readonly reversed: string;
+  readonly reference: (id: string) => string;
   readonly takenBack: (taken: string) => string;
   readonly partly: (back: string, left: string, of: string) => string;
   readonly toBeDeducted: (sum: string) => string;
@@ -53,12 +52,11 @@ const english: JourneyWords = {
     proceed: 'Continue',
     copyLink: 'Copy the link to this page',
     copied: 'Copied',
-    addDetails: 'Add payment details',
     save: 'Save',
   },
   code: 'Code from the e-mail',
   applied: 'We received your application, Joan Clarke',
-  waitsForDecision: 'Acme Shoes reviews your application.',
+  waitsForDecision: 'Acme Shoes is reviewing your application.',
   hello: 'Hello, Joan Clarke',
   nothingYet: 'Share your link. When someone buys through it, you’ll see it here.',
   page: 'Page',
@@ -69,12 +67,12 @@ const english: JourneyWords = {
   steps: [
     'A visitor followed your link',
     'The visitor signed up',
-    'The customer bought something',
+    'The customer made a purchase',
     'Your commission: 20%',
   ],
   noDetails: 'We don’t know where to send your money.',
   bank: { method: 'Bank transfer', holder: 'Account holder', iban: 'IBAN' },
-  typingError: 'There is a typing error in this IBAN.',
+  typingError: 'This IBAN contains a typo.',
   checkDigits: 'The check digits are correct.',
   isItYou: 'Confirm it’s you',
   saved: 'Saved. We sent you an e-mail about this change.',
@@ -85,8 +83,8 @@ const english: JourneyWords = {
   paidSoFar: (sum, number, on) => `Paid so far ${sum} Last paid on ${on} with payout ${number}.`,
   paid: (number, on) => `Paid on ${on} with payout ${number}.`,
   payout: (number, sum) => `Payout ${number} ${sum} Paid`,
-  takenBackItem: (sum) => `Sale Taken back ${sum}`,
-  sale: 'Sale',
+  reversed: 'Reversed',
+  reference: (id) => `Reference ${id}`,
   takenBack: (taken) => `Refunded after it was paid: ${taken} will be deducted from your next payout.`,
   partly: (back, left, of) => `The customer was refunded ${back}: ${left} of ${of} remains.`,
   toBeDeducted: (sum) => `To be deducted ${sum} Your reversed commissions exceed what you have earned since.`,
@@ -104,7 +102,6 @@ const german: JourneyWords = {
     proceed: 'Weiter',
     copyLink: 'Link zu dieser Seite kopieren',
     copied: 'Kopiert',
-    addDetails: 'Zahlungsdaten angeben',
     save: 'Speichern',
   },
   code: 'Code aus der E-Mail',
@@ -125,7 +122,7 @@ const german: JourneyWords = {
   ],
   noDetails: 'Wir wissen nicht, wohin wir Ihr Geld senden sollen.',
   bank: { method: 'Überweisung', holder: 'Kontoinhaber', iban: 'IBAN' },
-  typingError: 'In dieser IBAN ist ein Tippfehler.',
+  typingError: 'Diese IBAN enthält einen Tippfehler.',
   checkDigits: 'Die Prüfziffern stimmen.',
   isItYou: 'Bestätigen Sie Ihre Identität',
   saved: 'Gespeichert. Wir haben Ihnen eine E-Mail über diese Änderung gesendet.',
@@ -137,8 +134,8 @@ const german: JourneyWords = {
     `Bisher ausgezahlt ${sum} Zuletzt am ${on} mit Auszahlung ${number} bezahlt.`,
   paid: (number, on) => `Am ${on} mit Auszahlung ${number} bezahlt.`,
   payout: (number, sum) => `Auszahlung ${number} ${sum} Bezahlt`,
-  takenBackItem: (sum) => `Verkauf Zurückgenommen ${sum}`,
-  sale: 'Verkauf',
+  reversed: 'Zurückgebucht',
+  reference: (id) => `Referenz ${id}`,
   takenBack: (taken) =>
     `Nach der Auszahlung erstattet: ${taken} werden von der nächsten Auszahlung abgezogen.`,
   partly: (back, left, of) => `Dem Kunden wurden ${back} erstattet: Es bleiben ${left} von ${of}.`,

@@ -111,8 +111,8 @@ describe.skipIf(!chromiumPath)('a partner, from applying to a dispute that comes
     await reads(
       `payouts/${last.id}`,
       words.payout(last.invoice_number, money(12.2)),
-      words.takenBackItem(minus(money(7.8))),
-      `${words.sale} ${money(20)}`,
+      `${words.reversed} · ${words.reference(sale.external_event_id ?? '')} ${minus(money(7.8))}`,
+      `${words.reference(second.external_event_id ?? '')} ${money(20)}`,
     );
     await reads('', words.paidSoFar(money(28), last.invoice_number, words.day(await clock())));
     await page.context().close();
@@ -176,7 +176,6 @@ describe.skipIf(!chromiumPath)('a partner, from applying to a dispute that comes
   async function addDetails(page: Page, { id, url, email, language }: Step & { id: string; url: string }) {
     const { bank, buttons, ...words } = journeyWords[language];
     await read(page, url, language);
-    await page.getByRole('button', { name: buttons.addDetails }).click();
     await page.getByLabel(bank.method).check();
     await page.getByRole('button', { name: buttons.proceed }).click();
     await page.getByLabel(bank.holder).fill('Joan Clarke');

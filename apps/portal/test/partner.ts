@@ -44,7 +44,8 @@ export async function partnerOf(
     );
   const referral = await given.referral({ affiliate_id: id, email: `${unique('grace')}@shop.example` });
   const sell = (sale: object = {}) => given.conversion({ referral_id: referral.id, ...sale });
-  await sell({ sale_amount: 349.5 });
+  const order = unique('order');
+  await sell({ sale_amount: 349.5, external_event_id: order });
   const { payouts } = await client.payouts.create({ program_id: programId });
   const payoutId = payouts[0]?.id ?? '';
   await client.payouts.start(payoutId);
@@ -58,7 +59,7 @@ export async function partnerOf(
   await client.affiliates.update(partner.id, { name: `${name} the second`, parent_affiliate_id: id });
   const theirs = await given.referral({ affiliate_id: partner.id });
   await given.conversion({ referral_id: theirs.id, sale_amount: 60 });
-  return { programId, id, email, tracking_id, payoutId, saleId: sale.id, sell };
+  return { programId, id, email, order, tracking_id, payoutId, saleId: sale.id, sell };
 }
 
 /** Every page of a partner, with the places of ids. */

@@ -18,6 +18,17 @@ import { resource } from './resource.ts';
 import { identifier, name } from './text.ts';
 import { timestamp } from './timestamp.ts';
 
+/** Smallest amounts that are paid out. */
+export const minimumPayouts = z
+  .array(z.object({ currency, amount }))
+  .describe('By currency, `default_currency` first. Currencies that are not listed have no minimum.');
+
+/** Payout dates that a program announces. */
+export const payoutSchedule = z
+  .object({ every: z.enum(keysOf(payoutIntervals)), day: z.number().int().min(1) })
+  .nullable()
+  .describe('null if the program announces no payout dates.');
+
 export const program = z
   .object({
     id: z.string(),
@@ -29,18 +40,13 @@ export const program = z
       .min(0)
       .describe('Number of days after a click during which a conversion is credited.'),
     minimum_payout: amount.describe('In `default_currency`.'),
-    minimum_payouts: z
-      .array(z.object({ currency, amount }))
-      .describe('By currency, `default_currency` first. Currencies that are not listed have no minimum.'),
+    minimum_payouts: minimumPayouts,
     timezone: z.string().describe('IANA time zone in which the program’s days and months begin.'),
     duplicates: z.enum(duplicateRules),
     self_referral: z.enum(selfReferralRules),
     attribution: z.enum(attributionRules),
     coupon_provider: z.string(),
-    payout_schedule: z
-      .object({ every: z.enum(keysOf(payoutIntervals)), day: z.number().int().min(1) })
-      .nullable()
-      .describe('null if the program announces no payout dates.'),
+    payout_schedule: payoutSchedule,
     payout_approval: z.enum(payoutApprovalRules).describe('Who approves payouts before they are paid.'),
     created_at: timestamp,
   })

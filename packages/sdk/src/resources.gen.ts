@@ -3556,7 +3556,8 @@ export class PortalStatementsResource extends Resource {
   /**
    * List your months of a year.
    *
-   * Returns an item for each month of sale and currency, newest first.
+   * Returns an item for each month of sale and currency: newest first, with the program’s currency first in each
+   * month.
    *
    * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#portalstatementslist}
    */

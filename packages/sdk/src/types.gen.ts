@@ -5176,6 +5176,8 @@ export interface PortalMe {
   rejection_reason: string | null;
   program_id: string;
   program_name: string;
+  /** When the affiliate applied or was added. */
+  created_at: string;
   /** Time zone in which the program counts days. */
   timezone: string;
   /** When the affiliate last verified their identity; 1970 in a session that began with a link from the merchant. */
@@ -5375,6 +5377,8 @@ export interface PortalCommission {
   kind: 'sale' | 'event' | 'level' | 'bonus' | 'deduction' | (string & {});
   /** Only for events. */
   event_name: string | null;
+  /** The merchant’s id of the sale or event; null for a level, a bonus or a deduction. */
+  external_event_id: string | null;
   /** The e-mail address, masked unless the program shows it; null if hidden or unknown. */
   customer: string | null;
   /** Current value: zero if it was canceled, negative for a deduction. */
@@ -5506,6 +5510,8 @@ export interface PortalCommissionDetail {
   kind: 'sale' | 'event' | 'level' | 'bonus' | 'deduction' | (string & {});
   /** Only for events. */
   event_name: string | null;
+  /** The merchant’s id of the sale or event; null for a level, a bonus or a deduction. */
+  external_event_id: string | null;
   /** The e-mail address, masked unless the program shows it; null if hidden or unknown. */
   customer: string | null;
   /** Current value: zero if it was canceled, negative for a deduction. */
@@ -5649,6 +5655,12 @@ export interface PortalPayoutItem {
   commission_id: string | null;
   /** `sale` includes events. */
   kind: 'sale' | 'event' | 'level' | 'bonus' | 'deduction' | (string & {});
+  /** Only for events. */
+  event_name: string | null;
+  /** The merchant’s id of the sale or event; null for a level, a bonus or a deduction. */
+  external_event_id: string | null;
+  /** The e-mail address, masked unless the program shows it; null if hidden or unknown. */
+  customer: string | null;
   /** When the customer bought, or when the bonus or deduction was recorded. */
   at: string;
   /** Negative for reversed amounts. */
@@ -5756,6 +5768,17 @@ export interface PortalPayoutDetails {
     | 'manual'
     | 'none'
   )[];
+  /** null if the program announces no payout dates. */
+  payout_schedule: {
+    every: 'month' | 'week' | (string & {});
+    day: number;
+  } | null;
+  /** By currency, `default_currency` first. Currencies that are not listed have no minimum. */
+  minimum_payouts: {
+    /** @example USD */
+    currency: string;
+    amount: number;
+  }[];
   /** null if they have not changed since they were first set. */
   changed_at: string | null;
   /** Who made the last change. */

@@ -25,6 +25,15 @@ export function formatDay(at: Date, now: Date, locale: Locale, timeZone?: string
   }).format(at);
 }
 
+/** "21 November 2026", for documents that are read in later years. */
+export const formatFullDay = (at: Date, locale: Locale, timeZone: string): string =>
+  formatOf(locale, { day: 'numeric', month: 'long', year: 'numeric', timeZone }).format(at);
+
+/** Returns the name of a day of the week, from Monday, 1, to Sunday, 7. */
+export const formatWeekday = (day: number, locale: Locale): string =>
+  // 1 January 2024 was a Monday.
+  formatOf(locale, { weekday: 'long', timeZone: 'UTC' }).format(new Date(Date.UTC(2024, 0, day)));
+
 /** Returns the name of a month such as `2026-10`: "October 2026", or "Oct 2026" if it is short. */
 export const formatMonth = (month: string, locale: Locale, length: 'long' | 'short' = 'long'): string =>
   formatOf(locale, { month: length, year: 'numeric', timeZone: 'UTC' }).format(

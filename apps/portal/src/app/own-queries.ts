@@ -80,3 +80,8 @@ export const partnersQuery = infiniteQueryOptions({
   initialPageParam: 1,
   getNextPageParam: ({ has_more }, _, page) => (has_more ? page + 1 : undefined),
 });
+
+export const payoutDetailsQuery = queryOptions({
+  queryKey: ['payout-details'],
+  queryFn: ({ signal }) => portal.payoutDetails.get({ signal }),
+});

@@ -18,7 +18,7 @@ export function useKindWords(): (of: Pick<PortalCommission, 'kind' | 'event_name
       case 'deduction':
         return t`Deduction`;
       default:
-        return t`Sale`;
+        return event_name ?? t`Sale`;
     }
   };
 }

@@ -8,7 +8,7 @@ export function Loaded<Data>({
   query,
   children,
 }: {
-  query: Pick<UseQueryResult<Data>, 'data' | 'error' | 'refetch'>;
+  query: Pick<UseQueryResult<Data>, 'data' | 'error'> & { refetch(): Promise<unknown> };
   children: (data: Data) => ReactNode;
 }) {
   if (query.data !== undefined) return children(query.data);

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react';
 import { type Locale, localizedMoney } from '@tributary/core';
-import { formatDay } from '@tributary/ui/time';
+import { formatDay, formatFullDay } from '@tributary/ui/time';
 import { useMe } from '../app/site.tsx';
 
 export const useLocale = (): Locale => useLingui().i18n.locale as Locale;
@@ -30,4 +30,11 @@ export function Day({ at }: { at: string }) {
   const { now, timezone } = useMe();
   const locale = useLocale();
   return <time dateTime={at}>{formatDay(new Date(at), new Date(now), locale, timezone)}</time>;
+}
+
+/** Day in the program's time zone, in full. */
+export function FullDay({ at }: { at: string }) {
+  const { timezone } = useMe();
+  const locale = useLocale();
+  return <time dateTime={at}>{formatFullDay(new Date(at), locale, timezone)}</time>;
 }

@@ -8265,6 +8265,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
           "rejection_reason": null,
           "program_id": "prg_01k00000000000000000000003",
           "program_name": "Program",
+          "created_at": "2026-03-02T09:00:00.000Z",
           "timezone": "UTC",
           "authenticated_at": "1970-01-01T00:00:00.000Z",
           "now": "2026-03-02T09:00:00.000Z"
@@ -8328,6 +8329,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
           "rejection_reason": null,
           "program_id": "prg_01k00000000000000000000003",
           "program_name": "Program",
+          "created_at": "2026-03-02T09:00:00.000Z",
           "timezone": "UTC",
           "authenticated_at": "2026-03-02T09:00:00.000Z",
           "now": "2026-03-02T09:00:00.000Z"
@@ -8368,6 +8370,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
           "rejection_reason": null,
           "program_id": "prg_01k00000000000000000000003",
           "program_name": "Program",
+          "created_at": "2026-03-02T09:00:00.000Z",
           "timezone": "UTC",
           "authenticated_at": "2026-03-02T09:00:00.000Z",
           "now": "2026-03-02T09:00:00.000Z"
@@ -8387,6 +8390,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
           "rejection_reason": null,
           "program_id": "prg_01k00000000000000000000003",
           "program_name": "Program",
+          "created_at": "2026-03-02T09:00:00.000Z",
           "timezone": "UTC",
           "authenticated_at": "2026-03-02T09:00:00.000Z",
           "now": "2026-03-02T09:00:00.000Z"
@@ -8409,6 +8413,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
           "rejection_reason": null,
           "program_id": "prg_01k00000000000000000000003",
           "program_name": "Program",
+          "created_at": "2026-03-02T09:00:00.000Z",
           "timezone": "UTC",
           "authenticated_at": "2026-03-02T09:00:00.000Z",
           "now": "2026-03-02T09:00:00.000Z"
@@ -8443,6 +8448,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
           "rejection_reason": null,
           "program_id": "prg_01k00000000000000000000003",
           "program_name": "Program",
+          "created_at": "2026-03-02T09:00:00.000Z",
           "timezone": "UTC",
           "authenticated_at": "2026-03-02T09:00:00.000Z",
           "now": "2026-03-02T09:00:00.000Z"
@@ -8479,6 +8485,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
           "rejection_reason": null,
           "program_id": "prg_01k00000000000000000000003",
           "program_name": "Program",
+          "created_at": "2026-03-02T09:00:00.000Z",
           "timezone": "UTC",
           "authenticated_at": "2026-03-02T09:00:00.000Z",
           "now": "2026-03-02T09:00:00.000Z"
@@ -8581,6 +8588,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
               "at": "2026-03-02T09:00:00.000Z",
               "kind": "sale",
               "event_name": null,
+              "external_event_id": "order-1010",
               "customer": "c…@m…",
               "amount": 16,
               "original_amount": 16,
@@ -8605,6 +8613,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
               "at": "2026-03-02T09:00:00.000Z",
               "kind": "sale",
               "event_name": null,
+              "external_event_id": "order-1011",
               "customer": "c…@m…",
               "amount": 24,
               "original_amount": 24,
@@ -8865,6 +8874,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
             "at": "2026-03-02T09:00:00.000Z",
             "kind": "sale",
             "event_name": null,
+            "external_event_id": "order-1010",
             "customer": "c…@m…",
             "amount": 16,
             "original_amount": 16,
@@ -8889,6 +8899,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
             "at": "2026-03-02T09:00:00.000Z",
             "kind": "sale",
             "event_name": null,
+            "external_event_id": "order-1011",
             "customer": "c…@m…",
             "amount": 24,
             "original_amount": 24,
@@ -8925,6 +8936,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
           "at": "2026-03-02T09:00:00.000Z",
           "kind": "sale",
           "event_name": null,
+          "external_event_id": "order-1010",
           "customer": "c…@m…",
           "amount": 16,
           "original_amount": 16,
@@ -9019,6 +9031,9 @@ export const examples: Readonly<Record<string, OperationExample>> = {
               "id": "led_01k00000000000000000000009",
               "commission_id": "trx_01k00000000000000000000016",
               "kind": "sale",
+              "event_name": null,
+              "external_event_id": "order-1011",
+              "customer": "c…@m…",
               "at": "2026-03-02T09:00:00.000Z",
               "amount": 24,
               "reason": null
@@ -9042,6 +9057,9 @@ export const examples: Readonly<Record<string, OperationExample>> = {
             "id": "led_01k00000000000000000000009",
             "commission_id": "trx_01k00000000000000000000016",
             "kind": "sale",
+            "event_name": null,
+            "external_event_id": "order-1011",
+            "customer": "c…@m…",
             "at": "2026-03-02T09:00:00.000Z",
             "amount": 24,
             "reason": null
@@ -9250,6 +9268,13 @@ export const examples: Readonly<Record<string, OperationExample>> = {
             "alipay",
             "wechat"
           ],
+          "payout_schedule": null,
+          "minimum_payouts": [
+            {
+              "currency": "USD",
+              "amount": 0
+            }
+          ],
           "changed_at": "2026-03-02T09:00:00.000Z",
           "changed_by": "affiliate"
         }
@@ -9284,6 +9309,13 @@ export const examples: Readonly<Record<string, OperationExample>> = {
             "skrill",
             "alipay",
             "wechat"
+          ],
+          "payout_schedule": null,
+          "minimum_payouts": [
+            {
+              "currency": "USD",
+              "amount": 0
+            }
           ],
           "changed_at": "2026-03-02T09:00:00.000Z",
           "changed_by": "affiliate"

@@ -17,6 +17,18 @@ export const portalPage = {
   ending_before: id.optional().describe('The id of the first object of the current page.'),
 };
 
+/** Id by which the affiliate and the merchant can talk about a sale. */
+export const shownReference = z
+  .string()
+  .nullable()
+  .describe('The merchant’s id of the sale or event; null for a level, a bonus or a deduction.');
+
+/** Customer as the affiliate may see them. */
+export const shownCustomer = z
+  .string()
+  .nullable()
+  .describe('The e-mail address, masked unless the program shows it; null if hidden or unknown.');
+
 /** Amount that an affiliate earned or owes. */
 export const portalCommission = z
   .object({
@@ -30,10 +42,8 @@ export const portalCommission = z
         '`level` is earned from a sale by a partner whom the affiliate referred, `event` from a lead, trial or milestone.',
       ),
     event_name: z.string().nullable().describe('Only for events.'),
-    customer: z
-      .string()
-      .nullable()
-      .describe('The e-mail address, masked unless the program shows it; null if hidden or unknown.'),
+    external_event_id: shownReference,
+    customer: shownCustomer,
     amount: amount.describe('Current value: zero if it was canceled, negative for a deduction.'),
     original_amount: amount.describe('Value before refunds.'),
     currency,

@@ -21,6 +21,7 @@ export const portalMe = z
       .describe('Reason written by the merchant; null unless the status is `REJECTED`.'),
     program_id: z.string(),
     program_name: z.string(),
+    created_at: timestamp.describe('When the affiliate applied or was added.'),
     timezone: z.string().describe('Time zone in which the program counts days.'),
     authenticated_at: timestamp.describe(
       'When the affiliate last verified their identity; 1970 in a session that began with a link from the merchant.',

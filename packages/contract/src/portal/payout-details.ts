@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { envelope } from '../envelope.ts';
 import { payoutDetails } from '../payout-details.ts';
 import { reads, writes } from '../permissions.ts';
+import { minimumPayouts, payoutSchedule } from '../programs.ts';
 import { resource } from '../resource.ts';
 import { timestamp } from '../timestamp.ts';
 import { ownWrite } from './me.ts';
@@ -12,6 +13,8 @@ export const portalPayoutDetails = z
     payout_method: z.enum(payoutMethods).nullable(),
     payout_details: z.record(z.string(), z.string()).nullable().describe('Masked, but recognizable.'),
     methods: z.array(z.enum(payoutMethods)).describe('Payout methods that the program offers.'),
+    payout_schedule: payoutSchedule,
+    minimum_payouts: minimumPayouts,
     changed_at: timestamp.nullable().describe('null if they have not changed since they were first set.'),
     changed_by: z.enum(['affiliate', 'merchant']).nullable().describe('Who made the last change.'),
   })

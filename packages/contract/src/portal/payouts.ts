@@ -5,7 +5,7 @@ import { amount, currency } from '../money.ts';
 import { reads } from '../permissions.ts';
 import { resource } from '../resource.ts';
 import { timestamp } from '../timestamp.ts';
-import { portalPage } from './commissions.ts';
+import { portalPage, shownCustomer, shownReference } from './commissions.ts';
 
 export const portalPayout = z
   .object({
@@ -36,6 +36,9 @@ export const portalPayoutItem = z
     id: z.string(),
     commission_id: z.string().nullable(),
     kind: z.enum(earnedKinds).describe('`sale` includes events.'),
+    event_name: z.string().nullable().describe('Only for events.'),
+    external_event_id: shownReference,
+    customer: shownCustomer,
     at: timestamp.describe('When the customer bought, or when the bonus or deduction was recorded.'),
     amount: amount.describe('Negative for reversed amounts.'),
     reason: z.string().nullable().describe('Only for a bonus or deduction.'),

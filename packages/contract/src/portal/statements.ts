@@ -22,7 +22,8 @@ export const portalStatements = resource(
       method: 'GET',
       path: '/portal/statements',
       summary: 'List your months of a year',
-      description: 'Returns an item for each month of sale and currency, newest first.',
+      description:
+        'Returns an item for each month of sale and currency: newest first, with the program’s currency first in each month.',
       query: yearQuery,
       responses: { 200: envelope(z.array(statementMonth)) },
       metadata: reads(null, { caller: 'affiliate' }),

@@ -1,13 +1,15 @@
 import { useLingui } from '@lingui/react/macro';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { type Locale, locales } from '@tributary/core';
+import { formatFullDay } from '@tributary/ui/time';
 import { portal } from '../../app/client.ts';
 import { wordsOf } from '../../app/error-words.ts';
 import { chooseLanguage, localeOf } from '../../app/language.ts';
-import { notificationsQuery } from '../../app/own-queries.ts';
+import { notificationsQuery, payoutDetailsQuery } from '../../app/own-queries.ts';
 import { queryClient, signedOut } from '../../app/queries.ts';
-import { goTo } from '../../app/router.tsx';
-import { useSite } from '../../app/site.tsx';
+import { goTo, Link } from '../../app/router.tsx';
+import { useMe, useSite } from '../../app/site.tsx';
+import { useMethodWords } from '../../components/method-words.ts';
 import { Page } from '../../components/page.tsx';
 import { useLocale } from '../../components/values.tsx';
 import { EmailSection } from './email-section.tsx';
@@ -17,6 +19,7 @@ import { SessionsSection } from './sessions-section.tsx';
 
 export function AccountPage() {
   const { t } = useLingui();
+  const { partnership_status } = useMe();
   const signOut = useMutation({
     mutationFn: () => portal.me.signOut(),
     onSuccess: () => {
@@ -25,14 +28,16 @@ export function AccountPage() {
     },
   });
   return (
-    <Page title={t`Your account`}>
+    <Page title={t`Your account`} lead={<Since />}>
       <div className="card rows">
         <NameSection />
         <EmailSection />
+        {partnership_status !== 'PENDING' && <PaymentSection />}
         <LanguageSection />
       </div>
       <NotificationsSection />
       <SessionsSection />
+      <DataSection />
       {signOut.error && <p className="notice bad">{wordsOf(signOut.error)}</p>}
       <button
         type="button"
@@ -43,6 +48,60 @@ export function AccountPage() {
         {t`Sign out`}
       </button>
     </Page>
+  );
+}
+
+function Since() {
+  const { t } = useLingui();
+  const { brand_name } = useSite();
+  const { created_at, partnership_status, timezone } = useMe();
+  const day = formatFullDay(new Date(created_at), useLocale(), timezone);
+  if (partnership_status === 'APPROVED') return t`Partner of ${brand_name} since ${day}`;
+  return partnership_status === 'PENDING' ? t`You applied to ${brand_name} on ${day}` : null;
+}
+
+/** Payout method with a link to the page where it is changed. */
+function PaymentSection() {
+  const { t } = useLingui();
+  const { data } = useQuery(payoutDetailsQuery);
+  const methodWords = useMethodWords();
+  const method = data?.payout_method;
+  const isKnown = method !== undefined && method !== null && method !== 'none';
+  const { iban, accountNumber, email, accountId, address } = data?.payout_details ?? {};
+  const account = iban ?? accountNumber ?? email ?? accountId ?? address;
+  const label = t`Payment details`;
+  return (
+    <div className="row">
+      <div>
+        <p className="row-label">{label}</p>
+        <p className="row-value">
+          {!data
+            ? '…'
+            : isKnown
+              ? [methodWords(method), account].filter(Boolean).join(' · ')
+              : t`Not added yet`}
+        </p>
+      </div>
+      <Link to="payment-details" className="button" aria-label={isKnown ? t`Change: ${label}` : undefined}>
+        {isKnown ? t`Change` : t`Add payment details`}
+      </Link>
+    </div>
+  );
+}
+
+/** Whom to ask for what affiliates cannot do here. */
+function DataSection() {
+  const { t } = useLingui();
+  const { brand_name, support_email } = useSite();
+  if (!support_email) return null;
+  return (
+    <section>
+      <h2>{t`Your data`}</h2>
+      <p className="card">
+        {t`To get a copy of your data or to close your account, contact ${brand_name}:`}{' '}
+        <a href={`mailto:${support_email}`}>{support_email}</a>
+      </p>
+    </section>
   );
 }
 

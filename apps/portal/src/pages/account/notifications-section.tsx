@@ -22,7 +22,7 @@ export function NotificationsSection() {
     onError: () => setChosen(null),
   });
   const words: Readonly<Record<Choice, string>> = {
-    each: t`Immediately, one e-mail per commission`,
+    each: t`Immediately`,
     daily: t`Once a day`,
     off: t`Never`,
   };

@@ -16,10 +16,11 @@ export function SessionsSection() {
   const { t } = useLingui();
   const sessions = useQuery(sessionsQuery);
   const end = useMutation({
-    mutationFn: (id: string) => portal.me.endSession(id),
+    mutationFn: (ids: readonly string[]) => Promise.all(ids.map((id) => portal.me.endSession(id))),
     onSettled: () => queryClient.invalidateQueries(sessionsQuery),
   });
   const browserWords = useBrowserWords();
+  const others = (sessions.data ?? []).filter(({ is_current }) => !is_current).map(({ id }) => id);
   return (
     <section>
       <h2>{t`Active sessions`}</h2>
@@ -50,7 +51,7 @@ export function SessionsSection() {
                       className="button"
                       disabled={end.isPending}
                       aria-label={t`Sign out: ${browser}`}
-                      onClick={() => end.mutate(id)}
+                      onClick={() => end.mutate([id])}
                     >
                       {t`Sign out`}
                     </button>
@@ -61,6 +62,16 @@ export function SessionsSection() {
           }
         </Loaded>
       </div>
+      {others.length > 1 && (
+        <button
+          type="button"
+          className="button below"
+          disabled={end.isPending}
+          onClick={() => end.mutate(others)}
+        >
+          {t`Sign out of all other browsers`}
+        </button>
+      )}
     </section>
   );
 }
@@ -72,7 +83,8 @@ export function SessionsSection() {
 function useBrowserWords(): (browser: string) => string {
   const { t } = useLingui();
   return (browser) => {
-    const [family, system] = browser.split(' on ');
-    return system === undefined ? browser : t`${family} on ${system}`;
+    const [name = '', system] = browser.split(' on ');
+    const family = name === 'Another browser' ? t`Another browser` : name;
+    return system === undefined ? family : t`${family} on ${system}`;
   };
 }

@@ -78,7 +78,7 @@ function useProblem(of: unknown): string | undefined {
   if (code === 'RATE_LIMIT_EXCEEDED')
     return t`Too many applications were submitted today. Try again tomorrow.`;
   if (code === 'INVALID_TRANSITION')
-    return t`The form has changed in the meantime. Check your answers and submit it again.`;
+    return t`The form has changed since you opened it. Check your answers and submit it again.`;
   if (code === 'VALIDATION_ERROR') return t`Please check what you entered.`;
   return wordsOf(of);
 }
@@ -92,7 +92,7 @@ function Closed({ why }: { why: NonNullable<PortalApplicationForm['closed']> }) 
       lead={
         why === 'invitation_only'
           ? t`This program is by invitation only: ${brand_name} chooses who can join.`
-          : t`Applications are not possible at the moment, because this portal does not send e-mail yet.`
+          : t`You can’t apply yet, because this portal does not send e-mail yet.`
       }
     >
       <Question />

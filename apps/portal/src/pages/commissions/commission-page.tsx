@@ -32,7 +32,7 @@ export function CommissionPage({ id }: { id: string }) {
 function Detail({ commission }: { commission: PortalCommissionDetail }) {
   const { t } = useLingui();
   const sentence = useCommissionSentence();
-  const { at, customer, steps, reading } = commission;
+  const { at, customer, external_event_id, steps, reading } = commission;
   return (
     <>
       <section className="card figure main" aria-label={t`Value`}>
@@ -43,6 +43,7 @@ function Detail({ commission }: { commission: PortalCommissionDetail }) {
         <p className="row-note">
           <Day at={at} />
           {customer && ` · ${customer}`}
+          {external_event_id && ` · ${t`Reference ${external_event_id}`}`}
         </p>
       </section>
       <Steps {...{ commission, steps }} />

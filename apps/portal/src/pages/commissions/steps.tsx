@@ -64,7 +64,7 @@ function useOrigin({ kind, event_name, at, steps }: PortalCommissionDetail): Ste
           ? (event_name ?? t`Event`)
           : kind === 'level'
             ? t`Your partner made a sale`
-            : t`The customer bought something`,
+            : t`The customer made a purchase`,
       at,
       sum: <Money amount={sale.amount} currency={sale.currency} />,
     });
@@ -133,7 +133,7 @@ function usePayment({ hold, payout }: StepsOf): Step[] {
       title: payout.returned_at
         ? t`Payout ${payout.number} was returned`
         : payout.processed_at
-          ? t`Paid in payout ${payout.number}`
+          ? t`Paid with payout ${payout.number}`
           : t`Included in payout ${payout.number}`,
       at: payout.returned_at ?? payout.processed_at ?? payout.created_at,
     });

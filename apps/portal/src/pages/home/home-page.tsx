@@ -18,7 +18,7 @@ export function HomePage() {
   const summary = useQuery(summaryQuery);
   const performance = useQuery(performanceQuery);
   return (
-    <Page title={t`Hello, ${name}`} lead={t`This is your partner page with ${brand_name}.`} isWide>
+    <Page title={t`Hello, ${name}`} lead={t`Welcome to your partner page at ${brand_name}.`} isWide>
       <Loaded query={summary}>
         {({ blocks, link, currencies, latest }) => (
           <>

@@ -26,7 +26,7 @@ export function LinkMaker({ sites, trackingId }: Pick<PortalLinks, 'sites'> & { 
         {...{
           name: 'page',
           label: t`Page`,
-          hint: t`Paste the address of any page in the shop.`,
+          hint: t`Paste the address of any page on the site.`,
           value: page,
         }}
         {...{ inputMode: 'url', autoComplete: 'off', spellCheck: false, placeholder: home }}

@@ -19,7 +19,7 @@ export function LinksPage() {
         {(found) => (
           <>
             {found.links.length === 0 && (
-              <p className="card empty">{t`No links yet: the program does not have a website yet.`}</p>
+              <p className="card empty">{t`No links yet: the program has no website.`}</p>
             )}
             {found.links.map(({ site, url, short_url }) => (
               <section className="card" key={url} aria-label={site}>

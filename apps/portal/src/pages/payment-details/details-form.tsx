@@ -4,7 +4,7 @@ import { type PayoutDetailField, type PayoutMethod, payoutMethodFields } from '@
 import { useState } from 'react';
 import { portal } from '../../app/client.ts';
 import { wordsOf } from '../../app/error-words.ts';
-import { summaryQuery } from '../../app/own-queries.ts';
+import { payoutDetailsQuery, summaryQuery } from '../../app/own-queries.ts';
 import { queryClient } from '../../app/queries.ts';
 import { useMe } from '../../app/site.tsx';
 import { BackButton } from '../../components/back-button.tsx';
@@ -15,14 +15,15 @@ import { Page } from '../../components/page.tsx';
 import { BankFields } from './bank-fields.tsx';
 import { type BankForm, bankFields } from './bank-form.ts';
 import { DetailField } from './detail-field.tsx';
-import { payoutDetailsQuery } from './queries.ts';
+import { useBack } from './use-back.ts';
 import { useIssueWords } from './words.ts';
 
 type Details = Readonly<Partial<Record<PayoutDetailField, string>>>;
 
 interface DetailsFormProps {
   readonly method: PayoutMethod;
-  readonly onBack: () => void;
+  /** Absent if there is nothing to go back to. */
+  readonly onBack?: (() => void) | undefined;
   readonly onSaved: () => void;
 }
 
@@ -32,6 +33,7 @@ export function DetailsForm({ method, onBack, onSaved }: DetailsFormProps) {
   const methodWords = useMethodWords();
   const issueWords = useIssueWords();
   const { name } = useMe();
+  const back = useBack();
   const [bankForm, setBankForm] = useState<BankForm>('iban');
   const [typed, setTyped] = useState<Details>({});
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
@@ -65,11 +67,11 @@ export function DetailsForm({ method, onBack, onSaved }: DetailsFormProps) {
     <Page
       title={titleOf(
         method,
-        t`Where is your bank account?`,
+        t`What are your bank details?`,
         t`What is your wallet address?`,
-        t`Which ${methodWords(method)} account is yours?`,
+        t`Which ${methodWords(method)} account do you use?`,
       )}
-      above={<BackButton onClick={onBack} />}
+      {...(onBack ? { above: <BackButton onClick={onBack} /> } : { back })}
     >
       <Form
         {...{ errors: isChecked ? errors : {}, isBusy: save.isPending, onSubmit: submit }}

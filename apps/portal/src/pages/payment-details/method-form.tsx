@@ -1,31 +1,40 @@
 import { useLingui } from '@lingui/react/macro';
 import type { PayoutMethod } from '@tributary/core';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { BackButton } from '../../components/back-button.tsx';
 import { Form } from '../../components/form.tsx';
 import { useMethodWords } from '../../components/method-words.ts';
 import { Page } from '../../components/page.tsx';
+import { useBack } from './use-back.ts';
 import { useMethodNotes } from './words.ts';
 
 interface MethodFormProps {
   readonly methods: readonly PayoutMethod[];
   readonly current: PayoutMethod | null;
   readonly onChoose: (method: PayoutMethod) => void;
-  readonly onClose: () => void;
+  /** Absent while there are no details to go back to. */
+  readonly onClose?: (() => void) | undefined;
+  readonly children: ReactNode;
 }
 
 /** Form for the payout method. */
-export function MethodForm({ methods, current, onChoose, onClose }: MethodFormProps) {
+export function MethodForm({ methods, current, onChoose, onClose, children }: MethodFormProps) {
   const { t } = useLingui();
   const methodWords = useMethodWords();
   const notes = useMethodNotes();
+  const back = useBack();
   const [chosen, setChosen] = useState(methods.find((each) => each === current));
   const [isChecked, setChecked] = useState(false);
   const errors = isChecked && chosen === undefined ? { method: t`Choose how you want to be paid.` } : {};
   return (
-    <Page title={t`How do you want to be paid?`} above={<BackButton onClick={onClose} />}>
+    <Page
+      title={t`How do you want to be paid?`}
+      {...(onClose
+        ? { above: <BackButton onClick={onClose} /> }
+        : { back, lead: t`It takes a minute. You can change it at any time.` })}
+    >
       {methods.length === 0 ? (
-        <p className="card empty">{t`The program offers no payout methods here. Contact support.`}</p>
+        <p className="card empty">{t`No payout methods are available here. Contact support.`}</p>
       ) : (
         <Form errors={errors} onSubmit={() => (chosen ? onChoose(chosen) : setChecked(true))}>
           {errors.method && (
@@ -51,6 +60,7 @@ export function MethodForm({ methods, current, onChoose, onClose }: MethodFormPr
           <button type="submit" className="button primary wide">{t`Continue`}</button>
         </Form>
       )}
+      {children}
     </Page>
   );
 }

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { dayIn, isCurrency, sumOf } from '@tributary/core';
+import { addMonths, type Day as CalendarDay, dayIn, isCurrency, sumOf } from '@tributary/core';
 import type { StatementMonth } from '@tributary/sdk/portal';
 import { saveDownload } from '@tributary/ui/save-file';
 import { formatMonth } from '@tributary/ui/time';
@@ -13,23 +13,27 @@ import { Icon } from '../../components/icon.tsx';
 import { Loaded } from '../../components/loaded.tsx';
 import { Day, Money, useLocale } from '../../components/values.tsx';
 
-/** Months of a year, each with the state of the money earned from its sales. */
+/** Newest months at first: in January, December's money must not be a year away. */
+const RECENT_MONTHS = 12;
+
+/** Earnings of the last twelve months or of a year, by month of sale. */
 export function Months() {
   const { t } = useLingui();
   const { now, timezone } = useMe();
-  const current = dayIn(timezone, new Date(now)).year;
-  const [year, setYear] = useState(current);
-  const months = useQuery(monthsQuery(year));
-  const other = (to: number) => (
-    <button type="button" className="button" onClick={() => setYear(to)}>{t`Show ${to}`}</button>
-  );
+  const today = dayIn(timezone, new Date(now));
+  const [year, setYear] = useState<number | null>(null);
+  const months = useMonths(year, today);
   return (
     <section>
-      <h2>{t`Your months`}</h2>
+      <h2>{year === null ? t`Earnings by month` : t`Earnings by month, ${year}`}</h2>
       <Loaded query={months}>
         {(found) =>
           found.length === 0 ? (
-            <p className="card empty">{t`You earned nothing in ${year}.`}</p>
+            <p className="card empty">
+              {year === null
+                ? t`You earned nothing in the last ${RECENT_MONTHS} months.`
+                : t`You earned nothing in ${year}.`}
+            </p>
           ) : (
             <ul className="card list plain">
               {byMonth(found).map(([month, currencies], at) => (
@@ -41,11 +45,52 @@ export function Months() {
           )
         }
       </Loaded>
-      <div className="buttons years">
-        {other(year - 1)}
-        {year < current && other(year + 1)}
-      </div>
+      <Years {...{ year, current: today.year, onChange: setYear }} />
     </section>
+  );
+}
+
+/** Returns the months of a year, or the last twelve, which may begin in the previous year. */
+function useMonths(year: number | null, today: CalendarDay) {
+  const newest = useQuery(monthsQuery(year ?? today.year));
+  const previous = useQuery({
+    ...monthsQuery(today.year - 1),
+    enabled: year === null && today.month < RECENT_MONTHS,
+  });
+  if (year !== null || today.month === RECENT_MONTHS) return newest;
+  const first = addMonths({ ...today, day: 1 }, 1 - RECENT_MONTHS);
+  const firstName = `${first.year}-${String(first.month).padStart(2, '0')}`;
+  return {
+    data: newest.data &&
+      previous.data && [...newest.data, ...previous.data.filter(({ month }) => month >= firstName)],
+    error: newest.error ?? previous.error,
+    refetch: () => Promise.all([newest.refetch(), previous.refetch()]),
+  };
+}
+
+interface YearsProps {
+  /** null for the last twelve months. */
+  readonly year: number | null;
+  readonly current: number;
+  readonly onChange: (year: number | null) => void;
+}
+
+/** Buttons for the years before and after, and for the last twelve months. */
+function Years({ year, current, onChange }: YearsProps) {
+  const { t } = useLingui();
+  const show = (to: number) => (
+    <button type="button" className="button" onClick={() => onChange(to)}>{t`Show ${to}`}</button>
+  );
+  return (
+    <div className="buttons years">
+      {show((year ?? current) - 1)}
+      {year !== null && year < current && show(year + 1)}
+      {year !== null && (
+        <button type="button" className="button" onClick={() => onChange(null)}>
+          {t`Show the last ${RECENT_MONTHS} months`}
+        </button>
+      )}
+    </div>
   );
 }
 
@@ -111,7 +156,7 @@ function Sums({ month }: { month: StatementMonth }) {
   const made: Line[] = [
     { id: 'earned', name: t`Earned`, amount: month.earned },
     { id: 'adjusted', name: t`Bonuses and deductions`, amount: month.adjusted },
-    { id: 'refunded', name: t`Taken back after refunds`, amount: month.refunded },
+    { id: 'refunded', name: t`Reversed after refunds`, amount: month.refunded },
     { id: 'rejected', name: t`Rejected`, amount: month.rejected },
     { id: 'voided', name: t`Recorded by mistake`, amount: month.voided },
   ];
@@ -124,8 +169,8 @@ function Sums({ month }: { month: StatementMonth }) {
         payout_number === null
           ? t`Paid`
           : status === 'paid'
-            ? t`Paid in payout ${payout_number}`
-            : t`On its way in payout ${payout_number}`,
+            ? t`Paid with payout ${payout_number}`
+            : t`On its way with payout ${payout_number}`,
       ...{ amount, day: paid_at },
     })),
     { id: 'held', name: held_until ? t`On hold until` : t`On hold`, amount: month.held, day: held_until },

@@ -1,18 +1,19 @@
 import { useLingui } from '@lingui/react/macro';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { PortalPayoutDetail, PortalPayoutItem } from '@tributary/sdk/portal';
-import type { ReactNode } from 'react';
 import { wordsOf } from '../../app/error-words.ts';
 import { payoutQuery } from '../../app/own-queries.ts';
 import { codeOf } from '../../app/queries.ts';
+import { Link } from '../../app/router.tsx';
 import { useMe, useSite } from '../../app/site.tsx';
 import { useKindWords } from '../../components/commission-list.tsx';
+import { Fact } from '../../components/fact.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { Loaded } from '../../components/loaded.tsx';
 import { useMethodWords } from '../../components/method-words.ts';
 import { Page } from '../../components/page.tsx';
 import { PayoutStatus } from '../../components/payout-status.tsx';
-import { Day, Money } from '../../components/values.tsx';
+import { Day, FullDay, Money } from '../../components/values.tsx';
 import { savePayout } from './save-payout.ts';
 
 export function PayoutPage({ id }: { id: string }) {
@@ -38,7 +39,8 @@ function Detail({ payout }: { payout: PortalPayoutDetail }) {
   const { name, email } = useMe();
   const { brand_name } = useSite();
   const methodWords = useMethodWords();
-  const { method, account, created_at, processed_at } = payout;
+  const { method, account, created_at, processed_at, returned_at, status } = payout;
+  const hasFailed = status === 'failed' || returned_at !== null;
   return (
     <>
       <section className="card figure main" aria-label={t`Amount`}>
@@ -48,6 +50,12 @@ function Detail({ payout }: { payout: PortalPayoutDetail }) {
         <p>
           <PayoutStatus payout={payout} />
         </p>
+        {hasFailed && (
+          <>
+            <p className="why">{t`The payment didn’t arrive. You are still owed this amount.`}</p>
+            <Link to="payment-details" className="more">{t`Check payment details`}</Link>
+          </>
+        )}
       </section>
       <dl className="card facts">
         <Fact name={t`From`}>{brand_name}</Fact>
@@ -57,31 +65,22 @@ function Detail({ payout }: { payout: PortalPayoutDetail }) {
         {method && <Fact name={t`Method`}>{methodWords(method)}</Fact>}
         {account && <Fact name={t`Account`}>{account}</Fact>}
         <Fact name={t`Created`}>
-          <Day at={created_at} />
+          <FullDay at={created_at} />
         </Fact>
         {processed_at && (
           <Fact name={t`Paid`}>
-            <Day at={processed_at} />
+            <FullDay at={processed_at} />
           </Fact>
         )}
-        {payout.returned_at && (
+        {returned_at && (
           <Fact name={t`Returned`}>
-            <Day at={payout.returned_at} />
+            <FullDay at={returned_at} />
           </Fact>
         )}
       </dl>
       <Exports payout={payout} />
       <Items payout={payout} />
     </>
-  );
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }
 
@@ -92,9 +91,9 @@ function Exports({ payout }: { payout: PortalPayoutDetail }) {
   const save = useMutation({
     mutationFn: () =>
       savePayout(payout, {
-        columns: [t`Date`, t`Type`, t`Reason`, t`Amount`, t`Currency`],
+        columns: [t`Date`, t`Type`, t`Customer`, t`Reference`, t`Reason`, t`Amount`, t`Currency`],
         name: t`Payout ${payout.number}`,
-        kindOf: (kind) => kindWords({ kind, event_name: null }),
+        kindOf: kindWords,
         reasonOf,
       }),
   });
@@ -116,31 +115,18 @@ function Exports({ payout }: { payout: PortalPayoutDetail }) {
 /** Returns a function that explains why a payout includes an item, if it needs a reason. */
 function useReasonWords(): (item: PortalPayoutItem) => string | null {
   const { t } = useLingui();
-  return ({ kind, amount, reason }) => reason ?? (amount < 0 && kind !== 'deduction' ? t`Taken back` : null);
+  return ({ kind, amount, reason }) => reason ?? (amount < 0 && kind !== 'deduction' ? t`Reversed` : null);
 }
 
 function Items({ payout: { items, has_more_items, currency } }: { payout: PortalPayoutDetail }) {
   const { t } = useLingui();
-  const kindWords = useKindWords();
-  const reasonOf = useReasonWords();
   return (
     <section>
       <h2>{t`Items`}</h2>
-      <ul className="card list plain">
+      <ul className="card list">
         {items.map((item) => (
-          <li key={item.id} className="item">
-            <span className="item-what">
-              <span className="item-title">{kindWords({ kind: item.kind, event_name: null })}</span>
-              {reasonOf(item) && <span className="item-note">{reasonOf(item)}</span>}
-            </span>
-            <span className="item-sum">
-              <span className="item-amount">
-                <Money amount={item.amount} currency={currency} />
-              </span>
-              <span className="item-note">
-                <Day at={item.at} />
-              </span>
-            </span>
+          <li key={item.id}>
+            <Item {...{ item, currency }} />
           </li>
         ))}
       </ul>
@@ -148,5 +134,41 @@ function Items({ payout: { items, has_more_items, currency } }: { payout: Portal
         <p className="row-note">{t`Only the first 100 items are shown. The CSV file contains all of them.`}</p>
       )}
     </section>
+  );
+}
+
+/** Item with its customer and reference, which leads to its commission. */
+function Item({ item, currency }: { item: PortalPayoutItem; currency: string }) {
+  const { t } = useLingui();
+  const kindWords = useKindWords();
+  const reason = useReasonWords()(item);
+  const { commission_id, customer, external_event_id } = item;
+  const reference = external_event_id && t`Reference ${external_event_id}`;
+  const note = [reason, reference].filter(Boolean).join(' · ');
+  const content = (
+    <>
+      <span className="item-what">
+        <span className="item-title">
+          {kindWords(item)}
+          {customer && <span className="item-more"> · {customer}</span>}
+        </span>
+        {note && <span className="item-note">{note}</span>}
+      </span>
+      <span className="item-sum">
+        <span className="item-amount">
+          <Money amount={item.amount} currency={currency} />
+        </span>
+        <span className="item-note">
+          <Day at={item.at} />
+        </span>
+      </span>
+    </>
+  );
+  return commission_id === null ? (
+    <div className="item">{content}</div>
+  ) : (
+    <Link to={`commissions/${commission_id}`} className="item">
+      {content}
+    </Link>
   );
 }

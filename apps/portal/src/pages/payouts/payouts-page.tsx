@@ -27,7 +27,7 @@ export function PayoutsPage() {
         <span aria-hidden="true">→</span>
       </Link>
       <section>
-        <h2>{t`Paid and on the way`}</h2>
+        <h2>{t`Past and current payouts`}</h2>
         <Loaded query={payouts}>
           {({ pages }) => {
             const found = pages.flatMap(({ data }) => data);

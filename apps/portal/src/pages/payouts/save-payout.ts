@@ -6,7 +6,7 @@ interface Words {
   readonly columns: readonly string[];
   /** File name. */
   readonly name: string;
-  readonly kindOf: (kind: PortalPayoutItem['kind']) => string;
+  readonly kindOf: (item: PortalPayoutItem) => string;
   readonly reasonOf: (item: PortalPayoutItem) => string | null;
 }
 
@@ -30,7 +30,18 @@ export async function savePayout(
 ): Promise<void> {
   const { csvCells } = await import('@tributary/payout-files/csv');
   const lines = (await itemsOf(payout)).map((item) =>
-    csvCells([item.at.slice(0, 10), kindOf(item.kind), reasonOf(item), item.amount, payout.currency], '\r\n'),
+    csvCells(
+      [
+        item.at.slice(0, 10),
+        kindOf(item),
+        item.customer,
+        item.external_event_id,
+        reasonOf(item),
+        item.amount,
+        payout.currency,
+      ],
+      '\r\n',
+    ),
   );
   // The byte order mark tells spreadsheets that the file is UTF-8.
   saveFile(`${name}.csv`, 'text/csv', `\uFEFF${csvCells(columns, '\r\n')}${lines.join('')}`);

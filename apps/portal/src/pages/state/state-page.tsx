@@ -11,11 +11,11 @@ export function StatePage() {
   return (
     <Page
       title={t`We received your application, ${name}`}
-      lead={t`${brand_name} is reviewing it. You’ll get an e-mail as soon as there is a decision.`}
+      lead={t`${brand_name} is reviewing it. You’ll get an e-mail once they have decided.`}
     >
       <ol className="card stages">
         <li className="done">{t`Your e-mail address is confirmed.`}</li>
-        <li className="now">{t`${brand_name} reviews your application.`}</li>
+        <li className="now">{t`${brand_name} is reviewing your application.`}</li>
         <li>{t`You’ll get your link and can start right away.`}</li>
       </ol>
       <Question />

@@ -40,7 +40,7 @@ export function WelcomePage({ token, onDone }: WelcomePageProps) {
   return (
     <Door
       title={t`Welcome to ${brand_name}`}
-      lead={t`Your partner page has your link, your commissions and your payouts.`}
+      lead={t`Your link, commissions and payouts are all on your partner page.`}
     >
       {accept.error && (
         <p className="notice bad" role="alert">

@@ -25,6 +25,7 @@ interface Row extends Nullable<EarningRow> {
   readonly saleEarns: string;
   readonly keyScope: string;
   readonly eventName: string | null;
+  readonly externalEventId: string | null;
   readonly occurredAt: Date;
   readonly isVoided: boolean;
   readonly flags: readonly string[];
@@ -45,7 +46,7 @@ type Nullable<Values> = { readonly [Name in keyof Values]: Values[Name] | null }
 const salesOf = ownSql<{ saleIds: readonly string[] }, Row>('own-sales-by-id')`
   select distinct on (t.id) t.id, t.sales_status as "saleStatus", t.sale_original_minor as "saleMinor",
     t.sale_remaining_minor as "saleRemainingMinor", t.sale_currency as "saleCurrency", t.status as "saleEarns",
-    t.key_scope as "keyScope", t.event_name as "eventName", t.occurred_at as "occurredAt",
+    t.key_scope as "keyScope", t.event_name as "eventName", t.external_event_id as "externalEventId", t.occurred_at as "occurredAt",
     t.voided_at is not null as "isVoided", t.flags, t.rejection_reason as "rejectionReason", t.explanation,
     f.email as "customerEmail", e.id as "earningId", e.status, e.level, e.approval_type as "approvalType",
     e.hold_until as "holdUntil", e.currency, e.original_minor as "originalMinor", e.remaining_minor as "remainingMinor",

@@ -96,15 +96,17 @@ export function toLine(line: Line, customerOf: CustomerOf): StatementLine {
   };
 }
 
-/** Returns the months of a year with sales, newest first. */
+/** Returns the months of a year with sales, newest first; of each month, the program's currency first. */
 export async function monthsOf(
   own: OwnReader,
   year: number | undefined,
   now: Date,
 ): Promise<StatementMonth[]> {
-  const { timezone } = await holderOf(own);
+  const { timezone, defaultCurrency } = await holderOf(own);
   const sums = await monthSumsOf(own, readYear(year, timezone, now), timezone);
-  return [...grouped(sums, ({ month, currency }) => `${month} ${currency}`).values()].map(toMonth);
+  const months = [...grouped(sums, ({ month, currency }) => `${month} ${currency}`).values()].map(toMonth);
+  const isOther = ({ currency }: StatementMonth) => Number(currency !== defaultCurrency);
+  return months.sort((a, b) => (a.month === b.month ? isOther(a) - isOther(b) : 0));
 }
 
 const refunds: readonly LedgerEntryType[] = ['refunded', 'clawback', 'refund_undone'];

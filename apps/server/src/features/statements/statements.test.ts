@@ -304,6 +304,12 @@ describe('the months of a year', () => {
     expect(await months(account, 2025)).toEqual([]);
   });
 
+  test('begin with the currency of the program', async () => {
+    const account = await opened();
+    for (const sale_amount_currency of ['EUR', 'USD']) await account.ada.sell({ sale_amount_currency });
+    expect(await months(account)).toMatchObject([{ currency: 'USD' }, { currency: 'EUR' }]);
+  });
+
   const whatIsLeft = ({ earned, refunded, rejected, voided, adjusted }: StatementMonth) =>
     earned + refunded + rejected + voided + adjusted;
   const whereItIs = ({ waiting, held, due, under_way, paid }: StatementMonth) =>

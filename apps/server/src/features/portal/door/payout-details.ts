@@ -9,6 +9,7 @@ import { requireAffiliate } from '../../affiliates/affiliate.ts';
 import { masked, payoutTermsOf } from '../../affiliates/payout-details.ts';
 import { changeAffiliate } from '../../affiliates/update-affiliate.ts';
 import { findPortal, settingsOf } from '../../portals/portal.ts';
+import { requireProgram, toProgram } from '../../programs/program.ts';
 import { inOwnTransaction, type OwnRequest } from './own-transaction.ts';
 
 const methodsOf = async (request: OwnRequest, tx: Pick<Tx, 'portal'>): Promise<readonly PayoutMethod[]> =>
@@ -17,19 +18,24 @@ const methodsOf = async (request: OwnRequest, tx: Pick<Tx, 'portal'>): Promise<r
 /** Returns the affiliate's payment details, masked. */
 export async function showPayoutDetails(
   request: OwnRequest,
-  tx: Pick<Tx, 'affiliate' | 'payoutDetailsChange' | 'portal'>,
+  tx: Pick<Tx, 'affiliate' | 'payoutDetailsChange' | 'portal' | 'program'>,
 ): Promise<PortalPayoutDetails> {
-  const { environmentId, actor } = request.principal;
+  const { environmentId, actor, programId } = request.principal;
   const affiliate = await requireAffiliate(request, tx, actor);
   const { method, details } = payoutTermsOf(request, affiliate);
   const last = await tx.payoutDetailsChange.findFirst({
     where: { environmentId, affiliateId: actor },
     orderBy: { id: 'desc' },
   });
+  const { payout_schedule, minimum_payouts } = toProgram(
+    await requireProgram({ environmentId }, tx, programId),
+  );
   return {
     payout_method: method as PortalPayoutDetails['payout_method'],
     payout_details: details && masked(details),
     methods: [...(await methodsOf(request, tx))],
+    payout_schedule,
+    minimum_payouts,
     changed_at: toTimestampOrNull(affiliate.payoutDetailsChangedAt),
     changed_by: last && (last.actor === actor ? 'affiliate' : 'merchant'),
   };

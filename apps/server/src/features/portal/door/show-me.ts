@@ -18,13 +18,14 @@ interface Row {
   readonly rejectionReason: string | null;
   readonly programId: string;
   readonly programName: string;
+  readonly createdAt: Date;
   readonly timezone: string;
   readonly authenticatedAt: Date;
 }
 
 const meOf = sql<Omit<Asked, 'now'>, Row>('portal-me')`
   select a.name, a.email, a.partnership_status as "partnershipStatus", a.rejection_reason as "rejectionReason",
-    a.program_id as "programId", p.name as "programName", p.timezone, s.authenticated_at as "authenticatedAt"
+    a.program_id as "programId", p.name as "programName", a.created_at as "createdAt", p.timezone, s.authenticated_at as "authenticatedAt"
   from affiliates a
     join programs p on p.environment_id = a.environment_id and p.id = a.program_id
     join affiliate_sessions s on s.environment_id = a.environment_id and s.affiliate_id = a.id and s.id = ${'sessionId'}
@@ -42,6 +43,7 @@ export async function showMe(on: Connection | Tx, { now, ...asked }: Asked): Pro
     rejection_reason: row.rejectionReason,
     program_id: row.programId,
     program_name: row.programName,
+    created_at: toTimestamp(row.createdAt),
     timezone: row.timezone,
     authenticated_at: toTimestamp(row.authenticatedAt),
     now: toTimestamp(now),

@@ -20,7 +20,7 @@ describe('the list of commissions', () => {
     const lead = { incentiveType: 'lead', isPercentage: false, amountE4: 50_000n };
     await given.incentive(program, lead);
     const bob = await ownAffiliate(server, account, program, { name: 'Bob Byron', parent: ada.id });
-    await ada.sell({ occurred_at: '2026-01-01T10:00:00.000Z' });
+    await ada.sell({ occurred_at: '2026-01-01T10:00:00.000Z', external_event_id: 'order-1001' });
     await bob.sell();
     await client.events.create({ referral_id: ada.referral.id, event_name: 'signed_up', event_type: 'lead' });
     const adjust = (amount: number, reason: string) =>
@@ -38,10 +38,16 @@ describe('the list of commissions', () => {
     expect(data.at(-1)).toMatchObject({ kind: 'sale', at: '2026-01-01T10:00:00.000Z' });
     expect(byKind.sale).toMatchObject({
       ...{ customer: expect.stringMatching(masked), amount: 20, original_amount: 20, currency: 'USD' },
+      external_event_id: 'order-1001',
       ...{ group: 'approved', event_name: null, reading: { state: 'ready_no_date', is_level: false } },
     });
     expect(byKind.event).toMatchObject({ event_name: 'signed_up', amount: 5 });
-    expect(byKind.level).toMatchObject({ customer: null, amount: 5, reading: { is_level: true } });
+    expect(byKind.level).toMatchObject({
+      customer: null,
+      external_event_id: null,
+      amount: 5,
+      reading: { is_level: true },
+    });
     expect(byKind.bonus).toMatchObject({
       ...{ amount: 7, customer: null },
       reading: { state: 'ready_no_date', note: 'A video about us' },

@@ -52,6 +52,7 @@ function ofSale(sale: OwnSale, affiliate: ReadingAffiliate): PortalCommission {
     at: toTimestamp(sale.occurredAt),
     kind: sale.keyScope === 'event' ? 'event' : 'sale',
     event_name: sale.keyScope === 'event' ? sale.eventName : null,
+    external_event_id: sale.externalEventId,
     customer: shownCustomer(sale.customerEmail, affiliate.visibility),
     ...(earning ? worthOf(earning, sale.isVoided) : worthNothing(sale.saleCurrency)),
     group: commissionGroupOf(sale.saleEarns, earning !== null),
@@ -59,12 +60,15 @@ function ofSale(sale: OwnSale, affiliate: ReadingAffiliate): PortalCommission {
   };
 }
 
+/** Fields that only sales and events have. */
+const unnamed = { event_name: null, external_event_id: null, customer: null };
+
 function ofLevel(
   { id, createdAt, isVoided, stated, ...row }: OwnLevel,
   affiliate: ReadingAffiliate,
 ): PortalCommission {
   return {
-    ...{ id, at: toTimestamp(createdAt), kind: 'level', event_name: null, customer: null },
+    ...{ id, at: toTimestamp(createdAt), kind: 'level', ...unnamed },
     ...(stated.earning ? worthOf(stated.earning, isVoided) : worthNothing(row.currency)),
     group: commissionGroupOf(row.status, true),
     reading: commissionReading(stated, affiliate),
@@ -75,7 +79,7 @@ function ofAdjustment(adjustment: OwnAdjustment, affiliate: ReadingAffiliate): P
   const { id, amount, isVoided, createdAt } = adjustment;
   const worth = toAmount(amount.minor, amount.currency);
   return {
-    ...{ id, at: toTimestamp(createdAt), event_name: null, customer: null },
+    ...{ id, at: toTimestamp(createdAt), ...unnamed },
     kind: amount.minor < 0n ? 'deduction' : 'bonus',
     amount: isVoided ? 0 : worth,
     original_amount: worth,

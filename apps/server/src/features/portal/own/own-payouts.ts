@@ -115,11 +115,16 @@ export interface OwnItem {
   readonly levelId: string | null;
   readonly adjustmentId: string | null;
   readonly reason: string | null;
+  readonly keyScope: string | null;
+  readonly eventName: string | null;
+  readonly externalEventId: string | null;
+  readonly customerEmail: string | null;
 }
 
 const itemsOf = ownSql<{ payoutId: string; after: string; limit: number }, OwnItem>('own-items-of-payout')`
   select l.id, l.amount_minor as minor, l.currency, coalesce(t.occurred_at, d.created_at, e.created_at, l.created_at) as at,
-    t.id as "saleId", case when e.level > 0 then e.id end as "levelId", d.id as "adjustmentId", d.reason
+    t.id as "saleId", case when e.level > 0 then e.id end as "levelId", d.id as "adjustmentId", d.reason,
+    t.key_scope as "keyScope", t.event_name as "eventName", t.external_event_id as "externalEventId", f.email as "customerEmail"
   from payout_items i
   join ledger_entries l on l.environment_id = ${'environmentId'} and l.affiliate_id = any(${'affiliateIds'}::text[])
     and l.id = i.ledger_entry_id
@@ -127,6 +132,8 @@ const itemsOf = ownSql<{ payoutId: string; after: string; limit: number }, OwnIt
     and e.id = l.earning_id
   left join transactions t on t.environment_id = ${'environmentId'} and t.affiliate_id = any(${'affiliateIds'}::text[])
     and t.id = e.transaction_id and e.level = 0
+  left join referrals f on f.environment_id = ${'environmentId'} and f.affiliate_id = any(${'affiliateIds'}::text[])
+    and f.id = t.referral_id and f.erased_at is null
   left join adjustments d on d.environment_id = ${'environmentId'} and d.affiliate_id = any(${'affiliateIds'}::text[])
     and d.id = l.adjustment_id
   where i.environment_id = ${'environmentId'} and i.payout_id = ${'payoutId'} and i.ledger_entry_id > ${'after'}::text

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { ProgramUpdate } from '@tributary/sdk';
 import { describe, expect, test } from 'vitest';
 import { environmentMailsTo, portalBrowser } from '../../../../test/support/affiliate-browser.ts';
 import { unique } from '../../../../test/support/given.ts';
@@ -39,6 +40,7 @@ describe('the own payment details', () => {
     expect(before.body.data).toEqual({
       ...{ payout_method: null, payout_details: null, changed_at: null, changed_by: null },
       methods: ['wire_transfer', 'paypal'],
+      ...{ payout_schedule: null, minimum_payouts: [{ currency: 'USD', amount: 0 }] },
     });
     const changed = await browser.call('PUT', PATH, wire('de89 3704 0044 0532 0130 00'));
     expect(changed.status).toBe(200);
@@ -53,6 +55,19 @@ describe('the own payment details', () => {
     // Compared with the merchant's view.
     const seen = await account.live.client.affiliates.payoutDetails(ada.id);
     expect(seen).toMatchObject({ payout_method: 'wire_transfer', changes: [{ changed_by: ada.id }] });
+  });
+
+  test('say when the program pays, and from which amount', async () => {
+    const { browser, programId } = await affiliate();
+    const terms: ProgramUpdate = {
+      payout_schedule: { every: 'month', day: 15 },
+      minimum_payouts: [
+        { currency: 'USD', amount: 10 },
+        { currency: 'GBP', amount: 50 },
+      ],
+    };
+    await account.live.client.programs.update(programId, terms);
+    expect((await browser.call('GET', PATH)).body.data).toMatchObject(terms);
   });
 
   test('are announced, audited under the affiliate, and told by mail, once for each change', async () => {

@@ -1,11 +1,13 @@
 import type { contract, PortalPayout, PortalPayoutItem } from '@tributary/contract';
-import { PAGE_ITEMS_MAX } from '@tributary/core';
+import { type CustomerVisibility, PAGE_ITEMS_MAX } from '@tributary/core';
 import type { Own } from '../../../dependencies.ts';
 import { cursorOf, noSuchCursor } from '../../../domain/cursor.ts';
 import { Failure } from '../../../domain/failure.ts';
+import { shownCustomer } from '../../../domain/portal/customer.ts';
 import type { OwnEndpoint } from '../../../endpoint.ts';
 import type { OwnReader } from '../../../platform/db/own-sql.ts';
 import { toAmount, toTimestamp, toTimestampOrNull } from '../../../platform/to-wire.ts';
+import { readerOf } from './commissions.ts';
 import { isMerged } from './is-merged.ts';
 import {
   findOwnPayout,
@@ -29,15 +31,18 @@ export const listPortalPayouts: OwnEndpoint<Payouts['list']> = async ({ own }, {
   return { data: page.map((each) => toPortalPayout(own, each)), has_more: found.length > query.limit };
 };
 
-export const getPortalPayout: OwnEndpoint<Payouts['get']> = async ({ own }, { params }) => {
+export const getPortalPayout: OwnEndpoint<Payouts['get']> = async ({ own, now }, { params }) => {
   const payout = await requireOwnPayout(own, params.id);
-  const { items, has_more } = await pageOfItems(own, payout.id, { limit: PAGE_ITEMS_MAX });
+  const { items, has_more } = await pageOfItems({ own, now }, payout.id, { limit: PAGE_ITEMS_MAX });
   return { data: { ...toPortalPayout(own, payout), items, has_more_items: has_more } };
 };
 
-export const listPortalPayoutItems: OwnEndpoint<Payouts['items']> = async ({ own }, { params, query }) => {
+export const listPortalPayoutItems: OwnEndpoint<Payouts['items']> = async (
+  { own, now },
+  { params, query },
+) => {
   const { id } = await requireOwnPayout(own, params.id);
-  const { items: data, has_more } = await pageOfItems(own, id, query);
+  const { items: data, has_more } = await pageOfItems({ own, now }, id, query);
   return { data, has_more };
 };
 
@@ -52,11 +57,17 @@ interface ItemsQuery {
   readonly starting_after?: string | undefined;
 }
 
-async function pageOfItems(own: OwnReader, payoutId: string, { limit, starting_after = '' }: ItemsQuery) {
+async function pageOfItems(
+  { own, now }: { readonly own: OwnReader; readonly now: Date },
+  payoutId: string,
+  { limit, starting_after = '' }: ItemsQuery,
+) {
   if (starting_after !== '' && !(await hasOwnItem(own, payoutId, starting_after)))
     throw noSuchCursor({ field: 'starting_after', id: starting_after });
   const found = await ownItems(own, { payoutId, after: starting_after, limit: limit + 1 });
-  return { items: found.slice(0, limit).map(toItem), has_more: found.length > limit };
+  const { visibility } = await readerOf(own, now);
+  const items = found.slice(0, limit).map((item) => toItem(item, visibility));
+  return { items, has_more: found.length > limit };
 }
 
 const toPortalPayout = (own: Own, payout: OwnPayout): PortalPayout => ({
@@ -72,10 +83,16 @@ const toPortalPayout = (own: Own, payout: OwnPayout): PortalPayout => ({
   returned_at: toTimestampOrNull(payout.returnedAt),
 });
 
-const toItem = ({ id, minor, currency, at, reason, ...of }: OwnItem): PortalPayoutItem => ({
+const toItem = (
+  { id, minor, currency, at, reason, ...of }: OwnItem,
+  visibility: CustomerVisibility,
+): PortalPayoutItem => ({
   id,
   commission_id: of.saleId ?? of.levelId ?? of.adjustmentId,
   kind: kindOf(of, minor),
+  event_name: of.keyScope === 'event' ? of.eventName : null,
+  external_event_id: of.externalEventId,
+  customer: shownCustomer(of.customerEmail, visibility),
   at: toTimestamp(at),
   amount: toAmount(minor, currency),
   reason,

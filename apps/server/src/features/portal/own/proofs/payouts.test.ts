@@ -149,6 +149,60 @@ describe('one payout', () => {
     expect([status, body.error.field]).toEqual([400, 'starting_after']);
   });
 
+  test.each([
+    ['masked', /^c…@s…$/],
+    ['full', /^customer.*@shop[.]example$/],
+    ['none', null],
+  ] as const)(
+    'names the order of an item, and the customer as the program allows: %s',
+    async (customer_visibility, customer) => {
+      const { client, account, program, ada } = await opened();
+      await client.portals.update(program.programId, { customer_visibility });
+      const bob = await ownAffiliate(server, account, program, {
+        name: 'Bob',
+        parent: ada.id,
+        isPayable: false,
+      });
+      await ada.sell({ external_event_id: 'order-1001' });
+      await bob.sell({ external_event_id: 'order-of-bob' });
+      await client.adjustments.create({ affiliate_id: ada.id, amount: 3, currency: 'USD', reason: 'Talk' });
+      const paid = await Promise.all((await payAll(account, program)).map((id) => client.payouts.get(id)));
+      const { id = '' } = paid.find(({ affiliate_id }) => affiliate_id === ada.id) ?? {};
+
+      const { data } = await ada.get(`payouts/${id}`);
+
+      const of = (kind: string) => data.items.find((each: { kind: string }) => each.kind === kind);
+      expect(of('sale')).toMatchObject({
+        ...{ event_name: null, external_event_id: 'order-1001' },
+        customer: customer && expect.stringMatching(customer),
+      });
+      const unnamed = { event_name: null, external_event_id: null, customer: null };
+      expect([of('level'), of('bonus')]).toMatchObject([unnamed, unnamed]);
+      expect(JSON.stringify(data)).not.toContain('order-of-bob');
+      expect(JSON.stringify(data)).not.toContain(bob.referral.email);
+      expect((await ada.get(`payouts/${id}/items`)).data).toEqual(data.items);
+    },
+  );
+
+  test('names the event of an item', async () => {
+    const { client, account, program, ada } = await opened();
+    const lead = { incentiveType: 'lead', isPercentage: false, amountE4: 50_000n };
+    await account.given.incentive(program, lead);
+    await client.events.create({ referral_id: ada.referral.id, event_name: 'signed_up', event_type: 'lead' });
+    const [id = ''] = await payAll(account, program);
+    expect((await ada.get(`payouts/${id}`)).data.items).toMatchObject([
+      { kind: 'sale', event_name: 'signed_up' },
+    ]);
+  });
+
+  test('does not name a customer whose data was erased', async () => {
+    const { client, account, program, ada } = await opened();
+    await ada.sell();
+    const [id = ''] = await payAll(account, program);
+    await client.erasures.create({ referral_id: ada.referral.id, reason: 'requested' });
+    expect((await ada.get(`payouts/${id}`)).data.items).toMatchObject([{ customer: null }]);
+  });
+
   test('that came back says when', async () => {
     const { client, account, program, ada } = await opened();
     await ada.sell();

@@ -1,0 +1,7 @@
+import { useLingui } from '@lingui/react/macro';
+
+/** Returns the link to the page above the payment details. */
+export function useBack() {
+  const { t } = useLingui();
+  return { to: 'payouts', label: t`Your payouts` };
+}
