@@ -304,7 +304,7 @@ export interface FeedSignal {
    * in between is missed.
    */
   changed(ms: number, signal?: AbortSignal): Promise<void>;
-  /** Like `changed`, but only for events of one environment. */
+  /** Works like `changed`, but only for events of one environment. */
   changedIn(environmentId: number, ms: number, signal?: AbortSignal): Promise<void>;
   /**
    * Resolves when any process has queued a mail, after `ms`, or when `signal` aborts. Call it before you
@@ -334,7 +334,7 @@ export interface FeedRow
 }
 
 export interface FeedPosition {
-  /** Null: starts with the first available event. */
+  /** null to start with the first available event. */
   readonly after: bigint | null;
   readonly limit: number;
 }

@@ -23,7 +23,7 @@ export async function withAddress<T>(config: Config, work: (url: string) => Prom
 }
 
 /**
- * Like `withAddress`, but requires the schema of this version.
+ * Works like `withAddress`, but requires the schema of this version.
  * @throws AdminError for any other schema
  */
 export const withDatabase = <T>(config: Config, work: (url: string) => Promise<T>): Promise<T> =>

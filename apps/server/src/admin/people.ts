@@ -222,7 +222,7 @@ async function requireUser(tx: Tx, id: string): Promise<User> {
   return user;
 }
 
-/** Like `requireUser`, but also locks the account, so that nobody else changes its members in the meantime. */
+/** Works like `requireUser`, but also locks the account, so that nobody else changes its members in the meantime. */
 async function lockUser(tx: Tx, id: string): Promise<User> {
   const user = await requireUser(tx, id);
   await lockAccount(tx, { id: user.accountId });

@@ -3,7 +3,7 @@ import { Option } from 'commander';
 import { AdminError } from './admin-error.ts';
 import type { Output } from './output.ts';
 
-/** A created object: text for people, and data for scripts with and without the secret. */
+/** A created object: its text for people, and its data for scripts with and without the secret. */
 interface Made {
   readonly shown: string;
   readonly data: object;

@@ -3,7 +3,7 @@ import { PORTAL_SESSION_DAYS, SIGN_IN_MINUTES } from '@tributary/core';
 import type { Request, Response } from 'express';
 import type { CookieName, SessionTokens } from '../dependencies.ts';
 
-/** Sessions that begin with this response; without a token, sessions that end. */
+/** Sessions that begin or, without a token, end with this response. */
 export interface SessionCookie {
   readonly name: CookieName;
   readonly token: string | null;

@@ -79,7 +79,7 @@ export interface ServerOptions {
    * first owner of live. Default: no.
    */
   readonly isLocalAlone?: boolean | undefined;
-  /** Allows webhooks to this machine and its network. Default: no. */
+  /** True to allow webhooks to this machine and its network. Default: no. */
   readonly allowsPrivateWebhooks?: boolean | undefined;
   /** Resolves the hosts of webhooks instead of DNS. */
   readonly resolveHost?: ResolveHost | undefined;
@@ -92,10 +92,10 @@ export interface ServerOptions {
   readonly clock?: () => Date;
   /** True if this process runs background jobs. Default: no. */
   readonly runsJobs?: boolean;
-  /** Retention of events and clicks. */
+  /** Retention periods of events and clicks. */
   readonly feedRetentionDays: number;
   readonly clickRetentionDays: number;
-  /** Retention of an erased affiliate's payment record, counted from the last payout. */
+  /** Retention period of an erased affiliate's payment record, counted from the last payout. */
   readonly payoutRetentionYears: number;
   /** True if this process relays events. Default: the value of `runsJobs`. */
   readonly relays?: boolean | undefined;
@@ -113,7 +113,7 @@ export interface ServerOptions {
   readonly publicPrefix?: string | undefined;
   /** Milliseconds that a link waits for its click to be recorded. Default: 150. */
   readonly linkWaitMs?: number | undefined;
-  /** Bytes that anonymous clicks of a site may store per day. Default: 64 MiB. */
+  /** Number of bytes that anonymous clicks of a site may store per day. Default: 64 MiB. */
   readonly factsBytesPerDay?: number | undefined;
   /** Cost of hashing new passwords. Default: `PASSWORD_COST`. Lower in tests. */
   readonly passwordCost?: PasswordCost | undefined;

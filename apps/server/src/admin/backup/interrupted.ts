@@ -14,7 +14,7 @@ export async function untilInterrupted<T>(work: (signal: AbortSignal) => Promise
   try {
     return await work(interruption.signal);
   } catch (error) {
-    // An error caused by the interruption is reported as such.
+    // Reports an error caused by the interruption as an interruption.
     interruption.signal.throwIfAborted();
     throw error;
   } finally {

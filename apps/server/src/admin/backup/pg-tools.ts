@@ -81,13 +81,13 @@ interface Options {
   readonly settings?: string;
   /** Ends the program. */
   readonly signal: AbortSignal;
-  /** File for its output. */
+  /** File descriptor for the program's output. */
   readonly stdout?: number;
 }
 
 /**
- * Runs it against the database of `url`.
- * @throws AdminError with its message if it fails
+ * Runs the program against the database of `url`.
+ * @throws AdminError with the program's message if it fails
  */
 export async function runTool(
   { name }: PgTool,

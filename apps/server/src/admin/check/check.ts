@@ -44,7 +44,7 @@ async function findingsOf(settings: () => Config): Promise<Finding[]> {
   try {
     findings.push(...(await withAddress(config, (url) => checkDatabase(config, url))));
   } catch (error) {
-    // A StartupError or an error of PostgreSQL: either way, nothing more can be checked.
+    // After a StartupError or an error of PostgreSQL, nothing more can be checked.
     if (!(error instanceof StartupError) && !isAway(error) && !isOfDatabase(error)) throw error;
     findings.push(
       problem('database', (error as Error).message, 'Check DATABASE_URL, and that PostgreSQL is running.'),

@@ -44,7 +44,7 @@ const findJobRuns = sql<object, { name: string; lateSeconds: number; dueAt: Date
 /** Servers check at least once a minute, and a failed job is due again within a minute. */
 const LATE_SECONDS = 300;
 
-/** A job that fails once, for example during a database restart, is repeated in a minute. */
+/** A job that fails once, for example during a database restart, is retried within a minute. */
 const FAILURES_MIN = 3;
 
 /** Checks when each job last ran. A job is claimed before it runs, so a long-running job does not appear late. */

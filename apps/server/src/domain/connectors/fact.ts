@@ -45,11 +45,11 @@ export interface PaymentFact extends AnyFact<'payment'> {
   /** `subscription:…` */
   readonly subscription: string | null;
   readonly billingReason: string | null;
-  /** The merchant's backend requested no commission. */
+  /** True if the merchant's backend requested no commission. */
   readonly isSkipped: boolean;
-  /** Payments of Stripe's test clocks can be in the future. */
+  /** True for a payment of a Stripe test clock, which can be in the future. */
   readonly isOnTestClock: boolean;
-  /** The amount is in the buyer's currency instead of the merchant's, so someone has to review it. */
+  /** True if the amount is in the buyer's currency instead of the merchant's, so that someone has to review it. */
   readonly isConverted: boolean;
 }
 
@@ -78,7 +78,7 @@ export interface LinkFact extends AnyFact<'link'> {
   readonly to: string;
   /** False while a payment of an invoice is open, and after it was canceled or detached. */
   readonly holds: boolean;
-  /** A paid invoice was reopened. */
+  /** True if a paid invoice was reopened. */
   readonly isDetached: boolean;
   /** Amount that `from` paid of the invoice `to`; null if unknown. */
   readonly amount: string | null;

@@ -9,9 +9,9 @@ export interface PaymentSettings {
   readonly countsShipping: boolean;
   /** `opened`: a dispute also reverses money while it is open. `lost`: only after it is lost. */
   readonly disputes: 'opened' | 'lost';
-  /** Credits payment intents without checkout or invoice. */
+  /** True if payment intents without a checkout or invoice are credited. */
   readonly barePayments: boolean;
-  /** Without an API key, nothing can be looked up. */
+  /** False without an API key, when nothing can be looked up. */
   readonly canLookUp: boolean;
 }
 
@@ -43,7 +43,7 @@ export interface Payment {
   readonly isSubscription: boolean;
   readonly billingReason: string | null;
   readonly paidAt: number;
-  /** `paidAt` may be in the future. */
+  /** True if `paidAt` may be in the future. */
   readonly isOnTestClock: boolean;
   readonly currency: string;
   readonly collected: string;

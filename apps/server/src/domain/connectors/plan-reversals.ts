@@ -8,7 +8,7 @@ export interface BookedRefund {
   readonly key: string | null;
   readonly amount: bigint;
   readonly isUndone: boolean;
-  /** Recorded by this connection. Refunds recorded by the merchant count too, but must not be undone. */
+  /** True if it was recorded by this connection. Refunds recorded by the merchant count too, but must not be undone. */
   readonly isOurs: boolean;
 }
 

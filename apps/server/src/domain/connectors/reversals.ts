@@ -18,7 +18,7 @@ interface Reversed {
   readonly reversals: readonly Reversal[];
   /** Reversed amount, at most the collected amount. */
   readonly reversed: bigint;
-  /** A reversal in another currency, which is never added. */
+  /** True if there is a reversal in another currency, which is never added. */
   readonly hasOtherCurrency: boolean;
 }
 

@@ -38,7 +38,7 @@ export interface NewEarning {
   readonly status: 'pending' | 'ready_for_payment';
   /** Kept while the earning waits for something else, such as the approval of its affiliate. */
   readonly approvalType: ApprovalType;
-  /** null: no hold. */
+  /** null without a hold. */
   readonly holdUntil: Date | null;
 }
 
@@ -230,8 +230,8 @@ export type MovedEarning<E extends MovableEarning> = {
   earning: E;
   status: CommissionStatus;
   /**
-   * Returns the `adjustment` entry in the ledger: a rejection removes the remaining amount, and reopening
-   * restores it.
+   * Amount of the `adjustment` entry in the ledger: a rejection removes the remaining amount, and reopening restores
+   * it.
    */
   adjustmentMinor: bigint;
 };

@@ -235,7 +235,7 @@ export function resolution(
   const added = linkedIds(referral, event);
   const isNew = (of: keyof typeof added) => madeFrom !== null || added[of] === event[of];
   note('referral_id', event.referralId, [referral.id]);
-  // A new referral has its other identifiers from this very event.
+  // The other identifiers of a new referral come from this event.
   note('customer_id', event.customerId, madeFrom ? [] : customerIds, isNew('customerId'));
   note('external_user_id', event.externalUserId, madeFrom ? [] : externalUserIds, isNew('externalUserId'));
   note('click_id', event.clickId, [madeFrom === 'spent_click' ? event.clickId : clickId]);

@@ -30,7 +30,7 @@ interface Occurrence<Event> {
     readonly incentives: readonly Incentive[];
     readonly levels: readonly Level[];
   };
-  /** The customer is the credited affiliate. */
+  /** True if the customer is the credited affiliate. */
   readonly isSelfReferral: boolean;
   readonly now: Date;
 }

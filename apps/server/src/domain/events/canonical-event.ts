@@ -111,8 +111,8 @@ export function canonicalConversion(body: EventBody, now: Date): CanonicalEvent 
 }
 
 /**
- * Returns the canonical event for a body of `POST /v1/events`: `event_type` is `milestone` by default. Throws the same
- * error.
+ * Returns the canonical event for a body of `POST /v1/events`: `event_type` is `milestone` by default. Throws like
+ * `conversionEvent`.
  */
 export function canonicalEvent(body: EventBody, now: Date): CanonicalEvent {
   const kind = kinds.find((known) => known === (body.event_type ?? 'milestone'));

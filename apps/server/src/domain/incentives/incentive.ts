@@ -45,7 +45,7 @@ export type Incentive = {
  */
 export type IncentiveUsage = Record<string, { uses: number; commission: Record<string, string> }>;
 
-/** A referral before this sale. Only payments count. */
+/** State of a referral before this sale. Only payments count. */
 export type ReferralHistory = { conversions: number; firstConversionAt: Date | null; usage: IncentiveUsage };
 
 export type Sale = {

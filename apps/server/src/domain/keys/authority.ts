@@ -7,7 +7,7 @@ export interface Grant {
   /** null if it does not expire. */
   readonly expiresAt: Date | null;
   readonly revokedAt: Date | null;
-  /** Only affects the wording of messages. */
+  /** Set for a user. Only affects the wording of messages. */
   readonly isUser?: true;
 }
 

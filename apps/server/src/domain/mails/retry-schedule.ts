@@ -15,7 +15,7 @@ export const mailRetryDelaysMs: readonly number[] = [
 
 /** Outcome of an attempt to deliver a mail to the SMTP server. */
 export interface MailAttempt {
-  /** Attempts so far, including this one. */
+  /** Number of attempts so far, including this one. */
   readonly attempts: number;
   /** null if the server accepted the mail. */
   readonly refusal: MailRefusal | null;

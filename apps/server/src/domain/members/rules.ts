@@ -18,7 +18,7 @@ export interface FirstOwnerRules {
   /** True if the server has a signing secret: then an API key alone is not sufficient in live. */
   readonly isSigned: boolean;
   /**
-   * Setting that determines whether keys sign requests that move money; undefined: once live has an owner.
+   * Setting that determines whether keys sign requests that move money; undefined if they do once live has an owner.
    */
   readonly signsMoneyRoutes: boolean | undefined;
 }
@@ -98,7 +98,7 @@ export const isHigher = (role: Role, than: Role): boolean =>
 export interface Inviting {
   readonly mode: 'live' | 'dev';
   readonly hasMembers: boolean;
-  /** The environment of the inviting API key, or of the request. */
+  /** True for the environment of the inviting API key, or of the request. */
   readonly isOwn: boolean;
 }
 

@@ -224,7 +224,7 @@ export function referralOf<R extends Identified>(event: Leads, found: readonly R
   const [referral, other] = withoutSpentClick(event, found);
   if (other) throw conflict(found);
   if (!referral) return null;
-  // A shared id would fill one referral after another.
+  // Otherwise, an id shared by several customers would fill one referral after another.
   const isFoundByIdAlone = referral.id !== event.referralId && !isOfClick(referral, event.clickId);
   const full = isFoundByIdAlone ? fullKind(referral, event) : null;
   if (full !== null) throw tooManyIds(referral.id, full);

@@ -7,7 +7,7 @@ export type RefundableSale = {
   remainingMinor: bigint;
   currency: string;
   salesStatus: SalesStatus;
-  /** Created by `POST /v1/commissions`. Such a sale can be refunded while it is pending. */
+  /** True if it was created by `POST /v1/commissions`. Such a sale can be refunded while it is pending. */
   isManual: boolean;
 };
 
@@ -103,7 +103,7 @@ export const reduceEarnings = <E extends EarningBefore>(
     };
   });
 
-/** A payout before and after a refund of something in it. */
+/** A payout before and after a refund of one of its sales. */
 export interface LoweredPayout<P> {
   readonly before: P;
   readonly after: P;

@@ -88,7 +88,7 @@ export interface Facts extends Pick<Undo, 'sellerStatus' | 'now'> {
 }
 
 function statusWithoutRefund(earning: RefundedEarning, facts: Facts): CommissionStatus {
-  // A partial refund has changed no status.
+  // A partial refund did not change the status.
   if (earning.status !== 'refunded') return earning.status as CommissionStatus;
   return resumedStatus(earning.statusBeforeRefund, earning, facts);
 }

@@ -35,7 +35,7 @@ export function clickCookie(
   }: { name: string; id: string; host: string; pageHost: string; isSecure: boolean },
 ): string | null {
   const isBelow = cookieDomain !== null && belongsTo(host, cookieDomain) && belongsTo(pageHost, cookieDomain);
-  // A browser would send it in addition to a cookie of the wider domain.
+  // Without this check, a browser would send the cookie in addition to one of the wider domain.
   if (!isBelow && (cookieDomain !== null || host !== pageHost)) return null;
   const domain = isBelow ? `; Domain=${cookieDomain}` : '';
   const secure = isSecure ? '; Secure' : '';

@@ -100,7 +100,7 @@ export function nameOf({ name, email }: Pick<Claims, 'name' | 'email'>): string 
   return [...line].slice(0, NAME_LENGTH_MAX).join('').trim() || 'New user';
 }
 
-/** Seconds by which a provider's clock may be ahead. */
+/** Maximum number of seconds by which a provider's clock may be ahead. */
 export const CLOCK_TOLERANCE_SECONDS = 60;
 
 /**

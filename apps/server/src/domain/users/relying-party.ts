@@ -1,4 +1,4 @@
-/** Hosts on which passkeys work. Browsers keep the passkeys of one host from all others. */
+/** Host on which passkeys work. Browsers keep the passkeys of one host from all others. */
 export interface RelyingParty {
   readonly id: string;
   readonly origin: string;

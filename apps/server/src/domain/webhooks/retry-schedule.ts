@@ -21,11 +21,11 @@ const JITTER = 0.2;
 /** The longest delay that a receiver can request. */
 export const RETRY_AFTER_MS_MAX = DAY_MS;
 
-/** An endpoint that has returned only failures for this long is disabled. */
+/** An endpoint is disabled after returning only failures for this long. */
 export const FAILING_MS_MAX = 5 * DAY_MS;
 /**
- * A delivery must fail this often before it can disable its endpoint, because one failure after a quiet
- * week proves nothing.
+ * Number of failed attempts before a delivery can disable its endpoint, because one failure after a quiet week proves
+ * nothing.
  */
 const ATTEMPTS_BEFORE_DISABLING = 4;
 
@@ -36,7 +36,7 @@ const PAUSE_STATUSES: readonly (number | null)[] = [429, 503];
 type DeliveryStatus = 'pending' | 'succeeded' | 'failed';
 
 interface Attempt {
-  /** Attempts since the delivery was last requested, including this one. */
+  /** Number of attempts since the delivery was last requested, including this one. */
   readonly attempts: number;
   readonly responseStatus: number | null;
   /** null if the receiver accepted the event. */
@@ -60,7 +60,7 @@ export function afterAttempt(
 }
 
 interface Failed {
-  /** Attempts so far, as in `Attempt`. */
+  /** Number of attempts so far, as in `Attempt`. */
   readonly attempts: number;
   /** Delay requested by the receiver; null: none. */
   readonly retryAfterMs: number | null;

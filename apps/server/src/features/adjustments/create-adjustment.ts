@@ -150,7 +150,7 @@ async function replayAdjustment(
   return stored && { status: 200, data: toAdjustment(stored), isReplay: true };
 }
 
-/** A request with different content takes the key over from a voided adjustment. */
+/** Takes the key over from a voided adjustment, for a request with different content. */
 const freeVoidedKey = sql<{ environmentId: number; key: string }>('free-key-of-voided-adjustment')`
   update adjustments a set key_generation = 1 + (
     select max(b.key_generation) from adjustments b

@@ -76,7 +76,7 @@ export async function markPayoutAccounts(
   );
 }
 
-/** Account changes in a request body. */
+/** Returns the account changes in a request body. */
 export const accountsToMark = (
   affiliateId: string,
   body: {

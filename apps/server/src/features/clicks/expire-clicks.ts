@@ -14,7 +14,7 @@ import { readWatermark, uncounted, type Watermark } from '../reports/sums.ts';
 const DAY_MS = 86_400_000;
 /** Clicks earn for `cookie_days` and can be looked up for another month. */
 const COOKIE_MARGIN_DAYS = 30;
-/** Rows per step. Each step runs in its own transaction. */
+/** Number of rows per step. Each step runs in its own transaction. */
 const STEP_CLICKS = 5_000;
 
 interface Expired {

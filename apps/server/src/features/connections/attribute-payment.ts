@@ -55,7 +55,7 @@ export const attributePayment: Endpoint<Attribute> = async (ctx, { params, body 
   return made;
 };
 
-/** Concurrent processing writes its result before or after this. */
+/** With the lock, concurrent processing writes its result either before or after this request. */
 const lockPayment = sql<{ environmentId: number; connectionId: string; id: string }>('lock-provider-payment')`
   select from provider_payments
   where environment_id = ${'environmentId'} and connection_id = ${'connectionId'} and id = ${'id'} for no key update`;

@@ -126,7 +126,7 @@ const settingsOf = (body: Body) => ({
 const HINT_LENGTH = 12;
 const OVERLAP_MS = CONNECTION_SECRET_OVERLAP_HOURS * 3_600_000;
 
-/** A new API key clears the problem caused by the previous one. */
+/** Returns the columns of the secrets. A new API key clears the problem caused by the previous one. */
 const secretsOf = (
   { cipher }: RequestContext,
   owner: Pick<Connection, 'environmentId' | 'id'> & {

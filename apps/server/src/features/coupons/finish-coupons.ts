@@ -12,7 +12,7 @@ import { giveBackKey, storeAnswer } from '../../platform/idempotency/key.ts';
 import { emit, outboxEvent } from '../../platform/outbox/events.ts';
 import { type CouponWork, environmentsWithUnfinished, takeOverUnfinished, toCoupon } from './coupon.ts';
 
-/** A provider that does not respond takes up to 20 s per coupon. */
+/** Number of coupons per run, because a provider that does not respond takes up to 20 s for each. */
 const FINISHED_AT_ONCE = 20;
 
 /**

@@ -4,7 +4,7 @@ import { recordsOf } from '../../platform/db/records.ts';
 import { execute, rows, sql } from '../../platform/db/sql.ts';
 import type { Done, Running } from './erasure.ts';
 
-/** Events that one step scans; most belong to others. */
+/** Number of events that one step scans. Most of them belong to others. */
 const EVENTS_AT_ONCE = 10_000;
 
 interface Window {

@@ -9,7 +9,7 @@ const KEYS_AT_ONCE = 1_000;
 
 interface Window {
   environmentId: number;
-  /** Keys with a pseudonym, or all others. */
+  /** True for keys with a pseudonym, false for all others. */
   isRenamed: boolean;
   after: string;
   limit: number;

@@ -10,7 +10,7 @@ import { emailMark } from '../connections/settle/email-mark.ts';
 import { factsAround, type OfConnection, writeFacts } from '../connections/settle/facts.ts';
 import type { Done, Running } from './erasure.ts';
 
-/** Events scanned per step; each has to be decompressed. */
+/** Number of events scanned per step. Each has to be decompressed. */
 const EVENTS_AT_ONCE = 500;
 
 /**

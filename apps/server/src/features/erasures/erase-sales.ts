@@ -7,7 +7,7 @@ import { renameKeys } from './erase-keys.ts';
 import type { Done, Running } from './erasure.ts';
 import { type NameOf, namesFor, takenByEvents, takenByRefunds, takenBySales } from './free-names.ts';
 
-/** Sales per step; each may have refunds, events and earnings. */
+/** Number of sales per step. Each may have refunds, events and earnings. */
 const SALES_AT_ONCE = 200;
 
 interface Part {

@@ -21,7 +21,7 @@ import {
 import { letterTo, type Mailing, type Reader } from './reader.ts';
 import { type Letter, sendLetters, toUnsubscribe } from './send-letters.ts';
 
-/** Events per transaction. Notices about them are sent together, or all are retried. */
+/** Number of events per transaction. Notices about them are sent together, or all are retried. */
 const EVENTS_MAX = 500;
 
 interface FeedEvent {

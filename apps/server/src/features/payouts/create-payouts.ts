@@ -37,7 +37,7 @@ import {
 import { toPayout } from './payout.ts';
 import { newPayout, type ToPay, writePayouts } from './write-payouts.ts';
 
-/** A run may wait for another run of its program. */
+/** Time limit for the lock, because a run may wait for another run of its program. */
 const LOCK_TIMEOUT_MS = 20_000;
 
 /** Runs payouts. The program's row serializes its runs, so each run sees the entries that earlier runs have claimed. */

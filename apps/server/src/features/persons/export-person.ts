@@ -147,7 +147,7 @@ const clickedIds = sql<OfReferrals, Item>('clicks-of-person')`
       where environment_id = ${'environmentId'} and referral_id = any(${'referralIds'}::text[]))
   order by c.id limit ${'take'}`;
 
-/** Clicks that an erasure would remove; `eraseClicks` finds the same ones. */
+/** Returns the clicks that an erasure would remove; `eraseClicks` finds the same ones. */
 const clicks: Section = async (ctx, { referralIds }, part) => {
   const { environmentId, db } = ctx;
   const found = await rows(db.lists, clickedIds.with({ environmentId, referralIds, ...part }));
@@ -166,7 +166,8 @@ const shortlist: Section = async (ctx, { email }, { after, take }) => {
 };
 
 /**
- * Mails to the address, including those to other people with it, and to previous addresses of the affiliates.
+ * Returns the mails to the address, including those to other people with it, and to previous addresses of the
+ * affiliates.
  */
 const mails: Section = async (ctx, { email, affiliateIds }, part) => {
   const { where, ...page } = partOf(ctx, part);
@@ -259,8 +260,8 @@ const billingCustomerIds = sql<
   group by c.id order by c.id limit ${'take'}`;
 
 /**
- * Provider customers that an erasure of the referrals would find. A customer in two connections to the
- * same account is listed once.
+ * Returns the provider customers that an erasure of the referrals would find. A customer in two connections to the same
+ * account is listed once.
  */
 const billingCustomers: Section = async (ctx, { email, referralIds }, part) => {
   const { environmentId, db, principal } = ctx;

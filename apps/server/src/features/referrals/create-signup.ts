@@ -226,7 +226,7 @@ async function findVisit(
 
 type FoundReferral = ReferralRow &
   Pick<Referral, 'emailNormalized' | 'olderCustomerIds' | 'olderExternalUserIds' | 'identifierRemovals'> & {
-    /** When the statement began. Later referrals were created while it waited for the lock. */
+    /** Value when the statement began. Later referrals were created while it waited for the lock. */
     readonly removalsBefore: number;
     readonly hasEmail: boolean;
     readonly hasCustomerId: boolean;

@@ -22,7 +22,7 @@ const DAYS_MAX = 31;
 
 interface Options {
   readonly stopped?: { readonly aborted: boolean };
-  /** No step begins after this. */
+  /** Time after which no step begins. */
   readonly untilMs?: number;
 }
 

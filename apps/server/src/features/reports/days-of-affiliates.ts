@@ -5,7 +5,7 @@ import { toTally } from './tally.ts';
 
 type Days = NonNullable<PerformanceReport['rows'][number]['days']>;
 
-/** Days with figures of each affiliate in `sums`, in order. */
+/** Returns the days with figures of each affiliate in `sums`, in order. */
 export async function daysOfAffiliates(
   query: SnapshotQuery,
   report: PerformanceQuery,

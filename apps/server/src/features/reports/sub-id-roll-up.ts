@@ -20,8 +20,8 @@ const columns = figures.map((figure) => `f.${figure}`).join(', ');
 const key = 'environment_id, series, bucket, value_digest, currency, program_id';
 
 /**
- * `fresh_sub_values`: figures of facts, clicks and corrections by each value of each sub id, from the
- * first day that `kept_sub_values` covers for an environment. Reads `fresh_of_referrals`.
+ * Returns `fresh_sub_values`: figures of facts, clicks and corrections by each value of each sub id, from the first day
+ * that `kept_sub_values` covers for an environment. Reads `fresh_of_referrals`.
  */
 export const freshSubValues = ({
   ofClicks,

@@ -55,7 +55,7 @@ export interface PerformanceQuery extends Period {
 export type PerformanceSum = {
   key: string | null;
   currency: string | null;
-  /** Total of all keys that are not kept; `key` is null. */
+  /** True for the total of all keys that are not kept; `key` is then null. */
   isOther: boolean;
 } & Record<Figure, bigint>;
 

@@ -124,7 +124,7 @@ export interface ReadRefund {
   readonly keyed: Keyed | null;
   /** The connection that records it. */
   readonly connectionId?: string;
-  /** Uses pseudonyms, because the person was erased. */
+  /** True to use pseudonyms, because the person was erased. */
   readonly isWithoutPerson?: boolean;
 }
 

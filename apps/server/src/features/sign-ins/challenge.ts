@@ -18,7 +18,7 @@ interface ProviderOfSignIn extends ProviderChallenge {
 
 /** State of a sign-in. It is sealed, because a short code could be brute-forced. */
 export interface SignInState {
-  /** Counts accepted answers, so that only one of two concurrent answers continues. */
+  /** Number of accepted answers, so that only one of two concurrent answers continues. */
   readonly step: number;
   /** The requested code, whether or not it was mailed. */
   readonly code: string | null;

@@ -8,9 +8,9 @@ export type Reading =
 
 /** Rules that depend on the environment. */
 export interface SiteRules {
-  /** http:// is rejected. */
+  /** True if http:// is rejected. */
   readonly needsTls: boolean;
-  /** Link hosts may be IP addresses and names such as `localhost`. */
+  /** True if link hosts may be IP addresses and names such as `localhost`. */
   readonly allowsLocalHosts: boolean;
   /** A link host that no site of the environment may use. */
   readonly isReserved: (host: string) => boolean;

@@ -22,8 +22,8 @@ export const timeOfSite = ({ clockOffsetSeconds }: TrackedSite, now: Date): Date
   new Date(now.getTime() + clockOffsetSeconds * 1_000);
 
 /**
- * Records a visit. Returns null if the program knows none of the tracking ids. Beyond the site's daily
- * budget, the click counts and credits as usual, but nothing else of it is stored.
+ * Records a visit. Returns null if the program knows none of the tracking ids. Beyond the site's daily budget, the
+ * click counts and credits as usual, but no other data about it is stored.
  */
 export async function recordClick(
   recorder: Recorder,

@@ -52,7 +52,7 @@ export function siteDirectory(pool: pg.Pool, ownHosts: ReadonlySet<string>): Sit
 interface Entry {
   /** undefined before the first result. */
   site: TrackedSite | null | undefined;
-  /** When it was read, or when reading failed, by `performance.now()`. */
+  /** Time at which it was read, or at which reading failed, by `performance.now()`. */
   readAt: number;
   reading: Promise<TrackedSite | null> | null;
 }

@@ -46,7 +46,7 @@ interface List extends Rows {
   readonly snapshot?: SnapshotQuery;
   /** Additional column to select, with its name. */
   readonly also?: (bind: Bind) => string;
-  /** Sorts by id, which is the order of arrival, for tables without an index on `created_at`. */
+  /** True to sort by id, which is the order of arrival, for tables without an index on `created_at`. */
   readonly byArrival?: boolean;
 }
 

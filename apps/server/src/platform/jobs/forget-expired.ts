@@ -60,7 +60,7 @@ const expiring: readonly Expiring[] = [
   {
     table: 'applications',
     keptMs: REJECTED_APPLICATION_DAYS * 24 * HOUR_MS,
-    // Applications are rejected by the environment's clock.
+    // The time of a rejection follows the environment's clock.
     rule: (before, environment) => `rejected_at < ${before} + (
       select make_interval(secs => e.clock_offset_seconds::float8) from environments e where e.id = ${environment})`,
   },

@@ -12,7 +12,7 @@ export interface ClaimedMail {
   readonly boundTo: string;
   readonly attempts: number;
   readonly lease: string;
-  /** Negative if it has expired; null if it never expires. */
+  /** Time until it expires: negative if it has expired, null if it never expires. */
   readonly expiresInMs: number | null;
   readonly createdAt: Date;
   /** True if the address no longer receives mail. */

@@ -55,9 +55,11 @@ type Owner = Pick<Lease, 'environmentId' | 'keyId'>;
 interface Window {
   /** End of the window, on the clock of `performance.now()`. */
   readonly until: number;
-  /** Leased by this process and not used yet. */
+  /** Number of requests leased by this process and not used yet. */
   left: number;
-  /** Leased by all processes, as of this process's last lease; above the limit if nothing is left. */
+  /**
+   * Number of requests leased by all processes, as of this process's last lease; above the limit if nothing is left.
+   */
   leased: number;
 }
 

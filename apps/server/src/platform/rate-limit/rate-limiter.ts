@@ -32,7 +32,7 @@ export const limitsOf = (perMinute: number): RateLimits => ({
 
 export interface RateLimits {
   readonly perMinute: number;
-  /** Otherwise a key could multiply its limit by creating more keys. */
+  /** Limited too, because otherwise a key could multiply its limit by creating more keys. */
   readonly perMinuteEnvironment: number;
 }
 

@@ -12,7 +12,7 @@ import type { OfConnection } from './facts.ts';
 
 const EVENTS_MAX = 500;
 
-/** Customers whose sale changed, or who became a referral. */
+/** Marks customers as due whose sale changed, or who became a referral. */
 const makeNamedDue = sql<
   OfConnection & {
     transactionIds: readonly string[];
@@ -62,7 +62,7 @@ export async function followFeed(
   const sales = told(events, 'transaction.');
   const people = told(events, 'referral.');
   const users = people.flatMap(({ external_user_id: id }) => (id == null ? [] : [nameOfUser(id)]));
-  // Customers before digests; see `noteDigests`.
+  // Marks customers as due before deleting digests; see `noteDigests`.
   await retrying(() =>
     inPoolTransaction(db.background, async (tx) => {
       await execute(

@@ -68,7 +68,7 @@ const writePayment = sql<{ payments: string }>('write-provider-payment')`
   on conflict (environment_id, connection_id, id) do update set
     ${raw(changes.map((name) => `${name} = excluded.${name}`).join(', '))}`;
 
-/** Payments that became part of another one, or were reopened. */
+/** Deletes payments that became part of another one, or were reopened. */
 const forgetPayments = sql<OfConnection & { ids: readonly string[] }>('forget-provider-payments')`
   delete from provider_payments
   where environment_id = ${'environmentId'} and connection_id = ${'connectionId'} and id = any(${'ids'}::text[]) and (transaction_id is null or not exists (
@@ -204,7 +204,7 @@ const failed = (payment: Payment, error: Failure): Settled => ({
 const ownPayments = (facts: readonly Fact[], connection: WorkingConnection, customerId: string) =>
   paymentsOf(facts, settingsOf(connection)).filter(({ customer }) => customer === nameOfCustomer(customerId));
 
-/** One response may raise another question, such as the code of a discount. */
+/** Number of rounds, because a response may raise another question, such as the code of a discount. */
 const ROUNDS_MAX = 4;
 
 /** Returns the facts of the customer and their payments, after looking up missing information. */

@@ -46,7 +46,7 @@ export interface Settled {
 
 /** Manual decisions about a payment. */
 export interface Decided {
-  /** Record it even though it precedes the connection going live. */
+  /** True to record it even though it precedes the connection going live. */
   readonly isChosen: boolean;
   readonly attributed: Attributed;
 }
@@ -62,7 +62,7 @@ export interface Settling {
   readonly decided: Decided;
   /** True if its facts were deleted, because it was not credited to anyone in time. */
   readonly isForgotten: boolean;
-  /** An earlier payment of the customer is waiting, and limits count sales in order. */
+  /** True if an earlier payment of the customer is waiting, because limits count sales in order. */
   readonly isBehind: boolean;
 }
 
@@ -76,7 +76,7 @@ export async function settlePayment(settling: Settling): Promise<Settled> {
   const sales = await findSales(working.deps.db.lists, connection.environmentId, payment);
   const [sale, ...younger] = sales.filter(({ voidedAt }) => voidedAt === null);
   if (!sale) {
-    // A voided sale was a manual decision.
+    // Voiding a sale is a manual decision, so it is not recorded again.
     if (sales.length > 0) return { ...nothing, status: 'not_credited', reason: 'voided', notes: [...notes] };
     return settleNew(settling, notes);
   }
@@ -93,7 +93,7 @@ async function settleSale(
   notes: Set<ProviderPaymentNote>,
 ): Promise<Settled> {
   const { working, connection, payment } = settling;
-  // An affiliate is credited regardless of the code.
+  // The code no longer matters, because an affiliate is credited without it.
   notes.delete('codes_unknown');
   const isAdopted = !isOurs(sale);
   if (sale.saleOriginalMinor !== BigInt(payment.base) || sale.saleCurrency !== payment.currency)
@@ -240,7 +240,7 @@ async function settleNew(settling: Settling, notes: Set<ProviderPaymentNote>): P
   }
   const credit = await creditOf(crediting);
   if (typeof credit === 'string') {
-    // A click or code often arrives shortly after the invoice.
+    // The payment waits, because a click or code often arrives shortly after the invoice.
     if (!isFinal && credit === 'no_referral') return waiting('referral');
     return not(credit);
   }

@@ -9,7 +9,7 @@ interface Asked {
   readonly network: string;
 }
 
-/** Codes per address or network in each budget. */
+/** Number of codes per address or network in each budget. */
 const AFFILIATE_PER_HOUR = 5;
 const KNOWN_PER_HOUR = 20;
 const STRANGER_PER_DAY = raw('20');

@@ -329,10 +329,7 @@ interface Batch {
   readonly mayBe: Map<Transaction, readonly RecordedSale[]>;
 }
 
-/**
- * Returns true if the key has already recorded this event. An erasure renames keys, and keeps only the parts of their
- * fingerprints that identify nobody.
- */
+/** Returns true if the key has recorded this event. An erasure renames keys and shortens their fingerprints. */
 function hasRecorded(batch: Batch, { event: { externalEventId: key }, fingerprint }: NewEvent): boolean {
   if (key === null || fingerprint === null) return false;
   const { keys, recorded, renamed } = batch;

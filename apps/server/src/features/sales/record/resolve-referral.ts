@@ -195,7 +195,7 @@ interface Origin {
   readonly madeFrom: MadeFrom;
 }
 
-/** Columns of a source that credit its affiliate. */
+/** Returns the columns of a source that credit its affiliate. */
 export const creditOf = ({
   affiliateId,
   groupId,

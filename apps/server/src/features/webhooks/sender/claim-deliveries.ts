@@ -105,7 +105,7 @@ const environmentsDue = sql<{ failing: boolean }, { id: number }>('environments-
   group by e.environment_id order by random()`;
 
 export interface Taken extends Claimed {
-  /** Latest start, by `performance.now()`. A later one might outlast the lease. */
+  /** Latest time to start, by `performance.now()`. A delivery started later might outlast the lease. */
   readonly startBefore: number;
 }
 

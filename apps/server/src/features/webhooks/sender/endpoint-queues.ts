@@ -5,7 +5,7 @@ export interface Room {
 }
 
 export interface Limits {
-  /** Concurrent requests to one endpoint. */
+  /** Maximum number of concurrent requests to one endpoint. */
   readonly sendingEach: number;
   /**
    * Maximum number of claimed deliveries, including those being sent. High enough that the next one is ready

@@ -15,7 +15,7 @@ export interface MapperOptions {
 /** Options of the mapper, including the time as of which an object is read. */
 export interface Context extends MapperOptions {
   readonly at: number;
-  /** A partial capture creates a refund of the uncaptured amount. */
+  /** True if a partial capture creates a refund of the uncaptured amount. */
   readonly makesCaptureRefunds: boolean;
 }
 
