@@ -95,7 +95,7 @@ describe.skipIf(!chromiumPath)('a key with one permission', () => {
   test('that may not see what waits is not told that nothing does', async () => {
     const visitor = await visitorWith('create:clicks');
     const words = await wordsOf(visitor.page, '');
-    expect(words).toContain('To see items here, you need one of the permissions read:affiliates');
+    expect(words).toContain('To see items here, you need one of these permissions: read:affiliates');
     expect(words).not.toContain('all caught up');
   });
 
