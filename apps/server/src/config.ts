@@ -121,8 +121,8 @@ const retentionDays = (min: number) => wholeNumber('days', { min, max: RETENTION
 
 const FEED_RETENTION_DAYS = 90;
 /**
- * Longer than the retries of a delivery (a little more than three days) and the five days after which a
- * failing endpoint is disabled.
+ * Minimum retention of the feed: longer than the retries of a delivery (a little more than three days) and the five
+ * days after which a failing endpoint is disabled.
  */
 const FEED_RETENTION_DAYS_MIN = 7;
 
@@ -134,7 +134,7 @@ const CLICK_RETENTION_DAYS_MIN = 30;
 const PAYOUT_RETENTION_YEARS = 10;
 const PAYOUT_RETENTION_YEARS_MAX = 30;
 
-/** Exactly 0 or 1, because `true` or `yes` might be misunderstood. */
+/** A flag is exactly 0 or 1, because `true` or `yes` might be misunderstood. */
 const flag = z.enum(['0', '1'], { error: 'must be 0 or 1' }).transform((value) => value === '1');
 
 const databaseUrl = z.string().transform((given, { addIssue }) => {

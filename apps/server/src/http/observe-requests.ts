@@ -17,7 +17,7 @@ interface Options {
 export const observeRequests = ({ metrics, openPaths }: Options): RequestHandler => {
   const open = new Set(openPaths);
   return (req, res, next) => {
-    // Requests whose caller disconnected count too.
+    // Requests are counted even if the caller has disconnected.
     onceOver(req, () => {
       const isOpen = stateOf(req).openRoute !== undefined || open.has(req.path);
       observe(req, res, { metrics, isOpen });

@@ -130,8 +130,8 @@ interface Signed {
 }
 
 function assertSignature({ timestamp, signature, body, hmacs }: Signed): void {
-  // Check the format first: `timingSafeEqual` throws on unequal lengths, and `Buffer.from(…, 'hex')`
-  // stops at the first invalid digit.
+  // The format is checked first: `timingSafeEqual` throws on unequal lengths, and `Buffer.from(…, 'hex')` stops at the
+  // first invalid digit.
   if (!/^\d{1,12}$/.test(timestamp) || !/^[0-9a-f]{64}$/i.test(signature)) {
     throw new Failure(
       'SIGNATURE_INVALID',

@@ -37,7 +37,7 @@ export async function readHere(query: SnapshotQuery): Promise<Here> {
   return found;
 }
 
-/** Beyond half of the range of 32-bit ids, a newer transaction appears older. */
+/** Maximum age of a result. Beyond half of the range of 32-bit ids, a newer transaction appears older. */
 const AGE_MAX = 2n ** 30n;
 
 const checksOf = sql<{ environmentId: number; writtenIn: string }, LedgerCheck & { key: string }>(

@@ -2,7 +2,7 @@ import { createHmac, hash } from 'node:crypto';
 
 const BLOCK_BYTES = 64;
 const DIGEST_BYTES = 32;
-/** Longer messages use `createHmac`, which copies nothing. */
+/** Maximum length of a message in the buffer. Longer messages use `createHmac`, which copies nothing. */
 const MESSAGE_BYTES_MAX = 16 * 1024;
 
 /** HMAC-SHA256 of one message, which may consist of several parts. */

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Listening } from '../http/listen.ts';
 
-/** Counted from the signal. Stopping takes less than 25 s in total. */
+/** Time for running requests, counted from the signal. Stopping takes less than 25 s in total. */
 const IN_FLIGHT_MS = 20_000;
 /** Time for requests that arrive at the end of a long grace period. */
 const IN_FLIGHT_MS_MIN = 5_000;

@@ -56,8 +56,7 @@ export const jobsOf = (retention: Retention): readonly Job[] => [
       const outcome = await foldPerformance(db);
       if (outcome === 'other_cluster')
         log.warn('the report roll-ups come from another cluster and are not used');
-      // Whatever a long build leaves is done in the next minute, after newly recorded rows have been
-      // counted.
+      // The rest of a long build is done in the next minute, after newly recorded rows have been counted.
       else await buildSubValues(db, { stopped, untilMs: MINUTE_MS / 2 });
     },
   },

@@ -22,7 +22,7 @@ export function logOutput(): {
       const closed = once(destination, 'close');
       destination.end();
       await Promise.race([closed, sleep(END_MS, undefined, { ref: false })]);
-      // Otherwise the exit itself would wait for a reader.
+      // Otherwise, the exit itself would wait for a reader.
       destination.destroy();
     },
   };

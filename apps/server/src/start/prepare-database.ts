@@ -42,7 +42,7 @@ export async function waitForDatabase<T>(step: string, log: Logger, take: () => 
   }
 }
 
-/** With any of these off, a crash can lose confirmed data. */
+/** Settings that must be on. With any of them off, a crash can lose confirmed data. */
 export const NEEDED = ['fsync', 'full_page_writes', 'synchronous_commit'];
 
 const settingsOff = sql<{ names: readonly string[] }, { name: string }>('settings-off')`

@@ -32,7 +32,8 @@ export function readYear(year: number | undefined, timezone: string, now: Date):
 }
 
 /**
- * Longer than any request takes, because a booking made just before the end of a month may commit after it.
+ * Time until a month is final. It is longer than any request takes, because a booking made just before the end of a
+ * month may commit after it.
  */
 const SETTLES_MS = 2 * 60_000;
 

@@ -24,7 +24,7 @@ export type Fact =
 interface AnyFact<Kind extends string> {
   readonly kind: Kind;
   readonly id: string;
-  /** Compared number by number: the greater one is newer or more complete. */
+  /** Version of the fact, compared number by number: the greater one is newer or more complete. */
   readonly order: readonly number[];
 }
 

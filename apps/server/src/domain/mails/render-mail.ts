@@ -77,7 +77,7 @@ function writtenByUs(
   language: Locale,
 ): Letter {
   const { mails, sentBy } = words[language];
-  // Values of each kind of mail.
+  // The kind determines the type of the values, which TypeScript cannot express here.
   const write = mails[kind] as (values: object, format: Format) => WrittenMail;
   return { written: write(values, formatOf(language)), notes: [sentBy] };
 }

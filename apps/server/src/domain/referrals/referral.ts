@@ -261,8 +261,7 @@ export function conflict(found: readonly Pick<Identified, 'id' | 'programId'>[])
 const dayMs = 24 * 60 * 60 * 1000;
 
 /**
- * Returns true if a click came after an event by more than clocks differ, so that it cannot have caused
- * the event.
+ * Returns true if a click came after an event by more than clocks can differ, so that it cannot have caused the event.
  */
 export const cameAfter = (clickedAt: Date, occurredAt: Date): boolean =>
   clickedAt.getTime() > occurredAt.getTime() + clockSkewMs;

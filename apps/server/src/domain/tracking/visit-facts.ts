@@ -1,9 +1,9 @@
 import { adClickIds, linkFields } from '@tributary/core';
 import { type ClickFacts, clickFacts } from './click-url.ts';
 
-/** Longer values are truncated, because anyone can send them. */
+/** Maximum length of a value. Longer values are truncated, because anyone can send them. */
 const VALUE_LENGTH_MAX = 255;
-/** Longer ad click ids are dropped, because truncated ones are worthless. */
+/** Maximum length of an ad click id. Longer ones are dropped, because truncated ids are worthless. */
 const AD_ID_LENGTH_MAX = 1_024;
 /** Total bytes of all facts of a click, in UTF-8. */
 export const VISIT_FACTS_BYTES_MAX = 2_048;

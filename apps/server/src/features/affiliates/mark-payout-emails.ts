@@ -4,7 +4,7 @@ import { execute, raw, rows, sql } from '../../platform/db/sql.ts';
 import { markPayoutAccounts } from './payout-account-marks.ts';
 import { payoutEmailMark } from './payout-mark.ts';
 
-/** Small transactions, so that concurrent changes rarely wait. */
+/** Number of rows per transaction, which is small so that concurrent changes rarely have to wait. */
 const ROWS_PER_STEP = 100;
 
 const isUnmarked = `substring(payout_email_mark from 1 for 12) is distinct from substring(payout_details_encrypted from 2 for 12)`;

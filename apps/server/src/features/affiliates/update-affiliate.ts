@@ -44,7 +44,7 @@ export async function changeAffiliate(
   id: string,
   body: AffiliateUpdate,
 ): Promise<Answer<Update>> {
-  // Locked before the affiliate, in the same order as a merge.
+  // The program is locked before the affiliate, in the same order as in a merge.
   if (body.parent_affiliate_id) await lockProgram(ctx, tx, (await requireAffiliate(ctx, tx, id)).programId);
   const before = await lockAffiliate(ctx, tx, id);
   assertNotErased(before);

@@ -95,7 +95,7 @@ export const lockReferralOf = sql<Key, { id: string }>('lock-referral-of')`
     select referral_id from transactions where environment_id = ${'environmentId'} and id = ${'id'})
   for no key update`;
 
-/** Read without a lock, because a transaction never changes its referral. */
+/** Reads the referral of a transaction without a lock, because it never changes. */
 export const referralOf = sql<Key, { referralId: string }>('referral-of')`
   select referral_id as "referralId" from transactions
   where environment_id = ${'environmentId'} and id = ${'id'}`;

@@ -27,8 +27,8 @@ interface Found {
 type Sought = { environmentId: number; after: string; last: string; field: string; objectId: string };
 
 /**
- * Locked, because a concurrent erasure of another person in the same event would write back what it has
- * read. An adjustment may be for a sale of the customer, and its events contain only the sale.
+ * Finds events and locks them, because a concurrent erasure of another person in the same event would write back what
+ * it has read. An adjustment may be for a sale of the customer, and its events contain only the sale.
  */
 const eventsAbout = sql<Sought, Found>('events-to-erase')`
   select id, data, previous from outbox_events

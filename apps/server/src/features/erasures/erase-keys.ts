@@ -32,8 +32,8 @@ interface Found {
 type Part = Omit<Window, 'limit'> & { last: string };
 
 /**
- * Locked, because a concurrent erasure may be changing the same response and would write back what it has
- * read.
+ * Finds keys and locks them, because a concurrent erasure may be changing the same response and would write back what
+ * it has read.
  */
 const keysOf = sql<Part, Found>('keys-to-erase')`
   select key, key_generation as generation, fingerprint, body from idempotency_keys

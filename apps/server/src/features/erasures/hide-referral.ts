@@ -54,7 +54,7 @@ function identityOf(row: Referral, ids: Identifiers | undefined, { identity }: N
   const email = row.emailNormalized && identity.ofEmail(row.emailNormalized);
   const inOrder = (values: readonly string[] = []) => values.map((value) => identity.of(value)).reverse();
   return {
-    // A shared address identifies nobody, but this customer gave it.
+    // A shared address identifies nobody, but this customer entered it.
     email: email ?? (row.email && identity.ofEmail(row.email)),
     emailNormalized: email,
     customerIds: inOrder(ids?.customer_ids),

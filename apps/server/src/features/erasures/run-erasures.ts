@@ -134,7 +134,7 @@ const environmentsErasing = sql<object, { environmentId: number }>('environments
 const running = sql<{ environmentId: number }, { id: string }>('running-erasures')`
   select id from erasures where environment_id = ${'environmentId'} and status = 'running' order by id`;
 
-/** Continues all erasures that were interrupted or have much to do. */
+/** Continues all erasures that were interrupted or are large. */
 export async function runErasures(deps: Erasing, stopped?: AbortSignal): Promise<void> {
   const { lists } = deps.db;
   for (const { environmentId } of await rows(lists, environmentsErasing.with({})))

@@ -51,7 +51,7 @@ export async function discover(
       { [client.clockTolerance]: CLOCK_TOLERANCE_SECONDS },
       (server, ...request) => {
         const methods = server.token_endpoint_auth_methods_supported;
-        // Features of known providers that do not announce them.
+        // Some known providers support features that they do not announce.
         const isBasic = methods === undefined || methods.includes('client_secret_basic');
         return (isBasic ? basic : post)(server, ...request);
       },
@@ -63,7 +63,7 @@ export async function discover(
         ],
       },
     );
-    // The library would accept the tenant of any user.
+    // Without this check, the library would accept any tenant.
     if (config.serverMetadata().issuer.includes('{tenantid}'))
       throw new Error('It admits everyone who has a Microsoft account.');
     return config;
@@ -136,7 +136,7 @@ export async function claimsOf(
 ): Promise<Claims> {
   const url = new URL(redirectUrlOf(known.publicUrl, provider.id));
   url.search = response;
-  // Checked before the provider is called: the response does not belong to this browser's request.
+  // This is checked before the provider is called, because the response does not belong to this browser's request.
   if (url.searchParams.get('state') !== state) throw foreignResponse();
   const client = await library();
   const config = await discover(known, provider);

@@ -47,7 +47,7 @@ interface Accepting {
 
 async function accepted(ctx: OpenContext, { digest, body, offer, reset }: Accepting): Promise<Begun> {
   const { name = '', password = '', language = 'en' } = requireFields(offer, body);
-  // Before the transaction, which locks the account.
+  // The password is hashed before the transaction, which locks the account.
   const passwordHash = offer.needs === null ? null : await ctx.passwords.hash(password, ctx.address);
   const begun = await inTransaction(ctx.db, (tx) =>
     reset

@@ -134,8 +134,7 @@ export async function lockActorAndTarget(
 }
 
 /**
- * Always in the same order, so that two keys that edit each other do not deadlock. The trigger uses the
- * same `now`.
+ * Locks keys in a fixed order, so that two keys that edit each other do not deadlock. The trigger uses the same `now`.
  */
 const lockKeys = sql<{ environmentId: number; ids: readonly string[] }, { now: Date }>('lock-api-keys')`
   select now() as now from api_keys

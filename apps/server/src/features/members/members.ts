@@ -89,7 +89,8 @@ async function endMembership(tx: Tx, ctx: RequestContext, member: MemberRow): Pr
   const { environmentId } = ctx;
   const { id: userId, accountId, email } = member;
   await assertNotLastOwner(tx, ctx, member);
-  // Before the row is deleted, because the audit entry of members who remove themselves refers to it.
+  // The change is recorded before the row is deleted, because the audit entry of members who remove themselves refers
+  // to it.
   await audit(tx, ctx, userId);
   await deleteMembership(tx, { environmentId, userId });
   await tx.invitation.deleteMany({ where: { environmentId, emailNormalized: emailKey(email) } });

@@ -214,7 +214,7 @@ function rollUpFor(report: PerformanceQuery, steps: readonly Step[], { subsFrom 
   }
   const isByAffiliate = isOfSome || groupBy === 'affiliate_day' || affiliateColumnOf(groupBy) !== null;
   if (isByAffiliate) return isOnDays ? { table: 'report_days', bucketMs: MS_PER_DAY } : null;
-  // True of every zone today; Liberia was 44 minutes and 30 seconds off until 1972.
+  // This is true for every time zone today; Liberia was off by 44 minutes and 30 seconds until 1972.
   const isOnSlots = steps.every(({ begins }) => begins.getTime() % MS_PER_SLOT === 0);
   return isOnSlots ? { table: 'report_slots', bucketMs: MS_PER_SLOT } : null;
 }
@@ -292,7 +292,7 @@ function rolledUp(report: Planned, rollUp: RollUp & { watermark: Watermark }, bi
         : '';
       return inSteps(inner, rollUp.hasMonths).map(
         ({ step, ...period }) =>
-          // There are many values; grouping here would group them twice.
+          // There are many values, and grouping them here would only group them twice.
           `${ofBuckets}, ${figureColumns} ${fromBuckets(`f.series = '${seriesOf(rollUp.dimension, step)}'${only('f.value')}${among}`, period)}`,
       );
     }

@@ -70,7 +70,7 @@ export function uncounted({ counted }: Watermark, bind: Bind): string {
     const below = next ? ` and f.position < ${firstOf(next.node)}` : '';
     return `f.position >= ${bind(firstOf(node) + xmin)}${below} and not ${seenBy(node, bind(snapshot))}`;
   });
-  // Rows from before the environment came to the first of these nodes.
+  // Matches rows that were written before the environment was moved to the first of these nodes.
   if (first.node > 0) parts.push(`f.position < ${firstOf(first.node)}`);
   return parts.length === 1 ? parts.join() : `(${parts.map((part) => `(${part})`).join(' or ')})`;
 }

@@ -4,7 +4,7 @@ import { type Figure, figures } from './sums.ts';
 type Bind = (value: unknown) => string;
 export type Ranked = Extract<Kept, { sort: unknown }>;
 
-/** Beyond this number, ranking among all values is just as fast. */
+/** Maximum number of candidates. Beyond it, ranking among all values is just as fast. */
 const CANDIDATES_MAX = 1_000;
 
 const measures = { sales: 'sales_minor', commission: 'commission_minor', clicks: 'clicks' } as const;

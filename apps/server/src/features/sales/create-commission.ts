@@ -179,7 +179,7 @@ async function withoutCustomer(ctx: RequestContext, commission: NewCommission): 
   return { ...commission, transaction };
 }
 
-/** Fields that a repeated request must have in common. */
+/** Returns the fields that a repeated request must have in common. */
 const comparedOf = ({ allow_duplicate: _, ...compared }: CommissionCreate) => compared;
 
 /**

@@ -202,7 +202,7 @@ const restoredRecords = (restored: readonly RestoredEarning<EarningToRestore>[])
       id,
       remainingMinor: remainingMinor.toString(),
       status,
-      // The next payout run considers the entry.
+      // The next payout run has to consider the entry.
       isRaised: entryMinor !== 0n,
     })),
   );

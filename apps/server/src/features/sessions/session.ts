@@ -233,7 +233,7 @@ const insertLink = sql<{ environmentId: number; keyId: string; digest: Uint8Arra
   from api_keys k where k.environment_id = ${'environmentId'} and k.id = ${'keyId'} and ${usable}
   returning l.created_at as "createdAt"`;
 
-/** Creates a link for a valid key; null if it no longer works. */
+/** Creates a link for a valid key. Returns null if the key no longer works. */
 export async function makeLink(
   on: Connection,
   { environmentId, keyId, publicUrl }: { environmentId: number; keyId: string; publicUrl: string },

@@ -26,7 +26,7 @@ const NETWORK_PER_HOUR = raw('30');
 type Values = Pick<Asked, 'emailNormalized' | 'network'>;
 type Known = Values & { readonly browsers: readonly Uint8Array[] };
 
-// Always in this order, so that requests do not deadlock.
+// The locks are always taken in this order, so that requests do not deadlock.
 const lockAddress = sql<Pick<Values, 'emailNormalized'>>('lock-codes-of-address')`
   select 1 from pg_advisory_xact_lock(743, hashtext(${'emailNormalized'}))`;
 const lockNetwork = sql<Pick<Values, 'network'>>('lock-codes-of-network')`

@@ -3,7 +3,7 @@ import type { OpenEndpoint } from '../../endpoint.ts';
 import { rows, sql } from '../../platform/db/sql.ts';
 import { countRequest } from './sign-ins.ts';
 
-/** On a server with several accounts, the providers of an account are only returned for its id. */
+/** Identity providers. On a server with several accounts, those of an account are only returned for its id. */
 const providersOf = sql<{ accountId: string | null }, { id: string; name: string }>(
   'providers-to-sign-in-with',
 )`

@@ -61,7 +61,10 @@ const toSignIn = ({ mail }: OpenContext, id: string, expiresAt: Date): SignIn =>
   sends_codes: mail.canSend,
 });
 
-/** Longer than queueing a mail takes, so that responses with and without a mail have the same timing. */
+/**
+ * Time until the response. It is longer than queueing a mail takes, so that responses with and without a mail have the
+ * same timing.
+ */
 const ANSWER_AFTER_MS = 100;
 
 /** Mails a code if someone has verified the address; the response never reveals it. */
@@ -91,13 +94,13 @@ async function prepareCode(
   });
   await inTransaction(ctx.db, async (tx) => {
     const { state } = await lockChallenge(tx, ctx.cipher, id);
-    // Requesting it again sends the same code, so that whichever mail arrives first has it.
+    // Requesting it again sends the same code, so that whichever mail arrives first contains it.
     const code = state.code ?? newCode();
     await saveState(tx, ctx.cipher, { id, expiresAt, state: { ...state, code } });
     if (!ctx.mail.canSend) return;
     const mayMail = await mayMailCode(tx, { emailNormalized, network, browsers, user: state.user });
-    // Users who have verified the address. A mistyped address belongs to someone else, whose mailbox must
-    // not sign in as the user.
+    // Only users who have verified the address receive codes. A mistyped address belongs to someone else, whose mailbox
+    // must not sign in as the user.
     const [recipient] = users.filter(isOf(state.user)).filter(({ isProven }) => isProven);
     if (mayMail && recipient) await mailCode(ctx, tx, { id, code, recipient });
   });

@@ -50,7 +50,7 @@ export async function recordVisit(
   if (body === null) return refuse('too_large');
   const visit = parsed(body);
   if (visit === null) return refuse('invalid_body');
-  // The browser's click already implies consent, where that is required.
+  // The browser's click already implies consent, if consent is required.
   if (visit.s) {
     const reason = await identifyVisitor(recorder, site, visit, request.now);
     return reason ? refuse(reason) : { answer: { id: visit.p ?? null, stored: false }, cookie: null };

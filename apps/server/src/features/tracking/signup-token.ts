@@ -6,7 +6,7 @@ export interface SignupClaims {
   readonly external_user_id?: string;
 }
 
-/** Longer than any token is valid, to allow for clock differences. */
+/** Maximum lifetime of a token, with a margin for clock differences. */
 const LIFETIME_SECONDS_MAX = 660;
 
 /** Returns the signed content of a token and its signature; null if it is not a token. */

@@ -64,7 +64,7 @@ export const confirmIdentity: Endpoint<typeof contract.me.confirmIdentity> = asy
   const claims = await claimsOf(ctx, provider, value, body.authorization_response);
   const data = await inTransaction(ctx.db, async (tx) => {
     const user = await lockOwn(tx, own);
-    // A reset or a new password ended it while the provider was being called.
+    // A reset or a new password may have ended the challenge while the provider was being called.
     await keepOwnChallenge(tx, challenge);
     if (!(await useIdentity(tx, own, { provider, claims }, { mayLink: true })))
       throw new Failure(
@@ -95,7 +95,7 @@ export const removeIdentity: Endpoint<typeof contract.me.removeIdentity> = async
     const identity = { accountId, userId, identityProviderId: id };
     const { count } = await tx.userIdentity.deleteMany({ where: identity });
     if (count === 0) throw new Failure('NOT_FOUND', 'This identity provider is not linked to your user.');
-    // Otherwise the next sign-in would link it again by the address.
+    // Otherwise, the next sign-in would link it again by the address.
     await tx.removedIdentity.createMany({
       data: [{ ...identity, removedAt: new Date() }],
       skipDuplicates: true,

@@ -97,7 +97,7 @@ export const addPasskey: Endpoint<typeof contract.me.addPasskey> = async (ctx, {
     if (found && !isOf(found, own)) throw new Failure('DUPLICATE', 'This passkey belongs to another user.');
     const id = found?.id ?? newId('passkey');
     await audit(tx, ctx, id, body);
-    // Repeated after a lost response.
+    // The request was repeated after a lost response.
     if (found) return found;
     assertMayAdd(await passkeysOf(tx, own));
     const { name, transports = [] } = body;
@@ -137,7 +137,7 @@ export const removePasskey: Endpoint<typeof contract.me.removePasskey> = async (
     const { count } = await tx.passkey.deleteMany({ where: { accountId, userId, id } });
     if (count === 0) throw noSuchPasskey();
     await assertWayIn(tx, ctx, own);
-    // A late repetition of the request does not restore the passkey.
+    // This prevents a late repetition of the request from restoring the passkey.
     await endOwnChallenge(tx, { accountId, userId, purpose: 'passkey' });
     await endAllOthers(tx, own);
     await audit(tx, ctx, id);

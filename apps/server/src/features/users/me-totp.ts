@@ -49,7 +49,7 @@ export const confirmTotp: Endpoint<typeof contract.me.confirmTotp> = async (ctx,
   const codes = await inTransaction(ctx.db, async (tx) => {
     const user = await lockOwn(tx, own);
     await keepOwnChallenge(tx, challenge);
-    // Repeated after a lost response: a code that has signed in since does not sign in again.
+    // The request may be repeated after a lost response: a code that has signed in since does not sign in again.
     const isSame = user.totp !== null && secretOf(ctx, own, user.totp) === secret;
     const lastStep = Math.max(step, isSame ? Number(user.totpLastStep ?? 0n) : 0);
     const totp = ctx.cipher.seal(secret, boundToUser({ ...own, id: own.userId }));
@@ -83,7 +83,7 @@ export const removeTotp: Endpoint<typeof contract.me.removeTotp> = async (ctx) =
     const user = await lockOwn(tx, own);
     await tx.user.update({ where: whereOf(own), data: { totp: null, totpLastStep: null } });
     await tx.recoveryCode.deleteMany({ where: { accountId, userId } });
-    // A late repetition of the request does not restore the app.
+    // This prevents a late repetition of the request from restoring the app.
     await endOwnChallenge(tx, { accountId, userId, purpose: 'totp' });
     await endAllOthers(tx, own);
     await audit(tx, ctx, userId);

@@ -46,7 +46,7 @@ const lockUser = sql<OfUser, Row>('lock-own-user')`
   where u.account_id = ${'accountId'} and u.id = ${'userId'} and u.disabled_at is null and u.erased_at is null
   for no key update of u`;
 
-/** Checked after the lock, because a request that ended the session may have been running. */
+/** Finds the session after the lock, because a request that ended it may have been running. */
 const findSession = sql<{ sessionId: string }, { id: string }>('find-own-session')`
   select s.id from user_sessions s where s.id = ${'sessionId'}`;
 

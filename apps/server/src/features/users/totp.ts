@@ -22,7 +22,7 @@ export async function totpUri(secret: string, label: string): Promise<string> {
   return new TOTP({ ...parameters, label, secret: Secret.fromBase32(secret) }).toString();
 }
 
-/** Returns the step of an entered code: the current one, or the one before or after. null if it is wrong. */
+/** Returns the step of an entered code: the current one, or the one before or after; null if the code is wrong. */
 export async function totpStep(secret: string, typed: string, now: Date): Promise<number | null> {
   const token = typed.replace(/[\s-]/g, '');
   if (!/^\d{6}$/.test(token)) return null;

@@ -48,7 +48,7 @@ interface ItemAnswer<Data> {
   readonly error?: Omit<ErrorBody['error'], 'request_id' | 'doc_url'>;
 }
 
-/** Limited, because each of up to 500 items can have many problems. */
+/** Maximum number of problems per item, because each of up to 500 items can have many. */
 const PROBLEMS_PER_ITEM_MAX = 20;
 
 /** Parsed batch item: the body of the single request, or the reason why it was rejected. */

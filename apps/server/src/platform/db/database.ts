@@ -20,8 +20,8 @@ const plannedOnce = ['plan_cache_mode=force_generic_plan', 'enable_seqscan=off']
 const BACKGROUND_MAX = 6;
 
 /**
- * Separate, because a busy server is still healthy: otherwise, a lock that blocks the background pool would
- * fail health checks for as long as `lock_timeout`.
+ * Number of separate connections for health checks, because a busy server is still healthy: otherwise, a lock that
+ * blocks the background pool would fail health checks for as long as `lock_timeout`.
  */
 const PROBES_MAX = 2;
 const probeSettings = [...sessionOptions, '-c statement_timeout=1s', '-c lock_timeout=500ms'];

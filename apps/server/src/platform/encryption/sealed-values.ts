@@ -75,7 +75,7 @@ interface Owner {
 const listOwners = sql<object, Owner>('environments-with-sealed-values')`
   select id, account_id as "accountId", mode from environments order by id`;
 
-/** Small transactions, so that concurrent changes by servers rarely have to wait. */
+/** Number of rows per transaction, which is small so that concurrent changes by servers rarely have to wait. */
 const ROWS_PER_STEP = 100;
 
 const nextRows = (of: SealedColumn, owner: number | string, after: string) => {

@@ -36,7 +36,7 @@ export async function claimKey(
   key: string,
   fingerprint: FingerprintFields,
 ): Promise<boolean> {
-  // Real time, because keys are deleted a day later by real time.
+  // Real time is used because keys are deleted a day later in real time.
   const createdAt = new Date();
   const row = { environmentId, key, fingerprint, createdAt };
   const claimed = await tx.idempotencyKey

@@ -64,7 +64,7 @@ async function claimKeys(
   tx: Tx,
   requests: readonly KeyedRequest[],
 ): Promise<ReadonlySet<string>> {
-  // Real time, because keys are deleted a day later by real time.
+  // Real time is used because keys are deleted a day later in real time.
   const createdAt = new Date();
   const claims = requests.flatMap(({ key, body }) => {
     if (key === null) return [];

@@ -95,7 +95,7 @@ export async function onceHot<Data>(
   }
   const fingerprint = requestFingerprint(ctx, body);
   const replay = () => replayOf<Data>(ctx, db.orm, key, fingerprint);
-  // Real time, because keys are deleted a day later by real time.
+  // Real time is used because keys are deleted a day later in real time.
   const values = { environmentId, key, fingerprint: JSON.stringify(fingerprint), createdAt: new Date() };
   const make = (isTakenOver: boolean) =>
     inHotTransaction(db, [], async (tx) => {

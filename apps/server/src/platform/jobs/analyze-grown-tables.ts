@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { execute, raw, rows, sql } from '../db/sql.ts';
 
-/** Smaller tables are fast to read with any plan. */
+/** Minimum number of rows. Smaller tables are fast to read with any plan. */
 const ROWS_MIN = 500;
 
 const grownTables = sql<object, { name: string }>('grown-tables')`

@@ -14,7 +14,7 @@ import type { ClaimedMail, MailResult, MailTable } from './mail-table.ts';
 import { CONNECTIONS_MAX, type MailReply, type MailTransport, mailTransport } from './transport.ts';
 import { userMails } from './user-mails.ts';
 
-/** In order of priority, because people wait for codes. */
+/** Tables in order of priority, because people wait for codes. */
 const tables: readonly MailTable[] = [userMails, urgentMails, environmentMails];
 
 /** Overridden in tests. */
@@ -92,7 +92,7 @@ export function runMails(options: MailOptions): { stop(): Promise<void> } {
     while (!stopping.signal.aborted) {
       const current = new AbortController();
       turn = current;
-      // Registered before looking, so that mails queued in the meantime are not missed.
+      // The wait begins before the check, so that mails queued in the meantime are not missed.
       const woken = deps.feed.mailQueued(times.pollMs, current.signal);
       try {
         await claim();

@@ -32,7 +32,7 @@ export interface Metrics {
   hookAnswered(outcome: HookOutcome): void;
 }
 
-/** Used without a metrics port. */
+/** Metrics of a server without a metrics port, which counts nothing. */
 export const noMetrics: Metrics = {
   requestAnswered: () => {},
   deliveryAttempted: () => {},

@@ -23,7 +23,7 @@ interface Noted extends OfConnection {
 }
 
 /**
- * Skipped if the customer became due in the meantime. The lock makes that change wait until the digests are
+ * Writes digests, unless the customer became due in the meantime. The lock makes that change wait until the digests are
  * written, and it then clears them.
  */
 const writeDigests = sql<

@@ -22,7 +22,7 @@ interface Claimed {
 
 const EVENTS_MAX = 50;
 
-/** Locked until the end of the transaction; events locked by another process are skipped. */
+/** Claims events until the end of the transaction; events locked by another process are skipped. */
 const claimEvents = sql<OfConnection & { limit: number }, Claimed>('claim-provider-events')`
   select e.id, e.body, e.attempts from provider_events e
   where e.environment_id = ${'environmentId'} and e.connection_id = ${'connectionId'} and e.status = 'waiting'

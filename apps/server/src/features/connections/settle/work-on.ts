@@ -35,8 +35,8 @@ const claimCustomers = sql<OfConnection & { lease: string; leaseMs: number; limi
   returning c.id, c.version, c.attempts`;
 
 /**
- * Read after the customers are claimed. A later change makes them due again, and must not be processed with
- * the earlier state.
+ * Reads the connection after its customers were claimed. A later change makes them due again, and must not be processed
+ * with the earlier state.
  */
 const currentConnection = sql<OfConnection, WorkingConnection>('connection-to-work-on')`
   select ${workingColumns} from connections c join environments e on e.id = ${'environmentId'}

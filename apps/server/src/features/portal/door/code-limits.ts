@@ -19,7 +19,7 @@ const NETWORK_PER_HOUR = raw('30');
 const hour = raw(`interval '1 hour'`);
 const day = raw(`interval '1 day'`);
 
-// Always in this order, so that requests do not deadlock.
+// The locks are always taken in this order, so that requests do not deadlock.
 const lockOwn = sql<Pick<Asked, 'programId' | 'emailNormalized'>>('lock-codes-of-signed-in-affiliate')`
   select 1 from pg_advisory_xact_lock(748, hashtext(${'programId'} || ' ' || ${'emailNormalized'}))`;
 export const lockAddress = sql<Pick<Asked, 'programId' | 'emailNormalized'>>('lock-codes-of-affiliate')`

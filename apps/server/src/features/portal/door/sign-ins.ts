@@ -18,7 +18,10 @@ import { requirePortal } from './require-portal.ts';
 
 type SignIns = typeof contract.portalSignIns;
 
-/** Longer than queueing a mail takes, so that responses with and without a mail have the same timing. */
+/**
+ * Time until the response. It is longer than queueing a mail takes, so that responses with and without a mail have the
+ * same timing.
+ */
 export const ANSWER_AFTER_MS = 100;
 
 export const createPortalSignIn: OpenEndpoint<SignIns['create']> = async (ctx, { body }) => {

@@ -104,7 +104,7 @@ function transactionRows(
     affiliateId: referral.affiliateId,
     keyScope: scopeOf(event),
     externalEventId: event.externalEventId,
-    // Other events store it with their own row.
+    // Other events store the fingerprint in their own row.
     fingerprint: isConversion ? fingerprint : null,
     calculationMode: 'auto',
     earningType: isConversion ? 'direct_commission' : 'lead_commission',

@@ -56,9 +56,9 @@ async function recordBehind(entry: Entry, blocked: BlockedLinks): Promise<void> 
 }
 
 const ofRequests: Limits = {
-  // Maximum per environment; the remaining connections are for everything else.
+  // Maximum number of concurrent batches per environment. The remaining connections are for everything else.
   batchesAtOnce: 2,
-  // The same as the time for which a request waits for a connection.
+  // Equal to the time that a request waits for a connection.
   waitMsMax: 3_000,
   recordEach: async (entries) => {
     for (const entry of entries) void recordOne(entry);
@@ -130,7 +130,7 @@ function saleQueue(limits: Limits, linksOfSale: typeof linksOf = linksOf): SaleQ
       if (batch.length === 0) return;
       running.add(batch);
       void settle(batch, limits)
-        // While the database does not respond, later entries would only wait as long for the same error.
+        // While the database does not respond, later entries would wait just as long, only to get the same error.
         .catch((error) => {
           const failed = isUnavailable(error) ? [...batch, ...waiting.splice(0)] : batch;
           for (const entry of failed) blocked?.add(entry.links, error);
@@ -204,7 +204,7 @@ export function gatherMs(
 
 export const BATCH_SALES_MAX = 64;
 
-/** Small numbers of sales are not divided, because each batch has the fixed cost of a transaction. */
+/** Minimum number of sales to divide among batches, because each batch has the fixed cost of a transaction. */
 export const BATCH_SALES_SHARED_MIN = 8;
 
 /**

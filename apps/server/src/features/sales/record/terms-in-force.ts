@@ -72,7 +72,7 @@ export async function monthlyTerms(
     const terms = await termsInForce(ctx, tx, referral);
     return needsAffiliateMonth(terms.incentives) ? terms : null;
   } catch (error) {
-    // The sale causes the same error again when it is recorded, where no other sale fails with it.
+    // The sale fails with this error again later, where it does not affect other sales.
     if (error instanceof StaleRead) return null;
     throw error;
   }
@@ -104,7 +104,7 @@ export async function countMonths(
   const { environmentId } = ctx;
   const counted = [...months.values()];
   const affiliateIds = [...new Set(counted.map(({ affiliateId }) => affiliateId))];
-  // A separate statement, so that it sees everything committed before the lock.
+  // This is a separate statement, so that it sees everything committed before the lock.
   const [locked, counts] = await Promise.all([
     tx.query(tryLockAffiliateMonths.with({ environmentId, affiliateIds })),
     tx.query(countStatement(environmentId, counted)),

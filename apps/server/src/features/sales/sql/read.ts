@@ -255,7 +255,7 @@ export const undecidedSalesNearby = sql<Near, NearbySale>('undecided-sales-nearb
       where p.environment_id = ${'environmentId'} and p.transaction_id = t.id and p.is_adopted)
   order by t.occurred_at, t.id`;
 
-/** Without any billing provider, nothing is recorded twice. */
+/** True if the environment has a billing provider. Without one, nothing is recorded twice. */
 export const hasConnections = sql<{ environmentId: number }, { isSo: boolean }>('has-connections')`
   select exists (select from connections c where c.environment_id = ${'environmentId'}) as "isSo"`;
 

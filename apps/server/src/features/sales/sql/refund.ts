@@ -74,7 +74,7 @@ export const recordRefund = sql<RefundValues>('record-refund')`
 export type RefundedPayout = Payout & Payee;
 
 /**
- * Locked before the sale, in the same order as every status change of a payout. A refund does not touch a
+ * Locks payouts before the sale, in the same order as every status change of a payout. A refund does not touch a
  * completed payout, whose earnings are paid.
  */
 export const lockPayoutsOfSale = sql<{ environmentId: number; transactionId: string }, RefundedPayout>(

@@ -43,7 +43,7 @@ export function runDeliveries(options: DeliveryOptions): { stop(): Promise<void>
   const keepClaiming = async () => {
     while (!stopping.signal.aborted) {
       turn = new AbortController();
-      // Requested before the check, so that deliveries becoming due in the meantime are not missed.
+      // The wait begins before the check, so that deliveries becoming due in the meantime are not missed.
       const woken = deps.feed.changed(times.pollMs, turn.signal);
       try {
         const more = await Promise.all(worker.groups.map((group) => claimFor(deps.db, group, times)));

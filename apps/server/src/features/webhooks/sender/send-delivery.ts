@@ -38,7 +38,7 @@ export function openSender(rules: AddressRules, timeoutMs: number = SEND_MS): Se
   const dispatcher = guardedAgent(rules);
   const post = async ({ url, headers, body }: Outgoing, signal: AbortSignal): Promise<Answer> => {
     const attempt = () => request(url, { method: 'POST', headers, body, dispatcher, signal });
-    // A server may close an idle connection just when it is reused.
+    // A server may close an idle connection just as it is being reused.
     const response = await attempt().catch((error) => {
       if (isStale(error) && !dispatcher.destroyed) return attempt();
       throw error;

@@ -15,7 +15,7 @@ const lockKey = 7_421_883_002;
 /** First migration of the development versions before 0.2.0, whose migrations were squashed. */
 const FIRST_BEFORE_SQUASH = '0001_spine';
 
-/** Longer than any report takes, but short enough for an operator to wait. */
+/** Time limit for retries: longer than any report takes, but short enough for an operator to wait. */
 const PATIENCE_MS = 120_000;
 const RETRY_MS_MIN = 250;
 const RETRY_MS_MAX = 5_000;
