@@ -247,6 +247,6 @@ describe('the example shop', () => {
     );
     expect(await open('/sign-up', { email: 'nobody' })).toContain('not an e-mail address');
     expect(await open('/pay/gold')).toContain('Two plans');
-    expect(await open('/nowhere')).toContain('no such page');
+    expect(await open('/nowhere')).toContain('Page not found');
   });
 });
