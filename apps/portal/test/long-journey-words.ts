@@ -142,7 +142,7 @@ const german: JourneyWords = {
   toBeDeducted: (sum) => `Wird abgezogen ${sum} Es wurde mehr zurückgebucht, als Sie seither verdient haben.`,
   deducted: 'Der Betrag wird mit Ihren nächsten Provisionen verrechnet.',
   disputed:
-    'Entfallen: Die Bank des Kunden hat die Zahlung zurückgebucht. Erhalten wir das Geld zurück, lebt Ihre Provision wieder auf.',
+    'Entfallen: Die Bank des Kunden hat die Zahlung zurückgebucht. Wird die Rückbuchung aufgehoben, erhalten Sie diese Provision wieder.',
   disputeStep: 'Der Kunde hat die Zahlung über seine Bank zurückgeholt',
   disputeWon: 'Die Bank hat die Zahlung zurückgegeben.',
 };

@@ -49,7 +49,7 @@ export const german: Words = {
     refunded: ({ date }, format) =>
       `Entfallen: Der Kunde hat am ${format.date(date)} sein Geld zurückbekommen.`,
     disputed: () =>
-      'Entfallen: Die Bank des Kunden hat die Zahlung zurückgebucht. Erhalten wir das Geld zurück, lebt Ihre Provision wieder auf.',
+      'Entfallen: Die Bank des Kunden hat die Zahlung zurückgebucht. Wird die Rückbuchung aufgehoben, erhalten Sie diese Provision wieder.',
     rejected: ({ reason }) => begruendet('Abgelehnt', reason),
     voided: () => 'Entfernt: irrtümlich erfasst.',
     nothing_paid: () => 'Der Kunde hat für diese Bestellung nichts bezahlt.',

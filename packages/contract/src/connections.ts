@@ -71,11 +71,11 @@ export const connection = z
     live_since: timestamp
       .nullable()
       .describe('Earlier payments are not credited. Null until the connection first goes live.'),
-    webhook_url: z.string().describe('URL of the webhook endpoint to add at the provider.'),
+    webhook_url: z.string().describe('URL of the webhook endpoint to register with the provider.'),
     endpoint_id: z
       .string()
       .nullable()
-      .describe('Id of the webhook endpoint created at the provider with `make_endpoint`. Null otherwise.'),
+      .describe('The provider’s id of the webhook endpoint created with `make_endpoint`. Null otherwise.'),
     has_webhook_secret: z
       .boolean()
       .describe('Whether a webhook secret is set. Without one, all events are rejected.'),
@@ -144,7 +144,7 @@ export const connectionUpdate = z
       .literal(true)
       .optional()
       .describe(
-        'Creates the webhook endpoint at the provider and stores its secret. Requires an API key with write access to webhook endpoints. Replaces an endpoint with the same URL, and any endpoint created earlier. Cannot be combined with `webhook_secret`.',
+        'Creates the webhook endpoint with the provider and stores its secret. Requires an API key with write access to webhook endpoints. Replaces an endpoint with the same URL, and any endpoint created earlier. Cannot be combined with `webhook_secret`.',
       ),
     ...z.object(settings).partial().shape,
   })
@@ -180,7 +180,7 @@ export const disconnected = z
       .object({ id: z.string(), is_deleted: z.boolean() })
       .nullable()
       .describe(
-        'The webhook endpoint created at the provider, and whether the provider has deleted it. If not, delete it there. Null if there is none.',
+        'The webhook endpoint created with `make_endpoint`, and whether the provider has deleted it. If not, delete it there. Null if there is none.',
       ),
   })
   .meta({ id: 'DisconnectedConnection' });
@@ -248,7 +248,7 @@ export type ConnectionCheck = z.output<typeof connectionCheck>;
 
 export const providerEvent = z
   .object({
-    id: z.string().describe('Id at the provider.'),
+    id: z.string().describe('The provider’s id of the object.'),
     type: z.string(),
     api_version: z.string().nullable(),
     status: z
@@ -287,7 +287,7 @@ const paymentFields = {
     ),
   attribution_reason: z.string().nullable().describe('Reason for a manual attribution; null otherwise.'),
   is_adopted: z.boolean().describe('Whether another caller had already recorded the sale.'),
-  customer_id: z.string().describe('Id at the provider; a guest has a pseudonym.'),
+  customer_id: z.string().describe('The provider’s id of the customer; a pseudonym for a guest.'),
   currency,
   collected: amount.describe('Amount paid, including tax and shipping.'),
   sale_amount: amount.describe('Part of the amount that counts as the sale.'),

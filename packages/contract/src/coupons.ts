@@ -67,7 +67,7 @@ export const couponCreate = z
       .describe('Required when `discount_type` is `fixed`, otherwise not allowed.'),
     product_ids: z.array(identifier).max(500).optional(),
     provider_promo_code_id: optionalIdentifier.describe(
-      'Links an existing promotion code at the provider instead of creating one. For Stripe, it must be active and have this `code`; deleting the coupon does not delete it there. For `manual`, it is stored as sent. The terms are taken from this request.',
+      'Links the provider’s existing promotion code instead of creating one. For Stripe, it must be active and have this `code`; deleting the coupon does not delete it there. For `manual`, it is stored as sent. The terms are taken from this request.',
     ),
   })
   .superRefine((body, ctx) => {
@@ -133,7 +133,7 @@ export const coupons = resource(
     delete: {
       method: 'DELETE',
       path: '/coupons/:id',
-      summary: 'Delete a coupon here and at its provider',
+      summary: 'Delete a coupon from Tributary and its provider',
       description: 'Fails with `PROVIDER_ERROR` if the provider rejects the request.',
       responses: { 200: deleted },
       metadata: writes('delete:coupons', {

@@ -118,7 +118,7 @@ export const explanation = z
         processed_at: timestamp.nullable(),
         returned_at: timestamp
           .nullable()
-          .describe('When the money was returned, so that the commission is owed again.'),
+          .describe('When the money was returned, which makes the commission payable again.'),
         return_reason: z.string().nullable(),
       })
       .nullable()

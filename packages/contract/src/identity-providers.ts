@@ -84,7 +84,7 @@ export const identityProviders = resource(
   {
     name: 'Identity providers',
     description:
-      'Sign-in with Google, Microsoft Entra ID, Okta, Keycloak or another OpenID Connect provider, for users of the account. Managed by users only, in the live environment only.',
+      'Sign-in with Google, Microsoft Entra ID, Okta, Keycloak or another OpenID Connect provider, for users of the account. Only users can manage them, and only in the live environment.',
   },
   {
     list: {

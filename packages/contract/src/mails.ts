@@ -25,7 +25,7 @@ export const mail = z
     status: z
       .enum(mailStatuses)
       .describe(
-        '`waiting`: for its first or next attempt. `accepted`: by the SMTP server, which does not guarantee delivery to the mailbox. `failed`: no more attempts. `suppressed`: the address is suppressed, except for one sign-in code per hour. `kept`: stored in the mailbox and not sent, because the environment is dev or the server has no SMTP.',
+        '`waiting`: for its first or next attempt. `accepted`: by the SMTP server, which does not guarantee delivery to the mailbox. `failed`: no more attempts. `suppressed`: the address is suppressed, except for one sign-in code per hour. `kept`: stored in the mailbox and not sent, because the environment is dev or no SMTP server is configured.',
       ),
     attempts_count: z.number().int().min(0),
     next_attempt_at: timestamp.nullable().describe('Null unless waiting.'),

@@ -62,7 +62,7 @@ export const userIdentity = z
   .object({
     identity_provider_id: z.string(),
     identity_provider_name: z.string(),
-    email: z.string().nullable().describe('The user’s latest name at the provider.'),
+    email: z.string().nullable().describe('The user’s most recent name from the provider.'),
     created_at: timestamp,
     last_used_at: timestamp,
   })

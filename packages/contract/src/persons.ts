@@ -120,7 +120,7 @@ export const personExport = z
     billing_customers: z
       .array(
         z.object({
-          id: z.string().describe('Id at the provider; for a guest, a digest of the address.'),
+          id: z.string().describe('The provider’s id of the customer; for a guest, a digest of the address.'),
           payments: z.array(providerPayment),
           facts: z.array(providerFact),
         }),

@@ -72,7 +72,7 @@ export type PortalLogo = z.output<typeof portalLogo>;
 const accentColors = z.object(shapeOf(accentUses, color)).extend({
   moved: z
     .array(z.enum(accentUses))
-    .describe('Uses for which `accent` was adjusted because it would not be readable.'),
+    .describe('Uses for which `accent` was adjusted because it would otherwise be unreadable.'),
 });
 
 export const portal = z

@@ -87,7 +87,7 @@ export const site = z
       .describe('No clicks are recorded on pages whose path starts with one of these.'),
     link_hosts: z
       .array(z.string())
-      .describe('Hosts that serve short links of this site, `https://<link host>/r/<tracking id>`.'),
+      .describe('Hosts that serve short links for this site, `https://<link host>/r/<tracking id>`.'),
     inactive_link_hosts: z
       .array(inactiveLinkHost)
       .describe('Hosts in `link_hosts` that are not active, and why.'),

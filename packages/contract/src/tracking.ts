@@ -32,7 +32,7 @@ export const visitAnswer = z
   .object({
     id: z.string().nullable().describe('The browser’s click id from now on; null if there is none.'),
     stored: z.boolean().describe('Whether this response sets the cookie. If so, the script must not.'),
-    reason: z.enum(refusalReasons).optional().describe('Why nothing was recorded, for developers.'),
+    reason: z.enum(refusalReasons).optional().describe('Reason why nothing was recorded, for developers.'),
     affiliate: z.string().optional().describe('The tracking id of the affiliate.'),
     coupon: z.string().optional().describe('Code of the affiliate’s newest active coupon.'),
   })
@@ -57,7 +57,7 @@ export const trackingRoutes = initContract().router({
   visit: {
     method: 'POST',
     path: '/t/:key',
-    summary: 'Record the visit of a browser, or take over the click of a redirect',
+    summary: 'Record a browser visit, or adopt the click recorded by a redirect',
     description: `The body is JSON of at most ${VISIT_BYTES_MAX / 1_024} KiB, whatever its content type. Always returns 200.`,
     pathParams: key,
     body: visit,

@@ -1486,7 +1486,7 @@ export class CouponsResource extends Resource {
   }
 
   /**
-   * Delete a coupon here and at its provider.
+   * Delete a coupon from Tributary and its provider.
    *
    * Fails with `PROVIDER_ERROR` if the provider rejects the request.
    *

@@ -509,7 +509,7 @@ export interface Explanation {
     status: 'pending' | 'processing' | 'completed' | 'failed' | 'cancelled' | (string & {});
     created_at: string;
     processed_at: string | null;
-    /** When the money was returned, so that the commission is owed again. */
+    /** When the money was returned, which makes the commission payable again. */
     returned_at: string | null;
     return_reason: string | null;
   } | null;
@@ -1874,7 +1874,7 @@ export interface Site {
   ip: 'none' | 'truncated' | 'full' | (string & {});
   /** No clicks are recorded on pages whose path starts with one of these. */
   ignore_paths: string[];
-  /** Hosts that serve short links of this site, `https://<link host>/r/<tracking id>`. */
+  /** Hosts that serve short links for this site, `https://<link host>/r/<tracking id>`. */
   link_hosts: string[];
   /** Hosts in `link_hosts` that are not active, and why. */
   inactive_link_hosts: InactiveLinkHost[];
@@ -2011,7 +2011,7 @@ export interface SiteWithSignupSecret {
   ip: 'none' | 'truncated' | 'full' | (string & {});
   /** No clicks are recorded on pages whose path starts with one of these. */
   ignore_paths: string[];
-  /** Hosts that serve short links of this site, `https://<link host>/r/<tracking id>`. */
+  /** Hosts that serve short links for this site, `https://<link host>/r/<tracking id>`. */
   link_hosts: string[];
   /** Hosts in `link_hosts` that are not active, and why. */
   inactive_link_hosts: InactiveLinkHost[];
@@ -2520,7 +2520,7 @@ export interface CouponCreate {
    */
   currency?: string;
   product_ids?: string[];
-  /** Links an existing promotion code at the provider instead of creating one. For Stripe, it must be active and have this `code`; deleting the coupon does not delete it there. For `manual`, it is stored as sent. The terms are taken from this request. */
+  /** Links the provider’s existing promotion code instead of creating one. For Stripe, it must be active and have this `code`; deleting the coupon does not delete it there. For `manual`, it is stored as sent. The terms are taken from this request. */
   provider_promo_code_id?: string | null;
 }
 
@@ -2561,7 +2561,7 @@ export interface CouponBatchItem {
    */
   currency?: string;
   product_ids?: string[];
-  /** Links an existing promotion code at the provider instead of creating one. For Stripe, it must be active and have this `code`; deleting the coupon does not delete it there. For `manual`, it is stored as sent. The terms are taken from this request. */
+  /** Links the provider’s existing promotion code instead of creating one. For Stripe, it must be active and have this `code`; deleting the coupon does not delete it there. For `manual`, it is stored as sent. The terms are taken from this request. */
   provider_promo_code_id?: string | null;
   /** Works like the `Idempotency-Key` header of the single request, and shares its keys. */
   idempotency_key?: string | null;
@@ -2578,9 +2578,9 @@ export interface Connection {
   status: 'observing' | 'live' | 'disconnected' | (string & {});
   /** Earlier payments are not credited. Null until the connection first goes live. */
   live_since: string | null;
-  /** URL of the webhook endpoint to add at the provider. */
+  /** URL of the webhook endpoint to register with the provider. */
   webhook_url: string;
-  /** Id of the webhook endpoint created at the provider with `make_endpoint`. Null otherwise. */
+  /** The provider’s id of the webhook endpoint created with `make_endpoint`. Null otherwise. */
   endpoint_id: string | null;
   /** Whether a webhook secret is set. Without one, all events are rejected. */
   has_webhook_secret: boolean;
@@ -2636,9 +2636,9 @@ export interface ConnectionWithCounts {
   status: 'observing' | 'live' | 'disconnected' | (string & {});
   /** Earlier payments are not credited. Null until the connection first goes live. */
   live_since: string | null;
-  /** URL of the webhook endpoint to add at the provider. */
+  /** URL of the webhook endpoint to register with the provider. */
   webhook_url: string;
-  /** Id of the webhook endpoint created at the provider with `make_endpoint`. Null otherwise. */
+  /** The provider’s id of the webhook endpoint created with `make_endpoint`. Null otherwise. */
   endpoint_id: string | null;
   /** Whether a webhook secret is set. Without one, all events are rejected. */
   has_webhook_secret: boolean;
@@ -2683,7 +2683,7 @@ export interface ConnectionUpdate {
   webhook_secret?: string;
   /** null removes it. */
   api_key?: string | null;
-  /** Creates the webhook endpoint at the provider and stores its secret. Requires an API key with write access to webhook endpoints. Replaces an endpoint with the same URL, and any endpoint created earlier. Cannot be combined with `webhook_secret`. */
+  /** Creates the webhook endpoint with the provider and stores its secret. Requires an API key with write access to webhook endpoints. Replaces an endpoint with the same URL, and any endpoint created earlier. Cannot be combined with `webhook_secret`. */
   make_endpoint?: true;
   /** Whether shipping counts toward the sale. Default false. Tax never does. */
   count_shipping?: boolean;
@@ -2702,7 +2702,7 @@ export interface ConnectionUpdate {
 export interface DisconnectedConnection {
   id: string;
   deleted: true;
-  /** The webhook endpoint created at the provider, and whether the provider has deleted it. If not, delete it there. Null if there is none. */
+  /** The webhook endpoint created with `make_endpoint`, and whether the provider has deleted it. If not, delete it there. Null if there is none. */
   endpoint: {
     id: string;
     is_deleted: boolean;
@@ -2757,7 +2757,7 @@ export interface ConnectionCheck {
 }
 
 export interface ProviderEvent {
-  /** Id at the provider. */
+  /** The provider’s id of the object. */
   id: string;
   type: string;
   api_version: string | null;
@@ -2797,7 +2797,7 @@ export interface ProviderPayment {
   attribution_reason: string | null;
   /** Whether another caller had already recorded the sale. */
   is_adopted: boolean;
-  /** Id at the provider; a guest has a pseudonym. */
+  /** The provider’s id of the customer; a pseudonym for a guest. */
   customer_id: string;
   /** @example USD */
   currency: string;
@@ -2842,7 +2842,7 @@ export interface ProviderPaymentWithFacts {
   attribution_reason: string | null;
   /** Whether another caller had already recorded the sale. */
   is_adopted: boolean;
-  /** Id at the provider; a guest has a pseudonym. */
+  /** The provider’s id of the customer; a pseudonym for a guest. */
   customer_id: string;
   /** @example USD */
   currency: string;
@@ -2999,7 +2999,7 @@ export interface Portal {
     fill: string;
     on_light: string;
     on_dark: string;
-    /** Uses for which `accent` was adjusted because it would not be readable. */
+    /** Uses for which `accent` was adjusted because it would otherwise be unreadable. */
     moved: ('fill' | 'on_light' | 'on_dark')[];
   };
   logo: PortalLogo | null;
@@ -3748,7 +3748,7 @@ export interface PersonExport {
   }[];
   /** Customers of billing providers that have this address or are linked to the referrals. Includes their payments and the data from the provider. */
   billing_customers: {
-    /** Id at the provider; for a guest, a digest of the address. */
+    /** The provider’s id of the customer; for a guest, a digest of the address. */
     id: string;
     payments: ProviderPayment[];
     facts: {
@@ -3781,7 +3781,7 @@ export interface PersonExport {
     /** The domain is in punycode. */
     recipient: string;
     language: 'en' | 'de' | (string & {});
-    /** `waiting`: for its first or next attempt. `accepted`: by the SMTP server, which does not guarantee delivery to the mailbox. `failed`: no more attempts. `suppressed`: the address is suppressed, except for one sign-in code per hour. `kept`: stored in the mailbox and not sent, because the environment is dev or the server has no SMTP. */
+    /** `waiting`: for its first or next attempt. `accepted`: by the SMTP server, which does not guarantee delivery to the mailbox. `failed`: no more attempts. `suppressed`: the address is suppressed, except for one sign-in code per hour. `kept`: stored in the mailbox and not sent, because the environment is dev or no SMTP server is configured. */
     status: 'waiting' | 'accepted' | 'failed' | 'suppressed' | 'kept' | (string & {});
     attempts_count: number;
     /** Null unless waiting. */
@@ -4744,7 +4744,7 @@ export interface Mail {
   /** The domain is in punycode. */
   recipient: string;
   language: 'en' | 'de' | (string & {});
-  /** `waiting`: for its first or next attempt. `accepted`: by the SMTP server, which does not guarantee delivery to the mailbox. `failed`: no more attempts. `suppressed`: the address is suppressed, except for one sign-in code per hour. `kept`: stored in the mailbox and not sent, because the environment is dev or the server has no SMTP. */
+  /** `waiting`: for its first or next attempt. `accepted`: by the SMTP server, which does not guarantee delivery to the mailbox. `failed`: no more attempts. `suppressed`: the address is suppressed, except for one sign-in code per hour. `kept`: stored in the mailbox and not sent, because the environment is dev or no SMTP server is configured. */
   status: 'waiting' | 'accepted' | 'failed' | 'suppressed' | 'kept' | (string & {});
   attempts_count: number;
   /** Null unless waiting. */
@@ -4776,7 +4776,7 @@ export interface MailWithContent {
   /** The domain is in punycode. */
   recipient: string;
   language: 'en' | 'de' | (string & {});
-  /** `waiting`: for its first or next attempt. `accepted`: by the SMTP server, which does not guarantee delivery to the mailbox. `failed`: no more attempts. `suppressed`: the address is suppressed, except for one sign-in code per hour. `kept`: stored in the mailbox and not sent, because the environment is dev or the server has no SMTP. */
+  /** `waiting`: for its first or next attempt. `accepted`: by the SMTP server, which does not guarantee delivery to the mailbox. `failed`: no more attempts. `suppressed`: the address is suppressed, except for one sign-in code per hour. `kept`: stored in the mailbox and not sent, because the environment is dev or no SMTP server is configured. */
   status: 'waiting' | 'accepted' | 'failed' | 'suppressed' | 'kept' | (string & {});
   attempts_count: number;
   /** Null unless waiting. */
@@ -5099,7 +5099,7 @@ export interface EmailConfirm {
 export interface UserIdentity {
   identity_provider_id: string;
   identity_provider_name: string;
-  /** The user’s latest name at the provider. */
+  /** The user’s most recent name from the provider. */
   email: string | null;
   created_at: string;
   last_used_at: string;
@@ -6406,9 +6406,9 @@ export interface ConnectionEvent {
     status?: 'observing' | 'live' | 'disconnected' | (string & {});
     /** Earlier payments are not credited. Null until the connection first goes live. */
     live_since?: string | null;
-    /** URL of the webhook endpoint to add at the provider. */
+    /** URL of the webhook endpoint to register with the provider. */
     webhook_url?: string;
-    /** Id of the webhook endpoint created at the provider with `make_endpoint`. Null otherwise. */
+    /** The provider’s id of the webhook endpoint created with `make_endpoint`. Null otherwise. */
     endpoint_id?: string | null;
     /** Whether a webhook secret is set. Without one, all events are rejected. */
     has_webhook_secret?: boolean;
@@ -7631,7 +7631,7 @@ export interface PortalStatementFileQuery {
 export interface PortalLinkMakeQuery {
   /** Address of the page, with or without `https://`. */
   page: string;
-  /** Distinguishes your own links. */
+  /** Your own label, which distinguishes your links. */
   sub_id?: string;
 }
 

@@ -62,7 +62,7 @@ export const idpSet = command<Given>({
     );
     const redirectUrl = redirectUrlOf(publicUrlOf(config), provider.id);
     out.result(
-      `${isNew ? 'Added' : 'Changed'} ${provider.id} (${visible(provider.name)}). Allow this redirect URI at the provider:\n\n  ${redirectUrl}\n`,
+      `${isNew ? 'Added' : 'Changed'} ${provider.id} (${visible(provider.name)}). Register this redirect URI with the provider:\n\n  ${redirectUrl}\n`,
       { ...shown(provider), redirect_url: redirectUrl },
     );
   },

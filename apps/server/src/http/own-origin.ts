@@ -42,7 +42,7 @@ function isSameMachine(origin: string, own: URL, req: Request): boolean {
 const missing = () =>
   new Failure(
     'FOREIGN_ORIGIN',
-    'Sessions can only write from a page of this server, and this request has no Origin. In a program, use an API key.',
+    'Requests that change data with a session must come from a page of this server, and this request has no Origin header. From your own code, use an API key.',
   );
 
 const foreign = (origin: string, own: string) =>

@@ -77,7 +77,7 @@ describe('connections create stripe', () => {
       { provider: 'stripe', api_key: 'rk_test_1' },
       { make_endpoint: true },
     ]);
-    expect(stderr).toContain('Created the webhook endpoint we_1 at Stripe.');
+    expect(stderr).toContain('Created the webhook endpoint we_1 in Stripe.');
   });
 
   test('says why no endpoint was made, and how to go on', async () => {
@@ -203,8 +203,8 @@ test('connections disconnect asks first', async () => {
 });
 
 test.each([
-  [true, 'Deleted the webhook endpoint we_1 at Stripe.'],
-  [false, 'The webhook endpoint we_1 could not be deleted at Stripe. Delete it there'],
+  [true, 'Deleted the webhook endpoint we_1 in Stripe.'],
+  [false, 'The webhook endpoint we_1 could not be deleted in Stripe. Delete it there'],
 ])('connections disconnect says whether the endpoint is deleted: %j', async (is_deleted, sentence) => {
   const endpoint = { id: 'we_1', is_deleted };
   const { environment } = await startForTest(() => ok({ ...connection, deleted: true, endpoint }));

@@ -128,7 +128,7 @@ async function withEndpoint(cli: Cli, connections: Connections, made: Connection
     const current = await makeEndpoint(cli, connections, id);
     if (current) return current;
   }
-  cli.note(`The URL for its webhook endpoint at Stripe is ${webhook_url}`);
+  cli.note(`The URL for its webhook endpoint in Stripe is ${webhook_url}`);
   if (cli.canAsk()) {
     const secret = await cli.secret(eitherQuestion);
     assertRestricted(secret);
@@ -136,7 +136,7 @@ async function withEndpoint(cli: Cli, connections: Connections, made: Connection
     if (secret !== '') return connections.update(id, { webhook_secret: secret });
   }
   cli.note(
-    `Add the endpoint at Stripe, then save its signing secret: tributary connections update ${id} --webhook-secret-file -\nUntil then, events are rejected.`,
+    `Add the endpoint in Stripe, then save its signing secret: tributary connections update ${id} --webhook-secret-file -\nUntil then, events are rejected.`,
   );
   return made;
 }
@@ -145,7 +145,7 @@ async function withEndpoint(cli: Cli, connections: Connections, made: Connection
 async function makeEndpoint(cli: Cli, connections: Connections, id: string): Promise<Connection | null> {
   try {
     const current = await connections.update(id, { make_endpoint: true });
-    cli.note(`Created the webhook endpoint ${current.endpoint_id} at Stripe.`);
+    cli.note(`Created the webhook endpoint ${current.endpoint_id} in Stripe.`);
     return current;
   } catch (error) {
     if (!(error instanceof APIError)) throw error;
@@ -207,7 +207,7 @@ const update = (cli: Cli) =>
     .addOption(
       oneOf('--status <status>', ['observing', 'live'], '; a live connection cannot go back to observing'),
     )
-    .option('--make-endpoint', 'create or replace the webhook endpoint at Stripe, using the key')
+    .option('--make-endpoint', 'create or replace the webhook endpoint in Stripe, using the key')
     .option('--clear <fields>', 'clear these fields: api_key, user_id_key', commaList)
     .example(
       'connections update con_01J9 --webhook-secret-file - < secret.txt',
@@ -287,9 +287,9 @@ const disconnect = ({ client, confirm, print, note, answer }: Cli) =>
       const { endpoint } = await answer(connections.delete(id));
       if (endpoint && !endpoint.is_deleted)
         note(
-          `The webhook endpoint ${endpoint.id} could not be deleted at Stripe. Delete it there: its events are rejected.`,
+          `The webhook endpoint ${endpoint.id} could not be deleted in Stripe. Delete it there: its events are rejected.`,
         );
-      if (endpoint?.is_deleted) note(`Deleted the webhook endpoint ${endpoint.id} at Stripe.`);
+      if (endpoint?.is_deleted) note(`Deleted the webhook endpoint ${endpoint.id} in Stripe.`);
       await print({ id, deleted: true, endpoint });
     });
 

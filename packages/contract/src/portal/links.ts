@@ -69,7 +69,9 @@ export const portalLinkRoutes = resource(
       description: 'Rejects pages of other sites, and pages on which clicks would not be recorded.',
       query: z.strictObject({
         page: text(URL_LENGTH_MAX).describe('Address of the page, with or without `https://`.'),
-        sub_id: text(SUB_ID_LENGTH_MAX).optional().describe('Distinguishes your own links.'),
+        sub_id: text(SUB_ID_LENGTH_MAX)
+          .optional()
+          .describe('Your own label, which distinguishes your links.'),
       }),
       responses: { 200: envelope(z.object({ url: z.string() }).meta({ id: 'PortalPageLink' })) },
       metadata: reads(null, { caller: 'affiliate' }),

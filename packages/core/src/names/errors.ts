@@ -71,7 +71,7 @@ export const errorCatalog = {
   FOREIGN_ORIGIN: {
     status: 403,
     summary:
-      'A sign-in or a request with a session did not come from a page of this server. Open the dashboard at the public URL, or set `TRIBUTARY_PUBLIC_URL` to the address you use.',
+      'A sign-in, or a request that uses a session, did not come from a page of this server. Open the dashboard at the public URL, or set `TRIBUTARY_PUBLIC_URL` to the address you use.',
   },
   NOT_FOUND: { status: 404, summary: 'No such object in this environment, or no such route.' },
   REFERRAL_NOT_FOUND: { status: 404, summary: 'No referral matches the identifiers of the event.' },
@@ -157,7 +157,7 @@ export const errorCatalog = {
   },
   INTERNAL_ERROR: {
     status: 500,
-    summary: 'Something failed on the server. Include the `request_id` when you report it.',
+    summary: 'An unexpected error occurred on the server. Include the `request_id` when you report it.',
   },
   PROVIDER_ERROR: {
     status: 502,

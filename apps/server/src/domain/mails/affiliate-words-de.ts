@@ -53,7 +53,7 @@ export const affiliateGerman: AffiliateWords = {
         { code },
         'Oder öffnen Sie diesen Link im selben Browser:',
         { link, label: 'Weiter' },
-        `Der Code gilt einmal und läuft in ${count(minutes, 'Minute', 'Minuten')} ab.`,
+        `Der Code kann einmal verwendet werden und läuft in ${count(minutes, 'Minute', 'Minuten')} ab.`,
       ],
       note: 'Wenn Sie keinen Code angefordert haben, können Sie diese E-Mail ignorieren. Wir fragen Sie niemals per Telefon oder E-Mail nach diesem Code.',
     }),
@@ -128,7 +128,7 @@ export const affiliateGerman: AffiliateWords = {
     payout_returned: ({ brand, number, total, link }, { money }) => ({
       subject: `Auszahlung ${number} von ${brand.name} wurde zurückgewiesen`,
       blocks: [
-        `Die Auszahlung ${number} über ${money(total)} wurde gesendet, kam aber zurück. Was Ihnen daraus noch zusteht, wird mit einer späteren Auszahlung beglichen.`,
+        `Die Auszahlung ${number} über ${money(total)} wurde veranlasst, das Geld kam aber zurück. Ein noch offener Betrag ist in einer späteren Auszahlung enthalten.`,
         'Bitte prüfen Sie Ihre Zahlungsdaten.',
         { link, label: 'Zahlungsdaten prüfen' },
       ],

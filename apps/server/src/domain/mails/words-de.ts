@@ -36,7 +36,7 @@ export const german: Words = {
         { code },
         'Oder öffnen Sie diesen Link im selben Browser:',
         { link, label: 'Anmelden' },
-        `Der Code gilt einmal und läuft in ${count(minutes, 'Minute', 'Minuten')} ab.`,
+        `Der Code kann einmal verwendet werden und läuft in ${count(minutes, 'Minute', 'Minuten')} ab.`,
       ],
       note: `Wenn Sie sich nicht anmelden wollten, können Sie diese E-Mail ignorieren. ${NEVER_ASKED}`,
     }),
@@ -45,7 +45,7 @@ export const german: Words = {
       blocks: [
         'Geben Sie diesen Code dort ein, wo Sie diese E-Mail-Adresse verwenden möchten:',
         { code },
-        `Der Code gilt einmal und läuft in ${count(minutes, 'Minute', 'Minuten')} ab.`,
+        `Der Code kann einmal verwendet werden und läuft in ${count(minutes, 'Minute', 'Minuten')} ab.`,
       ],
       note: `Wenn Sie das nicht angefordert haben, können Sie diese E-Mail ignorieren. ${NEVER_ASKED}`,
     }),
@@ -64,14 +64,14 @@ export const german: Words = {
       blocks: [
         `Ein Inhaber von ${account} hat Ihre Anmeldung zurückgesetzt. Ihr Passwort und Ihre Authentifizierungs-App gelten nicht mehr.`,
         { link, label: 'Anmeldung einrichten' },
-        `Der Link gilt einmal und läuft in ${count(hours, 'Stunde', 'Stunden')} ab.`,
+        `Der Link kann einmal verwendet werden und läuft in ${count(hours, 'Stunde', 'Stunden')} ab.`,
       ],
       note: 'Wenn Sie das nicht erwartet haben, fragen Sie einen Inhaber Ihres Kontos, bevor Sie den Link öffnen.',
     }),
     new_browser: ({ browser, network, at }, { time }) => ({
-      subject: 'Neue Anmeldung an Ihrem Konto',
+      subject: 'Neue Anmeldung bei Ihrem Konto',
       blocks: [
-        'Jemand hat sich von einem Browser, den wir noch nicht kennen, an Ihrem Konto angemeldet.',
+        'Jemand hat sich von einem Browser, den wir noch nicht kennen, bei Ihrem Konto angemeldet.',
         {
           facts: [
             ['Browser', browser],
@@ -99,7 +99,7 @@ export const german: Words = {
     sign_in_changed: ({ provider, account }) => ({
       subject: `Die Anmeldung bei ${account} wurde geändert`,
       blocks: [
-        `Der Identitätsanbieter ${provider} wurde hinzugefügt, geändert oder entfernt. Wer von ihm erkannt wird, kann sich bei ${account} anmelden.`,
+        `Der Identitätsanbieter ${provider} wurde hinzugefügt, geändert oder entfernt. Alle Personen, die dieser Anbieter erkennt, können sich bei ${account} anmelden.`,
       ],
       note: 'Wenn Sie das nicht erwartet haben, prüfen Sie umgehend Einstellungen › Anmeldung.',
     }),

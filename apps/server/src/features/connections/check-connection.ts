@@ -108,7 +108,7 @@ function problemsOf(
   return [
     status === 'disconnected' && 'The connection is disconnected. Create another one.',
     !webhook.has_secret &&
-      'Add the webhook URL as an endpoint at Stripe, then set the signing secret of that endpoint here.',
+      'Add the webhook URL as an endpoint in Stripe, then set the signing secret of that endpoint here.',
     webhook.has_secret &&
       webhook.last_event_at === null &&
       `No events have arrived in the last 30 days. Send one from Stripe in ${principal.mode === 'live' ? 'live' : 'test'} mode.`,

@@ -148,7 +148,7 @@ export const errorExamples: Readonly<Record<ErrorCode, ErrorExample>> = {
   FOREIGN_ORIGIN: {
     group: 'sessions',
     message:
-      'Sessions can only write from a page of this server, and this request has no Origin. In a program, use an API key.',
+      'Requests that change data with a session must come from a page of this server, and this request has no Origin header. From your own code, use an API key.',
   },
   INVITATION_SPENT: {
     group: 'sessions',

@@ -91,7 +91,7 @@ function asFailure(error: unknown): Failure {
   if (statusCode === 401) return ofKey('Stripe rejects this key.');
   if (statusCode === 403)
     return ofKey(
-      'This key does not have write access to Webhook Endpoints. Edit it at Stripe, or create the endpoint there yourself.',
+      'This key does not have write access to Webhook Endpoints. Edit it in Stripe, or create the endpoint there yourself.',
     );
   if (statusCode === 400)
     return new Failure('PROVIDER_ERROR', `Stripe did not create the endpoint: ${message}`);
