@@ -76,7 +76,7 @@ export function Shell({ children }: { children: ReactNode }) {
 /** Footer with contact and terms. */
 export function Foot() {
   const { t } = useLingui();
-  const { support_email, terms_url, privacy_url } = useSite();
+  const { support_email, terms_url, privacy_url, shows_powered_by } = useSite();
   return (
     <footer className="foot">
       {support_email && (
@@ -86,6 +86,7 @@ export function Foot() {
       )}
       {terms_url && <a href={terms_url} target="_blank" rel="noreferrer">{t`Terms`}</a>}
       {privacy_url && <a href={privacy_url} target="_blank" rel="noreferrer">{t`Privacy`}</a>}
+      {shows_powered_by && <span>{t`Powered by Tributary`}</span>}
     </footer>
   );
 }

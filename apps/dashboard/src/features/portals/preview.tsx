@@ -1,21 +1,21 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { accentColors, DEFAULT_ACCENT } from '@tributary/core';
+import { figureSentence } from '@tributary/affiliate-words';
+import { accentColors, DEFAULT_ACCENT, localizedMoney, toFigureReading } from '@tributary/core';
 import type { Program } from '@tributary/sdk';
-import { type CSSProperties, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
+import { Icon, type IconName } from '../../../../portal/src/components/icon.tsx';
 import { useLanguage } from '../../components/language.ts';
-import { formatAmount } from '../../format/money.ts';
 import { isAccent, type PortalDraft } from './portal-draft.ts';
-
-type Theme = 'light' | 'dark';
+import { PortalPage, type Theme } from './portal-page.tsx';
 
 interface PreviewProps {
   readonly draft: PortalDraft;
   readonly program: Program;
-  /** URL of the logo; null if there is none. */
+  /** Address of the logo; null without one. */
   readonly logo: string | null;
 }
 
-/** Preview of the sign-in page and the home page with the current settings. */
+/** Preview of the sign-in page and the home page with the current input, as on a phone. */
 export function Preview(props: PreviewProps) {
   const { t } = useLingui();
   const [theme, setTheme] = useState<Theme>('light');
@@ -23,6 +23,8 @@ export function Preview(props: PreviewProps) {
     ['light', t`Light`],
     ['dark', t`Dark`],
   ];
+  const { accent } = props.draft;
+  const colors = accentColors(isAccent(accent) ? accent.trim() : DEFAULT_ACCENT);
   return (
     <aside className="portal-preview">
       <div className="row spread">
@@ -37,124 +39,162 @@ export function Preview(props: PreviewProps) {
           ))}
         </fieldset>
       </div>
-      <Page theme={theme} of={props} label={t`Preview of the sign-in page`}>
+      <PortalPage {...{ theme, colors, label: t`Preview of the sign-in page`, height: 620 }}>
         <SignIn {...props} />
-      </Page>
-      <Page theme={theme} of={props} label={t`Preview of the home page`}>
+      </PortalPage>
+      <PortalPage {...{ theme, colors, label: t`Preview of the home page`, height: 700 }}>
         <Home {...props} />
-      </Page>
+      </PortalPage>
     </aside>
-  );
-}
-
-interface PageProps {
-  readonly theme: Theme;
-  readonly of: PreviewProps;
-  readonly label: string;
-  readonly children: ReactNode;
-}
-
-function Page({ theme, of, label, children }: PageProps) {
-  const { accent } = of.draft;
-  const { fill, on_light, on_dark } = accentColors(isAccent(accent) ? accent.trim() : DEFAULT_ACCENT);
-  const colors = { '--fill': fill, '--brand': theme === 'light' ? on_light : on_dark } as CSSProperties;
-  return (
-    <div role="img" aria-label={label} className={`drawn ${theme}`} style={colors}>
-      {children}
-    </div>
   );
 }
 
 const brandOf = ({ draft, program }: PreviewProps) => draft.brand_name.trim() || program.name;
 
-/** Logo, or the first letter of the brand. */
-function Mark(props: PreviewProps) {
-  if (props.logo) return <img className="drawn-logo" src={props.logo} alt="" />;
-  const [letter = ''] = brandOf(props);
-  return <span className="drawn-letter">{letter.toUpperCase()}</span>;
-}
-
-function SignIn(props: PreviewProps) {
-  const { draft } = props;
-  const { texts, default_language } = draft;
-  const welcome = texts[useLanguage()].welcome.trim() || texts[default_language].welcome.trim();
-  const brand = brandOf(props);
+/** The logo, or the name of the brand. */
+function Brand(props: PreviewProps) {
   return (
-    <div className="drawn-sign-in">
-      <Mark {...props} />
-      <strong>
-        <Trans>Sign in to {brand}</Trans>
-      </strong>
-      {welcome !== '' && <p>{welcome}</p>}
-      <small>
-        <Trans>E-mail address</Trans>
-      </small>
-      <span className="drawn-input" />
-      <span className="drawn-button">
-        <Trans>Continue</Trans>
-      </span>
-      {draft.access !== 'invite' && (
-        <span className="drawn-link">
-          <Trans>Become an affiliate</Trans>
-        </span>
+    <div className="brand">
+      {props.logo ? (
+        <img className="logo" src={props.logo} alt="" />
+      ) : (
+        <span className="brand-name">{brandOf(props)}</span>
       )}
-      <Foot {...props} />
     </div>
   );
 }
 
-function Foot({ draft }: PreviewProps) {
+/** Same as the sign-in page of the portal. */
+function SignIn(props: PreviewProps) {
   const { t } = useLingui();
-  const links = [
-    draft.terms_url.trim() && t`Terms`,
-    draft.privacy_url.trim() && t`Privacy`,
-    draft.support_email.trim() && t`Help`,
-    draft.shows_powered_by && t`Powered by Tributary`,
-  ].filter(Boolean);
-  return links.length > 0 && <small>{links.join(' · ')}</small>;
+  const { texts, default_language, access } = props.draft;
+  const welcome = texts[useLanguage()].welcome.trim() || texts[default_language].welcome.trim();
+  return (
+    <>
+      <header className="bar door">
+        <Brand {...props} />
+      </header>
+      <main className="page alone">
+        <h1>{t`Sign in to your partner page`}</h1>
+        <p className="lead">{welcome || t`Enter your e-mail address, and we’ll send you a code.`}</p>
+        <div className="form">
+          <div className="field">
+            {/* biome-ignore lint/a11y/noLabelWithoutControl: a picture, with the styles of a label */}
+            <label>{t`E-mail`}</label>
+            <input tabIndex={-1} readOnly aria-hidden="true" />
+          </div>
+          <span className="button primary wide">{t`Continue`}</span>
+        </div>
+        {access !== 'invite' && (
+          <p>
+            {t`Not a partner yet?`} <Anchor>{t({ message: 'Apply', context: 'portal' })}</Anchor>
+          </p>
+        )}
+      </main>
+      <Foot {...props} />
+    </>
+  );
 }
 
-const bars = [3, 5, 4, 7, 6, 9, 5, 8, 12, 9, 7, 11, 14, 10];
+/** Looks like a link. */
+const Anchor = ({ children }: { children: ReactNode }) => <a href="#preview">{children}</a>;
 
+function Foot({ draft }: PreviewProps) {
+  const { t } = useLingui();
+  const support = draft.support_email.trim();
+  return (
+    <footer className="foot">
+      {support && (
+        <Anchor>
+          {t`Help`}: {support}
+        </Anchor>
+      )}
+      {draft.terms_url.trim() && <Anchor>{t`Terms`}</Anchor>}
+      {draft.privacy_url.trim() && <Anchor>{t`Privacy`}</Anchor>}
+      {draft.shows_powered_by && <span>{t`Powered by Tributary`}</span>}
+    </footer>
+  );
+}
+
+/** Same as the home page of the portal, with invented figures. */
 function Home(props: PreviewProps) {
   const { t } = useLingui();
-  const locale = useLanguage();
-  const { default_currency: currency } = props.program;
-  const figures = [
-    [t({ message: 'Waiting', context: 'portal' }), 86],
-    [t`Next payout`, 120],
-    [t`Paid so far`, 430],
-  ] as const;
+  const language = useLanguage();
+  const brand_name = brandOf(props);
+  const name = 'Ada';
+  const { default_currency: currency, timezone: timeZone } = props.program;
+  const sentence = (state: 'no_date' | 'in_review') =>
+    figureSentence(toFigureReading({ state }), { language, timeZone, brand: brand_name });
+  const places: readonly (readonly [IconName, string])[] = [
+    ['home', t({ message: 'Home', context: 'portal' })],
+    ['link', t`Links`],
+    ['coins', t`Commissions`],
+    ['bank', t`Payouts`],
+    ['person', t`Account`],
+  ];
   return (
-    <div className="drawn-home">
-      <div className="drawn-bar">
-        <Mark {...props} />
-        <strong>{props.logo === null && brandOf(props)}</strong>
-        <span className="drawn-tab is-current">{t({ message: 'Home', context: 'portal' })}</span>
-        <span className="drawn-tab">{t`Links`}</span>
-        <span className="drawn-tab">{t`Commissions`}</span>
-      </div>
-      <small>{t`Your link`}</small>
-      <div className="drawn-row">
-        <span className="drawn-input">https://…/?via=ada</span>
-        <span className="drawn-button">{t`Copy`}</span>
-      </div>
-      <div className="drawn-figures">
-        {figures.map(([name, amount]) => (
-          <div key={name}>
-            <small>{name}</small>
-            <strong>
-              {formatAmount({ amount, currency }, locale)} {currency}
-            </strong>
+    <>
+      <header className="bar">
+        <Brand {...props} />
+        <nav className="places">
+          {places.map(([icon, name]) => (
+            <a key={icon} href="#preview" aria-current={icon === 'home' ? 'page' : undefined}>
+              <Icon name={icon} />
+              <span>{name}</span>
+            </a>
+          ))}
+        </nav>
+      </header>
+      <main className="page wide">
+        <header className="page-head">
+          <h1>{t`Hello, ${name}`}</h1>
+          <p className="lead">{t`Welcome to your partner page at ${brand_name}.`}</p>
+        </header>
+        <section className="own-link">
+          <h2>{t`Your link`}</h2>
+          <p className="address">example.com/?via=ada</p>
+          <div className="buttons">
+            <span className="button copy">
+              <Icon name="copy" />
+              {t`Copy`}
+            </span>
+            <span className="button">{t`QR code`}</span>
+            <span className="button">{t`Link to a page`}</span>
           </div>
-        ))}
-      </div>
-      <div className="drawn-bars">
-        {bars.map((height, at) => (
-          <span key={at} style={{ height: `${height * 3}px` }} />
-        ))}
-      </div>
-      <span className="drawn-link">{t`All commissions`}</span>
+        </section>
+        <section className="figures">
+          <Figure {...{ name: t`Next payout`, amount: 120, currency, isMain: true }}>
+            {sentence('no_date')}
+          </Figure>
+          <Figure {...{ name: t({ message: 'Waiting', context: 'portal' }), amount: 86, currency }}>
+            {sentence('in_review')}
+          </Figure>
+        </section>
+      </main>
+    </>
+  );
+}
+
+interface FigureProps {
+  readonly name: string;
+  readonly amount: number;
+  readonly currency: string;
+  readonly isMain?: boolean;
+  readonly children?: ReactNode;
+}
+
+function Figure({ name, amount, currency, isMain = false, children }: FigureProps) {
+  const text = localizedMoney({ amount, currency }, useLanguage());
+  return (
+    <div className={isMain ? 'card figure main' : 'card figure'}>
+      <h2>{name}</h2>
+      <p className="amount">
+        <span className="money">
+          {text.slice(0, -currency.length - 1)}
+          <span className="currency"> {currency}</span>
+        </span>
+      </p>
+      {children && <p className="why">{children}</p>}
     </div>
   );
 }

@@ -1,0 +1,71 @@
+import type { AccentColors } from '@tributary/core';
+import { type CSSProperties, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import styles from './portal-page.css?inline';
+
+/** Width of a phone, for which the portal's styles are at their narrowest. */
+const WIDTH = 390;
+
+/** Style sheet of the portal, for a page that fills an element instead of a window. */
+const pageStyles = styles
+  .replaceAll(':root', ':host')
+  .replace(/@media\s*(?=\((?:max-width|width)\b)/g, '@container ')
+  .replace(/(\d)vw\b/g, '$1cqi')
+  .replace(/(\d)d?vh\b/g, '$1cqb');
+
+export type Theme = 'light' | 'dark';
+
+interface PortalPageProps {
+  readonly label: string;
+  readonly theme: Theme;
+  readonly colors: Pick<AccentColors, 'fill' | 'on_light' | 'on_dark'>;
+  readonly height: number;
+  readonly children: ReactNode;
+}
+
+/** Picture of a page of the portal, with the portal's own styles and the theme that was chosen here. */
+export function PortalPage({ label, theme, colors, height, children }: PortalPageProps) {
+  const host = useRef<HTMLDivElement>(null);
+  const [body, setBody] = useState<HTMLElement | null>(null);
+  useLayoutEffect(() => {
+    const element = host.current;
+    if (!element) return;
+    setBody(bodyIn(element));
+    const observer = new ResizeObserver(() =>
+      element.style.setProperty('--scale', String(element.clientWidth / WIDTH)),
+    );
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  const { fill, on_light, on_dark } = colors;
+  const style = {
+    '--accent-fill': fill,
+    '--accent': theme === 'light' ? on_light : on_dark,
+    '--width': `${WIDTH}px`,
+    '--height': `${height}px`,
+    aspectRatio: `${WIDTH} / ${height}`,
+  } as CSSProperties;
+  return (
+    <div role="img" aria-label={label} className="drawn">
+      <div ref={host} className={theme} style={style} inert>
+        {body && createPortal(<div id="root">{children}</div>, body)}
+      </div>
+    </div>
+  );
+}
+
+/** Returns the body of a page in a shadow tree, which the styles of the dashboard do not reach. */
+function bodyIn(host: HTMLElement): HTMLElement {
+  const shown = host.shadowRoot?.querySelector('body');
+  if (shown) return shown;
+  const shadow = host.attachShadow({ mode: 'open' });
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(pageStyles);
+  shadow.adoptedStyleSheets = [sheet];
+  const page = document.createElement('div');
+  page.className = 'window';
+  const body = document.createElement('body');
+  page.append(body);
+  shadow.append(page);
+  return body;
+}
