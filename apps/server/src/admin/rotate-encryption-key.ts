@@ -79,7 +79,8 @@ export const rotationIn = (environmentId: number) =>
   );
 
 /**
- * Servers that only have the previous key could not read the newly encrypted values.
+ * Throws unless servers have the newest key. Servers that only have the previous key could not read the newly encrypted
+ * values.
  * @throws AdminError
  */
 async function assertInUse(client: pg.Client, cipher: Cipher): Promise<void> {
@@ -93,7 +94,7 @@ async function assertInUse(client: pg.Client, cipher: Cipher): Promise<void> {
   );
 }
 
-/** Counts in one snapshot. */
+/** Counts the values in one snapshot. */
 async function count(client: pg.Client, cipher: Cipher): Promise<SealedCount> {
   await client.query('begin transaction isolation level repeatable read read only');
   try {

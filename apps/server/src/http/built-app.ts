@@ -5,7 +5,7 @@ import type { Request, RequestHandler } from 'express';
 import helmet from 'helmet';
 import { htmlOf } from './pages/page.ts';
 
-/** Locations relative to the server's sources, its bundle, and the production package. */
+/** Returns locations relative to the server's sources, its bundle, and the production package. */
 const placesOf = (app: string) => [`../../../${app}/dist`, `../../${app}/dist`, `./${app}`];
 
 /** Returns the folder of a built app; null if it has not been built. */

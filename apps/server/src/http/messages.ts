@@ -20,9 +20,9 @@ export function useMessages(app: Express, { request, response }: Messages): void
 }
 
 /**
- * Options for `createServer`, which then creates requests and responses with the prototypes that Express would give
- * them later. In V8, changing the prototype of an object takes longer than creating it, and slows down everything done
- * with it later.
+ * Returns options for `createServer`, which then creates requests and responses with the prototypes that Express would
+ * give them later. In V8, changing the prototype of an object takes longer than creating it, and slows down everything
+ * done with it later.
  */
 export function serverClasses({ request, response }: Messages): ServerOptions {
   // If Node turned them into classes, which cannot be called, Express would change the prototypes as usual.

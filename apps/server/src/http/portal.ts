@@ -47,7 +47,7 @@ export function portal({ folder = builtFolder('portal'), publicUrl, looks }: Opt
 
 type SendOwn = (programId: string, ...request: Parameters<RequestHandler>) => Promise<unknown>;
 
-/** Files of a portal that differ between programs. */
+/** Returns the files of a portal that differ between programs. */
 const ownFiles = (looks: PortalLooks): Readonly<Record<string, SendOwn>> => ({
   '/brand.css': async (programId, _req, res, next) => {
     const look = await looks.find(programId);

@@ -37,13 +37,16 @@ export const portalOf = (req: Request): string | null =>
   /^\w{1,64}$/.exec(req.get(PORTAL_HEADER) ?? '')?.[0] ?? null;
 
 /**
- * Cookies for this host only. Over https they are `Secure`, and their names have the prefix that keeps
+ * Sets and reads cookies for this host only. Over https they are `Secure`, and their names have the prefix that keeps
  * browsers from accepting them from another host of the same domain.
  */
 export function sessionCookies(publicUrl: string): SessionCookies {
   // `req.secure` is derived from X-Forwarded-Proto according to TRIBUTARY_TRUST_PROXY.
   const isSecure = (req: Request) => publicUrl.startsWith('https:') || req.secure;
-  /** Portals of different programs have separate cookies, so that one browser can be signed in to both. */
+  /**
+   * Returns the name of a cookie. Portals of different programs have separate cookies, so that one browser can be
+   * signed in to both.
+   */
   const nameOf = (req: Request, name: CookieName) =>
     `${isSecure(req) ? '__Host-' : ''}tributary_${name}${ofPortal.has(name) ? `_${portalOf(req)}` : ''}`;
   return {

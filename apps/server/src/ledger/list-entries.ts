@@ -39,7 +39,10 @@ export const listEntries: Endpoint<typeof contract.ledger.entries> = async (ctx,
   return { ...page, data: entries.map((row) => toEntry(row, balances?.get(row.id))) };
 };
 
-/** Entries have no index by transaction or payout, so they are found through their earning. */
+/**
+ * Returns the conditions of a list. Entries have no index by transaction or payout, so they are found through their
+ * earning.
+ */
 function conditionsOf(
   { transaction_id, payout_id, from, to }: Query,
   environmentId: number,

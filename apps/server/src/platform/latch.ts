@@ -6,7 +6,7 @@ export interface Latch {
   passed(ms: number, signal?: AbortSignal): Promise<void>;
 }
 
-/** Stays open until the next waiter has passed. */
+/** Returns a latch, which stays open until the next waiter has passed. */
 export function latch(): Latch {
   const waiting = new Set<() => void>();
   let isOpen = false;

@@ -55,7 +55,7 @@ const findUsableKey = sql<{ digest: Uint8Array }, { environmentId: number; keyId
 const usableKey = async ({ lists }: Database, key: string) =>
   (await rows(lists, findUsableKey.with({ digest: apiKeyDigest(key) })))[0] ?? null;
 
-/** Fields of the startup log line. They contain no key or link, because logs are kept. */
+/** Returns the fields of the startup log line. They contain no key or link, because logs are kept. */
 export const startFields = ({ baseUrl, dev, isKeyUsable, hasAccount }: FirstUse) => ({
   base_url: baseUrl,
   dashboard_url: `${baseUrl}/app`,

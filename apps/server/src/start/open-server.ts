@@ -280,7 +280,7 @@ async function depsOf(
   };
 }
 
-/** Hosts of this server under which links of all sites work. */
+/** Returns the hosts of this server under which links of all sites work. */
 const ownHosts = ({ publicUrl, host }: Pick<ServerOptions, 'publicUrl' | 'host'>): ReadonlySet<string> =>
   new Set([publicUrl, host].flatMap((address) => (address && plainHostOf(address)) || []));
 

@@ -67,7 +67,7 @@ export async function readBackup(path: string): Promise<Description> {
   }
 }
 
-/** Errors of the operating system. */
+/** Returns true for an error of the operating system. */
 export const isSystemError = (error: unknown): error is NodeJS.ErrnoException =>
   error instanceof Error && 'syscall' in error;
 

@@ -15,7 +15,7 @@ export type CappedCommission = {
   cappedBy: 'conversion' | 'referral' | null;
 };
 
-/** Payments before this sale. */
+/** Numbers of payments before this sale. */
 export type ConversionCounts = { referral: number; affiliateThisMonth: number };
 
 /**

@@ -163,7 +163,7 @@ function canonical(kind: EventKind, body: EventBody, now: Date, found: readonly 
 const noSale = { minor: 0n, currency: null, problems: [] };
 
 /**
- * Products that were sold. Lines contain their own products, so that there is no second list that could
+ * Returns the products that were sold. Lines contain their own products, so that there is no second list that could
  * differ.
  */
 function productsOf(

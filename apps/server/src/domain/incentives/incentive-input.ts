@@ -113,7 +113,10 @@ const amountProblems = ({ is_percentage, currency }: Given) =>
     [!is_percentage && currency === null, 'currency', 'is required when is_percentage is false.'],
   );
 
-/** Leads, trials and milestones have no sale, so no percentage, plan or length can apply. */
+/**
+ * Returns the problems of an incentive for leads, trials or milestones. They have no sale, so no percentage, plan or
+ * length can apply.
+ */
 function eventProblems(given: Given): Problem[] {
   const { incentive_type: type, event_name } = given;
   const bound = when([

@@ -17,7 +17,7 @@ export const subjectOf = ({ isUser }: Pick<Grant, 'isUser'>): string =>
 
 type Changes = Partial<Pick<Grant, 'permissions' | 'expiresAt'>>;
 
-/** Callers can only grant permissions that they have, and only for as long as they have them. */
+/** Throws unless callers have the permissions that they grant, and have them for at least as long. */
 export function assertMayCreate(actor: Grant, wanted: Pick<Grant, 'permissions' | 'expiresAt'>): void {
   assertMayGrant(actor, wanted.permissions);
   assertMayExpire(actor, wanted.expiresAt);

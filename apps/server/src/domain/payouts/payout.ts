@@ -45,7 +45,7 @@ export type PayoutDecision =
   | { readonly isPaid: true }
   | { readonly isPaid: false; readonly reason: SkipReason };
 
-/** Units such as CREDITS are earned and shown, but never paid. */
+/** Returns true for currencies. Units such as CREDITS are earned and shown, but never paid. */
 export const isPayable = ({ currency }: Pick<Unclaimed, 'currency'>): boolean => isCurrency(currency);
 
 /** Decides whether the unclaimed amount is paid out. If not, returns the first reason (decisions, section 9). */

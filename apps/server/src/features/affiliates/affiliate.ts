@@ -34,7 +34,7 @@ export const toAffiliate = (row: Affiliate): WireAffiliate => ({
   created_at: toTimestamp(row.createdAt),
 });
 
-/** Fields of an affiliate embedded in other objects. */
+/** Returns the fields of an affiliate that are embedded in other objects. */
 export const toAffiliateSummary = (row: Affiliate): AffiliateSummary => ({
   id: row.id,
   name: row.name,

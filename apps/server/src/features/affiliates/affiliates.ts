@@ -23,7 +23,7 @@ import { hasTrackingId, matchesAffiliate } from './tracking-ids.ts';
 /** Sorts the same way on every database: by code point, ignoring case. */
 const positions = { created_at: ['created_at'], name: ['lower(name) collate "C"'] } as const;
 
-/** Filters of affiliates by column. */
+/** Returns the filters of affiliates by column. */
 export const affiliateFiltersOf = (
   query: Omit<NonNullable<AffiliateAction['filter']>, 'recorded_before'>,
 ) => ({

@@ -178,7 +178,7 @@ const moveTrackingIdsTo = sql<{ environmentId: number; sourceId: string; staying
   update affiliate_tracking_ids set affiliate_id = ${'stayingId'}
   where environment_id = ${'environmentId'} and affiliate_id = ${'sourceId'}`;
 
-/** Links and coupons that bring new customers. */
+/** Moves the links and coupons that bring new customers. */
 async function moveCodes(
   { environmentId, now }: RequestContext,
   tx: Tx,

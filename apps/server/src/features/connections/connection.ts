@@ -74,7 +74,7 @@ export async function showConnection(on: On, publicUrl: string, row: Connection)
   return shown as WireConnection;
 }
 
-/** Omits the secrets, which cannot be read again. */
+/** Converts a connection to its API object, without the secrets, which cannot be read again. */
 export const toConnection = (
   publicUrl: string,
   row: Connection,

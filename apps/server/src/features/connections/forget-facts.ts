@@ -109,7 +109,10 @@ const towardsMoney = (fact: Fact): readonly string[] =>
 const isInvoiceOfAnother = ({ id }: Fact, payment: string): boolean =>
   id.startsWith('invoice:') && id !== `invoice:${payment}`;
 
-/** Links are ids. What came with a subscription also concerns later payments. */
+/**
+ * Returns true if a fact belongs to this payment only. Links are ids, and facts about a subscription also concern later
+ * payments.
+ */
 function isOnlyOf(fact: Fact, payment: string, isShared: boolean): boolean {
   if (isShared) return (fact.kind === 'payment' || fact.kind === 'lines') && fact.id === `invoice:${payment}`;
   if (fact.kind === 'hint') return fact.on !== null && !fact.on.startsWith('subscription:');

@@ -118,7 +118,7 @@ export async function eraseProviderCustomers(
   return { cursor: '', changed: { payments } };
 }
 
-/** Identifiers of the customer in an event: one of the ids, or the address. */
+/** Returns the identifiers of the customer in an event: one of the ids, or the address. */
 function namesIn({ id }: Customer, facts: readonly Fact[]): string[] {
   const ids = [id, ...customerIdsIn(facts)].filter((each) => !each.startsWith('guest:'));
   const emails = facts.flatMap((fact) => ('email' in fact && fact.email !== null ? [fact.email] : []));
@@ -179,7 +179,7 @@ const unmark = sql<OfConnection & { id: string }>('unmark-erased-provider-custom
   update provider_customers set erased_referral_id = null
   where environment_id = ${'environmentId'} and connection_id = ${'connectionId'} and id = ${'id'}`;
 
-/** Prices and codes belong to many customers. */
+/** Returns true for facts of a single customer. Prices and codes belong to many customers. */
 const isOwn = ({ kind }: Fact): boolean => kind !== 'price' && kind !== 'promotion_code';
 
 /**

@@ -223,7 +223,7 @@ const writeEvents = sql<{ environmentId: number; events: string }>('erase-ingest
   from ${recordsOf('ingested_events', 'events')} x
   where i.environment_id = ${'environmentId'} and i.id = x.id`;
 
-/** Leads, trials and milestones. */
+/** Erases leads, trials and milestones. */
 async function eraseEventsOf(client: pg.PoolClient, running: Running): Promise<void> {
   const { environmentId, subject } = running;
   const found = await rows(client, eventsOf.with({ environmentId, referralId: subject.id }));

@@ -200,7 +200,7 @@ function assertDeletedElsewhere(coupons: readonly Coupon[]): void {
   throw new Failure('IN_USE', `The affiliate has coupons at a provider. Delete ${ids} first.`);
 }
 
-/** Units that are not currencies are never paid. */
+/** Throws if amounts are unpaid, except in units that are not currencies, which are never paid. */
 async function assertNothingUnpaid(ctx: RequestContext, tx: Tx, affiliateId: string): Promise<void> {
   const unpaid = (await balancesOfOne(ctx, affiliateId, tx))
     .filter(isPayable)

@@ -37,7 +37,10 @@ export async function forgetAddress(ctx: RequestContext, tx: Tx, email: string |
   await forgetMailsTo(ctx, tx, email);
 }
 
-/** Includes queued mails. The suppression of the address is kept as a digest, so that nobody writes to it again. */
+/**
+ * Deletes mails to the address, including queued ones. The suppression of the address is kept as a digest, so that
+ * nobody writes to it again.
+ */
 async function forgetMailsTo(
   { environmentId, principal }: RequestContext,
   tx: Tx,

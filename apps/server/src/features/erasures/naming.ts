@@ -15,7 +15,7 @@ interface Sealed {
   readonly objectId: string;
 }
 
-/** Pseudonyms created by an erasure. */
+/** Returns the pseudonyms created by an erasure. */
 export function namingBy(
   { cipher }: Pick<Deps, 'cipher'>,
   { environmentId, erasureKey, salt, objectId }: Sealed,

@@ -112,7 +112,7 @@ export const updateLevel: Endpoint<typeof contract.groups.multiLevelIncentives.u
     return { data: toLevel(updated) };
   });
 
-/** Explanations of earlier sales need the previous terms. Runs while the level is locked. */
+/** Records the terms of a level while it is locked, because explanations of earlier sales need them. */
 async function recordVersion(
   { now: createdAt }: RequestContext,
   tx: Tx,

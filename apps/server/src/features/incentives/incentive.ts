@@ -16,7 +16,7 @@ type WireTerms = Omit<
   'id' | 'program_id' | 'name' | 'version' | 'scheduled' | 'created_at' | 'updated_at'
 >;
 
-/** Percentages and amounts are stored with four decimals. */
+/** Converts a percentage or an amount, which are stored with four decimals. */
 export const fromE4 = (e4: bigint): number => fromMinor(e4, 4);
 const fromE4OrNull = (e4: bigint | null) => (e4 === null ? null : fromE4(e4));
 

@@ -135,8 +135,8 @@ const twinsOf = sql<
   returning i.id, i.environment_id as "environmentId"`;
 
 /**
- * Invitations that an API key created for live and dev together are revoked in both. Others are only revoked
- * in their environment.
+ * Revokes an invitation. Invitations that an API key created for live and dev together are revoked in both. Others are
+ * only revoked in their environment.
  */
 export const revokeInvitation: Endpoint<typeof contract.invitations.revoke> = (ctx, { params }) =>
   inTransaction(ctx.db, async (tx) => {

@@ -31,7 +31,7 @@ const environmentsToMail = sql<{ now: Date }, Environment>('environments-to-mail
 const beginCursor = sql<{ environmentId: number }>('begin-mail-cursor')`
   insert into mail_cursors (environment_id) values (${'environmentId'}) on conflict (environment_id) do nothing`;
 
-/** Returns none while another process is working on it. */
+/** Takes the cursor of an environment, unless another process is working on it. */
 const takeCursor = sql<{ environmentId: number }, { sequence: bigint }>('take-mail-cursor')`
   select sequence from mail_cursors where environment_id = ${'environmentId'} for update skip locked`;
 

@@ -45,7 +45,7 @@ const endSales = sql<Found>('end-mails-about-sales')`
   on conflict (environment_id, affiliate_id) do update set sales_mails = 'off', updated_at = now()
     where c.sales_mails <> 'off'`;
 
-/** Handlers of unsubscribe links. The token is all that identifies the reader. */
+/** Returns the handlers of unsubscribe links. The token is all that identifies the reader. */
 export const unsubscribing = (db: Database): Unsubscribe => ({
   find: async (token) => {
     const found = await tokenOwner(db.lists, token);

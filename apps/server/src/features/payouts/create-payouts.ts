@@ -161,7 +161,7 @@ const toSkipped = ({ affiliateId, currency, amountMinor }: UnclaimedEntries, rea
 
 type Warning = WirePayoutRun['warnings'][number];
 
-/** Warnings to check before this payout is sent. */
+/** Returns the warnings to check before this payout is sent. */
 export function warningsOf(payoutId: string | null, unclaimed: UnclaimedEntries): Warning[] {
   const { affiliateId, name, currency, amountMinor, payoutMethod, detailsChanged, isMerged } = unclaimed;
   const reasons: Warning['reason'][] = [

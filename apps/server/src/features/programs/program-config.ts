@@ -4,7 +4,7 @@ import type { Program } from '../../platform/db/generated/client.ts';
 import type { HotTransaction } from '../../platform/db/hot-transaction.ts';
 import { columns, raw, sql } from '../../platform/db/sql.ts';
 
-/** Configurations by environment. Concurrent requests share one load. */
+/** Caches configurations by environment. Concurrent requests share one load. */
 export function programConfigCache(): ProgramConfigCache {
   const cached = new Map<number, ProgramConfig>();
   const loading = new Map<number, Promise<ProgramConfig>>();

@@ -61,7 +61,7 @@ async function create(ctx: RequestContext, tx: Tx, body: ReferralCreate, created
   return { status: 201 as const, data: withFlags(data, flagsOf(body)) };
 }
 
-/** Warnings about the ids of a new referral. */
+/** Returns the warnings about the ids of a new referral. */
 export const flagsOf = (
   body: Pick<ReferralCreate, 'email' | 'customer_id' | 'external_user_id'>,
 ): ReferralFlag[] =>

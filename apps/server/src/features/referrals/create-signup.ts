@@ -98,7 +98,10 @@ function asked({ now }: Tenant, body: SignupCreate, clockOffsetSeconds: number):
   };
 }
 
-/** Browsers only know real time, so their times are shifted by the test clock, but not beyond the sign-up. */
+/**
+ * Converts a time from a browser. Browsers only know real time, so their times are shifted by the test clock, but not
+ * beyond the sign-up.
+ */
 function fromBrowser(
   at: Date,
   { clockOffsetSeconds, signedUpAt }: { clockOffsetSeconds: number; signedUpAt: Date },
@@ -146,7 +149,7 @@ const nobody = (reason: SignupReason): Made<Signup> => ({ status: 200, data: { d
 const isOfPerson = ({ hasEmail, hasCustomerId, hasUserId }: FoundReferral): boolean =>
   hasEmail || hasCustomerId || hasUserId;
 
-/** Placeholders identify nobody. */
+/** Returns the person in a body, without placeholders, which identify nobody. */
 function personOf(body: SignupCreate): { person: Person; flags: ReferralFlag[] } {
   const { customerId, externalUserId, placeholders } = withoutPlaceholders(body);
   const email = body.email ?? null;

@@ -48,9 +48,9 @@ export interface Pair {
 }
 
 /**
- * Days are matched from the first, longer steps from the last, because a period that begins within a month
- * includes an additional step. Steps that only exist in the earlier period get a pair without a key, so that
- * no figure is lost.
+ * Pairs the steps of two periods. Days are matched from the first, longer steps from the last, because a period that
+ * begins within a month includes an additional step. Steps that only exist in the earlier period get a pair without a
+ * key, so that no figure is lost.
  */
 export function alignSteps(
   groupBy: TimeDimension,

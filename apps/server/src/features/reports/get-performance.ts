@@ -73,7 +73,7 @@ function readReport({ environmentId }: RequestContext, query: Query): Omit<Repor
 }
 
 /**
- * Dimensions can have any number of values, so they are always limited.
+ * Returns the keys to show. Dimensions can have any number of values, so they are always limited.
  * @throws VALIDATION_ERROR
  */
 function readKept({ group_by, sort, limit, include, affiliate_id, affiliate_ids }: Query): Kept | undefined {

@@ -8,7 +8,7 @@ import { adding, day, digest, freshOfReferrals, signed, type Values, zeros } fro
 
 export type SubIdStep = (typeof subIdSteps)[number];
 export type SubId = (typeof subIds)[number];
-/** Series of a sub id in `report_sub_values`. */
+/** Returns the series of a sub id in `report_sub_values`. */
 export const seriesOf = (subId: SubId, step: SubIdStep) => `${subId}_${step}`;
 
 const eachSubId = `cross join (values ${subIdRows}) v(sub_id)`;

@@ -14,7 +14,10 @@ import { selectCommissions } from './select-commissions.ts';
 
 type Status = NonNullable<CommissionActionResults['results'][number]['status']>;
 
-/** Affiliates, transactions and earnings are locked in this order, each in id order, like everywhere else. */
+/**
+ * Changes many commissions. Affiliates, transactions and earnings are locked in this order, each in id order, like
+ * everywhere else.
+ */
 export const actOnCommissions: Endpoint<typeof contract.commissions.act> = (ctx, { body }) =>
   once<CommissionActionResults>(ctx, body, async (tx) => {
     const { environmentId } = ctx;

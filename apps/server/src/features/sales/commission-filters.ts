@@ -26,7 +26,7 @@ const approvals = {
 } as const;
 
 /**
- * Filters of commissions, for a page or for totals of `transactions t`.
+ * Returns the filters of commissions, for a page or for totals of `transactions t`.
  * @throws VALIDATION_ERROR
  */
 export async function commissionFiltersOf(ctx: RequestContext, query: Query) {

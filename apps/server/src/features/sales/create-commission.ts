@@ -285,7 +285,7 @@ function toCommission(ctx: RequestContext, given: Given, referral: Referral): Ne
   return { transaction, earning, entries, isPayment: transaction.wasComplete && counts, body };
 }
 
-/** Fields of a manual commission's sale; other sale fields do not apply to it. */
+/** Returns the columns of a manual commission's sale; other sale fields do not apply to it. */
 const saleColumns = ({ body, ...given }: Given, salesStatus: SalesStatus) => ({
   keyScope: 'manual',
   calculationMode: 'manual',

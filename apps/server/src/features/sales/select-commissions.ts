@@ -9,8 +9,8 @@ import { composed, rows } from '../../platform/db/sql.ts';
 import { commissionFiltersOf } from './commission-filters.ts';
 
 /**
- * Statuses that an action can change. Commissions with other statuses are skipped, so that each request
- * continues where the last one ended.
+ * Returns SQL for the statuses that an action can change. Commissions with other statuses are skipped, so that each
+ * request continues where the last one ended.
  */
 const changeable = (action: CommissionAction['action']): string =>
   `status in (${sourcesOf<CommissionStatus>(commissionMoves, commissionActions[action])

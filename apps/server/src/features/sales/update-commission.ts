@@ -205,7 +205,7 @@ async function sellerOf(
   return { ...referral, ...credit };
 }
 
-/** Warnings about the sale's ids stay as they are, because the ids have served their purpose. */
+/** Keeps warnings about the sale's ids, because the ids have served their purpose. */
 const withKept = (before: readonly string[], now: readonly string[]): string[] => [
   ...now,
   ...referralFlags.filter((flag) => before.includes(flag)),

@@ -167,7 +167,7 @@ const writeUsages = sql<{ environmentId: number; ids: readonly string[]; usages:
   update referrals set incentive_usage = x.incentive_usage from ${recordsOf('referrals', 'usages')} x
   where referrals.environment_id = ${'environmentId'} and referrals.id = any(${'ids'}::text[]) and referrals.id = x.id`;
 
-/** Limits and caps used by the sales. */
+/** Restores the limits and caps used by the sales. */
 async function giveBack(tx: Tx, environmentId: number, sales: readonly Transaction[]): Promise<void> {
   const matched = grouped(
     sales.filter(({ incentiveId }) => incentiveId !== null),

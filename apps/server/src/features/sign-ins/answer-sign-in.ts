@@ -349,7 +349,10 @@ async function goOn(
 const accountsOf = (users: readonly SigningIn[]) =>
   users.map(({ accountId, accountName }) => ({ id: accountId, name: accountName }));
 
-/** Counts as both factors: a passkey with user verification, or a provider, which verifies users itself. */
+/**
+ * Returns true for a proof that counts as both factors: a passkey with user verification, or a provider, which verifies
+ * users itself.
+ */
 const isWhole = (proof: Proof) => proof === 'passkey' || proof === 'provider';
 
 function nextOf({ user, proven, needsCode }: SignInState, hasTotp: boolean): SignInStep['next'] {

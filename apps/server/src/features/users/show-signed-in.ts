@@ -11,7 +11,7 @@ export interface NewTokens {
   readonly browserToken: string;
 }
 
-/** Cookies of a browser that has signed in as a user. Its previous session ends. */
+/** Returns the cookies of a browser that has signed in as a user. Its previous session ends. */
 export const cookiesOf = ({ token, browserToken }: NewTokens) =>
   [
     { name: 'user', token },

@@ -12,7 +12,7 @@ export const docs = findDocs(import.meta.dirname);
 
 /** Guide as listed in `docs/guides/README.md`. */
 interface Guide {
-  /** Name of the file without `.md`, and of the page. */
+  /** Name of the page, and of the file without `.md`. */
   readonly name: string;
   readonly label: string;
   readonly text: string;

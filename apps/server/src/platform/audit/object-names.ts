@@ -18,7 +18,7 @@ const ofTable = (table: string, name: string, ...permissions: Permission[]): Nam
     `select t.id, t.${name} as name from ${table} t where t.environment_id = ${environment} and t.id = any(${ids})`,
 });
 
-/** Objects that belong to an affiliate, and have their name. */
+/** Returns a kind of objects that belong to an affiliate, and have their name. */
 const ofAffiliate = (table: string, name: string, ...permissions: Permission[]): NamedKind => ({
   permissions,
   names: (environment, ids) => `select t.id, ${name} as name from ${table} t

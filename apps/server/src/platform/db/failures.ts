@@ -113,8 +113,8 @@ const duplicateIn = (message: string | undefined) =>
   message?.startsWith('duplicate key value violates unique constraint') ? '23505' : undefined;
 
 /**
- * Citus returns the constraint name of a shard, such as `affiliates_email_key_102044`. None of our names ends
- * like that.
+ * Removes the suffix of a shard. Citus returns the constraint name of a shard, such as `affiliates_email_key_102044`.
+ * None of our names ends like that.
  */
 const withoutShard = (constraint: string | undefined) => constraint?.replace(/_\d{6,}$/, '');
 

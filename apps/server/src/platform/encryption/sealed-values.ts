@@ -164,7 +164,7 @@ async function resealIn(
   }
 }
 
-/** Includes the audit entry, unless nothing is replaced. */
+/** Replaces values, together with the audit entry if there is anything to replace. */
 async function replace(
   client: pg.Client,
   replacing: Bound<unknown>,

@@ -5,10 +5,7 @@ import { type Hmac, hmacSha256 } from '../hmac.ts';
 /** 128 bits of each HMAC: enough to distinguish values, and short enough for a frequently read row. */
 const DIGEST_BYTES = 16;
 
-/**
- * Contains one HMAC-SHA256 per top-level field, never the value, so that a conflict can list the differing
- * fields.
- */
+/** Returns one HMAC-SHA256 per top-level field, never the value, so that a conflict can list the differing fields. */
 export function fingerprintOf(fields: FingerprintFields, key: Uint8Array): FingerprintFields {
   const hmac = hmacOf(key);
   const digests: FingerprintFields = {};

@@ -16,7 +16,10 @@ export interface Made<Data> {
   readonly stored?: Data;
 }
 
-/** Includes the route, because a key belongs to one request, not to one per route. */
+/**
+ * Returns the fingerprint of a request. It includes the route, because a key belongs to one request, not to one per
+ * route.
+ */
 export function requestFingerprint(
   { route, principal, idempotencyKey }: RequestContext,
   body: object,

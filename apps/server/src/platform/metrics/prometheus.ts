@@ -113,7 +113,7 @@ function counters(registry: Registry): Metrics {
     labelNames: ['outcome'] as const,
     registers,
   });
-  // Starts at 0. A counter that starts with its first error would show no increase.
+  // Counters start at 0. A counter that started with its first error would show no increase.
   for (const code of Object.keys(errorCatalog)) errors.inc({ code }, 0);
   for (const outcome of deliveryOutcomes) attempts.inc({ outcome }, 0);
   for (const outcome of mailOutcomes) mails.inc({ outcome }, 0);

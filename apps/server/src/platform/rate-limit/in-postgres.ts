@@ -63,7 +63,7 @@ interface Window {
   leased: number;
 }
 
-/** Windows of many owners, each with a limit of `perMinute`. */
+/** Leases windows of many owners, each with a limit of `perMinute`. */
 function leasedWindows(pool: pg.Pool, perMinute: number) {
   const blockSize = Math.ceil(perMinute / BLOCKS_PER_MINUTE);
   const windows = new Map<string, Window>();

@@ -134,8 +134,8 @@ interface OfCustomer {
 }
 
 /**
- * Skips unchanged credited payments until a sale is recorded, because the order matters for everything
- * after it.
+ * Processes payments in order. Unchanged credited payments are skipped until a sale is recorded, because the order
+ * matters for everything after it.
  */
 async function settleAll(
   working: Working,

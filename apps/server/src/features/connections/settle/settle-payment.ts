@@ -198,7 +198,7 @@ async function settleDouble(
   });
 }
 
-/** Lines contain their own products. */
+/** Returns the products of a payment, unless lines contain them. */
 const productsOf = ({ lines, productIds, priceIds, currency }: Payment) =>
   lines === null
     ? { product_ids: productIds, price_ids: priceIds }

@@ -71,7 +71,7 @@ export async function workOn(working: Working, connection: WorkingConnection): P
     claimCustomers.with({ ...of, lease, leaseMs: LEASE_MS, limit: CUSTOMERS_MAX }),
   );
   const [current] = claimed.length === 0 ? [] : await rows(deps.db.background, currentConnection.with(of));
-  // Disconnected in the meantime: nothing more is processed.
+  // If the connection was disconnected in the meantime, nothing more is processed.
   const waiting = current ? [...claimed] : [];
   const take = async () => {
     for (let next = waiting.shift(); next; next = waiting.shift())

@@ -83,7 +83,9 @@ async function join(tx: Tx, admitting: Admitting, application: SealedApplication
   return affiliate.id;
 }
 
-/** Affiliates who were rejected before need manual approval, even if others are approved automatically. */
+/**
+ * Submits the application of a rejected affiliate, who needs manual approval even if others are approved automatically.
+ */
 async function applyAgain(
   tx: Tx,
   admitting: Admitting,

@@ -29,7 +29,9 @@ const identifiedBy = <Values extends string>(link: string, kind: string, values:
     select '${raw(link)}:' || value as link, referral_id from referral_identifiers
     where environment_id = ${'environmentId'} and kind = '${raw(kind)}' and value = any(${values}::text[])`;
 
-/** Programs with an incentive that counts, or has counted, an affiliate's monthly sales. */
+/**
+ * Returns SQL that is true for a program with an incentive that counts, or has counted, an affiliate's monthly sales.
+ */
 const isCounted = (programId: string): Fragment<'environmentId'> => fragment<'environmentId'>`exists (
       select 1 from incentives i
       join incentive_versions v on v.environment_id = i.environment_id and v.incentive_id = i.id

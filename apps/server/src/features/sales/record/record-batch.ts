@@ -403,7 +403,7 @@ function compare(sale: Transaction, { undecided, mayBe }: Batch, own: OwnTransac
 const withAdded = (known: readonly string[], newest: string | null, before: string | null) =>
   newest === null || newest === before ? known : [...known, newest];
 
-/** Identifiers by which two sales may belong to the same referral. */
+/** Returns the identifiers by which two sales may belong to the same referral. */
 export const linksOf = ({
   referralId,
   customerId,

@@ -118,7 +118,10 @@ export const leadsTo = (event: CanonicalEvent, found: FoundReferral) =>
     (event.externalUserId !== null && found.externalUserIds.includes(event.externalUserId)) ||
     (event.clickId !== null && event.clickId === found.clickId));
 
-/** Includes the environment, because using a live key with dev ids is the usual cause. */
+/**
+ * Returns the error for an unknown referral. It includes the environment, because using a live key with dev ids is the
+ * usual cause.
+ */
 function noReferral({ principal }: RequestContext, event: CanonicalEvent): Failure {
   const given = Object.entries({
     referral_id: event.referralId,

@@ -66,7 +66,9 @@ const ofRequests: Limits = {
   blocked: null,
 };
 
-/** Concurrent individual transactions per request; the remaining connections are for other requests. */
+/**
+ * Maximum number of concurrent individual transactions per request. The remaining connections are for other requests.
+ */
 const INDIVIDUALLY_AT_ONCE = 4;
 
 function ofOneRequest(): Limits {

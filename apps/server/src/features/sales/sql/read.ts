@@ -26,7 +26,7 @@ export type CreditedReferral = Omit<Pick<Referral, (typeof readColumns)[number]>
   Pick<Identities, 'customerIds' | 'externalUserIds'> & {
     /** The spent click that it was copied from. */
     copiedClickId: string | null;
-    /** When the customer clicked, as text; null if no click led to the referral. */
+    /** Time of the customer's click, as text; null if no click led to the referral. */
     clickedAt: string | null;
     /** All its user ids if it has several, because any of them may be the affiliate's. */
     olderUserIds: readonly string[];

@@ -40,8 +40,8 @@ export function visualRuns(line: string): Run[] {
 }
 
 /**
- * Fonts reverse the letters of their own script. Characters without a script, such as brackets, are reversed
- * here.
+ * Returns a run in drawing order. Fonts reverse the letters of their own script, so characters without a script, such
+ * as brackets, are reversed here.
  */
 const inDrawingOrder = <Leveled extends Run & { readonly level: number }>(run: Leveled): Leveled =>
   run.level % 2 === 1 && run.script === 'other' ? { ...run, text: [...run.text].reverse().join('') } : run;

@@ -29,7 +29,7 @@ export const toWebhookDelivery = (row: DeliveryRow): WireDelivery => ({
   updated_at: toTimestamp(row.updatedAt),
 });
 
-/** Attempts are stored as the API returns them. */
+/** Converts a delivery to its API object. Its attempts are stored as the API returns them. */
 export const toDeliveryWithAttempts = (row: WebhookDelivery) => ({
   ...toWebhookDelivery(row),
   attempts: row.attempts as Attempts,

@@ -24,7 +24,7 @@ export async function requireWebhookEndpoint(
 const lockEndpoint = sql<{ environmentId: number; id: string }>('lock-webhook-endpoint')`
   select 1 from webhook_endpoints where environment_id = ${'environmentId'} and id = ${'id'} for no key update`;
 
-/** Does not conflict with the relay, which locks endpoints until its pass is over. */
+/** Locks an endpoint, without conflicting with the relay, which locks endpoints until its pass is over. */
 export async function lockWebhookEndpoint(ctx: RequestContext, tx: Tx, id: string): Promise<WebhookEndpoint> {
   await execute(tx, lockEndpoint.with({ environmentId: ctx.environmentId, id }));
   return requireWebhookEndpoint(ctx, tx, id);
@@ -37,7 +37,7 @@ export function assertEnabled({ id, enabled, disabledReason }: WebhookEndpoint):
   throw new Failure('INVALID_TRANSITION', message);
 }
 
-/** Omits the secrets, which cannot be read again. */
+/** Converts an endpoint to its API object, without the secrets, which cannot be read again. */
 export const toWebhookEndpoint = (row: WebhookEndpoint): WireEndpoint => ({
   id: row.id,
   url: row.url,

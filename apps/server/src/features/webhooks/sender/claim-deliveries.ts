@@ -19,7 +19,7 @@ export interface Claimed {
   readonly secret: Uint8Array;
   readonly previousSecret: Uint8Array | null;
   readonly mode: 'live' | 'dev';
-  /** The event as sent, for a test; null otherwise, and the event follows. */
+  /** The event as sent, for a test delivery; null otherwise. */
   readonly testEvent: object | null;
   readonly eventId: string;
   readonly eventType: string;
@@ -173,7 +173,7 @@ const releaseDeliveries = sql<{
   where w.environment_id = r.environment_id and w.id = r.id and w.lease = r.lease
     and w.environment_id = any(${'environmentIds'}::int[]) and w.id = any(${'ids'}::text[])`;
 
-/** Deliveries that are not released become due when their lease ends. */
+/** Releases deliveries. Those that are not released become due when their lease ends. */
 export async function release({ background }: Database, taken: readonly Taken[]): Promise<void> {
   if (taken.length === 0) return;
   await execute(
