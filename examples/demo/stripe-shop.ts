@@ -61,7 +61,7 @@ const hasPayments = async (client: Tributary, { id }: Connection): Promise<boole
 async function playHistory(shop: StripeShop, { id, program_id }: Connection): Promise<void> {
   const { client, baseUrl } = shop;
   const [ada, ben] = (await client.affiliates.list({ program_id, status: 'approved', order: 'asc' })).data;
-  if (!ada || !ben) throw new Error('The Stripe shop needs two approved affiliates.');
+  if (!ada || !ben) throw new Error('The Stripe shop requires two approved affiliates.');
   // Renewals in later months use a test clock, as in Stripe's test mode.
   const stripe = fakeStripe({ livemode: false, testClock: 'clock_demo' });
   const { event_types } = (await client.connections.check(id)).webhook;

@@ -62,8 +62,8 @@ const english: JourneyWords = {
   page: 'Page',
   counted: ['Clicks 1', 'Sign-ups 1', 'Customers 1'],
   waiting: (sum, on) =>
-    `Waiting ${sum} The first commission will be approved on ${on}, unless the customer gets a refund.`,
-  held: (on) => `Waiting: will be approved on ${on} unless the customer gets a refund.`,
+    `Waiting ${sum} The first commission will be approved on ${on} unless the customer is refunded.`,
+  held: (on) => `Waiting: will be approved on ${on} unless the customer is refunded.`,
   steps: [
     'A visitor followed your link',
     'The visitor signed up',

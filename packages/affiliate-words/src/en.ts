@@ -15,7 +15,7 @@ export const english: Words = {
     application_pending: ({ brand }) => `Waiting for ${brand} to accept your application.`,
     partner_pending: ({ brand }) => `Waiting for ${brand} to accept the partner who made this sale.`,
     held: ({ date }, format) =>
-      `Waiting: will be approved on ${format.date(date)} unless the customer gets a refund.`,
+      `Waiting: will be approved on ${format.date(date)} unless the customer is refunded.`,
     in_review: ({ brand }) => `Waiting: ${brand} is reviewing this sale manually.`,
     own_order: ({ brand }) => `Waiting: ${brand} is checking whether this was your own order.`,
     approved_held: ({ date }, format) => `Approved. Payable from ${format.date(date)}.`,
@@ -50,9 +50,10 @@ export const english: Words = {
     nothing_paid: () => 'The customer paid nothing for this order.',
     too_small: () => 'No commission: the sale was too small to earn anything.',
     cap_reached: () => 'No commission: the maximum for this customer has been reached.',
-    time_over: () => 'No commission: the period in which this customer’s payments earn a commission is over.',
+    time_over: () =>
+      'No commission: the period during which this customer’s payments earn a commission has ended.',
     payments_used_up: () =>
-      'No commission: this customer has already made all the payments that earn a commission.',
+      'No commission: this customer has already made all payments that earn a commission.',
     other_plan: () => 'No commission: this plan is not part of the program.',
     other_product: () => 'No commission: this product is not part of the program.',
     no_terms: () => 'No commission was agreed for this sale.',
@@ -62,7 +63,7 @@ export const english: Words = {
   },
   figures: {
     first_hold_ends: ({ date }, format) =>
-      `The first commission will be approved on ${format.date(date)}, unless the customer gets a refund.`,
+      `The first commission will be approved on ${format.date(date)} unless the customer is refunded.`,
     in_review: ({ brand }) => `${brand} has not approved it yet.`,
     application_pending: ({ brand }) => `Waiting for ${brand} to accept your application.`,
     not_in_program: ({ brand }) => `Not being paid: you are not in the program. Contact ${brand}.`,

@@ -44,7 +44,7 @@ const list = ({ client, printList }: Cli) =>
       oneOf(
         '--sort <field>',
         ['created_at', 'name', ...performanceSorts],
-        '; figures need read:commissions (default: created_at)',
+        '; figures require read:commissions (default: created_at)',
       ),
     )
     .option('--from <time>', 'start of the period of the figures (default: 30 days before --to)', instant)

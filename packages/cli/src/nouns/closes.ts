@@ -61,7 +61,10 @@ const deleteClose = ({ client, confirm, print }: Cli) =>
     .example('closes delete cls_01J9 --yes')
     .action(async (id) => {
       const { closes } = await client();
-      await confirm(async () => `Reopen ${(await closes.get(id)).month}: its stored totals are deleted`);
+      await confirm(async () => [
+        `Reopen ${(await closes.get(id)).month}`,
+        'Its stored totals will be deleted.',
+      ]);
       await print(closes.delete(id));
     });
 

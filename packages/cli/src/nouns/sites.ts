@@ -143,8 +143,8 @@ const rotateKey = ({ client, confirm, print }: Cli) =>
         const { name, previous_publishable_key: previous } = await sites.get(id);
         const consequence =
           previous === null
-            ? 'The current key works until the next rotation.'
-            : `${previous} stops working immediately.`;
+            ? 'The current key will work until the next rotation.'
+            : `${previous} will stop working immediately.`;
         return [`Rotate the publishable key of the site ${name}`, consequence];
       });
       await print(sites.rotateKey(id, requestOptions({ idempotencyKey })));
@@ -162,7 +162,7 @@ const rotateSignupSecret = (cli: Cli) =>
         const { name } = await sites.get(id);
         return [
           `Rotate the sign-up token secret of the site ${name}`,
-          'Tokens signed with the current secret are rejected immediately.',
+          'Tokens signed with the current secret will be rejected immediately.',
         ];
       });
       const rotated = await cli.answer(sites.rotateSignupSecret(id, requestOptions({ idempotencyKey })));
@@ -184,7 +184,7 @@ const deleteSite = ({ client, confirm, print }: Cli) =>
       const { sites } = await client();
       await confirm(async () => [
         `Delete the site ${(await sites.get(id)).name}`,
-        'Its keys and links stop working.',
+        'Its keys and links will stop working.',
       ]);
       await print(sites.delete(id));
     });

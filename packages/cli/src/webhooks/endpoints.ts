@@ -110,8 +110,8 @@ const rotateSecret = (cli: Cli) =>
         const { url, previous_secret_expires_at: stillUntil } = await webhookEndpoints.get(id);
         const consequence =
           stillUntil === null
-            ? 'The current secret expires in 24 hours.'
-            : `The previous secret, which would expire at ${stillUntil}, expires immediately.`;
+            ? 'The current secret will expire in 24 hours.'
+            : `The previous secret will expire immediately instead of at ${stillUntil}.`;
         return [`Rotate the secret of ${url}`, consequence];
       });
       const rotated = webhookEndpoints.rotateSecret(id, requestOptions({ idempotencyKey }));
@@ -192,7 +192,7 @@ const deleteEndpoint = ({ client, confirm, print }: Cli) =>
       const { webhookEndpoints } = await client();
       await confirm(async () => {
         const { url } = await webhookEndpoints.get(id);
-        return [`Delete the endpoint ${url} and its deliveries`, 'Pending deliveries are not sent.'];
+        return [`Delete the endpoint ${url} and its deliveries`, 'Pending deliveries will not be sent.'];
       });
       await print(webhookEndpoints.delete(id));
     });

@@ -60,12 +60,12 @@ describe('the secret of an endpoint', () => {
     const asked = await runCli(rotate, { environment, typed: 'n', columns: 120 });
     expect([asked.exitCode, seen.length]).toEqual([8, 1]);
     expect(asked.stderr).toContain(
-      `Rotate the secret of ${endpoint.url}? The current secret expires in 24 hours.`,
+      `Rotate the secret of ${endpoint.url}? The current secret will expire in 24 hours.`,
     );
     present = { ...endpoint, previous_secret_expires_at: '2026-11-02T00:00:00.000Z' };
     const inOverlap = await runCli(rotate, { environment, typed: 'y', columns: 100 });
     expect(inOverlap.stderr.replaceAll(/\s+/g, ' ')).toContain(
-      'would expire at 2026-11-02T00:00:00.000Z, expires immediately',
+      'will expire immediately instead of at 2026-11-02T00:00:00.000Z',
     );
     expect(inOverlap.stdout).toContain(endpoint.secret);
     expect(seen.at(-1)).toMatchObject({ method: 'POST', path: '/v1/webhook-endpoints/whe_1/rotate-secret' });
