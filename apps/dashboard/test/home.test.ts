@@ -116,6 +116,17 @@ describe.skipIf(!chromiumPath)('Home', () => {
     await page.waitForURL(/\/app\/live\/commissions\/trx_/);
   });
 
+  test('finds an action by ⌘K before anyone with a similar name, and opens it', async () => {
+    const page = await dashboard.open('/live');
+    await page.keyboard.press('Control+k');
+    await page.getByRole('searchbox', { name: 'Search' }).waitFor();
+    await page.keyboard.type('ad');
+    await page.getByRole('option', { name: /^Ada / }).first().waitFor();
+    expect(await page.getByRole('option').first().textContent()).toBe('Add affiliate');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/app\/live\/affiliates\?open=new/);
+  });
+
   test('orders the latest sales by the time that they show, and marks those that earn nothing', async () => {
     const { client } = dashboard.account.live;
     const { data: newest } = await client.commissions.list({ sort: 'occurred_at', limit: 8 });

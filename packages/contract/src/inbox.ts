@@ -18,7 +18,7 @@ import { webhookEndpoint } from './webhook-endpoints.ts';
 export const INBOX_ITEMS_MAX = 5;
 
 const count = z.number().int().min(0);
-const moneyRow = z.object({ currency, amount, count: count.describe('Number of payouts in this currency.') });
+const moneyRow = z.object({ currency, amount, count: count.describe('Number of items in this currency.') });
 const money = z.array(moneyRow).describe('By currency, ordered by code.');
 const oldest = timestamp.nullable().describe('Time of the oldest item; null if there are none.');
 const items = <T extends z.ZodType>(item: T, order: string) =>

@@ -3865,7 +3865,7 @@ export interface Inbox {
       /** @example USD */
       currency: string;
       amount: number;
-      /** Number of payouts in this currency. */
+      /** Number of items in this currency. */
       count: number;
     }[];
     /** At most 5, oldest first. */
@@ -3888,7 +3888,7 @@ export interface Inbox {
       /** @example USD */
       currency: string;
       amount: number;
-      /** Number of payouts in this currency. */
+      /** Number of items in this currency. */
       count: number;
     }[];
     /** At most 5, oldest first. */
@@ -3943,7 +3943,7 @@ export interface Inbox {
       /** @example USD */
       currency: string;
       amount: number;
-      /** Number of payouts in this currency. */
+      /** Number of items in this currency. */
       count: number;
     }[];
     /** At most 5, largest first within each currency. */
@@ -3966,7 +3966,7 @@ export interface Inbox {
       /** @example USD */
       currency: string;
       amount: number;
-      /** Number of payouts in this currency. */
+      /** Number of items in this currency. */
       count: number;
     }[];
     /** At most 5, oldest first. */
@@ -3991,7 +3991,7 @@ export interface Inbox {
       /** @example USD */
       currency: string;
       amount: number;
-      /** Number of payouts in this currency. */
+      /** Number of items in this currency. */
       count: number;
     }[];
     /** At most 5, oldest first. */
@@ -4016,7 +4016,7 @@ export interface Inbox {
       /** @example USD */
       currency: string;
       amount: number;
-      /** Number of payouts in this currency. */
+      /** Number of items in this currency. */
       count: number;
     }[];
     /** At most 5, oldest first. */
@@ -4109,7 +4109,7 @@ export interface Inbox {
       /** @example USD */
       currency: string;
       amount: number;
-      /** Number of payouts in this currency. */
+      /** Number of items in this currency. */
       count: number;
     }[];
     /** At most 5, oldest change first. */

@@ -9,7 +9,7 @@ import { Icon, type IconName } from '../../components/icon.tsx';
 import { addressOf } from '../address-of.ts';
 import { useHere } from '../session/session-context.tsx';
 import { commandMenu } from './command-menu-state.ts';
-import { destinations, isShownTo } from './navigation.ts';
+import { destinations, isShownTo, shortcuts } from './navigation.ts';
 
 interface Hit {
   readonly id: string;
@@ -85,19 +85,22 @@ function useHits(typed: string): {
     queryFn: ({ signal }) => client.search.find({ q: typed }, { signal }),
     enabled: typed !== '',
   });
-  const named = destinations
+  const named = [...destinations, ...shortcuts]
     .filter(isShownTo(can))
-    .map(({ to, icon, label }) => ({
+    .map(({ to, icon, label, key }) => ({
       id: to,
       icon,
       title: i18n._(label),
-      detail: '',
+      detail: key ? `g ${key}` : '',
       href: to.replace('$mode', mode),
     }))
     .filter(({ title }) => title.toLowerCase().includes(typed.toLowerCase()));
   const objects = (typed ? (found.data?.results ?? []) : []).flatMap(({ type, id, title, detail }) => {
     const address = addressOf(type, id, mode);
-    return address ? [{ id, title, detail: detail ?? '', href: address.href, icon: address.icon }] : [];
+    // Customers without a name have only an e-mail address.
+    const more = detail === null || detail === title ? '' : detail;
+    return address ? [{ id, title, detail: more, href: address.href, icon: address.icon }] : [];
   });
-  return { hits: [...objects, ...named], isSearching: found.isLoading, hasFailed: found.isError };
+  // Pages come first, so that the first row stays the same when objects are found.
+  return { hits: [...named, ...objects], isSearching: found.isLoading, hasFailed: found.isError };
 }

@@ -5,23 +5,17 @@ import { Dialog } from '../../components/dialog.tsx';
 import { Facts } from '../../components/facts.tsx';
 import { isTyping } from '../../components/keys.ts';
 import { useHere } from '../session/session-context.tsx';
+import { destinations, SEARCH_KEYS, shortcuts } from './navigation.ts';
 
-const pages: Readonly<Record<string, string>> = {
-  h: '/$mode',
-  a: '/$mode/affiliates',
-  r: '/$mode/referrals',
-  c: '/$mode/commissions',
-  p: '/$mode/payouts',
-  n: '/$mode/payouts/new',
-  t: '/$mode/reports',
-};
+/** Pages and actions that `g` and a letter open. */
+const withKey = [...destinations, ...shortcuts].filter(({ key }) => key);
 
 const SEQUENCE_MS = 1_200;
 const NEVER = Number.NEGATIVE_INFINITY;
 
 /** Help on keyboard shortcuts: `?` shows it, and `g` with a letter opens a page. */
 export function KeysHelp() {
-  const { t } = useLingui();
+  const { i18n, t } = useLingui();
   const { mode } = useHere();
   const navigate = useNavigate();
   const [isOpen, setOpen] = useState(false);
@@ -29,7 +23,7 @@ export function KeysHelp() {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (isTyping(event) || event.metaKey || event.ctrlKey || event.altKey) return;
-      const to = pages[event.key];
+      const to = withKey.find(({ key }) => key === event.key)?.to;
       if (event.key === '?') setOpen(true);
       else if (event.key === 'g') startedAt.current = event.timeStamp;
       else if (to && event.timeStamp - startedAt.current < SEQUENCE_MS) {
@@ -40,25 +34,28 @@ export function KeysHelp() {
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);
   }, [mode, navigate]);
-  const keys: readonly (readonly [string, string])[] = [
-    ['⌘ K / Ctrl K', t`Search and navigate`],
-    ['j  k', t`Next and previous row`],
+  const keys: readonly (readonly [keys: string, label: string])[] = [
+    [SEARCH_KEYS, t`Search and navigate`],
+    ['j k', t`Next and previous row`],
     ['Enter', t`Open row`],
     ['Space', t`Select row`],
-    ['⌘ A / Ctrl A', t`Select all rows on the page`],
+    [SEARCH_KEYS.replace('K', 'A'), t`Select all rows on the page`],
     ['Esc', t`Close the panel or clear the selection`],
-    ['g h', t`Home`],
-    ['g c', t`Commissions`],
-    ['g a', t`Affiliates`],
-    ['g r', t`Referrals`],
-    ['g p', t`Payouts`],
-    ['g n', t`Prepare payout`],
-    ['g t', t`Reports`],
+    ...withKey.map(({ key, label }) => [`g ${key}`, i18n._(label)] as const),
     ['?', t`This list`],
   ];
   return (
     <Dialog title={t`Keyboard shortcuts`} isOpen={isOpen} onClose={() => setOpen(false)}>
-      <Facts of={keys.map(([key, what]) => [<kbd key={key}>{key}</kbd>, what])} />
+      <Facts of={keys.map(([pressed, label]) => [<Keys key={pressed} of={pressed} />, label])} />
     </Dialog>
   );
 }
+
+/** Keys that are pressed one after another, or together. */
+const Keys = ({ of }: { of: string }) => (
+  <span className="keys">
+    {of.split(' ').map((key) => (
+      <kbd key={key}>{key}</kbd>
+    ))}
+  </span>
+);

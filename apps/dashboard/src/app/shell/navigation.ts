@@ -10,15 +10,17 @@ export interface Destination {
    * permission is missing.
    */
   readonly needs?: string;
+  /** Key that opens it after `g`. */
+  readonly key?: string;
 }
 
 const main: readonly Destination[] = [
-  { to: '/$mode', icon: 'home', label: msg`Home` },
-  { to: '/$mode/affiliates', icon: 'people', label: msg`Affiliates` },
-  { to: '/$mode/referrals', icon: 'link', label: msg`Referrals` },
-  { to: '/$mode/commissions', icon: 'percent', label: msg`Commissions` },
-  { to: '/$mode/payouts', icon: 'cash', label: msg`Payouts` },
-  { to: '/$mode/reports', icon: 'chart', label: msg`Reports` },
+  { to: '/$mode', icon: 'home', label: msg`Home`, key: 'h' },
+  { to: '/$mode/affiliates', icon: 'people', label: msg`Affiliates`, key: 'a' },
+  { to: '/$mode/referrals', icon: 'link', label: msg`Referrals`, key: 'r' },
+  { to: '/$mode/commissions', icon: 'percent', label: msg`Commissions`, key: 'c' },
+  { to: '/$mode/payouts', icon: 'cash', label: msg`Payouts`, key: 'p' },
+  { to: '/$mode/reports', icon: 'chart', label: msg`Reports`, key: 't' },
   { to: '/$mode/accounting', icon: 'book', label: msg`Accounting`, needs: 'read:payouts' },
 ];
 
@@ -42,6 +44,28 @@ export const sections = [
 ] as const;
 
 export const destinations: readonly Destination[] = [...main, ...program, ...build];
+
+/** Actions that the search offers with the pages. */
+export const shortcuts: readonly Destination[] = [
+  { to: '/$mode/payouts/new', icon: 'cash', label: msg`Prepare payout`, needs: 'write:payouts', key: 'n' },
+  {
+    to: '/$mode/commissions?state=to_approve',
+    icon: 'check',
+    label: msg`Approve commissions`,
+    needs: 'write:commissions',
+  },
+  {
+    to: '/$mode/affiliates?status=pending',
+    icon: 'check',
+    label: msg`Review applications`,
+    needs: 'write:affiliates',
+  },
+  { to: '/$mode/affiliates?open=new', icon: 'plus', label: msg`Add affiliate`, needs: 'write:affiliates' },
+  { to: '/$mode/coupons?open=new', icon: 'plus', label: msg`Create coupon`, needs: 'write:coupons' },
+];
+
+/** Shortcut that opens the search. */
+export const SEARCH_KEYS = /Mac/.test(navigator.userAgent) ? '⌘ K' : 'Ctrl K';
 
 /** Returns true if these permissions allow the page to be listed. */
 export const isShownTo =

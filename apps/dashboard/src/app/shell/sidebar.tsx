@@ -9,9 +9,7 @@ import { useRoleName } from '../../components/role-words.ts';
 import { useHere } from '../session/session-context.tsx';
 import { useInbox, usePrograms } from '../shared-queries.ts';
 import { commandMenu, useCommandMenuKey } from './command-menu-state.ts';
-import { type Destination, isShownTo, sections } from './navigation.ts';
-
-const SHORTCUT = /Mac/.test(navigator.userAgent) ? '⌘K' : 'Ctrl K';
+import { type Destination, isShownTo, SEARCH_KEYS, sections } from './navigation.ts';
 
 export function Sidebar() {
   const { i18n, t } = useLingui();
@@ -23,13 +21,13 @@ export function Sidebar() {
       <AriaButton
         className="search-box"
         onPress={() => commandMenu.set(true)}
-        aria-label={`${t`Search`} ${SHORTCUT}`}
+        aria-label={`${t`Search`} ${SEARCH_KEYS}`}
       >
         <Icon name="search" small />
         <span>
           <Trans>Search</Trans>
         </span>{' '}
-        <kbd>{SHORTCUT}</kbd>
+        <kbd>{SEARCH_KEYS}</kbd>
       </AriaButton>
       <nav className="nav" aria-label={t`Pages`}>
         {sections.map(({ title, items }) => (
