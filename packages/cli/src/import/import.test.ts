@@ -666,7 +666,7 @@ describe('undo', () => {
     }
     const body: VoidRequest = JSON.parse(request.body);
     requests.push(body);
-    const inPayout = { code: 'IN_USE', message: 'trx_b is in payout pay_1; cancel the payout first.' };
+    const inPayout = { code: 'IN_USE', message: 'trx_b is in payout pay_1. Cancel the payout first.' };
     const found = body.keys?.flatMap((key, index) =>
       recorded.has(key) ? [{ index, id: `trx_${key}` }] : [],
     );
@@ -694,7 +694,7 @@ describe('undo', () => {
     expect(exitCode).toBe(7);
     expect(stderr).toContain('2 conversions voided.');
     expect(JSON.parse(stdout)).toEqual([
-      { row: 3, id: 'trx_b', code: 'IN_USE', message: 'trx_b is in payout pay_1; cancel the payout first.' },
+      { row: 3, id: 'trx_b', code: 'IN_USE', message: 'trx_b is in payout pay_1. Cancel the payout first.' },
     ]);
     await cli(['conversions', file, '--yes']);
     const keys = seen.filter(({ path }) => path === '/v1/conversions/batch').flatMap(itemsOf);

@@ -190,7 +190,7 @@ describe('payouts create', () => {
 
   test('that the server refuses, because the total changed since the preview, exits with 3', async () => {
     const message =
-      'The run comes to 1 payout, 6.00 USD, which differs from the expected totals. Nothing was changed.';
+      'The actual result (1 payout, 6.00 USD) differs from the expected totals. Nothing was changed.';
     const server = await startForTest((request) =>
       isRun(request) && !isDry(request)
         ? refusal(409, 'TOTAL_CHANGED', message)

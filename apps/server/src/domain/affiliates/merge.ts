@@ -21,20 +21,18 @@ export function assertMergeable(source: Mergeable, staying: Mergeable): void {
       'IN_USE',
       `${source.id} cannot be merged into itself, or into an affiliate that was merged into it.`,
     );
-  if (source.mergedInto !== null) throw new Failure('IN_USE', `${mergedAlready(source)}.`);
+  if (source.mergedInto !== null)
+    throw new Failure('IN_USE', `${source.id} was merged into ${source.mergedInto}.`);
   if (source.partnershipStatus === staying.partnershipStatus) return;
   const message = `${source.id} is ${source.partnershipStatus} and ${staying.id} is ${staying.partnershipStatus}. Set both to the same status first.`;
   throw new Failure('INVALID_TRANSITION', message, { details: [{ field: 'into', message }] });
 }
 
-const mergedAlready = ({ id, mergedInto }: Pick<Mergeable, 'id' | 'mergedInto'>) =>
-  `${id} was merged into ${mergedInto}`;
-
 /** Returns why the status or payout details of an affiliate cannot be changed; null if it was not merged. */
-export function whyOfOther(affiliate: Pick<Mergeable, 'id' | 'mergedInto'>): Failure | null {
-  if (affiliate.mergedInto === null) return null;
+export function whyOfOther({ id, mergedInto }: Pick<Mergeable, 'id' | 'mergedInto'>): Failure | null {
+  if (mergedInto === null) return null;
   return new Failure(
     'INVALID_TRANSITION',
-    `${mergedAlready(affiliate)}, which determines its status and payouts. Change that affiliate instead.`,
+    `${id} was merged into ${mergedInto}, which determines its status and payouts. Change that affiliate instead.`,
   );
 }

@@ -9,23 +9,18 @@ interface Found {
 }
 
 /**
- * Throws `TOTAL_CHANGED` unless the actual count and amounts match the expected ones. `says` returns the beginning of
- * the message, which states the actual result, from a function that formats it with a noun.
+ * Throws `TOTAL_CHANGED` unless the actual count and amounts match the expected ones.
+ * @param noun what is counted, in the singular
  */
-export function assertExpected(
-  expected: ExpectedTotals,
-  { count, money }: Found,
-  says: (text: (noun: string) => string) => string,
-): void {
+export function assertExpected(expected: ExpectedTotals, { count, money }: Found, noun: string): void {
   const wanted = totalsInMinor(expected.totals);
   const found = added(money);
   const currencies = [...wanted.keys(), ...found.keys()];
   const isSame = currencies.every((currency) => (wanted.get(currency) ?? 0n) === (found.get(currency) ?? 0n));
   if (isSame && count === (expected.count ?? count)) return;
   const sums = [...found].sort().map(([currency, minor]) => formatMoney({ currency, minor }));
-  const text = (noun: string) =>
-    `${count} ${noun}${count === 1 ? '' : 's'}${sums.length > 0 ? `, ${sums.join(' and ')}` : ''}`;
-  const message = `${says(text)}, which differs from the expected totals. Nothing was changed.`;
+  const totals = [`${count} ${noun}${count === 1 ? '' : 's'}`, ...sums].join(', ');
+  const message = `The actual result (${totals}) differs from the expected totals. Nothing was changed.`;
   throw new Failure('TOTAL_CHANGED', message, { field: 'expected' });
 }
 

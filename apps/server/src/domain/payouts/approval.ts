@@ -31,21 +31,20 @@ export function assertApproved(payouts: readonly Approvable[], to?: PayoutStatus
 /** Reason why a user cannot be the second person of a payout. */
 export type OwnWork = 'created' | 'changed_account' | 'unknown_creator';
 
-const reasons: Readonly<Record<OwnWork, string>> = {
-  created: 'you created it',
-  changed_account: 'you have changed its payout details since it was created',
-  unknown_creator: 'its creator is unknown: cancel it and create another run',
+const reasons: Readonly<Record<OwnWork, (id: string) => string>> = {
+  created: (id) => `You created ${id}, so someone else must approve it.`,
+  changed_account: (id) =>
+    `You changed the payout details for ${id} after it was created, so someone else must approve it.`,
+  unknown_creator: (id) => `The creator of ${id} is unknown. Cancel it and create another payout run.`,
 };
 
 /** @throws SECOND_PERSON_REQUIRED */
 export function assertSecondPerson(own: readonly { readonly id: string; readonly reason: OwnWork }[]): void {
   if (own.length === 0) return;
-  const messages = own.map(({ id, reason }) => `${id}: ${reasons[reason]}.`);
-  throw new Failure(
-    'SECOND_PERSON_REQUIRED',
-    `Someone else must approve ${own.length === 1 ? 'this payout' : `${own.length} of these payouts`}. ${messages[0]}`,
-    { details: messages.map((message) => ({ field: 'payout_ids', message })) },
-  );
+  const messages = own.map(({ id, reason }) => reasons[reason](id));
+  throw new Failure('SECOND_PERSON_REQUIRED', messages.join(' '), {
+    details: messages.map((message) => ({ field: 'payout_ids', message })),
+  });
 }
 
 /** @throws INVALID_TRANSITION for a payout that needs no approval. */

@@ -271,8 +271,8 @@ describe('voiding an adjustment', () => {
     const returned = await outcomeOf(client.adjustments.void(made.id, because));
 
     expect([claimed, paid, returned].map(({ code }) => code)).toEqual(['IN_USE', 'IN_USE', 'IN_USE']);
-    expect(claimed.error?.message).toContain(`${id}; cancel the payout first`);
-    expect(paid.error?.message).toContain('create an opposite adjustment instead');
+    expect(claimed.error?.message).toContain(`${id}. Cancel the payout first.`);
+    expect(paid.error?.message).toContain('Create an opposite adjustment instead.');
   });
 
   test('keeps a cancelled payout with it from being opened again', async () => {

@@ -73,8 +73,11 @@ async function assertUnclaimed(tx: Tx, { environmentId, id }: Adjustment): Promi
   const payouts = await rows(tx, livePayouts.with({ environmentId, id }));
   if (payouts.length === 0) return;
   const isPaid = payouts.some(({ status }) => status === 'completed');
-  const todo = isPaid ? 'create an opposite adjustment instead' : 'cancel the payout first';
-  throw new Failure('IN_USE', `${id} is in payout ${payouts.map((each) => each.id).join(', ')}; ${todo}.`, {
+  const ids = payouts.map((each) => each.id).join(', ');
+  const message = isPaid
+    ? `${id} is in payout ${ids}. Create an opposite adjustment instead.`
+    : `${id} is in payout ${ids}. Cancel the payout first.`;
+  throw new Failure('IN_USE', message, {
     details: payouts.map((each) => ({ field: 'id', message: `It is in ${each.id} (${each.status}).` })),
   });
 }

@@ -64,7 +64,7 @@ export const bookObserved: Endpoint<Book> = async (ctx, { params, body }) => {
     if (!isDryRun && expected) {
       const count = sums.reduce((total, sum) => total + sum.count, 0);
       const money = sums.map(({ currency, saleMinor: minor }) => ({ currency, minor }));
-      assertExpected(expected, { count, money }, (text) => `There are ${text('observed payment')}`);
+      assertExpected(expected, { count, money }, 'observed payment');
       await execute(tx, chooseObserved.with({ ...key, now: new Date() }));
     }
     return { data: toObserved(sums, isDryRun) };

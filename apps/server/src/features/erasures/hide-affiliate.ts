@@ -209,11 +209,11 @@ async function assertNothingUnpaid(ctx: RequestContext, tx: Tx, affiliateId: str
   if (unpaid.length === 0) return;
   const texts = unpaid.map(({ currency, all }) => {
     const parts = Object.entries(all).filter(([, amount]) => amount !== 0);
-    return parts.map(([name, amount]) => `${amount} ${currency} ${name}`).join(', ');
+    return parts.map(([name, amount]) => `${amount} ${currency} (${name})`).join(', ');
   });
   throw new Failure(
     'BALANCE_UNPAID',
-    `The affiliate has ${texts.join(', ')}. Pay or reject it first, or send unpaid_balance: keep to leave it unpaid in the ledger.`,
+    `The affiliate has an unpaid balance: ${texts.join(', ')}. Pay or reject it first, or send unpaid_balance: keep to leave it unpaid in the ledger.`,
     { field: 'unpaid_balance' },
   );
 }

@@ -172,7 +172,7 @@ export async function deleteVersion(
   tx: Tx,
   { incentiveId, version }: IncentiveVersion,
 ): Promise<void> {
-  await assertUnused(tx, { environmentId, what: `version ${version} of incentive`, id: incentiveId }, [
+  await assertUnused(tx, { environmentId, what: 'scheduled version of incentive', id: incentiveId }, [
     {
       noun: 'transactions calculated by it',
       table: 'transactions',

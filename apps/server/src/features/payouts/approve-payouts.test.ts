@@ -100,7 +100,7 @@ describe('a payout of a program that asks for a second person', () => {
     await server.db.lists.query('update payouts set created_by = null where id = $1', [id]);
     expect(await approve(ben, id)).toMatchObject({
       code: 'SECOND_PERSON_REQUIRED',
-      message: expect.stringContaining('its creator is unknown'),
+      message: expect.stringContaining('is unknown. Cancel it and create another payout run.'),
     });
   });
 

@@ -24,7 +24,7 @@ export const approvePayouts: Endpoint<Approve> = (ctx, { body }) =>
           count: payouts.length,
           money: payouts.map(({ currency, amountMinor: minor }) => ({ currency, minor })),
         },
-        (text) => `You are approving ${text('payout')}`,
+        'payout',
       );
     assertApprovable(payouts);
     const waiting = payouts.filter(({ approvedBy }) => approvedBy === null);

@@ -135,7 +135,7 @@ const assertRun = (expected: ExpectedTotals, toPay: readonly ToPay[]): void =>
       count: toPay.length,
       money: toPay.map(({ unclaimed }) => ({ currency: unclaimed.currency, minor: unclaimed.amountMinor })),
     },
-    (text) => `The actual run is ${text('payout')}`,
+    'payout',
   );
 
 const answerOf = (

@@ -58,8 +58,10 @@ export async function requireOnlyProgram(
 ): Promise<Program> {
   const [first, second] = await twoPrograms(tx, environmentId);
   if (first && !second) return first;
-  const why = first ? 'there are several programs' : 'there is no program yet';
-  throw validationFailure([{ field, message: `${field}: Required, because ${why}.` }]);
+  const message = first
+    ? 'Required, because there are several programs.'
+    : 'Required, because there is no program yet.';
+  throw validationFailure([{ field, message }]);
 }
 
 /** Returns null if there are none or several. */

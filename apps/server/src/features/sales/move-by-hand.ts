@@ -127,8 +127,10 @@ function assertDecided(sale: Transaction, to: Move['to']): void {
 }
 
 function nothingEarned({ id, status, salesStatus }: Transaction): Failure {
-  const why = salesStatus === 'complete' ? 'it earned nothing' : `its sale is ${salesStatus}`;
-  const message = `The status of ${id} cannot be changed from ${status}, because ${why}.`;
+  const message =
+    salesStatus === 'complete'
+      ? `The status of ${id} cannot be changed from ${status}, because it earned nothing.`
+      : `The status of ${id} cannot be changed from ${status}, because its sale is ${salesStatus}.`;
   return new Failure('INVALID_TRANSITION', message, {
     field: 'status',
     details: [{ field: 'status', message }],

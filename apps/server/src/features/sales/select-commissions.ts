@@ -54,5 +54,5 @@ interface Sum {
 function assertSums(expected: ExpectedTotals, sums: readonly Sum[]): void {
   const count = sums.reduce((total, sum) => total + sum.count, 0);
   const money = sums.map(({ currency, minor }) => ({ currency, minor: BigInt(minor) }));
-  assertExpected(expected, { count, money }, (text) => `The filter matches ${text('commission')}`);
+  assertExpected(expected, { count, money }, 'commission');
 }

@@ -190,14 +190,14 @@ describe('what a voided sale used', () => {
 
 describe('a commission that a payout', () => {
   test.each([
-    [['run'], 'pending', 'cancel the payout first'],
-    [['run', 'start'], 'processing', 'cancel the payout first'],
-    [['run', 'start', 'fail'], 'failed', 'cancel the payout first'],
-    [['run', 'start', 'complete'], 'completed', 'refund it, or reverse it with an adjustment'],
+    [['run'], 'pending', 'Cancel the payout first'],
+    [['run', 'start'], 'processing', 'Cancel the payout first'],
+    [['run', 'start', 'fail'], 'failed', 'Cancel the payout first'],
+    [['run', 'start', 'complete'], 'completed', 'Refund it, or reverse it with an adjustment'],
     [
       ['run', 'start', 'refund 25', 'fail', 'cancel', 'another sale', 'run'],
       'pending',
-      'cancel the payout first',
+      'Cancel the payout first',
     ],
   ] as const)('holds after %j is in use, and the payout is named', async (steps, status, todo) => {
     const { account, commission, payouts } = await afterSteps(server, [...steps]);
@@ -207,7 +207,7 @@ describe('a commission that a payout', () => {
 
     expect({ code, message: error?.message, details: error?.details }).toEqual({
       code: 'IN_USE',
-      message: `${commission.id} is in payout ${id}; ${todo}.`,
+      message: `${commission.id} is in payout ${id}. ${todo}.`,
       details: [{ field: 'id', message: `It is in ${id} (${status}).` }],
     });
   });

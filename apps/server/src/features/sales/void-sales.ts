@@ -155,8 +155,10 @@ async function refusalsOf(
 function inPayouts(id: string, payouts: ReturnType<typeof payoutsOf>): Failure {
   const isPaid = payouts.some(({ status }) => status === 'completed');
   const ids = payouts.map((payout) => payout.id).join(', ');
-  const todo = isPaid ? 'refund it, or reverse it with an adjustment' : 'cancel the payout first';
-  return new Failure('IN_USE', `${id} is in payout ${ids}; ${todo}.`, {
+  const message = isPaid
+    ? `${id} is in payout ${ids}. Refund it, or reverse it with an adjustment.`
+    : `${id} is in payout ${ids}. Cancel the payout first.`;
+  return new Failure('IN_USE', message, {
     details: payouts.map((payout) => ({ field: 'id', message: `It is in ${payout.id} (${payout.status}).` })),
   });
 }

@@ -107,7 +107,7 @@ export const errorExamples: Readonly<Record<ErrorCode, ErrorExample>> = {
   BALANCE_UNPAID: {
     group: 'money',
     message:
-      'The affiliate has 19.80 USD. Pay or reject it first, or send unpaid_balance: keep to leave it unpaid in the ledger.',
+      'The affiliate has an unpaid balance: 19.8 USD (ready). Pay or reject it first, or send unpaid_balance: keep to leave it unpaid in the ledger.',
   },
   APPROVAL_REQUIRED: {
     group: 'money',
@@ -117,13 +117,18 @@ export const errorExamples: Readonly<Record<ErrorCode, ErrorExample>> = {
   },
   SECOND_PERSON_REQUIRED: {
     group: 'money',
-    message: 'Someone else must approve this payout. pay_01k8z6vtd4e0g8w9t7m5b2c1ha: you created it.',
-    details: [{ field: 'payout_ids', message: 'pay_01k8z6vtd4e0g8w9t7m5b2c1ha: you created it.' }],
+    message: 'You created pay_01k8z6vtd4e0g8w9t7m5b2c1ha, so someone else must approve it.',
+    details: [
+      {
+        field: 'payout_ids',
+        message: 'You created pay_01k8z6vtd4e0g8w9t7m5b2c1ha, so someone else must approve it.',
+      },
+    ],
   },
   TOTAL_CHANGED: {
     group: 'money',
     message:
-      'The filter matches 3 commissions, 410.50 USD, which differs from the expected totals. Nothing was changed.',
+      'The actual result (3 commissions, 410.50 USD) differs from the expected totals. Nothing was changed.',
     field: 'expected',
   },
   SESSION_ENDED: { group: 'sessions', message: 'This session was signed out. Sign in at /app.' },

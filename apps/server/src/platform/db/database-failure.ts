@@ -40,49 +40,49 @@ export function refusedValue(error: unknown): Failure | null {
 }
 
 /** Request field of each unique constraint. */
-const fieldOf: Readonly<Record<string, { field: string; what: string }>> = {
+const fieldOf: Readonly<Record<string, { field: string; message: string }>> = {
   affiliates_tracking_id_key: {
     field: 'tracking_id',
-    what: 'This tracking id is already in use in the program',
+    message: 'This tracking id is already in use in the program.',
   },
   affiliates_email_key: {
     field: 'email',
-    what: 'The program already has an affiliate with this e-mail address',
+    message: 'The program already has an affiliate with this e-mail address.',
   },
   affiliates_external_user_id_key: {
     field: 'external_user_id',
-    what: 'Another affiliate of the program has this user id',
+    message: 'Another affiliate of the program has this user id.',
   },
   referrals_customer_id_key: {
     field: 'customer_id',
-    what: 'This customer already has a referral in the program',
+    message: 'This customer already has a referral in the program.',
   },
   referrals_external_user_id_key: {
     field: 'external_user_id',
-    what: 'This user already has a referral in the program',
+    message: 'This user already has a referral in the program.',
   },
   referrals_email_key: {
     field: 'email',
-    what: 'The program already has a referral with this e-mail address',
+    message: 'The program already has a referral with this e-mail address.',
   },
-  coupons_code_key: { field: 'code', what: 'This coupon code is already in use in the program' },
+  coupons_code_key: { field: 'code', message: 'This coupon code is already in use in the program.' },
   group_incentives_group_id_incentive_id_key: {
     field: 'incentive_id',
-    what: 'This incentive is already attached to the group',
+    message: 'This incentive is already attached to the group.',
   },
-  multi_level_incentives_group_id_level_key: { field: 'level', what: 'The group already has this level' },
-  hosts_pkey: { field: 'link_hosts', what: 'Another site already uses a link host' },
-  passkeys_credential_id_key: { field: 'credential_id', what: 'This passkey belongs to another user' },
+  multi_level_incentives_group_id_level_key: { field: 'level', message: 'The group already has this level.' },
+  hosts_pkey: { field: 'link_hosts', message: 'Another site already uses a link host.' },
+  passkeys_credential_id_key: { field: 'credential_id', message: 'This passkey belongs to another user.' },
   users_account_id_email_normalized_key: {
     field: 'email',
-    what: 'Another user of the account has this address',
+    message: 'Another user of the account has this address.',
   },
-  referrals_click_id_key: { field: 'click_id', what: 'This click already became a referral' },
+  referrals_click_id_key: { field: 'click_id', message: 'This click already became a referral.' },
 };
 
 /** Returns the `DUPLICATE` error for a violated unique constraint; null for any other error. */
 export function duplicateFailure(error: unknown): Failure | null {
   const { sqlState, constraint } = databaseFault(error);
   const known = sqlState === '23505' && constraint ? fieldOf[constraint] : undefined;
-  return known ? new Failure('DUPLICATE', `${known.what}.`, { field: known.field }) : null;
+  return known ? new Failure('DUPLICATE', known.message, { field: known.field }) : null;
 }
