@@ -3,14 +3,22 @@ import type { ErrorBody } from '@tributary/sdk';
 import { withWordsOf } from '../language.ts';
 import type { ServerError } from './server-error.ts';
 
+/** Translations cannot be loaded while offline, and an English message is better than none. */
+const loadWords = () =>
+  withWordsOf('server-errors', import('../../features/server-errors/translate.ts')).catch(() => undefined);
+
 /** Translates a server error into the language of the page. The server writes in English. */
 export async function errorInLanguage<Of extends ServerError>(error: Of): Promise<Of> {
   if (i18n.locale === 'en') return error;
-  // Translations cannot be loaded while offline, and an English message is better than none.
-  const words = await withWordsOf('server-errors', import('../../features/server-errors/translate.ts')).catch(
-    () => undefined,
-  );
+  const words = await loadWords();
   return words ? { ...error, ...words.translate(error) } : error;
+}
+
+/** Translates a sentence of the server, or returns it unchanged if it is unknown. */
+export async function sentenceInLanguage(sentence: string): Promise<string> {
+  if (i18n.locale === 'en') return sentence;
+  const words = await loadWords();
+  return words?.translateSentence(sentence) ?? sentence;
 }
 
 /** Returns the response with its error translated. */

@@ -1,6 +1,13 @@
 import { msg } from '@lingui/core/macro';
+import { connectionSentences } from './connection-sentences.ts';
+import { fieldSentences } from './field-sentences.ts';
+import { objectSentences } from './object-sentences.ts';
+import { peopleSentences } from './people-sentences.ts';
 
-/** Messages of the server about fields and objects, in the server's own words. Placeholders are in braces. */
+/**
+ * Messages of the server, in the server's own words, with values in braces. The first that matches is used. Names of
+ * values determine how they are matched and translated: see `translate.ts`.
+ */
 export const sentences = [
   msg({ message: 'Required.' }),
   msg({ message: 'Must not be empty.' }),
@@ -98,4 +105,8 @@ export const sentences = [
   msg({ message: 'Another user of this account has the address {email}.' }),
   msg({ message: 'An API key cannot edit itself. Use another key.' }),
   msg({ message: '{month} is also closed. Reopen it first.' }),
+  ...fieldSentences,
+  ...peopleSentences,
+  ...connectionSentences,
+  ...objectSentences,
 ];

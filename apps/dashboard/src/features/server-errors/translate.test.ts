@@ -4,8 +4,10 @@ import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { issueSentence } from '../../../../../packages/contract/src/issue-sentences.ts';
 import { amountInMinor } from '../../../../server/src/domain/money/currency.ts';
 import { german } from '../../../test/german.ts';
+import { codeWords } from './code-words.ts';
 import { sentences } from './sentences.ts';
 import { translate, translateSentence } from './translate.ts';
+import { words } from './words.ts';
 
 /** The build replaces these macros by what they make: a message in parts. */
 vi.mock('@lingui/core/macro', () => {
@@ -23,14 +25,95 @@ vi.mock('@lingui/core/macro', () => {
 const repository = new URL('../../../../../', import.meta.url);
 
 /** Source files that write errors. */
-const sources = ['apps/server/src', 'packages/contract/src', 'packages/core/src']
-  .flatMap((folder) =>
-    readdirSync(new URL(folder, repository), { recursive: true, encoding: 'utf8' })
-      .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts') && !path.includes('generated'))
-      .map((path) => readFileSync(new URL(`${folder}/${path}`, repository), 'utf8')),
-  )
-  .join('\n')
-  .toLowerCase();
+const files = ['apps/server/src', 'packages/contract/src', 'packages/core/src'].flatMap((folder) =>
+  readdirSync(new URL(folder, repository), { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts') && !path.includes('generated'))
+    .map((path) => {
+      const text = readFileSync(new URL(`${folder}/${path}`, repository), 'utf8');
+      return { path: `${folder}/${path}`, code: text.replace(/^ *(\/\*[\s\S]*?\*\/|\/\/.*)$/gm, '') };
+    }),
+);
+const plain = (text: string) => text.replaceAll(/\\?`/g, '').toLowerCase();
+const sources = plain(files.map(({ code }) => code).join('\n'));
+
+/** Code that does not run for requests of the dashboard, or whose sentences the dashboard does not show. */
+const notShown =
+  /server\/src\/(admin|http|ledger|start)\/|generated|\/proofs\/|platform\/(batches|idempotency|metrics|db\/migration|startup)|features\/(clicks|portal|reports)\/|features\/sites\/problems|features\/sales\/record\/|connections\/(receive|check-connection)|features\/sign-ins\/by-provider|webhooks\/events\//;
+
+/** Codes that have a German description which says everything. Their sentences are not shown. */
+const isDescribed = (code: string) => codeWords[code as keyof typeof codeWords]?.isComplete ?? true;
+
+const isContract = (path: string) => path.startsWith('packages');
+const writesErrors = /Failure|UnreadableEvent|Problem|problem:/;
+
+/** A value of each kind in place of the expressions of a template. */
+const samples = ['x', '1 EUR'];
+
+/** Sentences that the sources write for errors. Values are `${…}`. */
+const written = files
+  .filter(({ path, code }) => !notShown.test(path) && (isContract(path) || writesErrors.test(code)))
+  .flatMap(({ path, code }) =>
+    [...code.matchAll(/'((?:[^'\\\n]|\\.)*)'|`((?:[^`\\]|\\.)*)`/g)].flatMap((found) => {
+      const [, quoted, template] = found;
+      const sentence = (quoted ?? template ?? '').replaceAll(/\\([`'])/g, '$1');
+      const before = code.slice(Math.max(0, found.index - 80), found.index);
+      const [, errorCode] = /Failure\(\s*'([A-Z_]+)',\s*$/.exec(before) ?? [];
+      const isOther =
+        /Error\(\s*$|log\.\w+\([^)]*$/.test(before) ||
+        (isContract(path) && !/(error|message): $/.test(before)) ||
+        (errorCode !== undefined && isDescribed(errorCode));
+      return /^\S.* .*\.$/.test(sentence) && !isOther ? [sentence] : [];
+    }),
+  );
+
+/** Sentences that only callers of the API meet: the dashboard sends no such request. */
+// biome-ignore-start lint/suspicious/noTemplateCurlyInString: templates of the sources, as they are written
+const forCallers: ReadonlySet<string> = new Set([
+  'Send starting_after or ending_before, not both.',
+  '${field}: ${id} is not in this list.',
+  'event_type must be conversion here. Send other events to /v1/events.',
+  "event_type must be one of: ${kinds.join(', ')}.",
+  'The lines already specify the products. Omit ${field}.',
+  "At least one of ${identifiers.join(', ')} is required.",
+  'A ${kind} event has no sale fields. Set event_type to conversion to record a sale.',
+  'Choose from the options.',
+  'The question has no options.',
+  'Choose one option.',
+  'Unknown option ${unknown}.',
+  'Unknown question ${question}.',
+  'Question ${question} is answered twice.',
+  "No such affiliate in the program: ${unknown.join(', ')}.",
+  '${field} requires sorting by a figure, such as sales, or expand=performance.',
+  'currency requires sort=sales or sort=commission.',
+  'as_of must be a time with an offset, because the programs have different time zones. Or select one with program_id.',
+  'This is a publishable site key, which only works in pages and links. Send an API key, which starts with sk_.',
+  'after: send the next_after of the previous response.',
+  '${event} is the external_event_id of ${named}, not of ${id}.',
+  'This browser has no session for this environment: it was signed out, unused for 12 hours, signed in as someone else, or never signed in. Sign in at /app.',
+  'Too many concurrent changes to this referral. Try again.',
+  'This address has sent too many unknown ${what} in the last minute, so this request was not checked.',
+  'The provider reports that the money was returned.',
+  'until must not be less than after.',
+  'Send either ids or filter.',
+  'Only allowed with filter.',
+  'Must be imp_ followed by 8 to 64 letters or digits.',
+  'Send ${known} in one spelling, not both.',
+  'Send either ids or keys.',
+  'Send either affiliate_id or referral_id.',
+  'At least one of referral_id, customer_id, external_user_id and click_id is required.',
+  'Either conversion_id or conversion_external_event_id is required.',
+  'Send either referral_id or affiliate_id.',
+  'Send ${own} or ${key}, not both.',
+  'Must be createdAt:asc or createdAt:desc.',
+  'Send either message_id or email.',
+  'Must not contain NUL, a lone surrogate or a number above 1.8e308.',
+  'Must be base64url without padding.',
+  'Exactly one of api_key and token is required.',
+  'At least one of email, external_user_id and customer_id is required.',
+  'Send click_id or tracking_id, not both.',
+  'Only allowed with tracking_id, because a click has its own time.',
+]);
+// biome-ignore-end lint/suspicious/noTemplateCurlyInString: templates of the sources, as they are written
 
 /** An issue of each kind that a form can cause. */
 const issues = [
@@ -62,7 +145,7 @@ const fromIssues = [
 
 beforeAll(() => {
   const braces = new Proxy({}, { get: (_, name) => `{${String(name)}}` });
-  const messages = sentences.map(({ id }) => [id, german(id, braces)]);
+  const messages = [...sentences, ...words].map(({ id }) => [id, german(id, braces)]);
   i18n.load('de', Object.fromEntries(messages));
   i18n.activate('de');
 });
@@ -74,9 +157,30 @@ describe('the sentences of the server', () => {
 
   test.each(sentences.map(({ id }) => id))('are still written: %s', (message) => {
     const parts = message.split(/\{\w+\}/);
-    const literals = parts.map((part) => part.trim().toLowerCase());
+    const literals = parts.map((part) => plain(part.trim()));
     const isIssue = fromIssues.some((sentence) => parts.every((part) => sentence.includes(part)));
     expect(isIssue || literals.every((part) => sources.includes(part))).toBe(true);
+  });
+});
+
+describe('every sentence of the server that the dashboard can show', () => {
+  test.each([...new Set(written)].filter((sentence) => !forCallers.has(sentence)))(
+    'is translated: %s',
+    (sentence) => {
+      const variants = samples.flatMap((sample) => {
+        const filled = sentence.replaceAll(/\$\{[\s\S]*?\}/g, sample);
+        // The server leaves out the name of the field and writes the next letter in upper case.
+        return [filled, filled.replace(/^[\w.]+:? (?=\w)/, '')].flatMap((text) => [
+          text,
+          text.replace(/^[a-z]/, (letter) => letter.toUpperCase()),
+        ]);
+      });
+      expect(variants.map(translateSentence).some((found) => found !== null)).toBe(true);
+    },
+  );
+
+  test.each([...forCallers])('still includes the one for callers of the API: %s', (sentence) => {
+    expect(written).toContain(sentence);
   });
 });
 

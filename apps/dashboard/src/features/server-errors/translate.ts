@@ -5,14 +5,25 @@ import { formatAmount } from '../../format/money.ts';
 import { wordsFor } from '../../format/words-for.ts';
 import { codeWords } from './code-words.ts';
 import { sentences } from './sentences.ts';
+import { words } from './words.ts';
 
 interface Pattern {
   readonly sentence: MessageDescriptor;
   readonly text: RegExp;
 }
 
+/** Names of values without spaces, such as ids and statuses. */
+const singleWord = /^(id|\w+Id|status|\w+Status|currency|field)$/;
+
 /** Regular expressions for the server's English messages, with a group for each value. */
-const patterns: readonly Pattern[] = sentences.map((sentence) => ({ sentence, text: patternOf(sentence) }));
+const patterns: readonly Pattern[] = [...sentences, ...words].map((sentence) => ({
+  sentence,
+  text: patternOf(sentence),
+}));
+
+/** Names of values that are words of the server, or lists of them: `clicks and payouts`, `po_1 (pending), po_2 (failed)`. */
+const inWords =
+  /^(status|\w+Status|statuses|state|object|uses|totals|balances|payouts|subject|referral|role|incentiveType|condition|reasons?|sentence)$/;
 
 /**
  * Builds the regular expression from the compiled message, which is a list of texts and single-element lists with the
@@ -21,16 +32,50 @@ const patterns: readonly Pattern[] = sentences.map((sentence) => ({ sentence, te
 function patternOf({ message = '' }: MessageDescriptor): RegExp {
   const parts = [message].flat() as readonly (string | readonly string[])[];
   const texts = parts.map((part) =>
-    typeof part === 'string' ? part.replace(/[.*+?^$()[\]{}|\\]/g, '\\$&') : `(?<${part[0]}>.+?)`,
+    typeof part === 'string'
+      ? part.replace(/[.*+?^$()[\]{}|\\]/g, '\\$&')
+      : `(?<${part[0]}>${singleWord.test(part[0] ?? '') ? '\\S+' : '.+?'})`,
   );
   return new RegExp(`^${texts.join('')}$`, 's');
 }
 
-/** Returns the values of a message, with an amount formatted in the language of the page. */
+/** Returns the values of a message in the language of the page. */
 function valuesOf(values: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
   const { amount = '', currency = '' } = values;
-  if (!/^\d+(\.\d+)?$/.test(amount)) return values;
-  return { ...values, amount: formatAmount({ amount: Number(amount), currency }, i18n.locale) };
+  const all = Object.entries(values).map(([name, value]) => [
+    name,
+    inWords.test(name) ? inLanguage(name, value) : value,
+  ]);
+  const translated = Object.fromEntries(all.map(([name, value]) => [name, localized(value)]));
+  return isNumber(amount) ? { ...translated, amount: formatted(amount, currency) } : translated;
+}
+
+const isNumber = (text: string) => /^\d+(\.\d+)?$/.test(text);
+const formatted = (amount: string, currency: string) =>
+  formatAmount({ amount: Number(amount), currency }, i18n.locale);
+
+/** Formats the amounts of money in a value, and a value that is a time. */
+function localized(value: string): string {
+  if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value))
+    return new Date(value).toLocaleString(i18n.locale, { dateStyle: 'medium', timeStyle: 'short' });
+  return value.replace(
+    /(\d+(?:\.\d+)?) ([A-Z]{3})\b/g,
+    (_, amount: string, currency: string) => `${formatted(amount, currency)} ${currency}`,
+  );
+}
+
+/** Translates a sentence, a word, or the words of a list, each with a number before it or in parentheses behind a name. */
+function inLanguage(name: string, text: string): string {
+  const known = translateSentence(text);
+  if (known !== null || name === 'reason' || name === 'sentence') return known ?? text;
+  return text
+    .split(/(, | and )/)
+    .map((part) => {
+      if (part === ' and ') return ', ';
+      const [, before = '', word = '', after = ''] = /^(\d+ |.*\()?([a-z][a-z_ ]*)(\)?)$/i.exec(part) ?? [];
+      return `${before}${translateSentence(word) ?? word}${after}` || part;
+    })
+    .join('');
 }
 
 /** Translates a message into the language of the page. Returns null if the message is unknown. */
@@ -62,6 +107,8 @@ export function translate({ code, message, details }: ServerError): Pick<ServerE
 function sentenceOf({ code, message, details }: ServerError, translated: ServerError['details']): string {
   const known = translateSentence(message);
   if (known !== null) return known;
+  const isAll = details?.length && details.map((detail) => detail.message).join(' ') === message;
+  if (isAll && translated) return translated.map((detail) => detail.message).join(' ');
   const [first] = details ?? [];
   const [shown] = translated ?? [];
   // If several fields are invalid, the error's message is the first field's message, preceded by the field name.

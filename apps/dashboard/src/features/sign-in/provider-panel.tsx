@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import type { IdentityProvider } from '@tributary/sdk';
 import { DeleteButton } from '../../app/delete-dialog.tsx';
 import { DetailPanel } from '../../app/detail.tsx';
+import { sentenceInLanguage } from '../../app/session/errors-in-language.ts';
 import { useHere } from '../../app/session/session-context.tsx';
 import { useFilters } from '../../app/use-filters.ts';
 import { Button } from '../../components/button.tsx';
@@ -77,7 +78,12 @@ function Body({ of }: { of: IdentityProvider }) {
 /** Reads the configuration of the provider, as a sign-in would. */
 function Check({ of }: { of: IdentityProvider }) {
   const { client } = useHere();
-  const check = useMutation({ mutationFn: async () => await client.identityProviders.check(of.id) });
+  const check = useMutation({
+    mutationFn: async () => {
+      const checked = await client.identityProviders.check(of.id);
+      return { ...checked, problem: checked.problem && (await sentenceInLanguage(checked.problem)) };
+    },
+  });
   return (
     <div className="stack">
       {check.error && <Problem error={check.error} />}

@@ -27,7 +27,7 @@ export function readMinimumPayouts({ minimum_payout, minimum_payouts }: GivenMin
     if (listed.has(currency)) {
       problems.push({
         field: `${field}.currency`,
-        message: `${field}.currency: ${currency} is listed twice.`,
+        message: `${currency} is listed twice.`,
       });
     }
     listed.set(currency, read(`${field}.amount`, amount, currency));

@@ -254,8 +254,10 @@ function withoutSpentClick<R extends Identified>(event: Leads, found: readonly R
 export function conflict(found: readonly Pick<Identified, 'id' | 'programId'>[]): Failure {
   const ids = found.map(({ id }) => id).join(' and ');
   const isAcrossPrograms = new Set(found.map(({ programId }) => programId)).size > 1;
-  const hint = isAcrossPrograms ? '. Send program_id to choose one' : '';
-  return new Failure('IDENTIFIER_CONFLICT', `The identifiers belong to different referrals: ${ids}${hint}.`);
+  const message = isAcrossPrograms
+    ? `The identifiers belong to different referrals: ${ids}. Send program_id to choose one.`
+    : `The identifiers belong to different referrals: ${ids}.`;
+  return new Failure('IDENTIFIER_CONFLICT', message);
 }
 
 const dayMs = 24 * 60 * 60 * 1000;

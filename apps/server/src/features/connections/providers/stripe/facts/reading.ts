@@ -26,7 +26,7 @@ export function parse<Shape extends z.ZodType>(shape: Shape, value: unknown): z.
   const field = issue?.path.join('.') ?? '';
   throw new UnreadableEvent(
     field,
-    `${field || 'The object'} in this event cannot be read: ${issue?.message}.`,
+    `${field || 'The object'} in this event cannot be read: ${issue?.message}`,
   );
 }
 
