@@ -18,7 +18,7 @@ export const connectionSentences = [
   msg({ message: 'Stripe rejects this key.' }),
   msg({
     message:
-      'This key does not have write access to Webhook Endpoints. Edit it at Stripe, or create the endpoint there yourself.',
+      'This key does not have write access to Webhook Endpoints. Edit it in Stripe, or create the endpoint there yourself.',
   }),
   msg({ message: 'Stripe did not create the endpoint: {error}' }),
   msg({

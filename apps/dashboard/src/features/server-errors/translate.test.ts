@@ -207,6 +207,39 @@ describe('an error in German', () => {
     });
   });
 
+  test.each([
+    [
+      'The group grp_1 cannot be deleted: it has affiliates.',
+      'Gruppe grp_1 kann nicht gelöscht werden. Noch zugeordnet: Partner.',
+    ],
+    ['It is in po_1 (pending).', 'Enthalten in po_1 (ausstehend).'],
+    [
+      'There are open payouts. Complete or cancel po_1 (pending), po_2 (failed) first.',
+      'Es gibt offene Auszahlungen. Schließen Sie zuerst po_1 (ausstehend), po_2 (fehlgeschlagen) ab, oder stornieren Sie sie.',
+    ],
+    [
+      'The actual result (2 payouts, 1250.50 USD) differs from the expected totals. Nothing was changed.',
+      'Das tatsächliche Ergebnis (2 Auszahlungen, 1.250,50 USD) weicht vom angezeigten ab. Es wurde nichts geändert.',
+    ],
+    [
+      'The payout cannot become pending again. Some of its entries are now in another payout.',
+      'Die Auszahlung kann nicht wieder ausstehend werden. Einige ihrer Buchungen sind inzwischen in einer anderen Auszahlung enthalten.',
+    ],
+  ])('translates words, lists and sentences inside a message: %s', (message, translated) => {
+    expect(translateSentence(message)).toBe(translated);
+  });
+
+  test('joins the details as the message does', () => {
+    const details = ['po_1', 'po_2'].map((id) => ({
+      field: 'payout_ids',
+      message: `You created ${id}, so someone else must approve it.`,
+    }));
+    const message = details.map((detail) => detail.message).join(' ');
+    expect(translate({ code: 'SECOND_PERSON_REQUIRED', message, details }).message).toBe(
+      'Sie haben po_1 erstellt, deshalb muss jemand anderes die Auszahlung freigeben. Sie haben po_2 erstellt, deshalb muss jemand anderes die Auszahlung freigeben.',
+    );
+  });
+
   test('keeps a sentence that it does not know', () => {
     const unknown = { code: 'NEW_CODE', message: 'Something new.' };
     expect(translate(unknown)).toEqual({ message: 'Something new.' });

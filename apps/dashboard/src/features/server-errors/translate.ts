@@ -42,11 +42,12 @@ function patternOf({ message = '' }: MessageDescriptor): RegExp {
 /** Returns the values of a message in the language of the page. */
 function valuesOf(values: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
   const { amount = '', currency = '' } = values;
-  const all = Object.entries(values).map(([name, value]) => [
-    name,
-    inWords.test(name) ? inLanguage(name, value) : value,
-  ]);
-  const translated = Object.fromEntries(all.map(([name, value]) => [name, localized(value)]));
+  const translated = Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      localized(inWords.test(name) ? inLanguage(name, value) : value),
+    ]),
+  );
   return isNumber(amount) ? { ...translated, amount: formatted(amount, currency) } : translated;
 }
 

@@ -157,7 +157,7 @@ describe('an approval', () => {
     await expect(account.client.payouts.export({ payout_ids: [id] })).rejects.toMatchObject(refused);
     expect(await approve(carl, id)).toMatchObject({
       code: 'SECOND_PERSON_REQUIRED',
-      message: expect.stringContaining('you have changed its payout details'),
+      message: expect.stringContaining('You changed the payout details for'),
     });
     expect([(await inboxOf(carl)).count, (await inboxOf(ben)).count]).toEqual([0, 1]);
     expect(await approve(ben, id)).toMatchObject({ status: 200 });

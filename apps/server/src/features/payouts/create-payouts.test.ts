@@ -69,7 +69,7 @@ describe('a payout run', () => {
         code: 'TOTAL_CHANGED',
         error: {
           field: 'expected',
-          message: expect.stringContaining('2 payouts, 20.00 EUR and 20.00 USD'),
+          message: expect.stringContaining('2 payouts, 20.00 EUR, 20.00 USD'),
         },
       });
     expect(await run({ totals: [{ ...usd, amount: 20.001 }] })).toMatchObject({
