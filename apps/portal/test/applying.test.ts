@@ -127,7 +127,7 @@ describe.skipIf(!chromiumPath)('entering a portal', () => {
   test('says so where nobody can apply', async () => {
     const { programId } = await portal({ access: 'invite' });
     const page = await app.open(programId, 'apply', { language: 'de' });
-    expect(await heading(page).textContent()).toBe('Bewerbungen sind geschlossen');
+    expect(await heading(page).textContent()).toBe('Bewerbungen sind nicht möglich');
     await page.context().close();
   });
 });
