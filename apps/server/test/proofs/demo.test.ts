@@ -115,7 +115,7 @@ describe('the demo on examples/orders.csv', () => {
     const [retried, cancelled] = first.payouts.payouts;
     const report = printReport(first);
     expect(report).toMatch(
-      new RegExp(`That of ${retried?.affiliate} .* failed, was tried again, and is completed`),
+      new RegExp(`The payout to ${retried?.affiliate} .* failed and was retried\\. It is now completed`),
     );
     expect(report).toMatch(new RegExp(`The payout to ${cancelled?.affiliate} .* is cancelled`));
     expect(report).toMatch(/The ledger is consistent: \d+ transactions, .* were verified/);
