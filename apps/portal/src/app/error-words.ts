@@ -10,5 +10,7 @@ export function wordsOf(error: unknown): string {
   if (error.code === 'SIGN_IN_FAILED') return t`The code is incorrect or has expired.`;
   if (error.code === 'SESSION_ENDED') return t`You were signed out. Sign in again.`;
   if (error.status >= 500) return t`Something went wrong on our side. Try again.`;
-  return error.message;
+  if (error.code === 'VALIDATION_ERROR') return t`Please check what you entered.`;
+  // The server's own message is in English.
+  return t`This is not possible right now. Reload the page and try again.`;
 }

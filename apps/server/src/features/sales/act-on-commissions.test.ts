@@ -228,7 +228,7 @@ describe('an action on commissions by filter', () => {
       const refused = act({ action: 'approve', filter, expected });
       await expect(refused).rejects.toMatchObject({
         code: 'TOTAL_CHANGED',
-        message: expect.stringContaining('3 commissions, 200 JPY and 40.00 USD'),
+        message: expect.stringContaining('3 commissions, 200 JPY, 40.00 USD'),
       });
     }
     expect(await statuses()).toEqual(ids.map(() => 'pending'));
